@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { StartRefused } from '../runtime/refused.ts'
+
+/** One numbered SQL file. */
+export interface Migration {
+  version: number
+  name: string
+  sha256: string
+  sql: string
+}
+
+/** Any number that nothing else of ours uses; every process that migrates waits here. */
+const lockKey = 7_305_021
+
+/** Folder of the SQL files: beside this file in the sources, beside the bundle in dist/server. */
+export const migrationsFolder = (): string => fileURLToPath(new URL('./migrations/', import.meta.url))
+
+/** Reads NNN-name.sql files in order. Throws when numbers have gaps or repeat, which is a mistake of the program. */
+export const readMigrations = async (folder: string): Promise<Migration[]> => {
+  if (!existsSync(folder)) throw new Error(`There are no migrations in ${folder}`)
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(files.map((file, index) => readOne(folder, file, index + 1)))
+}
+
+const readOne = async (folder: string, file: string, expected: number): Promise<Migration> => {
+  const parts = /^(\d{3})-([a-z0-9-]+)\.sql$/.exec(file)
+  if (!parts || Number(parts[1]) !== expected)
+    throw new Error(`Migration ${file} must be called ${String(expected).padStart(3, '0')}-name.sql`)
+  const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+  return { version: expected, name: parts[2] ?? '', sha256: createHash('sha256').update(sql).digest('hex'), sql }
+}
+
+/**
+ * Brings the database to the newest version, each file in a transaction of its own, one process at a time. `owner` is connected as the
+ * database's owner. Answers the versions applied now. Throws StartRefused when the database is newer than the program or an applied file
+ * has changed; a file that fails leaves the database at the version before it.
+ */
+export const migrate = async (owner: pg.Client, migrations: readonly Migration[]): Promise<number[]> => {
+  await owner.query('select pg_advisory_lock($1)', [lockKey])
+  try {
+    const before = await appliedTo(owner)
+    refuseForeign(before, migrations)
+    const missing = migrations.slice(before.length)
+    if (before.length === 0) {
+      await owner.query(
+        'create table if not exists schema_migration (version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())',
+      )
+    }
+    for (const migration of missing) await applyOne(owner, migration)
+    return missing.map((migration) => migration.version)
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [lockKey])
+  }
+}
+
+type Applied = Pick<Migration, 'version' | 'name' | 'sha256'>
+
+const appliedTo = async (owner: pg.Client): Promise<Applied[]> => {
+  const table = await owner.query<{ found: string | null }>(`select to_regclass('schema_migration')::text as found`)
+  if (!table.rows[0]?.found) return []
+  return (await owner.query<Applied>('select version, name, sha256 from schema_migration order by version')).rows
+}
+
+const refuseForeign = (applied: readonly Applied[], migrations: readonly Migration[]): void => {
+  if (applied.length > migrations.length) {
+    throw new StartRefused(
+      `The database is at version ${applied.length}, newer than this program (${migrations.length}): start the newer program, or restore a backup made before it.`,
+    )
+  }
+  for (const [index, row] of applied.entries()) {
+    const own = migrations[index]
+    if (own?.version === row.version && own.sha256 === row.sha256) continue
+    throw new StartRefused(
+      `Migration ${row.version} (${row.name}) differs from what this database was made with: put the file back as it was and make the change in a new migration.`,
+    )
+  }
+}
+
+const applyOne = async (owner: pg.Client, migration: Migration): Promise<void> => {
+  await owner.query('begin')
+  try {
+    await owner.query(migration.sql)
+    await owner.query('insert into schema_migration (version, name, sha256) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.sha256,
+    ])
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback').catch(() => undefined)
+    if (error instanceof Error) error.message = `migration ${migration.version} (${migration.name}): ${error.message}`
+    throw error
+  }
+}
+
+/**
+ * Grants the working roles what they may do on everything that exists now: rows of tables, numbers of sequences, nothing else; the list
+ * of migrations is theirs to read only. Runs after every migrate.
+ */
+export const grantToRoles = async (owner: pg.Client, roles: readonly string[]): Promise<void> => {
+  for (const role of new Set(roles)) {
+    const name = `"${role.replaceAll('"', '""')}"`
+    await owner.query(`grant usage on schema public to ${name}`)
+    await owner.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
+    await owner.query(`grant usage, select on all sequences in schema public to ${name}`)
+    await owner.query(`revoke insert, update, delete on schema_migration from ${name}`)
+  }
+}

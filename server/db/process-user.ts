@@ -1,0 +1,47 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { userInfo } from 'node:os'
+import { StartRefused } from '../runtime/refused.ts'
+
+/** The account that runs PostgreSQL when the program itself runs as root, which PostgreSQL refuses. */
+export interface ProcessUser {
+  name: string
+  uid: number
+  gid: number
+}
+
+const idOf = (flag: '-u' | '-g'): number | undefined => {
+  const answer = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+  return answer.status === 0 ? Number(answer.stdout) : undefined
+}
+
+/**
+ * The user to run PostgreSQL as: undefined for an ordinary user (it runs as oneself), for root the account `postgres`, made when absent.
+ * Throws StartRefused when the account cannot be made.
+ */
+export const processUser = (): ProcessUser | undefined => {
+  if (process.platform === 'win32' || userInfo().uid !== 0) return undefined
+  if (idOf('-u') === undefined) {
+    try {
+      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
+        stdio: 'pipe',
+      })
+    } catch {
+      throw new StartRefused(
+        'PostgreSQL does not run as root and the user "postgres" could not be made: make it with useradd, or start as an ordinary user.',
+      )
+    }
+  }
+  const uid = idOf('-u')
+  const gid = idOf('-g')
+  if (uid === undefined || gid === undefined) throw new StartRefused('The user "postgres" is not usable: start as an ordinary user.')
+  return { name: 'postgres', uid, gid }
+}
+
+/** True when the user can enter the folder and read it (asked of the system itself, so ACLs and mounts count). */
+export const canEnter = (user: ProcessUser, folder: string): boolean => asUser(user, 'test -d "$1" && test -x "$1"', folder)
+
+/** True when the user can read the file. */
+export const canRead = (user: ProcessUser, file: string): boolean => asUser(user, 'test -r "$1"', file)
+
+const asUser = (user: ProcessUser, script: string, path: string): boolean =>
+  spawnSync('/bin/sh', ['-c', script, 'sh', path], { uid: user.uid, gid: user.gid, cwd: '/', stdio: 'ignore' }).status === 0

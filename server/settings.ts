@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { StartRefused } from './runtime/refused.ts'
+
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
+const url = (protocols: RegExp, what: string) => z.url({ protocol: protocols, error: `must be ${what}` })
+const postgresUrl = url(/^postgres(ql)?$/, 'a PostgreSQL address such as postgresql://user:password@host:5432/wardkeeper')
+const whole = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .pipe(z.number().min(from, { error }).max(to, { error }))
+}
+
+const words = {
+  PORT: 'Port of the program; without it a free one is taken and printed',
+  HOST: 'Address the program listens on; 0.0.0.0 for every network interface',
+  PUBLIC_URL: 'Address people type, used in printed QR codes and links; without it the printed one',
+  NODE_ENV: 'development, test or production; production refuses demo data and default secrets',
+  DATA_DIR: 'Folder of the built-in database and of uploaded files',
+  DATABASE_URL: 'Your own PostgreSQL 15 or newer, as the application role; without it the built-in one is started',
+  MIGRATE_DATABASE_URL: 'The same database as its owner, for migrations; goes together with DATABASE_URL',
+  JOBS_DATABASE_URL: 'The same database as the role of background jobs; without it DATABASE_URL',
+  DATABASE_POOL: 'Connections to PostgreSQL per process',
+  DEMO: 'Demo tenants on the first start: on or off; the default is on, in production off',
+  ADMIN_PASSWORD: 'First password of admin when there is no demo; without it the first start asks for it',
+  TRUST_PROXY: 'Whose X-Forwarded-For counts: off, on, or addresses and networks separated by commas',
+  CAPTCHA: 'on asks for a captcha at every log-in, off only after failed ones',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  WARDKEEPER_TEST_FAULTS: 'on lets tests cut connections and lose answers; refused in production',
+} as const
+
+const schema = z.object({
+  PORT: whole(1, 65535).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url(/^https?$/, 'an address such as https://wardkeeper.example.org')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  NODE_ENV: z.enum(['development', 'test', 'production'], { error: 'must be development, test or production' }).default('development'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATE_DATABASE_URL: postgresUrl.optional(),
+  JOBS_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: whole(2, 200).default(10),
+  DEMO: onOff.optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[\w.:/, ]+$/, { error: 'must be on, off or addresses separated by commas' })
+    .default('off')
+    .transform((value) => (value === 'on' ? true : value === 'off' ? false : value)),
+  CAPTCHA: onOff.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  WARDKEEPER_TEST_FAULTS: onOff.default(false),
+})
+
+/** What the program was told, by the names of the environment variables. On/off settings are booleans. */
+export type Settings = Omit<z.output<typeof schema>, 'DEMO'> & { DEMO: boolean }
+
+export type SettingName = keyof typeof words
+
+/** Name, default (as written in the environment) and meaning of every setting, in the order of the README. */
+export const settingFacts: readonly { name: SettingName; default: string; meaning: string }[] = (Object.keys(words) as SettingName[]).map(
+  (name) => ({ name, default: defaultOf(name), meaning: words[name] }),
+)
+
+function defaultOf(name: SettingName): string {
+  const value: unknown = schema.shape[name].safeParse(undefined).data
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return value === undefined ? '' : String(value)
+}
+
+const secretNames: readonly SettingName[] = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'JOBS_DATABASE_URL']
+
+/**
+ * Reads the settings from environment variables; an empty one counts as absent.
+ * Throws StartRefused with one sentence that names every wrong value (never a secret one) and what it must be.
+ */
+export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
+  const given = Object.fromEntries((Object.keys(words) as SettingName[]).map((name) => [name, env[name]?.trim() || undefined]))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new StartRefused(`${parsed.error.issues.map((issue) => wrong(issue, given)).join('; ')}.`)
+  const { DEMO, ...rest } = parsed.data
+  const production = rest.NODE_ENV === 'production'
+  if (!rest.DATABASE_URL !== !rest.MIGRATE_DATABASE_URL) {
+    throw new StartRefused(
+      'DATABASE_URL (application role) and MIGRATE_DATABASE_URL (owner) go together: set both, or neither for the built-in database.',
+    )
+  }
+  if (rest.JOBS_DATABASE_URL && !rest.DATABASE_URL) throw new StartRefused('JOBS_DATABASE_URL needs DATABASE_URL and MIGRATE_DATABASE_URL.')
+  if (production && DEMO) throw new StartRefused('DEMO=on makes accounts with public passwords: leave it out when NODE_ENV=production.')
+  if (production && rest.WARDKEEPER_TEST_FAULTS)
+    throw new StartRefused('WARDKEEPER_TEST_FAULTS=on is for tests: leave it out when NODE_ENV=production.')
+  return { ...rest, DEMO: DEMO ?? !production }
+}
+
+const wrong = (issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string => {
+  const name = String(issue.path[0]) as SettingName
+  const shown = secretNames.includes(name) ? '' : ` is "${given[name] ?? ''}" and`
+  return `${name}${shown} ${issue.message}`
+}
