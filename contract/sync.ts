@@ -22,7 +22,10 @@ export const CLIENT_HEADER = 'x-eam-client'
 /** Answer header on every answer of our own server; a 2xx without it comes from somebody else (captive portal, proxy). */
 export const EPOCH_HEADER = 'x-eam-epoch'
 
-/** Kind of the op that tells the server a person threw an unsent or refused op away: target {type:'op', id}, body {kind, target, reason}. */
+/**
+ * Kind of the op that takes the place of one a person threw away: target {type:'op', id: <that op>}, body {kind, target, reason}. The server logs it
+ * and, when that op has left no effect, marks its id as spent, so that a late duplicate of it is refused. Always answered `done`.
+ */
 export const DISCARD_KIND = 'op.discarded'
 
 export interface OpTarget {
@@ -45,6 +48,8 @@ export interface PushOp {
   baseVersion: number | null
   /** Instead of baseVersion: the op of the same lane whose resulting version is meant. */
   baseOp?: string
+  /** The refused op that this one replaces after a person edited it; its id is marked as spent when it has left no effect. */
+  supersedes?: string
   /** Old values of the fields that `body` changes, for a merge by field. */
   base?: Record<string, unknown>
   body: unknown
