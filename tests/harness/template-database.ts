@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { withClient } from '#server/db/embedded.ts'
+import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
+import { ensureRoles, grantDatabase, type Roles } from '#server/db/roles.ts'
+import type { TestServer } from './test-cluster.ts'
+
+/** What a test file needs to make databases of its own; plain data, so it travels to the workers. */
+export interface Template {
+  name: string
+  roles: Roles
+  /** Addresses with `{database}` in the place of the database's name. */
+  superUrl: string
+  appUrl: string
+  ownerUrl: string
+  jobsUrl: string
+}
+
+const hole = '__database__'
+
+/**
+ * Makes a database with every migration applied, to copy from. Roles get a random ending on a server that is not ours alone.
+ */
+export const makeTemplate = async (server: TestServer, shared: boolean): Promise<Template> => {
+  const ending = shared ? `_test_${randomBytes(4).toString('hex')}` : ''
+  const role = (kind: string) => ({ name: `wardkeeper_${kind}${ending}`, password: randomBytes(12).toString('hex') })
+  const roles: Roles = { owner: role('owner'), app: role('app'), jobs: role('jobs') }
+  const name = `wardkeeper_template${ending}`
+  await withClient(server.superUrl('postgres'), (client) => ensureRoles(client, roles, name))
+  await withClient(server.url(roles.owner.name, roles.owner.password, name), async (owner) => {
+    await migrate(owner, await readMigrations(migrationsFolder()))
+    await grantToRoles(owner, [roles.app.name, roles.jobs.name])
+  })
+  const of = (kind: keyof Roles): string => server.url(roles[kind].name, roles[kind].password, hole)
+  return { name, roles, superUrl: server.superUrl(hole), appUrl: of('app'), ownerUrl: of('owner'), jobsUrl: of('jobs') }
+}
+
+/** A database of one's own with the migrations applied and no rows. */
+export interface FreshDatabase {
+  appUrl: string
+  ownerUrl: string
+  jobsUrl: string
+  superUrl: string
+  drop(): Promise<void>
+}
+
+/** Copies the template. `empty` leaves the migrations out (for tests of migrating itself). */
+export const copyTemplate = async (template: Template, empty = false): Promise<FreshDatabase> => {
+  const name = `${template.name}_${randomBytes(6).toString('hex')}`
+  const at = (url: string): string => url.replace(hole, name)
+  const onServer = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => withClient(template.superUrl.replace(hole, 'postgres'), work)
+  await onServer(async (client) => {
+    await client.query(
+      `create database "${name}" template ${empty ? 'template0' : `"${template.name}"`} owner "${template.roles.owner.name}"`,
+    )
+    await grantDatabase(client, template.roles, name)
+  })
+  return {
+    appUrl: at(template.appUrl),
+    ownerUrl: at(template.ownerUrl),
+    jobsUrl: at(template.jobsUrl),
+    superUrl: at(template.superUrl),
+    drop: () => onServer(async (client) => void (await client.query(`drop database if exists "${name}" with (force)`))),
+  }
+}
+
+/** Removes from a shared server whatever this run made. */
+export const removeTemplate = (template: Template): Promise<void> =>
+  withClient(template.superUrl.replace(hole, 'postgres'), async (client) => {
+    const left = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+      `${template.name.replaceAll('_', '\\_')}%`,
+    ])
+    for (const { datname } of left.rows) await client.query(`drop database "${datname}" with (force)`)
+    for (const role of Object.values(template.roles)) await client.query(`drop role if exists "${role.name}"`)
+  })
