@@ -78,7 +78,7 @@ export interface OpResult {
   outcome: OpOutcome
   /** The HTTP status the op would have had alone: 200 for done, replayed and not_attempted. */
   http: number
-  /** Code of the closed error list: `stale`, `op_reused`, `op_in_progress`, `dep_missing`, `contract_too_old`, `unknown_kind`, … */
+  /** Code of the closed error list: `stale`, `op_reused`, `op_in_progress`, `dep_missing`, `contract_too_old`, `op_kind_unknown`, … */
   code?: string
   /** One sentence in the person's language. */
   msg?: string
