@@ -24,7 +24,7 @@ export const dataHome = async (asked: string, user: ProcessUser | undefined): Pr
   const wanted = resolve(asked)
   await makeFolder(wanted)
   if (user) await openOwn(wanted)
-  const home = !user || canEnter(user, wanted) ? { folder: wanted, moved: false } : { folder: await elsewhere(wanted, user), moved: true }
+  const home = await chosen(wanted, user)
   const disk = await statfs(home.folder)
   const isNew = !existsSync(join(home.folder, 'postgres'))
   if (disk.bavail * disk.bsize < (isNew ? roomForNew : roomForOld)) {
@@ -33,6 +33,14 @@ export const dataHome = async (asked: string, user: ProcessUser | undefined): Pr
     )
   }
   return home
+}
+
+const chosen = async (wanted: string, user: ProcessUser | undefined): Promise<DataHome> => {
+  if (!user) return { folder: wanted, moved: false }
+  const substitute = await substituteOf(wanted)
+  // A database that was laid out elsewhere stays in use when the folders above are opened later.
+  const keeps = hasDatabase(substitute) && !hasDatabase(wanted)
+  return canEnter(user, wanted) && !keeps ? { folder: wanted, moved: false } : { folder: await elsewhere(wanted, user), moved: true }
 }
 
 /** Makes a folder only the given user can look into (mode 700). */
@@ -63,18 +71,13 @@ const openOwn = async (folder: string): Promise<void> => {
 }
 
 const elsewhere = async (wanted: string, user: ProcessUser): Promise<string> => {
-  if (existsSync(join(wanted, 'postgres', 'PG_VERSION'))) {
+  if (hasDatabase(wanted)) {
     throw new StartRefused(
       `The data in ${wanted} cannot be reached by the user ${user.name}: let others enter the folders above it, or move the clone.`,
     )
   }
-  const hash = createHash('sha256')
-    .update(await realpath(wanted))
-    .digest('hex')
-    .slice(0, 16)
-  const base = '/var/lib/wardkeeper'
-  const folder = join(base, hash)
-  for (const part of [base, folder]) {
+  const folder = await substituteOf(wanted)
+  for (const part of [dirname(folder), folder]) {
     if (existsSync(part)) continue
     await mkdir(part, { recursive: true })
     await chmod(part, 0o711)
@@ -83,3 +86,14 @@ const elsewhere = async (wanted: string, user: ProcessUser): Promise<string> => 
     throw new StartRefused(`The folder ${folder} cannot be reached by the user ${user.name}: set DATA_DIR to a folder that can.`)
   return folder
 }
+
+const hasDatabase = (folder: string): boolean => existsSync(join(folder, 'postgres', 'PG_VERSION'))
+
+const substituteOf = async (wanted: string): Promise<string> =>
+  join(
+    '/var/lib/wardkeeper',
+    createHash('sha256')
+      .update(await realpath(wanted))
+      .digest('hex')
+      .slice(0, 16),
+  )

@@ -1,0 +1,177 @@
+import { call } from '../kit/call.ts'
+import { integer, items, text } from '../kit/field.ts'
+
+const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12, pattern: '^[0-9A-Za-z]+$' })
+const id = (zh: string, en: string) => text({ zh, en, max: 40 })
+
+/** The token request; parameters come in the query, the body or the headers Tenant-Id, Captcha-Key, Captcha-Code. */
+export const token = call('session.token', {
+  zh: '登录',
+  en: 'Sign in',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/auth/oauth/token',
+  may: 'public',
+  writes: true,
+  answers: 'flat',
+  input: {
+    tenantId,
+    username: text({ zh: '账号', en: 'Account', max: 45 }),
+    password: text({ zh: '密码', en: 'Password', max: 64 }),
+    grant_type: text({ zh: '授权类型', en: 'Grant type', required: true, max: 30 }),
+    scope: text({ zh: '范围', en: 'Scope', max: 20 }),
+    type: text({ zh: '类型', en: 'Type', max: 20 }),
+    platform: text({ zh: '平台', en: 'Platform', max: 20 }),
+    refreshToken: text({ zh: '刷新令牌', en: 'Refresh token', max: 200 }),
+    refresh_token: text({ zh: '刷新令牌', en: 'Refresh token', max: 200 }),
+    deptId: id('科室', 'Department'),
+    roleId: id('角色', 'Role'),
+    key: text({ zh: '验证码编号', en: 'Captcha key', max: 60 }),
+    code: text({ zh: '验证码', en: 'Captcha', max: 20 }),
+    source: text({ zh: '来源', en: 'Source', max: 40 }),
+    state: text({ zh: '状态', en: 'State', max: 200 }),
+  },
+})
+export const refresh = call('session.refresh', {
+  zh: '刷新登录',
+  en: 'Refresh the session',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-auth/oauth/token/refresh',
+  may: 'public',
+  writes: true,
+  answers: 'flat',
+  input: {
+    tenantId,
+    refreshToken: token.input.refreshToken,
+    refresh_token: token.input.refresh_token,
+    deptId: token.input.deptId,
+    roleId: token.input.roleId,
+    grant_type: text({ zh: '授权类型', en: 'Grant type', max: 30 }),
+  },
+})
+export const captcha = call('session.captcha', {
+  zh: '验证码',
+  en: 'Captcha',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-auth/oauth/captcha',
+  may: 'public',
+  answers: 'flat',
+  input: {},
+})
+export const logout = call('session.logout', {
+  zh: '退出',
+  en: 'Sign out',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-auth/oauth/logout',
+  may: 'session',
+  writes: true,
+  answers: 'plain',
+  input: {},
+})
+export const uploadLogs = call('session.uploadLogs', {
+  zh: '上传错误日志',
+  en: 'Upload error logs',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-auth/oauth/logout',
+  may: 'session',
+  writes: true,
+  answers: 'plain',
+  input: {
+    logs: items({
+      zh: '日志',
+      en: 'Logs',
+      required: true,
+      max: 200,
+      fields: {
+        type: text({ zh: '类型', en: 'Type', max: 40 }),
+        message: text({ zh: '内容', en: 'Message', multiline: true, max: 4000 }),
+        stack: text({ zh: '堆栈', en: 'Stack', multiline: true, max: 20000 }),
+        info: text({ zh: '信息', en: 'Info', multiline: true, max: 4000 }),
+        url: text({ zh: '页面', en: 'Page', max: 2000 }),
+        time: text({ zh: '时间', en: 'Time', max: 60 }),
+      },
+    }),
+  },
+})
+export const clearCache = call('session.clearCache', {
+  zh: '清除缓存',
+  en: 'Clear caches',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-auth/oauth/clear-cache',
+  may: 'session',
+  writes: true,
+  answers: 'plain',
+  input: {},
+})
+export const routes = call('session.routes', {
+  zh: '菜单',
+  en: 'Menu',
+  area: 'platform',
+  method: 'GET',
+  path: ['/blade/menu/routes', '/blade-system/menu/routes'],
+  may: 'session',
+  answers: 'list',
+  input: {
+    terminal: text({ zh: '终端', en: 'Terminal', max: 20 }),
+    code: text({ zh: '编码', en: 'Code', max: 40 }),
+    serviceCode: text({ zh: '服务编码', en: 'Service code', max: 40 }),
+    topMenuId: text({ zh: '顶部菜单', en: 'Top menu', max: 40 }),
+  },
+})
+export const buttons = call('session.buttons', {
+  zh: '按钮',
+  en: 'Buttons',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/menu/buttons',
+  may: 'session',
+  answers: 'list',
+  input: {},
+})
+export const topMenu = call('session.topMenu', {
+  zh: '顶部菜单',
+  en: 'Top menu',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/menu/top-menu',
+  may: 'session',
+  answers: 'list',
+  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
+})
+export const userInfo = call('session.userInfo', {
+  zh: '我的信息',
+  en: 'My information',
+  area: 'platform',
+  method: 'GET',
+  path: ['/blade-user/info', '/osm/user/info'],
+  may: 'session',
+  answers: 'one',
+  input: {},
+})
+export const lockScreen = call('session.lock', {
+  zh: '锁屏',
+  en: 'Lock the screen',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/session/lock',
+  may: 'session',
+  writes: true,
+  answers: 'plain',
+  input: {},
+})
+export const unlockScreen = call('session.unlock', {
+  zh: '解锁',
+  en: 'Unlock the screen',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/session/unlock',
+  may: 'session',
+  writes: true,
+  answers: 'plain',
+  input: { password: text({ zh: '密码', en: 'Password', required: true, max: 64 }) },
+})

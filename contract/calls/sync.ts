@@ -1,0 +1,52 @@
+import { call } from '../kit/call.ts'
+import { integer, items, json, text } from '../kit/field.ts'
+
+const id = text({ zh: '编号', en: 'Id', required: true, max: 40 })
+
+export const push = call('sync.push', {
+  zh: '上传离线操作',
+  en: 'Send queued operations',
+  area: 'platform',
+  method: 'POST',
+  path: '/sync/push',
+  may: 'session',
+  writes: true,
+  answers: 'plain',
+  bodyLimit: 512 * 1024,
+  input: {
+    deviceId: id,
+    schema: integer({ zh: '协议版本', en: 'Contract version', required: true, min: 1, max: 9999 }),
+    ops: items({
+      zh: '操作',
+      en: 'Operations',
+      required: true,
+      max: 50,
+      fields: {
+        id,
+        kind: text({ zh: '类型', en: 'Kind', required: true, max: 60 }),
+        schema: integer({ zh: '协议版本', en: 'Contract version', required: true, min: 1, max: 9999 }),
+        lane: text({ zh: '通道', en: 'Lane', required: true, max: 120 }),
+        deps: json({ zh: '依赖', en: 'Depends on' }),
+        target: json({ zh: '对象', en: 'Target' }),
+        baseVersion: integer({ zh: '基准版本', en: 'Base version', min: 0 }),
+        baseOp: text({ zh: '前一操作', en: 'Preceding operation', max: 40 }),
+        supersedes: text({ zh: '取代的操作', en: 'Replaces', max: 40 }),
+        base: json({ zh: '原值', en: 'Old values' }),
+        body: json({ zh: '内容', en: 'Content' }),
+        fp: text({ zh: '指纹', en: 'Fingerprint', required: true, max: 64, pattern: '^[0-9a-f]{64}$' }),
+        occurredAt: text({ zh: '发生时间', en: 'Occurred', required: true, max: 40 }),
+        skewMs: integer({ zh: '时钟偏差', en: 'Clock offset', required: true }),
+      },
+    }),
+  },
+})
+export const pull = call('sync.pull', {
+  zh: '下载变更',
+  en: 'Fetch changes',
+  area: 'platform',
+  method: 'GET',
+  path: '/sync/pull',
+  may: 'session',
+  answers: 'plain',
+  input: { cursors: text({ zh: '游标', en: 'Cursors', max: 20000 }), limit: integer({ zh: '条数', en: 'Limit', min: 1, max: 2000 }) },
+})

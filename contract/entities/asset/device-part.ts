@@ -1,0 +1,22 @@
+import { entity } from '../../kit/entity.ts'
+import { date, integer, link, money, text } from '../../kit/field.ts'
+
+export const devicePart = entity('devicePart', {
+  zh: '设备配件',
+  en: 'Device part',
+  area: 'asset',
+  path: '/eam/deviceparts',
+  title: 'partName',
+  table: 'tenant',
+  softDelete: true,
+  fields: {
+    partName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
+    partModel: text({ zh: '规格型号', en: 'Model', list: true, search: true, max: 100 }),
+    device: link({ zh: '所属设备', en: 'Device', to: 'device', list: true }),
+    manufacturer: text({ zh: '生产厂家', en: 'Manufacturer', list: true, search: true, max: 100 }),
+    quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 0, max: 99999 }),
+    unitPrice: money({ zh: '单价', en: 'Unit price', list: true }),
+    purchaseDate: date({ zh: '购置日期', en: 'Purchased', list: true }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})

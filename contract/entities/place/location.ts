@@ -1,0 +1,36 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, integer, link, text } from '../../kit/field.ts'
+
+export const location = entity('location', {
+  zh: '位置',
+  en: 'Location',
+  area: 'place',
+  path: '/eam/plc/location',
+  title: 'locationName',
+  table: 'tenant',
+  tree: 'parent',
+  verbs: ['list', 'detail', 'submit', 'remove', 'tree', 'lazyTree', 'lazyList', 'select', 'export', 'template'],
+  softDelete: true,
+  offline: { keep: 'read', scope: { by: 'all' }, slim: ['locationName', 'parent', 'level', 'qrToken'] },
+  sort: { by: 'sort' },
+  fields: {
+    locationName: text({ zh: '位置名称', en: 'Location', required: true, list: true, search: true, max: 60 }),
+    parent: link({ zh: '上级位置', en: 'Parent location', to: 'location', list: true }),
+    level: choice({
+      zh: '层级',
+      en: 'Level',
+      required: true,
+      list: true,
+      of: {
+        courtyard: { zh: '院区', en: 'Courtyard' },
+        building: { zh: '楼栋', en: 'Building' },
+        floor: { zh: '楼层', en: 'Floor' },
+        room: { zh: '房间', en: 'Room' },
+      },
+    }),
+    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
+    qrToken: text({ zh: '标签码', en: 'Label token', readOnly: true, unique: true, max: 12 }),
+    sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})

@@ -1,0 +1,38 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, flag, integer, link, text } from '../../kit/field.ts'
+
+export const dept = entity('dept', {
+  zh: '科室',
+  en: 'Department',
+  area: 'platform',
+  path: '/blade-system/dept',
+  title: 'deptName',
+  table: 'tenant',
+  tree: 'parent',
+  verbs: ['list', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList', 'export', 'template'],
+  softDelete: true,
+  offline: { keep: 'read', scope: { by: 'all' }, slim: ['deptName', 'parent'] },
+  sort: { by: 'sort' },
+  fields: {
+    deptName: text({ zh: '科室名称', en: 'Department', required: true, list: true, search: true, max: 60 }),
+    fullName: text({ zh: '全称', en: 'Full name', list: true, search: true, max: 120 }),
+    deptCode: text({ zh: '科室编码', en: 'Code', list: true, search: true, unique: true, max: 40 }),
+    parent: link({ zh: '上级科室', en: 'Parent department', to: 'dept', list: true }),
+    category: choice({
+      zh: '科室类型',
+      en: 'Kind',
+      required: true,
+      list: true,
+      initial: 'clinical',
+      of: {
+        clinical: { zh: '临床', en: 'Clinical' },
+        equipment: { zh: '设备科', en: 'Equipment' },
+        logistics: { zh: '后勤', en: 'Logistics' },
+        warehouse: { zh: '库房', en: 'Warehouse' },
+      },
+    }),
+    isSealed: flag({ zh: '封存', en: 'Sealed', list: true }),
+    sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})

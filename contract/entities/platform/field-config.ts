@@ -1,0 +1,18 @@
+import { entity } from '../../kit/entity.ts'
+import { flag, text } from '../../kit/field.ts'
+
+/** How a tenant shows one field of one entity. */
+export const fieldConfig = entity('fieldConfig', {
+  zh: '字段配置',
+  en: 'Field configuration',
+  area: 'platform',
+  title: 'fieldCode',
+  table: 'tenant',
+  fields: {
+    entity: text({ zh: '业务对象', en: 'Entity', required: true, max: 40 }),
+    fieldCode: text({ zh: '字段', en: 'Field', required: true, max: 60 }),
+    isShow: flag({ zh: '显示', en: 'Shown', required: true }),
+    alias: text({ zh: '别名', en: 'Alias', max: 40 }),
+    fieldAssociation: text({ zh: '关联字段', en: 'Associated fields', max: 400 }),
+  },
+})

@@ -1,0 +1,28 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, integer, text } from '../../kit/field.ts'
+
+/** Whose rows a role sees. */
+export const reaches = {
+  all: { zh: '全部', en: 'All' },
+  below: { zh: '本科室及下级', en: 'Own department and below' },
+  dept: { zh: '本科室', en: 'Own department' },
+  own: { zh: '本人', en: 'Own rows' },
+  chosen: { zh: '指定科室', en: 'Chosen departments' },
+} as const
+
+export const role = entity('role', {
+  zh: '角色',
+  en: 'Role',
+  area: 'platform',
+  path: '/blade-system/role',
+  title: 'roleName',
+  table: 'tenant',
+  verbs: ['list', 'detail', 'select'],
+  sort: { by: 'sort' },
+  fields: {
+    roleName: text({ zh: '角色名称', en: 'Role', required: true, list: true, search: true, max: 60 }),
+    roleAlias: text({ zh: '角色标识', en: 'Role key', required: true, list: true, unique: true, max: 40, pattern: '^[a-z][a-z_]*$' }),
+    reach: choice({ zh: '数据范围', en: 'Data scope', required: true, list: true, initial: 'dept', of: reaches }),
+    sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
+  },
+})

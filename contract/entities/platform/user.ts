@@ -1,0 +1,34 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, link, text, time } from '../../kit/field.ts'
+
+export const user = entity('user', {
+  zh: '用户',
+  en: 'User',
+  area: 'platform',
+  path: '/blade/user',
+  title: 'realName',
+  table: 'tenant',
+  sql: 'app_user',
+  verbs: ['list', 'detail', 'select'],
+  softDelete: true,
+  scope: { dept: 'dept', person: 'createdBy' },
+  fields: {
+    account: text({ zh: '登录账号', en: 'Account', required: true, list: true, search: true, unique: true, max: 45 }),
+    realName: text({ zh: '姓名', en: 'Name', required: true, list: true, search: true, max: 45 }),
+    nickName: text({ zh: '昵称', en: 'Nickname', max: 45 }),
+    phone: text({ zh: '手机', en: 'Phone', list: true, max: 11, pattern: '^\\d{11}$' }),
+    email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
+    role: link({ zh: '角色', en: 'Role', to: 'role', required: true, list: true }),
+    status: choice({
+      zh: '状态',
+      en: 'Status',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'active',
+      of: { active: { zh: '启用', en: 'Active', tone: 'good' }, stopped: { zh: '停用', en: 'Stopped', tone: 'bad' } },
+    }),
+    lastSignIn: time({ zh: '最近登录', en: 'Last sign-in', readOnly: true, list: true }),
+  },
+})

@@ -1,0 +1,35 @@
+import type { Area } from './entity.ts'
+import type { FieldMap } from './field.ts'
+import type { Words } from './words.ts'
+
+export interface CallFacts extends Words {
+  readonly area: Area
+  readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD'
+  /** URL after `/api`; several where the given calls use several. */
+  readonly path: string | readonly string[]
+  /** The right asked for; `session`: any signed-in person; `public`: anybody. */
+  readonly may: string
+  /** Whether it changes data, whatever its method says. */
+  readonly writes?: boolean
+  readonly input: FieldMap
+  /** page: `{records,total,…}`; list: an array; one: an object; plain: any JSON; flat: no envelope; file: a download. */
+  readonly answers: 'page' | 'list' | 'one' | 'plain' | 'flat' | 'file'
+  readonly timeoutS?: number
+  /** Largest body in bytes; 1 MiB when absent. */
+  readonly bodyLimit?: number
+}
+
+export interface Call<N extends string = string, I extends FieldMap = FieldMap> extends CallFacts {
+  readonly name: N
+  readonly input: I
+}
+
+/** Declares a call that is not one of an entity's verbs or steps. */
+export function call<const N extends string, const I extends FieldMap>(name: N, facts: CallFacts & { input: I }): Call<N, I> {
+  return { name, ...facts }
+}
+
+/** Every URL of a call, without `/api`. */
+export function pathsOf(of: Call): readonly string[] {
+  return typeof of.path === 'string' ? [of.path] : of.path
+}

@@ -1,0 +1,106 @@
+import type { FieldMap } from './field.ts'
+import type { Words } from './words.ts'
+
+/** The rooms of the product; the same names on every floor. */
+export const areas = ['platform', 'asset', 'place', 'ledger', 'custody', 'check', 'flow', 'service', 'iot', 'insight', 'supply'] as const
+export type Area = (typeof areas)[number]
+
+/**
+ * tenant: rows of one hospital under forced row level security. platform: the same for all, written only in a session of
+ * tenant 000000. person: one log-in identity over tenants.
+ */
+export type TableKind = 'tenant' | 'platform' | 'person'
+
+export const verbs = ['list', 'page', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList', 'export', 'template'] as const
+export type Verb = (typeof verbs)[number]
+
+export interface OfflineFacts<K extends string = string> {
+  /** read: kept on phones; write: phones may also queue its steps and observations. */
+  readonly keep: 'read' | 'write'
+  /** The link whose departments (`dept`) or the parent whose members (`task`) decide which phones hold a row. */
+  readonly scope: { readonly by: 'dept'; readonly field: K } | { readonly by: 'task'; readonly field: K | 'id' } | { readonly by: 'all' }
+  /** The fields that travel to a phone. */
+  readonly slim: readonly K[]
+}
+
+export interface EntityFacts<F extends FieldMap, K extends string = string> extends Words {
+  readonly area: Area
+  /** URL after `/api`; several where the given calls use several. No path: the entity has no calls of its own. */
+  readonly path?: string | readonly string[]
+  readonly title: K
+  readonly table: TableKind
+  readonly fields: F
+  /** Name of the SQL table where the entity's own name is a reserved word. */
+  readonly sql?: string
+  readonly verbs?: readonly Verb[]
+  /** Last part of the URL of a verb where it is not the conventional one. */
+  readonly names?: Partial<Record<Verb, readonly string[]>>
+  readonly offline?: OfflineFacts<K>
+  /** The link to the parent row; the table then has a materialised `path`. */
+  readonly tree?: K
+  /** Rows of another entity that are saved with this one in one transaction. */
+  readonly lines?: readonly { readonly entity: string; readonly by: string; readonly as: string }[]
+  /** Rows are never changed after they are written. */
+  readonly append?: boolean
+  /** Removal keeps the row and marks it. */
+  readonly softDelete?: boolean
+  /** Tens of thousands of rows in one tenant: keyword search by grams, totals validated instead of counted. */
+  readonly large?: boolean
+  /** States in which a draft may change the row, by state field. */
+  readonly editable?: Readonly<Record<string, readonly string[]>>
+  readonly removable?: Readonly<Record<string, readonly string[]>>
+  /** The link or field that a data scope compares: department and person. */
+  readonly scope?: { readonly dept?: K; readonly person?: 'createdBy' | K }
+  /** A tenant may add fields of its own. */
+  readonly custom?: boolean
+  readonly sort?: { readonly by: K | 'createTime'; readonly descending?: boolean }
+}
+
+export interface Entity<N extends string = string, F extends FieldMap = FieldMap> extends EntityFacts<F> {
+  readonly name: N
+}
+
+/** Declares an entity: facts only, no behaviour. */
+export function entity<const N extends string, const F extends FieldMap>(name: N, facts: EntityFacts<F, keyof F & string>): Entity<N, F> {
+  return { name, ...facts }
+}
+
+const plain: readonly Verb[] = ['list', 'detail', 'submit', 'remove', 'export', 'template']
+
+/** The verbs an entity answers. */
+export function verbsOf(of: Entity): readonly Verb[] {
+  return of.path === undefined ? [] : (of.verbs ?? plain)
+}
+
+const urlNames: Readonly<Record<Verb, string>> = {
+  list: 'list',
+  page: 'page',
+  detail: 'detail',
+  submit: 'submit',
+  remove: 'remove',
+  select: 'select',
+  tree: 'tree',
+  lazyTree: 'lazy-tree',
+  lazyList: 'lazy-list',
+  export: 'export',
+  template: 'import-template',
+}
+
+/** Every URL of a verb, without `/api`; the first is the one our own pages use. */
+export function urlsOf(of: Entity, verb: Verb): string[] {
+  const bases = of.path === undefined ? [] : typeof of.path === 'string' ? [of.path] : of.path
+  return bases.flatMap((base) => (of.names?.[verb] ?? [urlNames[verb]]).map((name) => `${base}/${name}`))
+}
+
+const writing: ReadonlySet<Verb> = new Set(['submit', 'remove'])
+
+/** Whether a verb changes data. */
+export function writes(verb: Verb): boolean {
+  return writing.has(verb)
+}
+
+/** The right a verb asks for: reading is one right, exporting, writing and removing are their own. */
+export function rightOf(of: Entity, verb: Verb): string {
+  const right = verb === 'submit' || verb === 'remove' || verb === 'export' ? verb : verb === 'template' ? 'submit' : 'list'
+  return `${of.name}.${right}`
+}

@@ -1,0 +1,122 @@
+import type { Words } from './words.ts'
+
+/** How a state looks beside its word; never the only carrier of its meaning. */
+export type Tone = 'plain' | 'good' | 'busy' | 'warn' | 'bad'
+
+export interface Choice extends Words {
+  readonly tone?: Tone
+}
+
+interface Facts extends Words {
+  readonly required?: boolean
+  /** Written by steps, jobs or the database, never by a draft. */
+  readonly readOnly?: boolean
+  /** A column of the list, in the order of declaration. */
+  readonly list?: boolean
+  /** Part of the keyword search. */
+  readonly search?: boolean
+  /** Unique within a tenant among rows that are not deleted. */
+  readonly unique?: boolean
+  /** Counts towards the perfection of a row when filled. */
+  readonly important?: boolean
+  /** Heading on record pages and forms; fields without one stand first. */
+  readonly group?: Words
+}
+
+export interface TextField extends Facts {
+  readonly kind: 'text'
+  readonly max: number
+  readonly multiline?: boolean
+  readonly pattern?: string
+}
+export interface IntegerField extends Facts {
+  readonly kind: 'integer'
+  readonly min?: number
+  readonly max?: number
+}
+export interface DecimalField extends Facts {
+  readonly kind: 'decimal'
+  readonly scale: number
+  readonly min?: number
+  readonly max?: number
+}
+/** numeric(16,2); a string such as `1234.50` on the wire. */
+export interface MoneyField extends Facts {
+  readonly kind: 'money'
+}
+/** 0 or 1, a number on the wire. */
+export interface FlagField extends Facts {
+  readonly kind: 'flag'
+}
+/** `yyyy-MM-dd`. */
+export interface DateField extends Facts {
+  readonly kind: 'date'
+}
+/** A moment, ISO 8601 with offset on the wire. */
+export interface TimeField extends Facts {
+  readonly kind: 'time'
+}
+export interface ChoiceField extends Facts {
+  readonly kind: 'choice'
+  readonly of: Readonly<Record<string, Choice>>
+  /** The value of a new row. */
+  readonly initial?: string
+}
+/** A row of another entity; travels as `<name>Id` and `<name>Name`. */
+export interface LinkField extends Facts {
+  readonly kind: 'link'
+  readonly to: string
+}
+/** A text given once by a rule when the row is made: literal text, `{yyyy}` and one run of zeros for the serial. */
+export interface NumberingField extends Facts {
+  readonly kind: 'numbering'
+  readonly rule: string
+}
+/** Plain data that no list filters by. */
+export interface JsonField extends Facts {
+  readonly kind: 'json'
+}
+/** Several ids of one entity; only in inputs of calls and steps. */
+export interface IdsField extends Facts {
+  readonly kind: 'ids'
+  readonly to?: string
+}
+/** An array of objects; only in inputs of calls and steps. */
+export interface ItemsField extends Facts {
+  readonly kind: 'items'
+  readonly fields: FieldMap
+  readonly max: number
+}
+
+export type Field =
+  | TextField
+  | IntegerField
+  | DecimalField
+  | MoneyField
+  | FlagField
+  | DateField
+  | TimeField
+  | ChoiceField
+  | LinkField
+  | NumberingField
+  | JsonField
+  | IdsField
+  | ItemsField
+export type FieldKind = Field['kind']
+export type FieldMap = Readonly<Record<string, Field>>
+
+type Given<F extends Field> = Omit<F, 'kind'>
+
+export const text = <const T extends Given<TextField>>(facts: T) => ({ kind: 'text', ...facts }) as const
+export const integer = <const T extends Given<IntegerField>>(facts: T) => ({ kind: 'integer', ...facts }) as const
+export const decimal = <const T extends Given<DecimalField>>(facts: T) => ({ kind: 'decimal', ...facts }) as const
+export const money = <const T extends Given<MoneyField>>(facts: T) => ({ kind: 'money', ...facts }) as const
+export const flag = <const T extends Given<FlagField>>(facts: T) => ({ kind: 'flag', ...facts }) as const
+export const date = <const T extends Given<DateField>>(facts: T) => ({ kind: 'date', ...facts }) as const
+export const time = <const T extends Given<TimeField>>(facts: T) => ({ kind: 'time', ...facts }) as const
+export const choice = <const T extends Given<ChoiceField>>(facts: T) => ({ kind: 'choice', ...facts }) as const
+export const link = <const T extends Given<LinkField>>(facts: T) => ({ kind: 'link', ...facts }) as const
+export const numbering = <const T extends Given<NumberingField>>(facts: T) => ({ kind: 'numbering', readOnly: true, ...facts }) as const
+export const json = <const T extends Given<JsonField>>(facts: T) => ({ kind: 'json', ...facts }) as const
+export const ids = <const T extends Given<IdsField>>(facts: T) => ({ kind: 'ids', ...facts }) as const
+export const items = <const T extends Given<ItemsField>>(facts: T) => ({ kind: 'items', ...facts }) as const

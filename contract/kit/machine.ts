@@ -1,0 +1,72 @@
+import type { Entity } from './entity.ts'
+import type { ChoiceField, FieldMap } from './field.ts'
+import type { Words } from './words.ts'
+
+export interface AnyBut<S extends string = string> {
+  readonly anyBut: readonly S[]
+}
+export interface Before {
+  /** The steps whose effect is taken back; the newest one not yet taken back must be one of them. */
+  readonly before: readonly string[]
+}
+
+/** Every state but the named ones. */
+export const anyBut = <const S extends string>(...states: S[]): AnyBut<S> => ({ anyBut: states })
+/** The state that the newest of the named steps left, read from its event. */
+export const before = (...steps: string[]): Before => ({ before: steps })
+
+export interface Step<S extends string = string> extends Words {
+  readonly from: readonly S[] | AnyBut<S>
+  readonly to: S | Before
+  /** The right asked for; inner steps have none. */
+  readonly may?: string
+  readonly input: FieldMap
+  /** Raised by other steps in their transaction only; has no route. */
+  readonly inner?: boolean
+  /** URL after `/api`; default `<path of the entity>/<step in kebab case>`. */
+  readonly url?: string
+  /** Takes `ids`, all or nothing, instead of one `id`. */
+  readonly many?: boolean
+  /** A phone may queue it. */
+  readonly offline?: boolean
+  /** Asks before it runs because it is hard to take back. */
+  readonly confirm?: boolean
+}
+
+export interface Machine<N extends string = string, K extends string = string> {
+  readonly entity: N
+  readonly field: string
+  readonly states: Readonly<Record<string, Words>>
+  readonly initial: string
+  readonly path: string
+  readonly steps: Readonly<Record<K, Step>>
+}
+
+type StatesOf<E extends Entity, K extends keyof E['fields']> = E['fields'][K] extends { of: infer O } ? keyof O & string : never
+
+/** Declares the steps that may change one choice field of an entity. */
+export function machine<
+  E extends Entity,
+  const K extends keyof E['fields'] & string,
+  const T extends Readonly<Record<string, Step<StatesOf<E, K>>>>,
+>(of: E, field: K, steps: T): Machine<E['name'], keyof T & string> & { steps: T } {
+  const states = of.fields[field] as ChoiceField
+  const path = typeof of.path === 'string' ? of.path : (of.path?.[0] ?? '')
+  return { entity: of.name, field, states: states.of, initial: states.initial ?? Object.keys(states.of)[0]!, path, steps }
+}
+
+/** The states a step may start from. */
+export function sourcesOf(on: Machine, step: Step): string[] {
+  if ('anyBut' in step.from) {
+    const excluded: readonly string[] = step.from.anyBut
+    return Object.keys(on.states).filter((state) => !excluded.includes(state))
+  }
+  return [...step.from]
+}
+
+/** URL of a step after `/api`, or undefined for an inner one. */
+export function urlOf(on: Machine, name: string): string | undefined {
+  const step = on.steps[name]
+  if (!step || step.inner) return undefined
+  return step.url ?? `${on.path}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}

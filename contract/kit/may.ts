@@ -1,0 +1,28 @@
+import type { Entity } from './entity.ts'
+import { type Machine, sourcesOf } from './machine.ts'
+
+export interface Grants {
+  readonly rights: ReadonlySet<string>
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Whether a row's states leave a verb open. */
+export function isOpen(states: Readonly<Record<string, readonly string[]>> | undefined, row: Row): boolean {
+  if (!states) return true
+  return Object.entries(states).every(([field, open]) => open.includes(String(row[field])))
+}
+
+/**
+ * What a person may do with a row now: `submit`, `remove` and the names of steps. The server enforces with it and sends its
+ * answer as `can`; a phone runs it on stored grants for display only.
+ */
+export function can(of: Entity, machines: readonly Machine[], row: Row, grants: Grants): string[] {
+  const open: string[] = []
+  if (grants.rights.has(`${of.name}.submit`) && !of.append && isOpen(of.editable, row)) open.push('submit')
+  if (grants.rights.has(`${of.name}.remove`) && !of.append && isOpen(of.removable, row)) open.push('remove')
+  for (const on of machines)
+    for (const [name, step] of Object.entries(on.steps))
+      if (!step.inner && step.may && grants.rights.has(step.may) && sourcesOf(on, step).includes(String(row[on.field]))) open.push(name)
+  return open
+}

@@ -1,0 +1,31 @@
+/** The offset of times typed without one; hospitals here share one zone without daylight saving. */
+export const homeOffset = '+08:00'
+
+const day = /^(\d{4})-(\d{2})-(\d{2})$/
+const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)$/
+const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** Whether a text is a day of the calendar between 1900 and 2199, `yyyy-MM-dd`. */
+export function isDay(value: string): boolean {
+  const parts = day.exec(value)
+  if (!parts) return false
+  const year = Number(parts[1])
+  if (year < 1900 || year > 2199) return false
+  const moment = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value)
+}
+
+/** ISO 8601 in UTC of a moment typed with an offset, or as home time without one; undefined when it is neither. */
+export function momentOf(value: string): string | undefined {
+  const typed = local.exec(value)
+  const whole = typed
+    ? `${typed[1]}T${typed[2]}${homeOffset}`
+    : day.test(value)
+      ? `${value}T00:00:00${homeOffset}`
+      : zoned.test(value)
+        ? value
+        : undefined
+  if (whole === undefined || !isDay(whole.slice(0, 10))) return undefined
+  const moment = new Date(whole)
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+}

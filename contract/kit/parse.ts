@@ -1,0 +1,167 @@
+import type { Field, FieldMap, ItemsField, TextField } from './field.ts'
+import { isDay, momentOf } from './moment.ts'
+import type { Problem } from './problem.ts'
+import { wireName } from './shape.ts'
+import type { Words } from './words.ts'
+
+export type Raw = Readonly<Record<string, unknown>>
+export type Parsed = Record<string, unknown>
+type Rule = Problem['rule']
+type Outcome = { value: unknown } | { rule: Rule; limit?: number }
+
+const bad = (rule: Rule, limit?: number): Outcome => ({ rule, limit })
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+// A person never types these; PostgreSQL refuses the first and terminals, spreadsheets and labels act on the others.
+const isControl = (code: number, multiline: boolean): boolean =>
+  code === 127 || (code < 32 && !(multiline && (code === 9 || code === 10 || code === 13))) || code === 0x2028 || code === 0x2029
+
+/** Whether a value is a UUID in text form. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && uuid.test(value)
+}
+
+/** Whether a text holds characters that must not be stored, lone surrogates included. */
+export function hasControl(value: string, multiline = false): boolean {
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at)
+    if (isControl(code, multiline)) return true
+    if (code >= 0xd800 && code <= 0xdfff) {
+      const next = value.charCodeAt(at + 1)
+      if (code > 0xdbff || !(next >= 0xdc00 && next <= 0xdfff)) return true
+      at++
+    }
+  }
+  return false
+}
+
+function parseText(field: Pick<TextField, 'max' | 'multiline' | 'pattern'>, value: unknown): Outcome {
+  if (typeof value !== 'string') return bad('not_text')
+  const trimmed = value.trim()
+  if (hasControl(trimmed, field.multiline)) return bad('control')
+  if (trimmed.length > field.max) return bad('too_long', field.max)
+  if (field.pattern && !new RegExp(field.pattern, 'u').test(trimmed)) return bad('pattern')
+  return { value: trimmed }
+}
+
+function parseNumber(value: unknown, whole: boolean, min: number, max: number, scale = 0): Outcome {
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^-?\d{1,18}(\.\d{1,9})?$/.test(value.trim())
+        ? Number(value)
+        : Number.NaN
+  if (!Number.isFinite(number)) return bad('not_number')
+  if (whole && !Number.isSafeInteger(number)) return bad('not_integer')
+  if (number < min) return bad('too_small', min)
+  if (number > max) return bad('too_big', max)
+  return { value: whole ? number : Number(number.toFixed(scale)) }
+}
+
+function parseMoney(value: unknown): Outcome {
+  const typed = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+  if (typeof typed !== 'string' || !/^-?\d{1,14}(\.\d{1,2})?$/.test(typed.trim())) return bad('not_money')
+  const [units = '0', cents = ''] = typed.trim().split('.')
+  return { value: `${units.replace(/^(-?)0+(?=\d)/, '$1')}.${cents.padEnd(2, '0')}` }
+}
+
+function parseIds(value: unknown): Outcome {
+  const list = typeof value === 'string' ? value.split(',').map((id) => id.trim()) : value
+  if (!Array.isArray(list)) return bad('not_list')
+  if (list.length > 1000) return bad('too_many', 1000)
+  return list.every(isId) ? { value: [...new Set(list.map((id: string) => id.toLowerCase()))] } : bad('not_id')
+}
+
+/** One value by the facts of its field. Never throws. */
+export function parseValue(field: Exclude<Field, ItemsField>, value: unknown): Outcome {
+  switch (field.kind) {
+    case 'text':
+      return parseText(field, value)
+    case 'numbering':
+      return parseText({ max: 60 }, value)
+    case 'integer':
+      return parseNumber(value, true, field.min ?? -2_147_483_648, field.max ?? 2_147_483_647)
+    case 'decimal':
+      return parseNumber(value, false, field.min ?? -1e12, field.max ?? 1e12, field.scale)
+    case 'money':
+      return parseMoney(value)
+    case 'flag':
+      return value === 0 || value === '0' ? { value: 0 } : value === 1 || value === '1' ? { value: 1 } : bad('not_flag')
+    case 'date':
+      return typeof value === 'string' && isDay(value) ? { value } : bad('not_date')
+    case 'time': {
+      const moment = typeof value === 'string' ? momentOf(value) : undefined
+      return moment === undefined ? bad('not_time') : { value: moment }
+    }
+    case 'choice':
+      return typeof value === 'string' && Object.hasOwn(field.of, value) ? { value } : bad('not_choice')
+    case 'link':
+      return isId(value) ? { value: value.toLowerCase() } : bad('not_id')
+    case 'ids':
+      return parseIds(value)
+    case 'json':
+      return { value }
+  }
+}
+
+const isNone = (field: Field, value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '') || (field.kind === 'link' && value === '0')
+
+export interface ParseOptions {
+  /** absent required fields are no problem: an update names only what changes */
+  readonly partial?: boolean
+  /** wire names that are allowed beside the fields and left out of the result */
+  readonly beside?: readonly string[]
+  /** path of the object inside a larger one */
+  readonly at?: string
+}
+
+function parseItems(field: ItemsField, raw: unknown, at: string, problems: Problem[]): unknown {
+  const label: Words = field
+  if (!Array.isArray(raw)) return void problems.push({ field: at, label, rule: 'not_list' })
+  if (raw.length > field.max) return void problems.push({ field: at, label, rule: 'too_many', limit: field.max })
+  return raw.map((item, index) => {
+    const inner = parse(field.fields, item as Raw, { at: `${at}.${index}.` })
+    problems.push(...inner.problems)
+    return inner.value
+  })
+}
+
+/**
+ * Reads an object by its field facts: trims, converts and checks. Wire names in and out; null means cleared, absent stays
+ * absent. Unknown names and read-only fields are problems, so nothing can be smuggled in.
+ */
+export function parse(fields: FieldMap, raw: unknown, options: ParseOptions = {}): { value: Parsed; problems: Problem[] } {
+  const value: Parsed = {}
+  const problems: Problem[] = []
+  const at = options.at ?? ''
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return { value, problems: [{ field: at, label: { zh: '内容', en: 'Content' }, rule: 'not_object' }] }
+  const given = raw as Raw
+  const known = new Set(options.beside)
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.readOnly) continue
+    const wire = wireName(name, field)
+    known.add(wire)
+    const typed = Object.hasOwn(given, wire) ? given[wire] : undefined
+    if (typed === undefined) {
+      if (field.required && !options.partial) problems.push({ field: at + wire, label: field, rule: 'required' })
+      continue
+    }
+    if (isNone(field, typed)) {
+      if (field.required) problems.push({ field: at + wire, label: field, rule: 'required' })
+      else value[wire] = null
+      continue
+    }
+    if (field.kind === 'items') {
+      value[wire] = parseItems(field, typed, at + wire, problems)
+      continue
+    }
+    const outcome = parseValue(field, typed)
+    if ('rule' in outcome) problems.push({ field: at + wire, label: field, rule: outcome.rule, limit: outcome.limit })
+    else value[wire] = outcome.value
+  }
+  for (const name of Object.keys(given))
+    if (!known.has(name))
+      problems.push({ field: at + name, label: { zh: `“${name.slice(0, 40)}”`, en: `“${name.slice(0, 40)}”` }, rule: 'unknown' })
+  return { value, problems }
+}

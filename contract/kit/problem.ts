@@ -1,0 +1,39 @@
+import type { Language, Words } from './words.ts'
+
+/** Why one value was refused. `{n}` is the limit. */
+export const rules = {
+  required: { zh: '不能为空', en: 'is required' },
+  not_text: { zh: '应为文字', en: 'must be text' },
+  too_long: { zh: '不能超过 {n} 个字', en: 'must not be longer than {n} characters' },
+  control: { zh: '含有不可见的控制字符', en: 'contains control characters' },
+  pattern: { zh: '格式不正确', en: 'has a wrong format' },
+  not_number: { zh: '应为数字', en: 'must be a number' },
+  not_integer: { zh: '应为整数', en: 'must be a whole number' },
+  too_small: { zh: '不能小于 {n}', en: 'must not be less than {n}' },
+  too_big: { zh: '不能大于 {n}', en: 'must not be more than {n}' },
+  not_money: { zh: '应为金额，最多两位小数', en: 'must be an amount with at most two decimals' },
+  not_flag: { zh: '只能是 0 或 1', en: 'must be 0 or 1' },
+  not_date: { zh: '应为日期，如 2026-01-31', en: 'must be a date such as 2026-01-31' },
+  not_time: { zh: '应为时间，如 2026-01-31 08:30:00', en: 'must be a time such as 2026-01-31 08:30:00' },
+  not_choice: { zh: '不在可选范围内', en: 'is not one of the choices' },
+  not_id: { zh: '编号不正确', en: 'is not a valid id' },
+  not_list: { zh: '应为列表', en: 'must be a list' },
+  too_many: { zh: '不能超过 {n} 项', en: 'must not have more than {n} items' },
+  not_object: { zh: '应为对象', en: 'must be an object' },
+  unknown: { zh: '不是可以填写的字段', en: 'is not a field that can be filled in' },
+  absent: { zh: '所选的记录不存在', en: 'does not exist' },
+} as const satisfies Record<string, Words>
+
+export interface Problem {
+  /** Wire name, with the index of an item: `lines.2.deviceId`. */
+  readonly field: string
+  readonly label: Words
+  readonly rule: keyof typeof rules
+  readonly limit?: number
+}
+
+/** `设备名称不能为空`. */
+export function describe(problem: Problem, language: Language): string {
+  const rule = rules[problem.rule][language].replace('{n}', String(problem.limit ?? ''))
+  return language === 'zh' ? `${problem.label.zh}${rule}` : `${problem.label.en} ${rule}`
+}

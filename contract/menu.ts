@@ -1,0 +1,76 @@
+import type { Words } from './kit/words.ts'
+import { rights } from './rights.ts'
+
+export interface MenuItem extends Words {
+  /** Stable code; grants name it. */
+  readonly code: string
+  readonly path: string
+  readonly icon: string
+  /** Whose rights become the buttons of the page; the `list` right shows the item. */
+  readonly entity?: string
+  /** Rights of other entities that belong to the page. */
+  readonly also?: readonly string[]
+  readonly children?: readonly MenuItem[]
+}
+
+/** The menu of the desk. Buttons are derived: one for each right of the item's entity. */
+export const menu: readonly MenuItem[] = [
+  { code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home' },
+  {
+    code: 'asset',
+    zh: '设备管理',
+    en: 'Equipment',
+    path: '/eam',
+    icon: 'device',
+    children: [
+      { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
+      { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
+    ],
+  },
+  {
+    code: 'checking',
+    zh: '盘点管理',
+    en: 'Inventory checks',
+    path: '/eam/checking',
+    icon: 'check',
+    children: [
+      { code: 'checkTask', zh: '盘点任务', en: 'Checks', path: '/eam/check', icon: 'check', entity: 'checkTask', also: ['checkLine'] },
+      { code: 'checkScan', zh: '盘点记录', en: 'Observations', path: '/eam/check-scan', icon: 'list', entity: 'checkScan' },
+    ],
+  },
+  {
+    code: 'place',
+    zh: '位置管理',
+    en: 'Places',
+    path: '/eam/plc',
+    icon: 'place',
+    children: [{ code: 'location', zh: '位置', en: 'Locations', path: '/eam/location', icon: 'place', entity: 'location' }],
+  },
+  {
+    code: 'system',
+    zh: '系统管理',
+    en: 'Administration',
+    path: '/system',
+    icon: 'setting',
+    children: [
+      { code: 'dept', zh: '科室', en: 'Departments', path: '/system/dept', icon: 'dept', entity: 'dept' },
+      { code: 'user', zh: '用户', en: 'Users', path: '/system/user', icon: 'user', entity: 'user' },
+      { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role' },
+      {
+        code: 'fieldConfig',
+        zh: '字段配置',
+        en: 'Field configuration',
+        path: '/system/field-config',
+        icon: 'field',
+        entity: 'fieldConfig',
+      },
+      { code: 'customField', zh: '自定义字段', en: 'Custom fields', path: '/system/custom-field', icon: 'field', entity: 'customField' },
+    ],
+  },
+]
+
+/** The rights that the buttons of a menu item carry. */
+export function buttonsOf(item: MenuItem): string[] {
+  const of = [item.entity, ...(item.also ?? [])]
+  return [...rights.keys()].filter((right) => of.includes(right.split('.')[0]))
+}

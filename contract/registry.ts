@@ -1,0 +1,75 @@
+import { deviceByCode, deviceLifeCycle, fieldConfigList, fieldConfigSave } from './calls/asset.ts'
+import { scan } from './calls/check.ts'
+import { locationsByDept, storiedBuilding } from './calls/place.ts'
+import * as session from './calls/session.ts'
+import { pull, push } from './calls/sync.ts'
+import { device } from './entities/asset/device.ts'
+import { deviceFiling, deviceState } from './entities/asset/device-machines.ts'
+import { devicePart } from './entities/asset/device-part.ts'
+import { checkLine } from './entities/check/check-line.ts'
+import { checkMember } from './entities/check/check-member.ts'
+import { checkScan } from './entities/check/check-scan.ts'
+import { checkFlow, checkTask } from './entities/check/check-task.ts'
+import { location } from './entities/place/location.ts'
+import { customField } from './entities/platform/custom-field.ts'
+import { dept } from './entities/platform/dept.ts'
+import { fieldConfig } from './entities/platform/field-config.ts'
+import { role } from './entities/platform/role.ts'
+import { user } from './entities/platform/user.ts'
+import type { Call } from './kit/call.ts'
+import type { Entity } from './kit/entity.ts'
+import type { Machine } from './kit/machine.ts'
+
+/** The only list of all entities, machines and calls. */
+export const entities: readonly Entity[] = [
+  dept,
+  role,
+  user,
+  fieldConfig,
+  customField,
+  device,
+  devicePart,
+  location,
+  checkTask,
+  checkLine,
+  checkMember,
+  checkScan,
+]
+export const machines: readonly Machine[] = [deviceState, deviceFiling, checkFlow]
+export const calls: readonly Call[] = [
+  session.token,
+  session.refresh,
+  session.captcha,
+  session.logout,
+  session.uploadLogs,
+  session.clearCache,
+  session.routes,
+  session.buttons,
+  session.topMenu,
+  session.userInfo,
+  session.lockScreen,
+  session.unlockScreen,
+  deviceByCode,
+  deviceLifeCycle,
+  fieldConfigList,
+  fieldConfigSave,
+  storiedBuilding,
+  locationsByDept,
+  scan,
+  push,
+  pull,
+]
+
+const byName = new Map(entities.map((of) => [of.name, of]))
+
+/** The entity of a name; throws when the declarations name one that does not exist. */
+export function entityNamed(name: string): Entity {
+  const found = byName.get(name)
+  if (!found) throw new Error(`no entity is called ${name}`)
+  return found
+}
+
+/** The machines of an entity. */
+export function machinesOf(of: Entity): readonly Machine[] {
+  return machines.filter((on) => on.entity === of.name)
+}

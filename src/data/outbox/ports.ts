@@ -1,0 +1,131 @@
+import type { PushAnswer, PushRequest } from '#contract/sync.ts'
+import type { KindBook } from './kinds.ts'
+import type { DoneOp, Identity, NewOp, Op } from './op.ts'
+
+/** The signed-in person, as the page left it for the service worker; `name` is shown beside queued records of others. */
+export interface SignedIn extends Identity {
+  name?: string
+}
+
+/** The outbox's own memory, one database row per key. */
+export interface OutboxMeta {
+  identity: SignedIn | null
+  /** Counts log-ins and refreshes: a higher one than at the time of a 401 means somebody else has renewed the session already. */
+  sessionGen: number
+  /** The session of `identity` is over; nothing is sent until the next log-in. */
+  loginNeeded: boolean
+  deviceId: string
+  epoch: string | null
+  /** Requests that failed in a row, and the wait they opened for all lanes. */
+  fails: number
+  waitSince: number
+  waitUntil: number
+  waitAsked: boolean
+  /** Ops per request now; halved when a request as a whole is refused, doubled when one passes. */
+  batchSize: number
+  /** Changes with every step of a round, so that an abandoned lock can be told from a busy one. */
+  heartbeat: number
+  /** Server time minus device time of the newest five answers, milliseconds. */
+  skews: number[]
+  /** Server time of the newest answer, milliseconds; 0 before the first. */
+  serverTime: number
+}
+
+export interface Snapshot {
+  /** In order of seq. */
+  ops: Op[]
+  meta: OutboxMeta
+  /** Only when asked for. */
+  done: DoneOp[]
+}
+
+/** What one transaction writes, and what it answers. */
+export interface Changes<T> {
+  add?: NewOp[]
+  put?: Op[]
+  /** seq of ops that leave the queue. */
+  drop?: number[]
+  done?: DoneOp[]
+  /** ids that leave `done`. */
+  undone?: string[]
+  /** Done ops older than this server time, in milliseconds, are forgotten. */
+  forgetBefore?: number
+  meta?: Partial<OutboxMeta>
+  value: T
+}
+
+export interface Want {
+  done?: boolean
+}
+
+/** The queue's storage. `update` is one durable transaction around a pure decision; when it rejects, nothing was written. */
+export interface OutboxStore {
+  read: (want?: Want) => Promise<Snapshot>
+  update: <T>(decide: (snapshot: Snapshot) => Changes<T>, want?: Want) => Promise<T>
+}
+
+/** `lost`: no answer of our server, or none that can be trusted to be one. */
+export type PushReply =
+  | { kind: 'answer'; answer: PushAnswer }
+  | { kind: 'status'; http: number; code?: string; msg?: string; retryAfterS?: number }
+  | { kind: 'lost' }
+
+/** `refused`: only a log-in helps. `lost`: try again later. */
+export type RenewReply = 'renewed' | 'refused' | 'lost'
+
+/** The way to the server. Never rejects; gives up by itself after 30 s. */
+export interface Transport {
+  push: (request: PushRequest, identity: Identity) => Promise<PushReply>
+  renew: (identity: Identity) => Promise<RenewReply>
+}
+
+/** Named locks shared by all tabs and the worker. */
+export interface Locks {
+  /** Runs `work` if the lock is free, else answers undefined. */
+  attempt: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>
+  /** Runs `work` once the lock is free, or answers undefined when that takes longer than `limitMs`. */
+  wait: <T>(name: string, limitMs: number, work: () => Promise<T>) => Promise<T | undefined>
+}
+
+export interface Clock {
+  /** Device time, milliseconds; may jump. */
+  now: () => number
+  /** Milliseconds since an arbitrary start; never jumps. */
+  mono: () => number
+}
+
+/** Everything the flusher touches outside itself; the page, the service worker and the tests each bring their own. */
+export interface FlushEnv {
+  store: OutboxStore
+  transport: Transport
+  locks: Locks
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+  kinds: KindBook
+  /** Version of the running program. */
+  client: string
+  /** Named places between two steps, where a test may stop the world. */
+  checkpoint?: (name: string) => void | Promise<void>
+  /** Told the ids under way, and [] afterwards. */
+  onSending?: (ids: string[]) => void
+  /** Told that the server's epoch has changed. */
+  onEpoch?: (epoch: string) => void
+}
+
+/** A meta of an outbox that has never been used. */
+export const freshMeta = (deviceId: string): OutboxMeta => ({
+  identity: null,
+  sessionGen: 0,
+  loginNeeded: false,
+  deviceId,
+  epoch: null,
+  fails: 0,
+  waitSince: 0,
+  waitUntil: 0,
+  waitAsked: false,
+  batchSize: 50,
+  heartbeat: 0,
+  skews: [],
+  serverTime: 0,
+})

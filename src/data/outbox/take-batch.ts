@@ -1,0 +1,101 @@
+import { acceptsSchema, PUSH_MAX_BYTES, type PushOp } from '#contract/sync.ts'
+import { isDue } from './backoff.ts'
+import type { KindBook } from './kinds.ts'
+import { type Op, sameIdentity, wireOf } from './op.ts'
+import type { Changes, SignedIn, Snapshot } from './ports.ts'
+
+const YEAR = 365 * 24 * 60 * 60_000
+
+/** What one request carries, with what was true when it was put together. */
+export interface Batch {
+  identity: SignedIn
+  deviceId: string
+  sessionGen: number
+  epoch: string | null
+  ops: PushOp[]
+}
+
+/** Ops of the signed-in person that may go now, in order: each lane up to its first op that may not. */
+export const sendable = (snapshot: Snapshot, now: number): Op[] => walk(snapshot, now, () => false).ready
+
+/**
+ * The next moment (device milliseconds) at which something may be sent, now or later; Infinity when only a person can change that.
+ * `kinds` decides what may pass a waiting op of its lane.
+ */
+export const nextWake = (snapshot: Snapshot, now: number, kinds: KindBook): number => {
+  const { meta } = snapshot
+  if (meta.identity === null || meta.loginNeeded) return Number.POSITIVE_INFINITY
+  const { ready, waits } = walk(snapshot, now, (op) => passes(op, kinds))
+  const earliest = ready.length > 0 ? now : Math.min(...waits, Number.POSITIVE_INFINITY)
+  return breakerHolds(snapshot, now) ? Math.max(earliest, meta.waitUntil) : earliest
+}
+
+/**
+ * One transaction's decision: which ops the next request carries, now marked as sent once. Ops this program does not know wait for an update,
+ * ops a year old for a person; those that an older program could not send are tried again. Undefined: nothing may go now.
+ */
+export const takeBatch = (snapshot: Snapshot, now: number, kinds: KindBook, client: string): Changes<Batch | undefined> => {
+  const { meta } = snapshot
+  if (meta.identity === null || meta.loginNeeded || breakerHolds(snapshot, now)) return { value: undefined }
+  const sorted = snapshot.ops.map((op) => (sameIdentity(op, meta.identity) ? reviewed(op, snapshot, now, kinds, client) : op))
+  const { ready } = walk({ ...snapshot, ops: sorted }, now, (op) => passes(op, kinds))
+  const chosen = fitting(ready, Math.max(1, meta.batchSize)).map((op) => (op.sentOnce ? op : { ...op, sentOnce: true }))
+  const put = new Map(sorted.filter((op, at) => op !== snapshot.ops[at]).map((op) => [op.seq, op]))
+  for (const op of chosen) put.set(op.seq, op)
+  if (chosen.length === 0) return { put: [...put.values()], value: undefined }
+  return {
+    put: [...put.values()],
+    meta: { heartbeat: meta.heartbeat + 1 },
+    value: { identity: meta.identity, deviceId: meta.deviceId, sessionGen: meta.sessionGen, epoch: meta.epoch, ops: chosen.map(wireOf) },
+  }
+}
+
+const passes = (op: Op, kinds: KindBook): boolean => kinds.get(op.kind)?.commutative === true
+
+const breakerHolds = ({ meta }: Snapshot, now: number): boolean =>
+  meta.waitUntil > 0 && !isDue({ waitSince: meta.waitSince, nextAttemptAt: meta.waitUntil }, now)
+
+const reviewed = (op: Op, { meta }: Snapshot, now: number, kinds: KindBook, client: string): Op => {
+  const again = op.state === 'needs_update' && op.lastError?.client !== client
+  if (op.state !== 'pending' && !again) return op
+  if (!kinds.has(op.kind) || !acceptsSchema(op.schema)) {
+    return { ...op, state: 'needs_update', lastError: { code: 'op_kind_unknown', at: now, client } }
+  }
+  if (!op.agreed && meta.serverTime - (Date.parse(op.occurredAt) + op.skewMs) > YEAR) {
+    return { ...op, state: 'rejected', lastError: { code: 'too_old', at: now } }
+  }
+  return again ? { ...op, state: 'pending' } : op
+}
+
+const walk = ({ ops, meta }: Snapshot, now: number, passing: (op: Op) => boolean): { ready: Op[]; waits: number[] } => {
+  const open = new Set(ops.map((op) => op.id))
+  const inBatch = new Set<string>()
+  const closed = new Set<string>()
+  const ready: Op[] = []
+  const waits: number[] = []
+  for (const op of ops) {
+    if (!sameIdentity(op, meta.identity) || (closed.has(op.lane) && !passing(op))) continue
+    const free = op.deps.every((dep) => !open.has(dep)) && (!op.baseOp || !open.has(op.baseOp) || inBatch.has(op.baseOp))
+    if (op.state === 'pending' && free && isDue(op, now)) {
+      ready.push(op)
+      inBatch.add(op.id)
+    } else {
+      if (op.state === 'pending' && free) waits.push(op.nextAttemptAt)
+      closed.add(op.lane)
+    }
+  }
+  return { ready, waits }
+}
+
+/** From the front and without gaps, so that nothing overtakes what no longer fits. One op that is too big alone still goes alone. */
+const fitting = (ready: Op[], maxOps: number): Op[] => {
+  const size = new TextEncoder()
+  let bytes = 0
+  const chosen: Op[] = []
+  for (const op of ready.slice(0, maxOps)) {
+    bytes += size.encode(JSON.stringify(wireOf(op))).length + 1
+    if (chosen.length > 0 && bytes > PUSH_MAX_BYTES - 1024) break
+    chosen.push(op)
+  }
+  return chosen
+}

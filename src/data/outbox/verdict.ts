@@ -1,0 +1,36 @@
+import type { OpResult } from '#contract/sync.ts'
+
+/** What an answer means for one op. */
+export type Verdict =
+  | { is: 'done' }
+  /** Nothing was learnt about it. */
+  | { is: 'keep' }
+  | { is: 'retry'; retryAfterS?: number }
+  | { is: 'missing_dep' }
+  | { is: 'foreign' }
+  | { is: 'conflict' | 'rejected' | 'needs_update' }
+
+const AGAIN = new Set([408, 425, 429])
+
+/** The table of answers, for one op's result. */
+export const verdictOf = (result: OpResult): Verdict => {
+  if (result.outcome === 'done' || result.outcome === 'replayed') return { is: 'done' }
+  if (result.outcome === 'not_attempted') return { is: 'keep' }
+  const { http, code, retryAfterS } = result
+  if (code === 'identity_mismatch') return { is: 'foreign' }
+  if (result.outcome === 'retry' || code === 'op_in_progress' || AGAIN.has(http) || http >= 500) return { is: 'retry', retryAfterS }
+  if (http === 401 || code === 'reauth' || code === 'locked') return { is: 'keep' }
+  if (http === 424) return { is: 'missing_dep' }
+  if (http === 426 || code === 'op_kind_unknown') return { is: 'needs_update' }
+  if (http === 404 || http === 409 || http === 410 || http === 412) return { is: 'conflict' }
+  return { is: 'rejected' }
+}
+
+/** What a failure of the request as a whole means. `divide`: some op in it is at fault, smaller requests will show which. */
+export const requestVerdict = (http: number, code: string | undefined): 'again' | 'login' | 'foreign' | 'update' | 'divide' => {
+  if (http === 401 || code === 'reauth') return 'login'
+  if (code === 'identity_mismatch') return 'foreign'
+  if (http === 426) return 'update'
+  if (http === 400 || http === 413 || http === 422) return 'divide'
+  return 'again'
+}
