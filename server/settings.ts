@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StartRefused } from './runtime/refused.ts'
+import { StartRefused } from './refused.ts'
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
 const url = (protocols: RegExp, what: string) => z.url({ protocol: protocols, error: `must be ${what}` })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { StartRefused } from '../runtime/refused.ts'
+import { StartRefused } from '../refused.ts'
 import { canRead, type ProcessUser } from './process-user.ts'
 
 const platformNames: Readonly<Record<string, string>> = { win32: 'windows' }

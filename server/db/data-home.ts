@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, realpath, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { StartRefused } from '../runtime/refused.ts'
+import { StartRefused } from '../refused.ts'
 import { canEnter, type ProcessUser } from './process-user.ts'
 
 /** Bytes that must be free before a new database is laid out: its files, its log and room for the demo. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefused } from '../runtime/refused.ts'
+import { StartRefused } from '../refused.ts'
 
 /**
  * After a kill -9 of the program its PostgreSQL still runs: shuts that one down in order (nothing committed is lost) and removes the pid

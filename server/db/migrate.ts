@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { StartRefused } from '../runtime/refused.ts'
+import { StartRefused } from '../refused.ts'
 
 /** One numbered SQL file. */
 export interface Migration {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { userInfo } from 'node:os'
-import { StartRefused } from '../runtime/refused.ts'
+import { StartRefused } from '../refused.ts'
 
 /** The account that runs PostgreSQL when the program itself runs as root, which PostgreSQL refuses. */
 export interface ProcessUser {

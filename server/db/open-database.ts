@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { StartRefused } from '../refused.ts'
+import type { Settings } from '../settings.ts'
+import { startEmbedded, withClient } from './embedded.ts'
+import type { ProcessUser } from './process-user.ts'
+import { tuneRole } from './roles.ts'
+
+/** A database to work with: built in or the operator's own. Addresses are for `pg`. */
+export interface OpenDatabase {
+  appUrl: string
+  ownerUrl: string
+  jobsUrl: string
+  /** Only of the built-in one. */
+  superUrl: string | undefined
+  /** True when a PostgreSQL left over from a killed program was stopped first. */
+  recovered: boolean
+  stop(): Promise<void>
+  /** Resolves when a database of ours ends; never for a foreign one. */
+  ended: Promise<void>
+}
+
+/** Starts the built-in database in `home`, or checks the one the settings name. Throws StartRefused with a sentence. */
+export const openDatabase = async (settings: Settings, home: string, user: ProcessUser | undefined): Promise<OpenDatabase> => {
+  if (!settings.DATABASE_URL || !settings.MIGRATE_DATABASE_URL) return startEmbedded(home, user)
+  const [appUrl, ownerUrl, jobsUrl] = [
+    settings.DATABASE_URL,
+    settings.MIGRATE_DATABASE_URL,
+    settings.JOBS_DATABASE_URL ?? settings.DATABASE_URL,
+  ]
+  const owner = await look('MIGRATE_DATABASE_URL', ownerUrl)
+  const app = await look('DATABASE_URL', appUrl)
+  const jobs = jobsUrl === appUrl ? app : await look('JOBS_DATABASE_URL', jobsUrl)
+  refuseUnfit({ owner, app, jobs })
+  await withClient(appUrl, (client) => tuneRole(client, app.role, 'app'))
+  if (jobs.role !== app.role) await withClient(jobsUrl, (client) => tuneRole(client, jobs.role, 'jobs'))
+  return {
+    appUrl,
+    ownerUrl,
+    jobsUrl,
+    superUrl: undefined,
+    recovered: false,
+    stop: () => Promise.resolve(),
+    ended: new Promise(() => undefined),
+  }
+}
+
+interface Looked {
+  role: string
+  database: string
+  version: number
+  over: boolean
+  owns: boolean
+  encoding: string
+}
+
+const question = `select current_user as role, current_database() as database, current_setting('server_version_num')::int as version,
+  (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as over,
+  (select pg_has_role(current_user, datdba, 'member') from pg_database where datname = current_database()) as owns,
+  current_setting('server_encoding') as encoding`
+
+const look = async (name: string, url: string): Promise<Looked> => {
+  try {
+    return await withClient(url, async (client) => (await client.query<Looked>(question)).rows[0] as Looked)
+  } catch (error) {
+    const said = error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : String(error)
+    const advice =
+      error instanceof pg.DatabaseError ? 'check user, password and database in it' : 'start the database, or correct the address'
+    throw new StartRefused(`The database of ${name} cannot be reached (${said.replace(/^Error: /, '')}): ${advice}.`)
+  }
+}
+
+const refuseUnfit = ({ owner, app, jobs }: { owner: Looked; app: Looked; jobs: Looked }): void => {
+  if (app.version < 150000)
+    throw new StartRefused(`The database is PostgreSQL ${Math.floor(app.version / 10000)}: version 15 or newer is needed.`)
+  if (owner.database !== app.database) {
+    throw new StartRefused(
+      `DATABASE_URL is on database "${app.database}", MIGRATE_DATABASE_URL on "${owner.database}": both must name the same one.`,
+    )
+  }
+  if (app.encoding !== 'UTF8') throw new StartRefused(`The database "${app.database}" is not in UTF8: make it with encoding UTF8.`)
+  if (!owner.owns)
+    throw new StartRefused(
+      `The role "${owner.role}" of MIGRATE_DATABASE_URL does not own the database "${owner.database}": give it the owner's.`,
+    )
+  for (const [name, found] of [
+    ['DATABASE_URL', app],
+    ['JOBS_DATABASE_URL', jobs],
+  ] as const) {
+    if (found.over || found.owns) {
+      throw new StartRefused(
+        `The role "${found.role}" of ${name} is a superuser, passes row level security or owns the database: give the program a plain role.`,
+      )
+    }
+  }
+}
