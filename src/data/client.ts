@@ -1,0 +1,119 @@
+import { type ErrorCode, errors } from '#contract/kit/errors.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { ApiError } from './api-error.ts'
+import { language } from './language.ts'
+import { renew } from './renewal.ts'
+import { basicClient, currentTenant } from './who.ts'
+
+export type Query = Readonly<Record<string, string | number | null | undefined>>
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly query?: Query
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** 60 seconds when absent. */
+  readonly timeoutS?: number
+  readonly signal?: AbortSignal
+  /** Answers that carry no envelope, such as tokens. */
+  readonly flat?: boolean
+  /** Calls of the log-in itself: a 401 is their answer, not the end of a session. */
+  readonly noRenew?: boolean
+}
+
+const unsteady: Words = { zh: '当前网络信号不稳定，请稍后再试', en: 'The network is unsteady. Please try again later' }
+const watchers = new Set<(response: Response) => void>()
+
+/** Sees every answer that arrives, for its headers (`x-eam-epoch`, `date`); answers the function that stops it. */
+export function onAnswer(watcher: (response: Response) => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function addressOf(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return `/api${path}${search ? `?${search}` : ''}`
+}
+
+async function send(path: string, options: RequestOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout((options.timeoutS ?? 60) * 1000)
+  const hasBody = options.body !== undefined
+  try {
+    const response = await fetch(addressOf(path, options.query), {
+      method: options.method ?? (hasBody ? 'POST' : 'GET'),
+      credentials: 'include',
+      headers: {
+        Authorization: basicClient,
+        'Accept-Language': language(),
+        'x-eam-client': 'web',
+        'Tenant-Id': currentTenant(),
+        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+        ...options.headers,
+      },
+      body: hasBody ? JSON.stringify(options.body) : undefined,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+    for (const watcher of watchers) watcher(response)
+    return response
+  } catch (thrown) {
+    if (options.signal?.aborted) throw thrown
+    throw new ApiError(0, 'network', unsteady[language()])
+  }
+}
+
+interface Body {
+  readonly code?: number
+  readonly msg?: string
+  readonly data?: unknown
+  readonly error?: string
+  readonly error_description?: string
+}
+
+/** Answers without an envelope give their whole body as data. */
+function refusalOf(response: Response, body: Body | undefined): ApiError {
+  const error = body?.error && Object.hasOwn(errors, body.error) ? (body.error as ErrorCode) : 'unknown'
+  const message = body?.msg || body?.error_description || unsteady[language()]
+  return new ApiError(body?.code ?? response.status, error, message, body?.data ?? body ?? null)
+}
+
+async function bodyOf(response: Response): Promise<Body | undefined> {
+  try {
+    return (await response.json()) as Body
+  } catch {
+    return undefined
+  }
+}
+
+async function answered(path: string, options: RequestOptions): Promise<Response> {
+  const began = Date.now()
+  const response = await send(path, options)
+  if (response.status !== 401 || options.noRenew) return response
+  return (await renew(began)) ? send(path, options) : response
+}
+
+/**
+ * Calls `/api<path>` and answers the `data` of the envelope (the whole body when `flat`). A 401 renews the session once for
+ * all tabs and repeats the call. Throws ApiError, or the abort of the given signal.
+ */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await answered(path, options)
+  const body = await bodyOf(response)
+  if (!response.ok || body === undefined || (body.code !== undefined && body.code !== 200)) throw refusalOf(response, body)
+  return (options.flat ? body : body.data) as T
+}
+
+export interface Download {
+  readonly blob: Blob
+  readonly name: string
+}
+
+/** Fetches a file; the name comes from the answer, `fallback` when it says none. Throws ApiError. */
+export async function download(path: string, query: Query, fallback: string): Promise<Download> {
+  const response = await answered(path, { query, timeoutS: 240 })
+  if (!response.ok) throw await refusalOf(response, await bodyOf(response))
+  const said = response.headers.get('content-disposition') ?? ''
+  const coded = /filename\*=UTF-8''([^;]+)/i.exec(said)?.[1]
+  const plain = /filename="?([^";]+)"?/i.exec(said)?.[1]
+  return { blob: await response.blob(), name: coded ? decodeURIComponent(coded) : (plain ?? fallback) }
+}

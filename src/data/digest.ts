@@ -1,0 +1,10 @@
+/** Whether the browser offers hashing: only on HTTPS and on localhost. */
+export function canDigest(): boolean {
+  return globalThis.crypto?.subtle !== undefined
+}
+
+/** Hex SHA-256 of a text, the form in which a password is sent at log-in. Throws where `canDigest` is false. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,27 @@
+import { type Language, languages } from '#contract/kit/words.ts'
+import { keep, kept } from './stored.ts'
+
+type Listener = (language: Language) => void
+const listeners = new Set<Listener>()
+
+const remembered = kept<Language>('language')
+let current: Language = remembered && languages.includes(remembered) ? remembered : 'zh'
+
+/** The language the person chose; Chinese until then. */
+export function language(): Language {
+  return current
+}
+
+/** Changes and remembers the language; listeners hear it in order. */
+export function chooseLanguage(next: Language): void {
+  if (next === current) return
+  current = next
+  keep('language', next)
+  for (const listener of listeners) listener(next)
+}
+
+/** Hears every change of language; answers the function that stops hearing. */
+export function onLanguage(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

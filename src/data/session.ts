@@ -1,0 +1,161 @@
+import { create } from 'zustand'
+import * as calls from '#contract/calls/session.ts'
+import { ApiError } from './api-error.ts'
+import { request } from './client.ts'
+import { sha256 } from './digest.ts'
+import { isDue, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
+import { forget, keep, kept, siteKey } from './stored.ts'
+import { actFor, currentTenant, defaultTenant } from './who.ts'
+
+/** Who is signed in, as the server tells it. */
+export interface Person {
+  readonly user_id: string
+  readonly account: string
+  readonly realName: string
+  readonly nickName: string | null
+  readonly avatar: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly deptId: string | null
+  readonly deptName: string | null
+  readonly roleId: string | null
+  readonly roleName: string | null
+  /** The stable key of the role. */
+  readonly role_name: string | null
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly belongTenant: readonly { readonly tenantId: string; readonly tenantName: string }[]
+  readonly rights: readonly string[]
+  readonly epoch: string
+}
+
+export interface Session {
+  /** Undefined when nobody is signed in. Remembered, so that the page also starts without a network. */
+  readonly person: Person | undefined
+  readonly isLocked: boolean
+}
+
+export const useSession = create<Session>()(() => ({ person: kept<Person>('person'), isLocked: kept<boolean>('isLock') ?? false }))
+
+/** The person signed in, outside of components. */
+export function person(): Person | undefined {
+  return useSession.getState().person
+}
+
+/** Whether the signed-in person holds a right such as `device.submit`; for display, the server decides. */
+export function useRight(right: string): boolean {
+  return useSession((state) => state.person?.rights.includes(right) ?? false)
+}
+
+function setPerson(next: Person | undefined): void {
+  if (next) keep('person', next)
+  else for (const name of ['person', 'tokenAt', 'isLock']) forget(name)
+  useSession.setState(next ? { person: next } : { person: undefined, isLocked: false })
+}
+
+function setLocked(isLocked: boolean): void {
+  keep('isLock', isLocked, true)
+  useSession.setState({ isLocked })
+}
+
+/** Loads the person anew, with rights and language-dependent names. Throws ApiError. */
+export async function loadPerson(): Promise<Person> {
+  const next = await request<Person>(calls.userInfo.path[0])
+  setPerson(next)
+  return next
+}
+
+export interface Captcha {
+  readonly key: string
+  /** Data URL. */
+  readonly image: string
+}
+
+/** A fresh captcha. Throws ApiError. */
+export function fetchCaptcha(): Promise<Captcha> {
+  return request<Captcha>(calls.captcha.path, { flat: true, noRenew: true })
+}
+
+export interface Credentials {
+  readonly tenantId: string
+  readonly account: string
+  readonly password: string
+  readonly captcha?: { readonly key: string; readonly code: string }
+}
+
+/** Whether a refused log-in asks for a captcha from now on. */
+export function needsCaptcha(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.error === 'wrong_captcha' || (error.data as { captcha_required?: boolean } | null)?.captcha_required === true
+}
+
+/** Signs in with a password and loads the person. Throws ApiError with the server's sentence. */
+export async function signIn(given: Credentials): Promise<Person> {
+  const tenantId = given.tenantId.trim() || defaultTenant
+  await request(calls.token.path, {
+    method: 'POST',
+    flat: true,
+    noRenew: true,
+    query: {
+      tenantId,
+      username: given.account.trim(),
+      password: await sha256(given.password),
+      grant_type: given.captcha ? 'captcha' : 'password',
+      scope: 'all',
+      type: 'account',
+      platform: 'EAM',
+    },
+    headers: {
+      'Tenant-Id': tenantId,
+      ...(given.captcha ? { 'Captcha-Key': given.captcha.key, 'Captcha-Code': given.captcha.code } : {}),
+    },
+  })
+  actFor(tenantId)
+  keep('tenantId', tenantId)
+  noteFresh()
+  setLocked(false)
+  return loadPerson()
+}
+
+/** Ends the session here and on the server; the page is signed out even when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await request(calls.logout.path, { noRenew: true })
+  } catch {
+    // The tokens end by themselves.
+  } finally {
+    setPerson(undefined)
+  }
+}
+
+/** Locks the session on the server: every call is refused until it is unlocked. Throws ApiError. */
+export async function lock(): Promise<void> {
+  await request(calls.lockScreen.path, { method: 'POST' })
+  setLocked(true)
+}
+
+/** Unlocks with the log-in password. Throws ApiError. */
+export async function unlock(password: string): Promise<void> {
+  await request(calls.unlockScreen.path, { body: { password: await sha256(password) } })
+  setLocked(false)
+}
+
+/** Marks the page as locked after a call was refused with `locked`. */
+export function noteLocked(): void {
+  setLocked(true)
+}
+
+/**
+ * Starts the watch over the session: renews tokens that grow old, and signs this tab out when another tab did or the session
+ * cannot be renewed. Once per page.
+ */
+export function watchSession(): void {
+  onSessionEnd(() => setPerson(undefined))
+  actFor(person()?.tenantId ?? currentTenant())
+  setInterval(() => {
+    if (person() && isDue(Date.now())) void renew(Date.now())
+  }, lookEvery)
+  globalThis.addEventListener('storage', (event) => {
+    if (event.key === `${siteKey}person`) useSession.setState({ person: kept<Person>('person') })
+  })
+}

@@ -1,0 +1,2 @@
+/** Free words of the desk. */
+export const deskZh = {} as const

@@ -1,0 +1,2 @@
+/** Free words of the phone. */
+export const phoneZh = {} as const
