@@ -1,3 +1,4 @@
+import { type Call, pathsOf } from '#contract/kit/call.ts'
 import { type ErrorCode, errors } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { ApiError } from './api-error.ts'
@@ -101,6 +102,16 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const body = await bodyOf(response)
   if (!response.ok || body === undefined || (body.code !== undefined && body.code !== 200)) throw refusalOf(response, body)
   return (options.flat ? body : body.data) as T
+}
+
+/** Makes a declared call by its first URL. Throws like `request`. */
+export function invoke<T>(of: Call, options: RequestOptions = {}): Promise<T> {
+  return request<T>(pathsOf(of)[0]!, {
+    method: of.method === 'HEAD' ? 'GET' : of.method,
+    timeoutS: of.timeoutS,
+    flat: of.answers === 'flat',
+    ...options,
+  })
 }
 
 export interface Download {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import * as calls from '#contract/calls/session.ts'
 import { ApiError } from './api-error.ts'
-import { request } from './client.ts'
+import { invoke } from './client.ts'
 import { sha256 } from './digest.ts'
 import { isDue, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'
@@ -60,7 +60,7 @@ function setLocked(isLocked: boolean): void {
 
 /** Loads the person anew, with rights and language-dependent names. Throws ApiError. */
 export async function loadPerson(): Promise<Person> {
-  const next = await request<Person>(calls.userInfo.path[0])
+  const next = await invoke<Person>(calls.userInfo)
   setPerson(next)
   return next
 }
@@ -73,7 +73,7 @@ export interface Captcha {
 
 /** A fresh captcha. Throws ApiError. */
 export function fetchCaptcha(): Promise<Captcha> {
-  return request<Captcha>(calls.captcha.path, { flat: true, noRenew: true })
+  return invoke<Captcha>(calls.captcha, { noRenew: true })
 }
 
 export interface Credentials {
@@ -92,9 +92,7 @@ export function needsCaptcha(error: unknown): boolean {
 /** Signs in with a password and loads the person. Throws ApiError with the server's sentence. */
 export async function signIn(given: Credentials): Promise<Person> {
   const tenantId = given.tenantId.trim() || defaultTenant
-  await request(calls.token.path, {
-    method: 'POST',
-    flat: true,
+  await invoke(calls.token, {
     noRenew: true,
     query: {
       tenantId,
@@ -120,7 +118,7 @@ export async function signIn(given: Credentials): Promise<Person> {
 /** Ends the session here and on the server; the page is signed out even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
-    await request(calls.logout.path, { noRenew: true })
+    await invoke(calls.logout, { noRenew: true })
   } catch {
     // The tokens end by themselves.
   } finally {
@@ -130,13 +128,13 @@ export async function signOut(): Promise<void> {
 
 /** Locks the session on the server: every call is refused until it is unlocked. Throws ApiError. */
 export async function lock(): Promise<void> {
-  await request(calls.lockScreen.path, { method: 'POST' })
+  await invoke(calls.lockScreen)
   setLocked(true)
 }
 
 /** Unlocks with the log-in password. Throws ApiError. */
 export async function unlock(password: string): Promise<void> {
-  await request(calls.unlockScreen.path, { body: { password: await sha256(password) } })
+  await invoke(calls.unlockScreen, { body: { password: await sha256(password) } })
   setLocked(false)
 }
 
