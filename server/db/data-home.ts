@@ -12,21 +12,23 @@ const roomForOld = 32 * 1024 * 1024
 /** Where everything that must survive lives. `moved` is true when that is not the folder asked for. */
 export interface DataHome {
   folder: string
+  /** The folder asked for, where the lock is; the same as `folder` unless moved. */
+  asked: string
   moved: boolean
 }
 
 /**
  * Makes and answers the folder for database and files. For a user of its own (root's case) that user must be able to reach it; when a
  * folder above is closed to it, everything lives in /var/lib/wardkeeper/<hash of the path> instead. Modes of existing folders outside
- * stay as they are. Throws StartRefused when there is no room or the folder cannot be written.
+ * stay as they are. `withDatabase` false asks for little room. Throws StartRefused when there is no room or the folder cannot be written.
  */
-export const dataHome = async (asked: string, user: ProcessUser | undefined): Promise<DataHome> => {
+export const dataHome = async (asked: string, user: ProcessUser | undefined, withDatabase = true): Promise<DataHome> => {
   const wanted = resolve(asked)
   await makeFolder(wanted)
   if (user) await openOwn(wanted)
   const home = await chosen(wanted, user)
   const disk = await statfs(home.folder)
-  const isNew = !existsSync(join(home.folder, 'postgres'))
+  const isNew = withDatabase && !existsSync(join(home.folder, 'postgres'))
   if (disk.bavail * disk.bsize < (isNew ? roomForNew : roomForOld)) {
     throw new StartRefused(
       `The disk that holds ${home.folder} is full: at least ${(isNew ? roomForNew : roomForOld) / 1048576} MB must be free there, or set DATA_DIR to a folder on another disk.`,
@@ -36,11 +38,13 @@ export const dataHome = async (asked: string, user: ProcessUser | undefined): Pr
 }
 
 const chosen = async (wanted: string, user: ProcessUser | undefined): Promise<DataHome> => {
-  if (!user) return { folder: wanted, moved: false }
+  if (!user) return { folder: wanted, asked: wanted, moved: false }
   const substitute = await substituteOf(wanted)
   // A database that was laid out elsewhere stays in use when the folders above are opened later.
   const keeps = hasDatabase(substitute) && !hasDatabase(wanted)
-  return canEnter(user, wanted) && !keeps ? { folder: wanted, moved: false } : { folder: await elsewhere(wanted, user), moved: true }
+  return canEnter(user, wanted) && !keeps
+    ? { folder: wanted, asked: wanted, moved: false }
+    : { folder: await elsewhere(wanted, user), asked: wanted, moved: true }
 }
 
 /** Makes a folder only the given user can look into (mode 700). */

@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const foreign = process.env.TEST_DATABASE_URL
   const server = foreign ? foreignServer(foreign) : await startTestServer(process.env.TEST_PG)
   try {
-    const template = await makeTemplate(server, foreign !== undefined)
+    const template = await makeTemplate(server, Boolean(foreign))
     project.provide('template', template)
     return async () => {
       if (foreign) await removeTemplate(template)

@@ -1,0 +1,8 @@
+/** Flags for a browser that talks to nobody but the tested server. */
+export const chromiumFlags: string[]
+
+/** Path of a Chromium: CHROMIUM_PATH, a Playwright browser, the system's; undefined when there is none. */
+export const findChromium: () => Promise<string | undefined>
+
+/** Finds a Chromium or installs one. */
+export const findOrInstallChromium: () => Promise<string>

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Flags for a browser that talks to nobody but the tested server. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Path of a Chromium: CHROMIUM_PATH, a Playwright browser, the system's; undefined when there is none. */
+export const findChromium = async () => {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (existsSync(given)) return given
+    throw new Error(`CHROMIUM_PATH=${given} does not exist: correct it, or leave it out.`)
+  }
+  const { chromium } = await import('playwright')
+  return [chromium.executablePath(), ...places].find((path) => path && existsSync(path))
+}
+
+/** Finds a Chromium or installs one: Debian's package as root where there is apt-get, Playwright's elsewhere. */
+export const findOrInstallChromium = async () => {
+  const found = await findChromium()
+  if (found) return found
+  const run = (command, ...flags) =>
+    spawnSync(command, flags, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', 'update')
+    run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk', 'ffmpeg')
+  }
+  if (!(await findChromium())) run('npx', 'playwright', 'install', 'chromium')
+  const installed = await findChromium()
+  if (!installed) throw new Error('No Chromium was found and none could be installed: set CHROMIUM_PATH to one.')
+  return installed
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(await findOrInstallChromium())

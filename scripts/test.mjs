@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildAlone } from './build.mjs'
+import { findOrInstallChromium } from './find-chromium.mjs'
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
+const quick = process.argv.includes('--quick')
+const reports = mkdtempSync(join(tmpdir(), 'wardkeeper-reports-'))
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+}
+const title = (text) => process.stdout.write(`\n== ${text}\n`)
+const run = (file, flags, env = {}) =>
+  spawnSync(process.execPath, [join('node_modules', ...file), ...flags], { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+
+/** A check without tests of its own counts as one. */
+const check = (text, file, flags) => {
+  title(text)
+  add(run(file, flags) ? { passed: 1 } : { failed: 1 })
+}
+
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** A runner that fails without a failed test (a file that does not load, an error between tests) counts as one failure. */
+const addRun = (fine, counted) => add(fine || (counted?.failed ?? 0) > 0 ? (counted ?? { failed: 1 }) : { ...counted, failed: 1 })
+
+const vitest = (text, projects, env = {}) => {
+  title(text)
+  const file = join(reports, `${text.replaceAll(/\W+/g, '-')}.json`)
+  const flags = [
+    'run',
+    ...projects.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const fine = run(['vitest', 'vitest.mjs'], flags, env)
+  const report = readReport(file)
+  const unloaded = report?.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length ?? 0
+  addRun(
+    fine,
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + unloaded,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+  )
+}
+
+const playwright = async () => {
+  title('Chromium')
+  const file = join(reports, 'e2e.json')
+  let chromium
+  try {
+    chromium = await findOrInstallChromium()
+  } catch (error) {
+    console.error(error.message)
+    return add({ failed: 1 })
+  }
+  const fine = run(['@playwright', 'test', 'cli.js'], ['test'], { CHROMIUM_PATH: chromium, E2E_REPORT: file })
+  const report = readReport(file)
+  addRun(
+    fine,
+    report && {
+      passed: report.stats.expected,
+      failed: report.stats.unexpected + report.stats.flaky,
+      skipped: report.stats.skipped,
+    },
+  )
+}
+
+check('Biome', ['@biomejs', 'biome', 'bin', 'biome'], ['check', '.'])
+check('TypeScript', ['typescript', 'bin', 'tsc'], ['-b'])
+vitest('unit, laws, API on PostgreSQL 18', ['unit', 'laws', 'api'], { TEST_PG: '', TEST_DATABASE_URL: '' })
+if (!quick) {
+  if (process.env.TEST_DATABASE_URL) vitest('API on TEST_DATABASE_URL', ['api'])
+  else if (existsSync('/usr/lib/postgresql/15/bin/initdb')) vitest('API on PostgreSQL 15', ['api'], { TEST_PG: '15' })
+  title('build')
+  if (await buildAlone()) {
+    add({ passed: 1 })
+    vitest('whole program', ['runtime'])
+    await playwright()
+  } else add({ failed: 3 })
+}
+
+rmSync(reports, { recursive: true, force: true })
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
+process.exitCode = total.failed > 0 ? 1 : 0

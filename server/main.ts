@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { dataHome } from './db/data-home.ts'
+import { withClient } from './db/embedded.ts'
+import { fillFirst } from './db/first-start.ts'
+import { markLeakproof } from './db/leakproof.ts'
+import { grantToRoles, migrate, migrationsFolder, readMigrations } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+import { openPool } from './db/pool.ts'
+import { processUser } from './db/process-user.ts'
+import { announce } from './runtime/announce.ts'
+import { firstPassword } from './runtime/first-password.ts'
+import { addressOf, choosePort, listenRefusal } from './runtime/listen.ts'
+import { takeLock } from './runtime/lock.ts'
+import { liveProcess, type ProcessLife } from './runtime/process-life.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+const start = async (life: ProcessLife): Promise<void> => {
+  const asked = readSettings(process.env)
+  const builtIn = asked.DATABASE_URL === undefined
+  const user = builtIn ? processUser() : undefined
+  const home = await dataHome(asked.DATA_DIR, user, builtIn)
+  const lock = builtIn ? await takeLock(home.asked) : undefined
+  if (lock) life.onStop(lock.release)
+  const port = await choosePort(asked.HOST, asked.PORT, home.folder)
+  const url = addressOf(asked.HOST, port)
+  const settings: Settings = { ...asked, PORT: port, DATA_DIR: home.folder, PUBLIC_URL: asked.PUBLIC_URL ?? url }
+  // Asked before a new database is laid out: whoever stops here finds nothing half done.
+  const early =
+    builtIn && !settings.DEMO && !existsSync(join(home.folder, 'postgres')) ? await firstPassword(settings.ADMIN_PASSWORD) : undefined
+
+  const database = await openDatabase(settings, home.folder, user)
+  life.onStop(database.stop)
+  let running = true
+  life.onStop(async () => {
+    running = false
+  })
+  void database.ended.then(
+    () => running && endWith(life, 'PostgreSQL has ended unexpectedly: see postgres.log in the data folder and start again.'),
+  )
+  await prepare(database)
+
+  const pool = openPool(database.appUrl, settings.DATABASE_POOL)
+  life.onStop(() => pool.end())
+  const first = await fillFirst(pool, settings, () =>
+    early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early),
+  )
+  const app = await buildApp({ settings, pool, jobsUrl: database.jobsUrl })
+  life.onStop(() => app.close())
+  await app.listen({ host: asked.HOST, port }).catch((error: unknown) => Promise.reject(listenRefusal(error, asked.HOST, port)))
+  await lock?.announce(url)
+  announce({ url, home, database, settings, first })
+}
+
+/** Migrations, rights and what only the superuser may do; safe at every start and in several processes at once. */
+const prepare = async (database: OpenDatabase): Promise<void> => {
+  const migrations = await readMigrations(migrationsFolder())
+  const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
+  await withClient(database.ownerUrl, async (owner) => {
+    await migrate(owner, migrations)
+    await grantToRoles(owner, [roleOf(database.appUrl), roleOf(database.jobsUrl)])
+  })
+  await withClient(database.superUrl ?? database.ownerUrl, markLeakproof)
+}
+
+const endWith = async (life: ProcessLife, sentence: string): Promise<void> => {
+  console.error(sentence)
+  await life.end(1)
+}
+
+await liveProcess(start)

@@ -1,0 +1,39 @@
+import type { DataHome } from '../db/data-home.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+import type { Settings } from '../settings.ts'
+
+/** An account the demo data brings; its password is public. */
+export interface DemoAccount {
+  tenant: string
+  user: string
+  password: string
+  zh: string
+  en: string
+}
+
+/** Prints where the program answers, where its data is and, with demo data, who may sign in. */
+export const announce = (told: {
+  url: string
+  home: DataHome
+  database: OpenDatabase
+  settings: Settings
+  accounts: readonly DemoAccount[]
+}): void => {
+  const { url, home, database, settings, accounts } = told
+  const lines = ['']
+  if (database.recovered)
+    lines.push('上次未正常结束，数据库已安全恢复。 / The last run was cut off; its database was shut down safely and nothing was lost.')
+  lines.push(`医械管家 / Wardkeeper  ${url}/`, `手机 / Phone           ${url}/m/`)
+  if (settings.PUBLIC_URL !== url) lines.push(`公开地址 / Public      ${settings.PUBLIC_URL}/`)
+  const where = settings.DATABASE_URL
+    ? 'DATABASE_URL'
+    : `${home.folder}${home.moved ? '（此目录 postgres 用户可进入 / a folder the user postgres can enter）' : ''}`
+  lines.push(`数据 / Data            ${where}`)
+  if (accounts.length > 0) {
+    lines.push('', '演示账号 / Demo accounts  (租户 / tenant · 用户 / user · 密码 / password)')
+    for (const account of accounts)
+      lines.push(`  ${account.tenant} · ${account.user} · ${account.password}   ${account.zh} / ${account.en}`)
+  }
+  lines.push('', '按 Ctrl-C 停止。 / Ctrl-C stops it.', '')
+  process.stdout.write(lines.join('\n'))
+}
