@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type UserConfig } from 'vite'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { bootScript, htmlName } from './scripts/vite/boot-script.ts'
+import { phoneGuard } from './scripts/vite/phone-guard.ts'
+
+const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string }
+
+const manifest: Partial<ManifestOptions> = {
+  id: '/m/',
+  start_url: '/m/',
+  scope: '/m/',
+  name: '医械管家 Wardkeeper',
+  short_name: '医械管家',
+  description: '医疗设备的查找、盘点与离线记录',
+  lang: 'zh-CN',
+  display: 'standalone',
+  orientation: 'any',
+  background_color: '#ffffff',
+  theme_color: '#0b5cad',
+  icons: [
+    { src: '/icons/app-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/app-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/app-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: '查找设备', url: '/m/', icons: [{ src: '/icons/app-192.png', sizes: '192x192' }] },
+    { name: '盘点', url: '/m/check', icons: [{ src: '/icons/app-192.png', sizes: '192x192' }] },
+  ],
+}
+
+const serviceWorker = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src',
+    filename: 'sw.ts',
+    registerType: 'prompt',
+    injectRegister: false,
+    includeManifestIcons: false,
+    manifest,
+    injectManifest: {
+      globPatterns: ['**/*.{html,js,css,svg,png,woff2}'],
+      rollupFormat: 'iife',
+      buildPlugins: { vite: [phoneGuard()] },
+    },
+    devOptions: { enabled: false },
+  })
+
+const desk: UserConfig = {
+  base: '/',
+  plugins: [react(), bootScript()],
+  build: { outDir: 'dist/web', emptyOutDir: true },
+}
+
+const phone: UserConfig = {
+  base: '/m/',
+  plugins: [
+    react(),
+    bootScript(),
+    htmlName('phone.html', 'index.html'),
+    phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', limit: 180_000 }),
+    serviceWorker(),
+  ],
+  build: { outDir: 'dist/web/m', emptyOutDir: true, rolldownOptions: { input: inRoot('phone.html') } },
+}
+
+/** One code base, two builds: `vite build` makes the desk for `/`, `vite build --mode phone` (or `BODY=phone`) the phone for `/m/`; the desk goes first. */
+export default defineConfig(({ command, mode }) => {
+  const isPhone = mode === 'phone' || process.env.BODY === 'phone'
+  const of = isPhone ? phone : desk
+  const backend = process.env.API ?? 'http://127.0.0.1:8080'
+  return {
+    ...of,
+    root: inRoot('.'),
+    // The icons lie at `/`, once for both bodies.
+    publicDir: !isPhone || command === 'serve' ? 'public' : false,
+    define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
+    // dexie's default entry is a CommonJS wrapper that nothing can be shaken out of.
+    resolve: { alias: [{ find: /^dexie$/, replacement: inRoot('node_modules/dexie/dist/modern/dexie.min.mjs') }] },
+    build: { ...of.build, sourcemap: false, manifest: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },
+    server: { host: '127.0.0.1', proxy: { '/api': { target: backend } } },
+  }
+})
