@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, link, text, time } from '../../kit/field.ts'
+import { choice, link, text } from '../../kit/field.ts'
 
 export const user = entity('user', {
   zh: '用户',
@@ -29,6 +29,5 @@ export const user = entity('user', {
       initial: 'active',
       of: { active: { zh: '启用', en: 'Active', tone: 'good' }, stopped: { zh: '停用', en: 'Stopped', tone: 'bad' } },
     }),
-    lastSignIn: time({ zh: '最近登录', en: 'Last sign-in', readOnly: true, list: true }),
   },
 })

@@ -1,0 +1,134 @@
+import pg from 'pg'
+import { batch } from './batch.ts'
+import type { Query, Rows } from './query.ts'
+
+const plain = (value: string): string => value
+/** `2026-11-20 10:00:00.12+00` -> `2026-11-20T10:00:00.12+00:00`; sessions run in UTC. */
+const moment = (value: string): string => `${value.slice(0, 10)}T${value.slice(11)}:00`
+const parsers = new Map<number, (value: string) => unknown>([
+  [20, Number],
+  [1082, plain],
+  [1114, plain],
+  [1184, moment],
+  [1700, plain],
+])
+
+/** How values leave the driver: moments and days as ISO text, numeric as text, bigint as number. */
+export const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
+    return (parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as (value: never) => unknown
+  },
+}
+
+/** A pool whose sessions run in UTC and read values as `types` says. `size` connections at most. */
+export function openPool(url: string, size = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: size, types: types as never, options: '-c timezone=UTC', keepAlive: true })
+  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+const setTenant = (tenantId: string, personId: string | null): Query => ({
+  text: `select set_config('app.tenant',$1,true), set_config('app.person',$2,true)`,
+  values: [tenantId, personId ?? ''],
+})
+
+/** Reads in one round trip under the tenant's row level security; the first result belongs to the first query. */
+export async function readAs(pool: pg.Pool, tenantId: string, queries: readonly Query[], personId: string | null = null): Promise<Rows[]> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return (await batch(client, [setTenant(tenantId, personId), ...queries], types)).slice(1)
+  } catch (error) {
+    if (!(error as { code?: string }).code) broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A transaction whose statements are sent together whenever somebody waits for an answer. */
+export interface Transaction {
+  /** Sends all that is queued with this query and waits for its rows. */
+  run(query: Query): Promise<Rows>
+  /** Queues a statement whose rows nobody needs; it is sent with the next one or with the commit. */
+  later(query: Query): void
+  /** Runs after a commit; failures are logged and never undo it. */
+  afterCommit(work: () => void | Promise<void>): void
+  readonly tenantId: string
+}
+
+interface Waiting {
+  query: Query
+  resolve: (rows: Rows) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Runs `work` in a transaction of the tenant and commits. BEGIN travels with the first statement and queued statements with
+ * the COMMIT, so that an update costs two round trips. Everything is undone when `work` or a statement fails.
+ */
+export async function writeAs<T>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (tx: Transaction) => Promise<T>,
+  options: { personId?: string | null; onLate?: (error: unknown) => void } = {},
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  let begun = false
+  let scheduled = false
+  let queue: Waiting[] = []
+  const late: (() => void | Promise<void>)[] = []
+  const send = async (extra: Query[] = []): Promise<void> => {
+    scheduled = false
+    const sent = queue
+    queue = []
+    const head: Query[] = begun ? [] : [{ text: 'begin' }, setTenant(tenantId, options.personId ?? null)]
+    if (sent.length + extra.length === 0) return
+    begun = true
+    try {
+      const results = await batch(client, [...head, ...sent.map((one) => one.query), ...extra], types)
+      sent.forEach((one, index) => one.resolve(results[index + head.length]!))
+    } catch (error) {
+      for (const one of sent) one.reject(error)
+      throw error
+    }
+  }
+  const tx: Transaction = {
+    tenantId,
+    run(query) {
+      return new Promise((resolve, reject) => {
+        queue.push({ query, resolve, reject })
+        if (scheduled) return
+        scheduled = true
+        queueMicrotask(() => {
+          send().catch(() => {})
+        })
+      })
+    },
+    later(query) {
+      queue.push({ query, resolve: () => {}, reject: () => {} })
+    },
+    afterCommit(run) {
+      late.push(run)
+    },
+  }
+  try {
+    const answer = await work(tx)
+    if (begun || queue.length > 0) await send([{ text: 'commit' }])
+    for (const run of late)
+      Promise.resolve()
+        .then(run)
+        .catch((error: unknown) => options.onLate?.(error))
+    return answer
+  } catch (error) {
+    if (begun)
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,132 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { snake } from '#contract/kit/names.ts'
+import { entityNamed } from '#contract/registry.ts'
+
+export interface Column {
+  readonly name: string
+  readonly type: string
+  readonly notNull: boolean
+}
+
+/** SQL table of an entity. */
+export const tableName = (of: Entity): string => of.sql ?? snake(of.name)
+
+/** SQL column of a declared field. */
+export const columnName = (name: string, field: Field): string => (field.kind === 'link' ? `${snake(name)}_id` : snake(name))
+
+function typeOf(field: Field): string {
+  switch (field.kind) {
+    case 'integer':
+      return 'integer'
+    case 'decimal':
+      return `numeric(16,${field.scale})`
+    case 'money':
+      return 'numeric(16,2)'
+    case 'flag':
+      return 'smallint'
+    case 'date':
+      return 'date'
+    case 'time':
+      return 'timestamp with time zone'
+    case 'link':
+      return 'uuid'
+    case 'json':
+      return 'jsonb'
+    default:
+      return 'text'
+  }
+}
+
+/** The searchable columns of an entity, in order. */
+export function searchColumns(of: Entity): string[] {
+  return Object.entries(of.fields).flatMap(([name, field]) => (field.search ? [columnName(name, field)] : []))
+}
+
+/** Every column that the table of an entity has, beside tenant_id. */
+export function tableOf(of: Entity): Column[] {
+  const system = (name: string, type: string, notNull: boolean): Column => ({ name, type, notNull })
+  return [
+    system('id', 'uuid', true),
+    system('version', 'integer', true),
+    system('created_by', 'uuid', false),
+    system('created_at', 'timestamp with time zone', true),
+    system('updated_by', 'uuid', false),
+    system('updated_at', 'timestamp with time zone', true),
+    ...(of.softDelete ? [system('is_deleted', 'boolean', true)] : []),
+    ...(of.custom ? [system('custom', 'jsonb', true)] : []),
+    ...(of.tree ? [system('path', 'text', true)] : []),
+    ...Object.entries(of.fields).map(([name, field]) => system(columnName(name, field), typeOf(field), field.required === true || field.kind === 'numbering')),
+    ...(searchColumns(of).length > 0 ? [system('search', 'text', false)] : []),
+  ]
+}
+
+const sync = (of: Entity): string => {
+  const scopes = (alias: string): string => {
+    const by = of.offline!.scope
+    if (by.by === 'all') return `values ('base')`
+    if (by.by === 'dept') return `values ('tenant'), ('dept:' || ${alias}.${snake(by.field)}_id)`
+    return `values ('task:' || ${alias}.${by.field === 'id' ? 'id' : `${snake(by.field)}_id`})`
+  }
+  const gone = of.softDelete ? 'n.is_deleted' : 'false'
+  const table = tableName(of)
+  const now = `select n.tenant_id, s.scope, n.id, ${gone} as deleted from n cross join lateral (${scopes('n')}) s(scope) where s.scope is not null`
+  const then = `select o.tenant_id, s.scope, o.id, true as deleted from o cross join lateral (${scopes('o')}) s(scope) where s.scope is not null`
+  const write = (from: string): string => `insert into sync_change (tenant_id, scope_id, entity, entity_id, deleted)
+    select tenant_id, scope, '${of.name}', id, bool_and(deleted) from (${from}) c group by 1, 2, 4 order by 2, 4
+    on conflict (tenant_id, scope_id, entity, entity_id) do update set xid = pg_current_xact_id(), seq = nextval('sync_seq'), deleted = excluded.deleted`
+  return `create function ${table}_sync() returns trigger language plpgsql as $$ begin
+  if tg_op = 'INSERT' then
+    ${write(now)};
+  elsif tg_op = 'UPDATE' then
+    ${write(`${now} union all ${then}`)};
+  else
+    ${write(then)};
+  end if;
+  return null;
+end $$;
+create trigger ${table}_sync_insert after insert on ${table} referencing new table as n for each statement execute function ${table}_sync();
+create trigger ${table}_sync_update after update on ${table} referencing new table as n old table as o for each statement execute function ${table}_sync();
+create trigger ${table}_sync_delete after delete on ${table} referencing old table as o for each statement execute function ${table}_sync();
+`
+}
+
+/** Forced row level security of a tenant table. */
+export function policyOf(table: string): string {
+  return `alter table ${table} enable row level security;
+alter table ${table} force row level security;
+create policy tenant on ${table} using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+`
+}
+
+/** SQL of a new entity, to be read, changed where it should be and kept as a numbered migration. */
+export function createTable(of: Entity): string {
+  const table = tableName(of)
+  const defaults: Readonly<Record<string, string>> = {
+    version: '1', created_at: 'now()', updated_at: 'now()', is_deleted: 'false', custom: `'{}'`,
+  }
+  const search = searchColumns(of)
+  const columns = tableOf(of).map((column) => {
+    if (column.name === 'search') return `  search text generated always as (lower(${search.map((name) => `coalesce(${name}, '')`).join(` || '|' || `)})) stored`
+    const collate = column.name === 'path' ? ' collate "C"' : ''
+    const standard = defaults[column.name] ? ` default ${defaults[column.name]}` : ''
+    return `  ${column.name} ${column.type}${collate}${column.notNull ? ' not null' : ''}${standard}`
+  })
+  const live = of.softDelete ? ' where not is_deleted' : ''
+  const extra = Object.entries(of.fields).flatMap(([name, field]) => {
+    const column = columnName(name, field)
+    if (field.kind === 'link')
+      return [
+        `alter table ${table} add constraint ${table}_${column}_fk foreign key (tenant_id, ${column}) references ${tableName(entityNamed(field.to))} (tenant_id, id);`,
+        `create index ${table}_${column} on ${table} (tenant_id, ${column});`,
+      ]
+    return field.unique ? [`create unique index ${table}_${column}_once on ${table} (tenant_id, ${column})${live};`] : []
+  })
+  return `create table ${table} (
+  tenant_id text collate "C" not null,
+${columns.join(',\n')},
+  primary key (tenant_id, id)
+);
+${extra.join('\n')}
+${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\ncreate index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${policyOf(table)}${of.offline ? sync(of) : ''}`
+}
