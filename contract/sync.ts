@@ -64,6 +64,11 @@ export interface PushOp {
 export interface PushRequest {
   deviceId: string
   schema: number
+  /**
+   * The epoch the phone knows. A server of another one runs nothing and answers no results with its own epoch: the phone first sends again what the
+   * server's backup has lost, in the old order. Absent or null: not known yet, everything runs.
+   */
+  epoch?: string | null
   ops: PushOp[]
 }
 
@@ -90,7 +95,7 @@ export interface OpResult {
 }
 
 export interface PushAnswer {
-  /** One per op of the request, in its order. */
+  /** One per op of the request, in its order; none when the request named another epoch. */
   results: OpResult[]
   /** ISO with offset. */
   serverTime: string
