@@ -11,7 +11,8 @@ export interface Wait {
 }
 
 /** Full jitter: anything between nothing and the doubled step, at most five minutes. Milliseconds. */
-export const backoffMs = (attempts: number, random: number): number => Math.floor(random * Math.min(LONGEST, STEP * 2 ** Math.min(attempts, 20)))
+export const backoffMs = (attempts: number, random: number): number =>
+  Math.floor(random * Math.min(LONGEST, STEP * 2 ** Math.min(attempts, 20)))
 
 /** How long to wait: what the server asked for (at most an hour), else the hour of a parked op, else the backoff. Milliseconds. */
 export const waitMs = (attempts: number, random: number, facts: { retryAfterS?: number; serverFault: boolean }): number => {

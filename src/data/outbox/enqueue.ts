@@ -1,0 +1,111 @@
+import { v7 } from 'uuid'
+import { canonical, fingerprint, type OpTarget, SYNC_SCHEMA } from '#contract/sync.ts'
+
+import { type Identity, type NewOp, type Op, sameIdentity } from './op.ts'
+import type { Changes, FlushEnv, Snapshot } from './ports.ts'
+
+/** What a page wants written. */
+export interface Draft {
+  kind: string
+  target: OpTarget
+  body: unknown
+  /** Default: one lane per target. */
+  lane?: string
+  deps?: string[]
+  /** Version of the row the person saw; null or absent for creates and kinds that only append. */
+  baseVersion?: number | null
+  /** Old values of the fields in `body`. */
+  base?: Record<string, unknown>
+  occurredAt?: string
+}
+
+export interface EnqueueEnv extends Pick<FlushEnv, 'store' | 'clock' | 'kinds'> {
+  fingerprint?: typeof fingerprint
+  mintId?: () => string
+}
+
+/** The person this page was opened for is not the one signed in on this phone now. */
+export class IdentityChanged extends Error {
+  override name = 'IdentityChanged'
+}
+
+/**
+ * Stores a write durably and answers its op id; only then may a page say "saved on this phone". `who` is the person the page was opened for: when another
+ * one has signed in since, IdentityChanged is thrown. Rejects when the phone cannot store it (quota, lost database); nothing is stored then.
+ */
+export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft): Promise<string> => {
+  const hash = env.fingerprint ?? fingerprint
+  const id = (env.mintId ?? v7)()
+  for (;;) {
+    const earlier = unsentTwin(await env.store.read(), env, who, draft)
+    const body: unknown = JSON.parse(canonical(earlier ? { ...(earlier.body as object), ...(draft.body as object) } : draft.body))
+    const fp = await hash({ kind: draft.kind, target: draft.target, body })
+    const stored = await env.store.update((snapshot) => decide(snapshot, env, { who, draft, id, body, fp, earlier }), {
+      done: typeof draft.baseVersion === 'number',
+    })
+    if (stored !== undefined) return stored
+  }
+}
+
+interface Wish {
+  who: Identity
+  draft: Draft
+  id: string
+  body: unknown
+  fp: string
+  earlier: Op | undefined
+}
+
+/** undefined: the op it was to replace has moved since, try again. */
+const decide = (snapshot: Snapshot, env: EnqueueEnv, { who, draft, id, body, fp, earlier }: Wish): Changes<string | undefined> => {
+  const { meta } = snapshot
+  if (!sameIdentity(meta.identity, who)) throw new IdentityChanged()
+  const now = unsentTwin(snapshot, env, who, draft)
+  if (now?.id !== earlier?.id || now?.fp !== earlier?.fp) return { value: undefined }
+  if (now !== undefined) return { put: [{ ...now, body, fp, base: { ...draft.base, ...now.base } }], value: now.id }
+  const op: NewOp = {
+    id,
+    kind: draft.kind,
+    schema: SYNC_SCHEMA,
+    tenantId: who.tenantId,
+    userId: who.userId,
+    deviceId: meta.deviceId,
+    lane: draft.lane ?? laneOf(draft),
+    deps: draft.deps ?? [],
+    target: draft.target,
+    ...baseOf(snapshot, who, draft),
+    ...(draft.base ? { base: draft.base } : {}),
+    body,
+    fp,
+    occurredAt: draft.occurredAt ?? new Date(env.clock.now()).toISOString(),
+    skewMs: median(meta.skews),
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: 0,
+    waitSince: 0,
+    sentOnce: false,
+  }
+  return { add: [op], value: id }
+}
+
+const laneOf = (draft: Draft): string => `${draft.target.type}:${draft.target.id}`
+
+/** The last op of the lane, when the draft may simply be folded into it. */
+const unsentTwin = ({ ops }: Snapshot, { kinds }: EnqueueEnv, who: Identity, draft: Draft): Op | undefined => {
+  if (!kinds.get(draft.kind)?.lastWrite || draft.deps?.length) return undefined
+  const last = ops.findLast((op) => sameIdentity(op, who) && op.lane === (draft.lane ?? laneOf(draft)))
+  const twin = last?.kind === draft.kind && last.target.type === draft.target.type && last.target.id === draft.target.id
+  return twin && last.state === 'pending' && !last.sentOnce ? last : undefined
+}
+
+/** A write upon an earlier one of this phone builds on that one's outcome, not on the version the page has seen. */
+const baseOf = (snapshot: Snapshot, who: Identity, draft: Draft): Pick<Op, 'baseVersion' | 'baseOp'> => {
+  if (draft.baseVersion === undefined || draft.baseVersion === null) return { baseVersion: null }
+  const same = (op: Op): boolean => sameIdentity(op, who) && op.target.type === draft.target.type && op.target.id === draft.target.id
+  const before = snapshot.ops.findLast((op) => same(op) && op.lane === (draft.lane ?? laneOf(draft)))
+  if (before) return { baseVersion: draft.baseVersion, baseOp: before.id }
+  const versions = snapshot.done.filter((op) => same(op) && op.epoch === snapshot.meta.epoch).map((op) => op.result?.version ?? 0)
+  return { baseVersion: Math.max(draft.baseVersion, ...versions) }
+}
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

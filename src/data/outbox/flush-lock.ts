@@ -1,0 +1,27 @@
+import { flushRound, type RoundReport } from './flush-round.ts'
+import type { FlushEnv } from './ports.ts'
+
+const LOCK = 'eam:flush'
+/** A lock whose holder shows no life for so long is orphaned. */
+const ORPHANED_MS = 90_000
+
+/**
+ * A flusher that leaves the round to whoever holds the lock, as two at once only cost requests. A lock that stays taken for 90 s while
+ * the queue shows no heartbeat is passed by. `locked` answers undefined when another one flushes.
+ */
+export const lockedFlusher = (env: FlushEnv): { locked: (budgetMs?: number) => Promise<RoundReport | undefined> } => {
+  let refused: { since: number; heartbeat: number } | undefined
+  const locked = async (budgetMs?: number): Promise<RoundReport | undefined> => {
+    const report = await env.locks.attempt(LOCK, () => flushRound(env, budgetMs))
+    if (report !== undefined) {
+      refused = undefined
+      return report
+    }
+    const { heartbeat } = (await env.store.read()).meta
+    const now = env.clock.mono()
+    if (refused === undefined || refused.heartbeat !== heartbeat) refused = { since: now, heartbeat }
+    if (now - refused.since < ORPHANED_MS) return undefined
+    return flushRound(env, budgetMs)
+  }
+  return { locked }
+}

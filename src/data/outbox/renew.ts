@@ -1,0 +1,27 @@
+import { type Identity, sameIdentity } from './op.ts'
+import type { FlushEnv, RenewReply } from './ports.ts'
+
+const LOCK = 'eam:refresh'
+const LIMIT_MS = 10_000
+
+/**
+ * Renews the session once over all tabs: under one lock, and only when nobody has done so since `seenGen` was read.
+ * refused: the person has to sign in. lost: it could not be found out now.
+ */
+export const renew = async (
+  env: Pick<FlushEnv, 'store' | 'transport' | 'locks' | 'checkpoint'>,
+  identity: Identity,
+  seenGen: number,
+): Promise<RenewReply> => {
+  const reply = await env.locks.wait(LOCK, LIMIT_MS, async (): Promise<RenewReply> => {
+    const { meta } = await env.store.read()
+    if (!sameIdentity(meta.identity, identity)) return 'lost'
+    if (meta.sessionGen !== seenGen) return 'renewed'
+    await env.checkpoint?.('renew')
+    const answer = await env.transport.renew(identity)
+    await env.checkpoint?.('renewed')
+    if (answer === 'renewed') await env.store.update((now) => ({ meta: { sessionGen: now.meta.sessionGen + 1 }, value: undefined }))
+    return answer
+  })
+  return reply ?? 'lost'
+}

@@ -1,0 +1,30 @@
+import type Dexie from 'dexie'
+
+const LOST = /UnknownError|DatabaseClosed|InvalidState|AbortError/
+const LOST_MESSAGE = /Connection to Indexed Database server lost|backing store|database connection is closing/i
+const TRIES = 3
+
+/**
+ * Runs a whole unit of work on a database, and when its connection died below it (iOS does that to pages in the background), closes it, opens it anew and runs
+ * the unit again, up to three times. `work` must be one transaction, so that a failed try has written nothing. Other errors pass.
+ */
+export const reopening = async <T>(db: Dexie, work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries > TRIES || !isLost(error)) throw error
+      db.close({ disableAutoOpen: false })
+      await db.open()
+    }
+  }
+}
+
+/** Whether the error says that the connection is gone, and not that the work is wrong. */
+export const isLost = (error: unknown): boolean => {
+  for (let one = error; one instanceof Error; one = (one as { inner?: unknown }).inner) {
+    if (LOST.test(one.name) || LOST_MESSAGE.test(one.message)) return true
+    if ((one as { inner?: unknown }).inner === one) return false
+  }
+  return false
+}

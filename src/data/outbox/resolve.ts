@@ -1,0 +1,136 @@
+import { v7 } from 'uuid'
+import { canonical, DISCARD_KIND, fingerprint, SYNC_SCHEMA } from '#contract/sync.ts'
+import type { Op } from './op.ts'
+import type { FlushEnv, Snapshot } from './ports.ts'
+
+export interface ResolveEnv extends Pick<FlushEnv, 'store' | 'clock'> {
+  fingerprint?: typeof fingerprint
+  mintId?: () => string
+}
+
+/** The op is not waiting for a person any more: another tab has resolved it, or it was sent. */
+export class AlreadyResolved extends Error {
+  override name = 'AlreadyResolved'
+}
+
+/** Sends an op again as it is, under its own id. `agreed` is implied: a person has seen how old it is. */
+export const retry = (env: ResolveEnv, id: string): Promise<void> =>
+  env.store.update((snapshot) => {
+    const op = attention(snapshot, id)
+    return { put: [{ ...restarted(op), agreed: true }], value: undefined }
+  })
+
+/** What a person changed before sending an op again. */
+export interface Edit {
+  body: unknown
+  /** The row version the person has looked at now. */
+  baseVersion?: number | null
+  base?: Record<string, unknown>
+}
+
+/** Replaces an op by an edited one with a new id in the same place of its lane, and answers the new id. What built upon the old one builds upon it. */
+export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<string> => {
+  const old = attention(await env.store.read(), id)
+  const body: unknown = JSON.parse(canonical(edit.body))
+  const fp = await (env.fingerprint ?? fingerprint)({ kind: old.kind, target: old.target, body })
+  const fresh = (env.mintId ?? v7)()
+  return env.store.update((snapshot) => {
+    const op = attention(snapshot, id)
+    const next: Op = {
+      ...restarted(op),
+      id: fresh,
+      schema: SYNC_SCHEMA,
+      body,
+      fp,
+      supersedes: id,
+      baseVersion: edit.baseVersion === undefined ? op.baseVersion : edit.baseVersion,
+      baseOp: edit.baseVersion === undefined ? op.baseOp : undefined,
+      base: edit.base ?? op.base,
+      occurredAt: new Date(env.clock.now()).toISOString(),
+      sentOnce: false,
+    }
+    return { put: [next, ...rebuilt(snapshot, op, { deps: fresh, baseOp: fresh })], value: fresh }
+  })
+}
+
+/** Ops that cannot be done without this one, nearest first: discarding it discards them too. */
+export const chainOf = (ops: Op[], id: string): Op[] => {
+  const gone = new Set([id])
+  const chain: Op[] = []
+  for (const op of ops) {
+    if (!op.deps.some((dep) => gone.has(dep))) continue
+    gone.add(op.id)
+    chain.push(op)
+  }
+  return chain
+}
+
+/** Throws an op and its chain away for a reason, and leaves a note for the server in the place of each. Answers the ids thrown away. */
+export const discard = async (env: ResolveEnv, id: string, reason: string): Promise<string[]> => {
+  const seen = (await env.store.read()).ops
+  const doomed = [attentionIn(seen, id), ...chainOf(seen, id)]
+  const notes = new Map<string, Op>()
+  for (const op of doomed) notes.set(op.id, await noteOf(env, op, reason))
+  return env.store.update((snapshot) => {
+    const root = attention(snapshot, id)
+    const chain = [root, ...chainOf(snapshot.ops, id)]
+    if (chain.length !== doomed.length || chain.some((op) => !notes.has(op.id))) throw new AlreadyResolved()
+    const heirs = chain.flatMap((op) => rebuilt(snapshot, op, { baseOp: op.baseOp, baseVersion: op.baseVersion }))
+    return {
+      put: [...heirs.filter((op) => !notes.has(op.id)), ...chain.map((op) => notes.get(op.id) as Op)],
+      value: chain.map((op) => op.id),
+    }
+  })
+}
+
+const noteOf = async (env: ResolveEnv, op: Op, reason: string): Promise<Op> => {
+  const target = { type: 'op', id: op.id }
+  const body = { kind: op.kind, target: { type: op.target.type, id: op.target.id }, reason }
+  const fp = await (env.fingerprint ?? fingerprint)({ kind: DISCARD_KIND, target, body })
+  return {
+    ...restarted(op),
+    id: (env.mintId ?? v7)(),
+    kind: DISCARD_KIND,
+    schema: SYNC_SCHEMA,
+    deps: [],
+    target,
+    baseVersion: null,
+    baseOp: undefined,
+    base: undefined,
+    supersedes: undefined,
+    body,
+    fp,
+    occurredAt: new Date(env.clock.now()).toISOString(),
+    sentOnce: false,
+    current: undefined,
+  }
+}
+
+const attention = (snapshot: Snapshot, id: string): Op => attentionIn(snapshot.ops, id)
+
+const attentionIn = (ops: Op[], id: string): Op => {
+  const op = ops.find((one) => one.id === id)
+  if (op === undefined || (op.state === 'pending' && op.attempts === 0)) throw new AlreadyResolved()
+  return op
+}
+
+const restarted = (op: Op): Op => ({
+  ...op,
+  state: 'pending',
+  attempts: 0,
+  nextAttemptAt: 0,
+  waitSince: 0,
+  waitAsked: false,
+  lastError: undefined,
+  current: undefined,
+})
+
+/** The ops that named `old` as what they build upon, naming something else. */
+const rebuilt = ({ ops }: Snapshot, old: Op, to: { deps?: string; baseOp?: string; baseVersion?: number | null }): Op[] =>
+  ops
+    .filter((op) => op.id !== old.id && (op.baseOp === old.id || op.deps.includes(old.id)))
+    .map((op) => ({
+      ...op,
+      deps: to.deps ? op.deps.map((dep) => (dep === old.id ? (to.deps as string) : dep)) : op.deps,
+      ...(op.baseOp === old.id ? { baseOp: to.baseOp, baseVersion: to.baseVersion === undefined ? op.baseVersion : to.baseVersion } : {}),
+    }))

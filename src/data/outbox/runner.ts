@@ -1,0 +1,93 @@
+import { lockedFlusher } from './flush-lock.ts'
+import type { RoundReport } from './flush-round.ts'
+import type { FlushEnv } from './ports.ts'
+import { wake } from './wake.ts'
+
+/** The queue is looked at at least this often, in milliseconds: clocks jump, other tabs close, and one may have died between storing and sending. */
+const LOOK_MS = 30_000
+/** Another tab holds the lock: how soon to look again whether it still does. */
+const BUSY_MS = 700
+
+/** Why a round starts. `online`, `login` and `tap` end the waits first; `tap` also those the server asked for. */
+export type Reason = 'enqueue' | 'start' | 'visible' | 'timer' | 'pulled' | 'online' | 'login' | 'tap'
+
+export interface RunnerEnv extends FlushEnv {
+  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Told after every round of this tab. */
+  onRound?: (report: RoundReport, reason: Reason) => void | Promise<void>
+  /** Told of a round that broke, such as by a lost database; it is run again 30 s later. */
+  onError?: (error: unknown) => void
+}
+
+export interface Runner {
+  /** Asks for a round; resolves when no round asked for so far is left to run. */
+  kick: (reason: Reason) => Promise<void>
+  /** Ends the timer; a round under way finishes. */
+  stop: () => void
+}
+
+const rank = (reason: Reason): number => (reason === 'tap' ? 2 : reason === 'online' || reason === 'login' ? 1 : 0)
+
+/** Runs rounds one after another and comes back by itself for what is left. */
+export const createRunner = (env: RunnerEnv): Runner => {
+  const flusher = lockedFlusher(env)
+  let asked: Reason | undefined
+  let running: Promise<void> | undefined
+  let timer: AbortController | undefined
+  let stopped = false
+
+  const round = async (reason: Reason): Promise<number> => {
+    if (reason === 'online' || reason === 'login' || reason === 'tap') {
+      await env.store.update((snapshot) => wake(snapshot, env.clock.now(), env.random, reason === 'tap'))
+    }
+    const report = await flusher.locked()
+    if (report === undefined) return BUSY_MS
+    await env.onRound?.(report, reason)
+    if (report.stop === 'foreign') return LOOK_MS
+    return Math.min(LOOK_MS, Math.max(0, report.wakeAt - env.clock.now()))
+  }
+
+  const rest = async (ms: number): Promise<void> => {
+    if (stopped) return
+    const mine = new AbortController()
+    timer = mine
+    await env.sleep(ms, mine.signal)
+    if (timer === mine) await kick('timer')
+  }
+
+  const run = async (): Promise<void> => {
+    let pause = LOOK_MS
+    try {
+      while (asked !== undefined && !stopped) {
+        const reason = asked
+        asked = undefined
+        pause = await round(reason).catch((error: unknown) => {
+          env.onError?.(error)
+          return LOOK_MS
+        })
+      }
+    } finally {
+      running = undefined
+    }
+    void rest(pause)
+  }
+
+  const kick = (reason: Reason): Promise<void> => {
+    if (stopped) return Promise.resolve()
+    timer?.abort()
+    timer = undefined
+    if (asked === undefined || rank(reason) > rank(asked)) asked = reason
+    running ??= run()
+    return running
+  }
+
+  return {
+    kick,
+    stop: () => {
+      stopped = true
+      timer?.abort()
+      timer = undefined
+    },
+  }
+}

@@ -1,0 +1,239 @@
+import { canonical } from '#contract/sync.ts'
+import { takeEpoch } from '#src/data/outbox/done.ts'
+import { type EnqueueEnv, enqueue } from '#src/data/outbox/enqueue.ts'
+import { signedIn } from '#src/data/outbox/identity.ts'
+import { type KindBook, kindBook, type Row, setFields } from '#src/data/outbox/kinds.ts'
+import type { Identity, Op } from '#src/data/outbox/op.ts'
+import { type Changes, freshMeta, type Locks, type OutboxStore, type PushReply, type Transport } from '#src/data/outbox/ports.ts'
+import { createRunner, type Runner } from '#src/data/outbox/runner.ts'
+import type { FakeServer } from './fake-server.ts'
+import type { Realm, World } from './world.ts'
+
+const addNote = (row: Row | undefined, op: Op): Row => {
+  const notes = (row?.notes as string[] | undefined) ?? []
+  return { ...row, id: op.target.id, notes: notes.includes(op.id) ? notes : [...notes, op.id] }
+}
+
+export const testKinds: KindBook = kindBook([
+  { kind: 'note.add', reduce: addNote },
+  { kind: 'card.set', reduce: setFields },
+  { kind: 'poison' },
+])
+
+/** Probabilities of what may happen to a request. */
+export interface Weather {
+  dropBefore: number
+  dropAfter: number
+  duplicate: number
+  html: number
+  status5xx: number
+  busy: number
+  expire: number
+  renewFails: number
+}
+
+export const calm: Weather = { dropBefore: 0, dropAfter: 0, duplicate: 0, html: 0, status5xx: 0, busy: 0, expire: 0, renewFails: 0 }
+
+export interface Tab extends Realm {
+  runner: Runner
+  store: OutboxStore
+  env: EnqueueEnv
+}
+
+/** One phone: a store, cookies and locks shared by its tabs. */
+export class Phone {
+  tabs: Tab[] = []
+  /** The cookie jar. */
+  session: { who: Identity; valid: boolean } | null = null
+  clockOffset = 0
+  /** The order that each op was given at storing. */
+  readonly order = new Map<string, number>()
+  /** Ops a person was told are saved. */
+  readonly saved = new Set<string>()
+  /** Ops a person threw away or replaced. */
+  readonly given = new Set<string>()
+  private readonly held = new Map<string, Realm>()
+  /** Two log-ins at once would leave the cookies of one and the name of the other. */
+  private signingIn: Realm | undefined
+  get isSigningIn(): boolean {
+    return this.signingIn?.alive === true
+  }
+  private opened = 0
+  private minted = 0
+
+  constructor(
+    readonly id: string,
+    private readonly world: World,
+    private readonly server: FakeServer,
+    readonly inner: OutboxStore,
+    readonly weather: () => Weather,
+    private readonly useLock: boolean,
+  ) {}
+
+  now(): number {
+    return 1_700_000_000_000 + this.world.time + this.clockOffset
+  }
+
+  alive(): Tab[] {
+    this.tabs = this.tabs.filter((tab) => tab.alive)
+    return this.tabs
+  }
+
+  open(): Tab {
+    this.opened += 1
+    const realm = { name: `${this.id}/tab${this.opened}`, alive: true }
+    const store = this.storeFor(realm)
+    const env = {
+      store,
+      transport: this.transportFor(realm),
+      locks: this.locksFor(realm),
+      clock: { now: () => this.now(), mono: () => this.world.time },
+      random: this.world.random,
+      kinds: testKinds,
+      client: '1',
+      fingerprint: async (op: { kind: string; target: { type: string; id: string }; body: unknown }) =>
+        canonical([op.kind, op.target, op.body]),
+      mintId: () => this.mint(),
+      sleep: (ms: number, signal: AbortSignal) => this.sleep(realm, ms, signal),
+      onRound: () => this.pull(realm, store),
+      onError: (error: unknown) => {
+        throw error
+      },
+    }
+    const tab: Tab = Object.assign(realm, { runner: createRunner(env), store, env })
+    this.tabs.push(tab)
+    return tab
+  }
+
+  mint(): string {
+    this.minted += 1
+    return `${this.id}-${this.minted}`
+  }
+
+  /** The log-in: cookies first, then the queue is told. */
+  async signIn(tab: Tab, who: Identity): Promise<void> {
+    if (this.signingIn?.alive) return
+    this.signingIn = tab
+    await this.world.step(tab, `log in ${who.userId}`, () => {
+      this.session = { who, valid: true }
+    })
+    await signedIn(tab.store, who)
+    this.signingIn = undefined
+    await tab.runner.kick('login')
+  }
+
+  async write(tab: Tab, who: Identity, draft: Parameters<typeof enqueue>[2]): Promise<string> {
+    const id = await enqueue(tab.env, who, draft)
+    this.saved.add(id)
+    void tab.runner.kick('enqueue')
+    return id
+  }
+
+  /** What a pull tells the queue: the server's epoch, when the answer comes through. */
+  private async pull(realm: Realm, store: OutboxStore): Promise<void> {
+    const { world, server } = this
+    if (!this.session?.valid || world.chance(this.weather().dropBefore * 2)) return
+    const { meta } = await store.read()
+    const epoch = await world.step(realm, 'pull', () => server.epoch)
+    await store.update((snapshot) => takeEpoch(snapshot, meta.epoch, epoch, server.now()), { done: true })
+  }
+
+  private sleep(realm: Realm, ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      this.world.later('wake', ms, () => {
+        if (realm.alive) resolve()
+      })
+    })
+  }
+
+  private storeFor(realm: Realm): OutboxStore {
+    return {
+      read: (want) => this.world.step(realm, 'read', () => this.inner.read(want)),
+      update: (decide, want) =>
+        this.world.step(realm, 'update', async () => {
+          let added = false
+          const value = await this.inner.update((snapshot) => {
+            const changes = decide(snapshot)
+            added = Boolean(changes.add?.length || changes.put?.some((op) => !this.order.has(op.id)))
+            return changes as Changes<typeof changes.value>
+          }, want)
+          if (added) for (const op of (await this.inner.read()).ops) this.order.set(op.id, op.seq)
+          return value
+        }),
+    }
+  }
+
+  private transportFor(realm: Realm): Transport {
+    const { world, server } = this
+    return {
+      push: async (request, identity): Promise<PushReply> => {
+        const now = this.weather()
+        const frozen = structuredClone(request)
+        const serve = () => {
+          const session = this.session?.valid ? this.session.who : null
+          return server.push(frozen, session, identity)
+        }
+        const sent = world.step<PushReply>(undefined, 'request', async () => {
+          if (this.session && world.chance(now.expire)) this.session.valid = false
+          if (world.chance(now.dropBefore)) return { kind: 'lost' }
+          if (world.chance(now.html)) return { kind: 'lost' }
+          if (world.chance(now.status5xx)) return { kind: 'status', http: world.pick([500, 502, 503]), code: 'busy' }
+          if (world.chance(now.busy)) return { kind: 'status', http: 429, code: 'too_many_requests', retryAfterS: 5 }
+          if (world.chance(now.duplicate)) void world.step(undefined, 'duplicate', () => void serve(), world.random() * 60_000)
+          return { kind: 'lost', deliver: true } as PushReply
+        })
+        const fate = await sent
+        if (!('deliver' in fate)) return world.step(realm, `push ${fate.kind}`, () => fate, fate.kind === 'lost' ? 30_000 : 50)
+        const answer = await serve()
+        if (world.chance(now.dropAfter)) return world.step(realm, 'push answer lost', () => ({ kind: 'lost' }), 30_000)
+        return world.step(realm, 'push answer', () => answer, 50 + world.random() * 200)
+      },
+      renew: (identity) =>
+        world.step(realm, 'renew', () => {
+          if (world.chance(this.weather().renewFails)) return 'refused'
+          if (!this.session || this.session.who.userId !== identity.userId || this.session.who.tenantId !== identity.tenantId)
+            return 'refused'
+          this.session.valid = true
+          return 'renewed'
+        }),
+    }
+  }
+
+  private locksFor(realm: Realm): Locks {
+    const { world, held } = this
+    const take = (name: string) =>
+      world.step(realm, `lock ${name}`, () => {
+        if (this.useLock && held.get(name)?.alive) return false
+        held.set(name, realm)
+        return true
+      })
+    const release = (name: string): void => {
+      if (held.get(name) === realm) held.delete(name)
+    }
+    const attempt: Locks['attempt'] = async (name, work) => {
+      if (!(await take(name))) return undefined
+      try {
+        return await work()
+      } finally {
+        release(name)
+      }
+    }
+    const wait: Locks['wait'] = async (name, limitMs, work) => {
+      const end = world.time + limitMs
+      while (!(await take(name))) {
+        if (world.time > end) return undefined
+        await world.step(realm, 'lock wait', () => {}, 200)
+      }
+      try {
+        return await work()
+      } finally {
+        release(name)
+      }
+    }
+    return { attempt, wait }
+  }
+}
+
+/** A store's fresh meta for tests that look at it. */
+export const metaOf = freshMeta

@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { MemoryStore } from './memory-store.ts'
+import { type Outcome, Simulation } from './simulation.ts'
+
+// SEED=n replays one life with its log; SEEDS=n runs another number of them.
+const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
+const seeds = only === undefined ? Number(process.env.SEEDS ?? 10_000) : 1
+const slice = Math.min(seeds, 500)
+const slices = Array.from({ length: Math.ceil(seeds / slice) }, (_, n) => ({ first: only ?? 1 + n * slice, last: only ?? (n + 1) * slice }))
+const together = 200
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Many lives at once, one step each per turn of the event loop. */
+const run = async (first: number, last: number): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  const living = new Set<Simulation>()
+  let next = first
+  while (living.size > 0 || next <= last) {
+    for (; living.size < together && next <= last; next += 1) {
+      living.add(new Simulation(next, { storeOf: (phone) => new MemoryStore(phone), logging: only !== undefined }))
+    }
+    for (const one of living) {
+      if (one.advance() !== false) continue
+      living.delete(one)
+      outcomes.push(one.outcome())
+    }
+    await turn()
+  }
+  return outcomes
+}
+
+describe('the real flusher in seeded lives: the queue drains by itself', () => {
+  const start = performance.now()
+  const sum = { lives: 0, steps: 0, effects: 0 }
+
+  it.each(slices)('[I1] [I2] [I3] [I5] hold for seeds $first to $last', async ({ first, last }) => {
+    const outcomes = await run(first, last)
+    for (const one of outcomes) {
+      sum.lives += 1
+      sum.steps += one.steps
+      sum.effects += one.effects
+    }
+    if (only !== undefined) console.info(outcomes[0]?.log.join('\n'))
+    const bad = outcomes.filter((one) => one.problems.length > 0).sort((a, b) => a.seed - b.seed)
+    expect(bad.map((one) => `SEED=${one.seed}: ${one.problems.join('; ')}`)).toEqual([])
+  })
+
+  afterAll(() => {
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.info(`${sum.lives} seeds, ${sum.steps} steps, ${sum.effects} effects, ${seconds} s`)
+  })
+})
