@@ -69,8 +69,8 @@ const remember = (name, stamp) => {
 /** One build at a time in a clone: a second one waits for the first, then finds nothing stale. */
 export const buildAlone = async () => {
   process.chdir(root)
-  const lock = join('node_modules', '.cache', 'building.pid')
-  mkdirSync(dirname(lock), { recursive: true })
+  const lock = join('dist', '.building')
+  mkdirSync('dist', { recursive: true })
   for (;;) {
     try {
       writeFileSync(lock, JSON.stringify({ pid: process.pid, birth: birthOf(process.pid) }), { flag: 'wx' })

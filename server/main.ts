@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
 import { buildApp } from './app.ts'
 import { dataHome } from './db/data-home.ts'
 import { withClient } from './db/embedded.ts'
@@ -9,7 +10,7 @@ import { grantToRoles, migrate, migrationsFolder, readMigrations } from './db/mi
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { openPool } from './db/pool.ts'
 import { processUser } from './db/process-user.ts'
-import { announce } from './runtime/announce.ts'
+import { announce, type DemoAccount } from './runtime/announce.ts'
 import { firstPassword } from './runtime/first-password.ts'
 import { addressOf, choosePort, listenRefusal } from './runtime/listen.ts'
 import { takeLock } from './runtime/lock.ts'
@@ -36,32 +37,39 @@ const start = async (life: ProcessLife): Promise<void> => {
   life.onStop(async () => {
     running = false
   })
-  void database.ended.then(
-    () => running && endWith(life, 'PostgreSQL has ended unexpectedly: see postgres.log in the data folder and start again.'),
-  )
-  await prepare(database)
+  void database.ended.then(async () => {
+    if (running) await endWith(life, `PostgreSQL has ended unexpectedly: see ${join(home.folder, 'postgres.log')} and start again.`)
+  })
 
   const pool = openPool(database.appUrl, settings.DATABASE_POOL)
   life.onStop(() => pool.end())
-  const first = await fillFirst(pool, settings, () =>
-    early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early),
-  )
+  const password = (): Promise<string> => (early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early))
+  const accounts = await prepare(database, pool, settings.DEMO, password)
   const app = await buildApp({ settings, pool, jobsUrl: database.jobsUrl })
   life.onStop(() => app.close())
   await app.listen({ host: asked.HOST, port }).catch((error: unknown) => Promise.reject(listenRefusal(error, asked.HOST, port)))
   await lock?.announce(url)
-  announce({ url, home, database, settings, first })
+  announce({ url, home, database, settings, accounts })
 }
 
-/** Migrations, rights and what only the superuser may do; safe at every start and in several processes at once. */
-const prepare = async (database: OpenDatabase): Promise<void> => {
+/**
+ * Migrations, rights, what only the superuser may do, and the first rows; safe at every start and in several processes at once.
+ * Answers the demo accounts that exist.
+ */
+const prepare = async (
+  database: OpenDatabase,
+  pool: Pool,
+  demo: boolean,
+  password: () => Promise<string>,
+): Promise<readonly DemoAccount[]> => {
   const migrations = await readMigrations(migrationsFolder())
   const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
-  await withClient(database.ownerUrl, async (owner) => {
+  return withClient(database.ownerUrl, async (owner) => {
     await migrate(owner, migrations)
     await grantToRoles(owner, [roleOf(database.appUrl), roleOf(database.jobsUrl)])
+    await withClient(database.superUrl ?? database.ownerUrl, markLeakproof)
+    return fillFirst(pool, owner, demo, password)
   })
-  await withClient(database.superUrl ?? database.ownerUrl, markLeakproof)
 }
 
 const endWith = async (life: ProcessLife, sentence: string): Promise<void> => {

@@ -44,13 +44,16 @@ export const startEmbedded = async (home: string, user: ProcessUser | undefined)
   const place: ClusterPlace = {
     bin,
     data: join(home, 'postgres'),
-    sockets: await ownFolder(join(home, 'run'), user),
+    sockets: join(home, 'run'),
     logFile: join(home, 'postgres.log'),
     user,
     password: secrets.superuser,
     durable: true,
   }
   const recovered = await stopLeftOver(place.data)
+  // Nobody listens there now; the file beside a socket names a process and would be believed.
+  await rm(place.sockets, { recursive: true, force: true })
+  await ownFolder(place.sockets, user)
   if (existsSync(place.data)) await refuseOtherVersion(place)
   else await layOut(home, place)
   await keepLogShort(place.logFile)

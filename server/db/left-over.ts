@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs'
-import { readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '../refused.ts'
 
 /**
- * After a kill -9 of the program its PostgreSQL still runs: shuts that one down in order (nothing committed is lost) and removes the pid
- * file of one that is gone. Answers true when a running one was stopped. Throws StartRefused when it cannot be stopped.
+ * After a kill -9 of the program its PostgreSQL still runs: shuts that one down in order (nothing committed is lost) and makes the pid
+ * file of one that is gone harmless. Answers true when a running one was stopped. Throws StartRefused when it cannot be stopped.
  */
 export const stopLeftOver = async (data: string): Promise<boolean> => {
   const pidFile = join(data, 'postmaster.pid')
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (!(await isPostmasterOf(pid, data))) {
-    // The number may belong to someone else by now, and PostgreSQL would then refuse to start.
-    await rm(pidFile, { force: true })
+    await disown(pidFile)
     return false
   }
   for (const [signal, seconds] of [
@@ -41,13 +40,29 @@ const goneWithin = async (pid: number, seconds: number): Promise<boolean> => {
   return false
 }
 
-/** True while a process with this number exists (a zombie that nobody has waited for does not count on Linux). */
+/**
+ * The number in the file may belong to someone else by now, or to a dead process that nobody has waited for; PostgreSQL would take either
+ * for a running server. The rest of the file stays: by it PostgreSQL finds sessions of the old server that still end.
+ */
+const disown = async (pidFile: string): Promise<void> => {
+  const lines = (await readFile(pidFile, 'utf8')).split('\n')
+  // No system gives out a number this high.
+  lines[0] = '2147483646'
+  await writeFile(pidFile, lines.join('\n'))
+}
+
+/** True while a process with this number runs; one that is dead and only waits to be asked for its end (Linux: Z) does not. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat[stat.lastIndexOf(')') + 2] !== 'Z'
+  } catch {
+    return !existsSync('/proc/self/stat')
   }
 }
 
