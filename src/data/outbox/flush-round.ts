@@ -1,7 +1,9 @@
 import { SYNC_SCHEMA } from '#contract/sync.ts'
-import type { FlushEnv, PushReply } from './ports.ts'
+import { sameIdentity } from './op.ts'
+import type { FlushEnv, PushReply, Snapshot } from './ports.ts'
 import { renew } from './renew.ts'
-import { type Stop, settle, settleWant } from './settle.ts'
+import { settle, settleWant } from './settle.ts'
+import type { Stop } from './settled.ts'
 import { type Batch, nextWake, takeBatch } from './take-batch.ts'
 import { requestVerdict } from './verdict.ts'
 

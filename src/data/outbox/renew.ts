@@ -1,18 +1,18 @@
 import { type Identity, sameIdentity } from './op.ts'
-import type { FlushEnv, RenewReply } from './ports.ts'
+import type { FlushEnv, RenewReply, Transport } from './ports.ts'
 
 const LOCK = 'eam:refresh'
 const LIMIT_MS = 10_000
+
+interface RenewEnv extends Pick<FlushEnv, 'store' | 'locks' | 'checkpoint'> {
+  transport: Pick<Transport, 'renew'>
+}
 
 /**
  * Renews the session once over all tabs: under one lock, and only when nobody has done so since `seenGen` was read.
  * refused: the person has to sign in. lost: it could not be found out now.
  */
-export const renew = async (
-  env: Pick<FlushEnv, 'store' | 'transport' | 'locks' | 'checkpoint'>,
-  identity: Identity,
-  seenGen: number,
-): Promise<RenewReply> => {
+export const renew = async (env: RenewEnv, identity: Identity, seenGen: number): Promise<RenewReply> => {
   const reply = await env.locks.wait(LOCK, LIMIT_MS, async (): Promise<RenewReply> => {
     const { meta } = await env.store.read()
     if (!sameIdentity(meta.identity, identity)) return 'lost'

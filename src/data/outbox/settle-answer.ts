@@ -3,7 +3,7 @@ import { backFromDone, KEEP_DONE_MS, toPending } from './done.ts'
 import { closed, type Failure, type Moment, putOff, trip } from './failure.ts'
 import type { DoneOp, Op } from './op.ts'
 import type { Changes, OutboxMeta, Snapshot } from './ports.ts'
-import type { Settled } from './settle.ts'
+import type { Settled } from './settled.ts'
 import type { Batch } from './take-batch.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 

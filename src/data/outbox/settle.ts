@@ -2,17 +2,9 @@ import { type Failure, type Moment, putOff, trip } from './failure.ts'
 import { type Op, sameIdentity } from './op.ts'
 import type { Changes, PushReply, Snapshot } from './ports.ts'
 import { settleAnswer } from './settle-answer.ts'
+import type { Settled } from './settled.ts'
 import type { Batch } from './take-batch.ts'
 import { requestVerdict } from './verdict.ts'
-
-/** Why a round ends although something is left. */
-export type Stop = 'login' | 'foreign' | 'lost'
-
-export interface Settled {
-  stop?: Stop
-  /** The epoch now, when it is another one than before. */
-  newEpoch?: string
-}
 
 /** Whether the decision needs the done ops: they come back when the epoch changed or when the server misses one of them. */
 export const settleWant = (batch: Batch, reply: PushReply): { done: boolean } => ({

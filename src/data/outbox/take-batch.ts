@@ -15,9 +15,6 @@ export interface Batch {
   ops: PushOp[]
 }
 
-/** Ops of the signed-in person that may go now, in order: each lane up to its first op that may not. */
-export const sendable = (snapshot: Snapshot, now: number): Op[] => walk(snapshot, now, () => false).ready
-
 /**
  * The next moment (device milliseconds) at which something may be sent, now or later; Infinity when only a person can change that.
  * `kinds` decides what may pass a waiting op of its lane.

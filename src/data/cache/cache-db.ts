@@ -1,0 +1,35 @@
+import Dexie, { type Table } from 'dexie'
+import type { Cursor } from '#contract/sync.ts'
+import type { Identity } from '../outbox/op.ts'
+import type { MetaRow } from '../outbox/outbox-db.ts'
+import type { CachedRow } from './cache-port.ts'
+
+export interface CursorRow {
+  gen: number
+  scope: string
+  cursor: Cursor
+}
+
+/** The pulled rows of one person; may be deleted at any time and is loaded anew. */
+export class CacheDb extends Dexie {
+  declare rows: Table<CachedRow, [number, string, string]>
+  declare cursors: Table<CursorRow, [number, string]>
+  declare meta: Table<MetaRow, string>
+
+  constructor(name: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
+    super(name, { chromeTransactionDurability: 'relaxed', ...options })
+    this.version(1).stores({ rows: '[gen+entity+id],*scopes', cursors: '[gen+scope]', meta: 'k' })
+  }
+}
+
+const nameOf = (who: Identity): string => `eam-cache-${who.tenantId}-${who.userId}`
+
+/** Opens the person's cache and makes it theirs; for the page that the person signed in on. */
+export const openCache = async (who: Identity, options?: ConstructorParameters<typeof Dexie>[1]): Promise<CacheDb> => {
+  const db = new CacheDb(nameOf(who), options)
+  await db.meta.put({ k: 'owner', v: { tenantId: who.tenantId, userId: who.userId } satisfies Identity })
+  return db
+}
+
+/** Deletes the person's cache, as a log-out does; the queue is another database and stays. */
+export const deleteCache = (who: Identity): Promise<void> => Dexie.delete(nameOf(who))

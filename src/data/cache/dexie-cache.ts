@@ -1,0 +1,61 @@
+import Dexie from 'dexie'
+import { reopening } from '../outbox/reopen.ts'
+import type { CacheDb } from './cache-db.ts'
+import {
+  type CacheChanges,
+  type CachedRow,
+  type CacheMeta,
+  type CacheState,
+  type CacheStore,
+  freshCacheMeta,
+  keyOf,
+  targetOf,
+} from './cache-port.ts'
+
+/** Pulled rows in IndexedDB; every update is one transaction over rows, cursors and meta. */
+export const dexieCache = (db: CacheDb): CacheStore => ({
+  read: () => reopening(db, () => db.transaction('r', db.cursors, db.meta, () => readState(db))),
+  update: (want, decide) =>
+    reopening(db, () =>
+      db.transaction('rw', db.rows, db.cursors, db.meta, async () => {
+        const state = await readState(db)
+        const { gen } = targetOf(state.meta)
+        const held = [...new Set((await db.cursors.toArray()).map((row) => row.scope))]
+        const gone = want.scopes ? held.filter((scope) => !want.scopes?.includes(scope)) : []
+        const found = await db.rows.bulkGet(want.keys.map(([entity, id]): [number, string, string] => [gen, entity, id]))
+        const rows = new Map(found.flatMap((row) => (row ? [[keyOf(row.entity, row.id), row] as const] : [])))
+        const lost = gone.length > 0 ? await db.rows.where('scopes').anyOf(gone).distinct().toArray() : []
+        const changes = decide({ ...state, rows, lost, held })
+        await write(db, changes)
+        return changes.value
+      }),
+    ),
+})
+
+/** The meta of a cache, with what an unused one lacks. */
+export const readMeta = async (db: CacheDb): Promise<CacheMeta> => {
+  const rows = await db.meta.toArray()
+  return { ...freshCacheMeta(), ...Object.fromEntries(rows.map(({ k, v }) => [k, v])) }
+}
+
+const readState = async (db: CacheDb): Promise<CacheState> => {
+  const meta = await readMeta(db)
+  const { gen } = targetOf(meta)
+  const cursors = await db.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()
+  return { meta, cursors: Object.fromEntries(cursors.map(({ scope, cursor }) => [scope, cursor])) }
+}
+
+const keys = (rows: CachedRow[]): [number, string, string][] => rows.map((row) => [row.gen, row.entity, row.id])
+
+const write = async <T>(db: CacheDb, changes: CacheChanges<T>): Promise<void> => {
+  const { put, drop, cursors, dropScopes, dropGens, meta } = changes
+  if (drop?.length) await db.rows.bulkDelete(keys(drop))
+  if (put?.length) await db.rows.bulkPut(put)
+  if (dropScopes?.length) await db.cursors.filter((row) => dropScopes.includes(row.scope)).delete()
+  if (cursors) await db.cursors.bulkPut(Object.entries(cursors.set).map(([scope, cursor]) => ({ gen: cursors.gen, scope, cursor })))
+  for (const gen of dropGens ?? []) {
+    await db.rows.where('[gen+entity+id]').between([gen, Dexie.minKey, Dexie.minKey], [gen, Dexie.maxKey, Dexie.maxKey]).delete()
+    await db.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
+  }
+  if (meta) await db.meta.bulkPut(Object.entries(meta).map(([k, v]) => ({ k, v })))
+}

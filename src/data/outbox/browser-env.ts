@@ -1,0 +1,37 @@
+import type { PullTransport } from '../pull/pull-round.ts'
+import { browserLocks } from './browser-locks.ts'
+import { dexieStore } from './dexie-store.ts'
+import { httpTransport } from './http-transport.ts'
+import { OutboxDb } from './outbox-db.ts'
+import { phoneKinds } from './phone-kinds.ts'
+import type { FlushEnv } from './ports.ts'
+
+/** The flusher's surroundings in a page or a service worker. `client` is the version of the running program. */
+export const browserEnv = (client: string): FlushEnv & { transport: PullTransport; db: OutboxDb } => {
+  const db = new OutboxDb()
+  return {
+    db,
+    store: dexieStore(db),
+    transport: httpTransport(),
+    locks: browserLocks(),
+    clock: { now: () => Date.now(), mono: () => performance.now() },
+    random: Math.random,
+    kinds: phoneKinds,
+    client,
+  }
+}
+
+/** Resolves after so many milliseconds, or at once when the signal is aborted. */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })

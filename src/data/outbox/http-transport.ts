@@ -1,0 +1,38 @@
+import { PULL_PATH, PUSH_PATH, type PullAnswer, type PushAnswer, pullQuery } from '#contract/sync.ts'
+import type { PullTransport } from '../pull/pull-round.ts'
+import { askServer } from './our-answer.ts'
+import type { Transport } from './ports.ts'
+
+const RENEW_PATH = '/api/blade-auth/oauth/token/refresh?grant_type=refresh_token'
+
+const isPush = (data: unknown): data is PushAnswer => {
+  const { results, serverTime, epoch } = (data ?? {}) as Partial<PushAnswer>
+  return Array.isArray(results) && typeof epoch === 'string' && !Number.isNaN(Date.parse(serverTime ?? ''))
+}
+
+const isPull = (data: unknown): data is PullAnswer => {
+  const { scopes, changes, cursors, horizon, epoch, serverTime } = (data ?? {}) as Partial<PullAnswer>
+  const isWhole = Array.isArray(scopes) && Array.isArray(changes) && typeof cursors === 'object' && /^\d+$/.test(horizon ?? '')
+  return isWhole && typeof epoch === 'string' && !Number.isNaN(Date.parse(serverTime ?? ''))
+}
+
+/** The way to our server over fetch; the session travels in cookies. The same in page and service worker. */
+export const httpTransport = (fetcher?: typeof fetch): Transport & PullTransport => ({
+  push: async (request, identity) => {
+    const reply = await askServer({ path: PUSH_PATH, method: 'POST', identity, body: request }, fetcher)
+    if (reply.kind !== 'data') return reply
+    return isPush(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
+  },
+  pull: async (request, identity) => {
+    const reply = await askServer({ path: `${PULL_PATH}?${pullQuery(request)}`, method: 'GET', identity }, fetcher)
+    if (reply.kind !== 'data') return reply
+    return isPull(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
+  },
+  renew: async (identity) => {
+    const reply = await askServer({ path: RENEW_PATH, method: 'POST', identity }, fetcher)
+    if (reply.kind === 'lost' || (reply.kind === 'status' && (reply.http >= 500 || reply.http === 429))) return 'lost'
+    if (reply.kind === 'status') return 'refused'
+    const { user_id, tenant_id } = (reply.data ?? {}) as { user_id?: string; tenant_id?: string }
+    return user_id === identity.userId && tenant_id === identity.tenantId ? 'renewed' : 'refused'
+  },
+})

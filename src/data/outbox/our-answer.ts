@@ -1,0 +1,66 @@
+import { CLIENT_HEADER, EPOCH_HEADER, type SyncFailure, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
+import type { Identity } from './op.ts'
+
+const LIMIT_MS = 30_000
+/** The page's own client id; it is public and grants nothing by itself. */
+const BASIC = `Basic ${btoa('web:web_secret')}`
+
+/** `data` is unchecked JSON out of the envelope, or the whole body where there is none. */
+export type OurAnswer =
+  | { kind: 'data'; data: unknown }
+  | { kind: 'status'; http: number; code?: string; msg?: string; retryAfterS?: number }
+  | { kind: 'lost' }
+
+export interface Asking {
+  path: string
+  method: 'GET' | 'POST'
+  identity: Identity
+  body?: unknown
+}
+
+/**
+ * One request as this person. Never rejects. What does not come from our server is `lost`: no answer within 30 s, a redirect, an answer without the epoch
+ * header (a captive portal's page), a 2xx that is not JSON. A proxy's own 429 or 5xx counts as the server's.
+ */
+export const askServer = async (asking: Asking, fetcher: typeof fetch = fetch): Promise<OurAnswer> => {
+  try {
+    const response = await fetcher(asking.path, {
+      method: asking.method,
+      credentials: 'include',
+      redirect: 'error',
+      cache: 'no-store',
+      headers: {
+        Authorization: BASIC,
+        'Tenant-Id': asking.identity.tenantId,
+        [CLIENT_HEADER]: 'web',
+        [USER_HEADER]: asking.identity.userId,
+        [TENANT_HEADER]: asking.identity.tenantId,
+        ...(asking.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: asking.body === undefined ? undefined : JSON.stringify(asking.body),
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    return await readAnswer(response)
+  } catch {
+    return { kind: 'lost' }
+  }
+}
+
+const readAnswer = async (response: Response): Promise<OurAnswer> => {
+  const http = response.status
+  const isOurs = response.headers.has(EPOCH_HEADER)
+  if (!isOurs && http !== 429 && http < 500) return { kind: 'lost' }
+  const body = (await response.json().catch(() => undefined)) as Partial<SyncFailure> & { data?: unknown }
+  if (response.ok && body !== undefined && body !== null) return { kind: 'data', data: 'data' in body ? body.data : body }
+  if (response.ok) return { kind: 'lost' }
+  return { kind: 'status', http, code: body?.error, msg: body?.msg, retryAfterS: retryAfter(response.headers.get('retry-after')) }
+}
+
+/** Seconds, from seconds or a date; undefined when the header is absent or says nothing. */
+export const retryAfter = (header: string | null, now = Date.now()): number | undefined => {
+  if (header === null || header.trim() === '') return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
+}

@@ -1,0 +1,60 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { browserEnv } from './data/outbox/browser-env.ts'
+import { lockedFlusher } from './data/outbox/flush-lock.ts'
+import { leftOf } from './data/outbox/flush-round.ts'
+import { wake } from './data/outbox/wake.ts'
+import { FLUSH, SKIP_WAITING, SYNC_TAG } from './data/outbox/worker-messages.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] }
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+  readonly lastChance: boolean
+}
+
+interface SyncManager {
+  register: (tag: string) => Promise<void>
+}
+
+const shell = '/m/index.html'
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+// The list is empty while developing, and a shell that is not in it cannot be bound.
+if (import.meta.env.PROD) registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { allowlist: [/^\/m(\/|$)/] }))
+
+const env = browserEnv(import.meta.env.VITE_VERSION ?? '')
+const flusher = lockedFlusher(env)
+
+/** One round; answers how many ops still wait. A page that holds the lock is sending them already. */
+const flush = async (): Promise<number> => {
+  const report = await flusher.locked()
+  if (report !== undefined) return report.stop === 'login' || report.wakeAt === Number.POSITIVE_INFINITY ? 0 : report.left
+  return leftOf(await env.store.read())
+}
+
+/** The network is back: waits end. Rejects when something is left, so that the browser comes again; after its last chance it is asked anew. */
+const flushOrComeBack = async (event: SyncEvent): Promise<void> => {
+  await env.store.update((snapshot) => wake(snapshot, Date.now(), Math.random, false))
+  const left = await flush()
+  if (left === 0) return
+  const { sync } = self.registration as ServiceWorkerRegistration & { sync?: SyncManager }
+  if (event.lastChance) await sync?.register(SYNC_TAG)
+  throw new Error(`${left} ops wait`)
+}
+
+self.addEventListener('sync', ((event: SyncEvent) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(flushOrComeBack(event))
+}) as EventListener)
+
+self.addEventListener('activate', (event) => {
+  // An activation must not fail because the network does.
+  event.waitUntil(flush().catch(() => 0))
+})
+
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: string }
+  if (type === SKIP_WAITING) event.waitUntil(self.skipWaiting())
+  if (type === FLUSH) event.waitUntil(flush().catch(() => 0))
+})
