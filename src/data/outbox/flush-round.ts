@@ -46,12 +46,12 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
   const snapshot = await env.store.read()
   const now = env.clock.now()
   const wakeAt = nextWake(snapshot, now, env.kinds)
-  const { meta, ops } = snapshot
-  const left = ops.filter(
-    (op) => op.state === 'pending' && op.userId === meta.identity?.userId && op.tenantId === meta.identity.tenantId,
-  ).length
-  return { sent, left, wakeAt, stop }
+  return { sent, left: leftOf(snapshot), wakeAt, stop }
 }
+
+/** How many ops of the signed-in person wait to be sent. */
+export const leftOf = ({ ops, meta }: Snapshot): number =>
+  ops.filter((op) => op.state === 'pending' && sameIdentity(op, meta.identity)).length
 
 /** One push; after a 401 one renewal of the session and the same push once more. Also answers which session the reply speaks of. */
 const send = async (env: FlushEnv, batch: Batch): Promise<{ reply: PushReply; sessionGen: number }> => {
