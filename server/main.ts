@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
 import { buildApp } from './app.ts'
 import { dataHome } from './db/data-home.ts'
-import { withClient } from './db/embedded.ts'
-import { fillFirst } from './db/first-start.ts'
-import { markLeakproof } from './db/leakproof.ts'
-import { grantToRoles, migrate, migrationsFolder, readMigrations } from './db/migrate.ts'
-import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+import { openDatabase } from './db/open-database.ts'
 import { openPool } from './db/pool.ts'
+import { prepareDatabase } from './db/prepare.ts'
 import { processUser } from './db/process-user.ts'
-import { announce, type DemoAccount } from './runtime/announce.ts'
+import { announce } from './runtime/announce.ts'
 import { firstPassword } from './runtime/first-password.ts'
 import { addressOf, choosePort, listenRefusal } from './runtime/listen.ts'
 import { takeLock } from './runtime/lock.ts'
@@ -44,32 +40,12 @@ const start = async (life: ProcessLife): Promise<void> => {
   const pool = openPool(database.appUrl, settings.DATABASE_POOL)
   life.onStop(() => pool.end())
   const password = (): Promise<string> => (early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early))
-  const accounts = await prepare(database, pool, settings.DEMO, password)
+  const prepared = await prepareDatabase(database, pool, settings.DEMO, password)
   const app = await buildApp({ settings, pool, jobsUrl: database.jobsUrl })
   life.onStop(() => app.close())
   await app.listen({ host: asked.HOST, port }).catch((error: unknown) => Promise.reject(listenRefusal(error, asked.HOST, port)))
   await lock?.announce(url)
-  announce({ url, home, database, settings, accounts })
-}
-
-/**
- * Migrations, rights, what only the superuser may do, and the first rows; safe at every start and in several processes at once.
- * Answers the demo accounts that exist.
- */
-const prepare = async (
-  database: OpenDatabase,
-  pool: Pool,
-  demo: boolean,
-  password: () => Promise<string>,
-): Promise<readonly DemoAccount[]> => {
-  const migrations = await readMigrations(migrationsFolder())
-  const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
-  return withClient(database.ownerUrl, async (owner) => {
-    await migrate(owner, migrations)
-    await grantToRoles(owner, [roleOf(database.appUrl), roleOf(database.jobsUrl)])
-    await withClient(database.superUrl ?? database.ownerUrl, markLeakproof)
-    return fillFirst(pool, owner, demo, password)
-  })
+  announce({ url, home, database, settings, prepared })
 }
 
 const endWith = async (life: ProcessLife, sentence: string): Promise<void> => {

@@ -1,34 +1,22 @@
 import type pg from 'pg'
-import type { DemoAccount } from '../runtime/announce.ts'
 import { demoAccounts, fillDemo } from './demo.ts'
+import type { DemoAccount } from './demo-account.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { readAs, writeAs } from './pool.ts'
 
 const platform = '000000'
-/** Next to the number under which migrations wait for each other. */
-const lockKey = 7_305_022
 
 /**
- * Fills an empty database on its first start: the demo tenants, or one administrator whose password `password` answers. Processes that
- * start together wait for each other at `owner`. Answers the demo accounts of a database that holds the demo, else none.
+ * Fills an empty database on its first start: the demo tenants, or one administrator whose password `password` answers. The caller sees to it
+ * that one process at a time does this. Answers the demo accounts of a database that holds the demo, else none.
  */
-export const fillFirst = async (
-  pool: pg.Pool,
-  owner: pg.Client,
-  demo: boolean,
-  password: () => Promise<string>,
-): Promise<readonly DemoAccount[]> => {
-  await owner.query('select pg_advisory_lock($1)', [lockKey])
-  try {
-    const filled = await stateOf(pool)
-    if (filled !== undefined) return filled === 'demo' ? demoAccounts : []
-    if (demo) await fillDemo(pool)
-    else await makeFirstAdmin(pool, await password())
-    await remember(pool, demo ? 'demo' : 'admin')
-    return demo ? demoAccounts : []
-  } finally {
-    await owner.query('select pg_advisory_unlock($1)', [lockKey])
-  }
+export const fillFirst = async (pool: pg.Pool, demo: boolean, password: () => Promise<string>): Promise<readonly DemoAccount[]> => {
+  const filled = await stateOf(pool)
+  if (filled !== undefined) return filled === 'demo' ? demoAccounts : []
+  if (demo) await fillDemo(pool)
+  else await makeFirstAdmin(pool, await password())
+  await remember(pool, demo ? 'demo' : 'admin')
+  return demo ? demoAccounts : []
 }
 
 const stateOf = async (pool: pg.Pool): Promise<unknown> => {

@@ -14,7 +14,7 @@ export interface Migration {
   sql: string
 }
 
-/** Any number that nothing else of ours uses; every process that migrates waits here. */
+/** Any number that nothing else of ours uses. */
 const lockKey = 7_305_021
 
 /** Folder of the SQL files: beside this file in the sources, beside the bundle in dist/server. */
@@ -36,27 +36,35 @@ const readOne = async (folder: string, file: string, expected: number): Promise<
 }
 
 /**
+ * Runs `work` while no other process prepares this database; the others wait. The same connection may ask again inside.
+ */
+export const alone = async <T>(owner: pg.Client, work: () => Promise<T>): Promise<T> => {
+  await owner.query('select pg_advisory_lock($1)', [lockKey])
+  try {
+    return await work()
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [lockKey])
+  }
+}
+
+/**
  * Brings the database to the newest version, each file in a transaction of its own, one process at a time. `owner` is connected as the
  * database's owner. Answers the versions applied now. Throws StartRefused when the database is newer than the program or an applied file
  * has changed; a file that fails leaves the database at the version before it.
  */
-export const migrate = async (owner: pg.Client, migrations: readonly Migration[]): Promise<number[]> => {
-  await owner.query('select pg_advisory_lock($1)', [lockKey])
-  try {
+export const migrate = (owner: pg.Client, migrations: readonly Migration[]): Promise<number[]> =>
+  alone(owner, async () => {
     const before = await appliedTo(owner)
     refuseForeign(before, migrations)
-    const missing = migrations.slice(before.length)
     if (before.length === 0) {
       await owner.query(
         'create table if not exists schema_migration (version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())',
       )
     }
+    const missing = migrations.slice(before.length)
     for (const migration of missing) await applyOne(owner, migration)
     return missing.map((migration) => migration.version)
-  } finally {
-    await owner.query('select pg_advisory_unlock($1)', [lockKey])
-  }
-}
+  })
 
 type Applied = Pick<Migration, 'version' | 'name' | 'sha256'>
 
@@ -100,7 +108,7 @@ const applyOne = async (owner: pg.Client, migration: Migration): Promise<void> =
 
 /**
  * Grants the working roles what they may do on everything that exists now: rows of tables, numbers of sequences, nothing else; the list
- * of migrations is theirs to read only. Runs after every migrate.
+ * of migrations is theirs to read only. Runs after every migrate, under `alone`: two processes that grant at once disturb each other.
  */
 export const grantToRoles = async (owner: pg.Client, roles: readonly string[]): Promise<void> => {
   for (const role of new Set(roles)) {

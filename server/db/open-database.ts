@@ -3,7 +3,6 @@ import { StartRefused } from '../refused.ts'
 import type { Settings } from '../settings.ts'
 import { startEmbedded, withClient } from './embedded.ts'
 import type { ProcessUser } from './process-user.ts'
-import { tuneRole } from './roles.ts'
 
 /** A database to work with: built in or the operator's own. Addresses are for `pg`. */
 export interface OpenDatabase {
@@ -31,8 +30,6 @@ export const openDatabase = async (settings: Settings, home: string, user: Proce
   const app = await look('DATABASE_URL', appUrl)
   const jobs = jobsUrl === appUrl ? app : await look('JOBS_DATABASE_URL', jobsUrl)
   refuseUnfit({ owner, app, jobs })
-  await withClient(appUrl, (client) => tuneRole(client, app.role, 'app'))
-  if (jobs.role !== app.role) await withClient(jobsUrl, (client) => tuneRole(client, jobs.role, 'jobs'))
   return {
     appUrl,
     ownerUrl,

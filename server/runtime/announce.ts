@@ -1,25 +1,12 @@
 import type { DataHome } from '../db/data-home.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
+import type { Prepared } from '../db/prepare.ts'
 import type { Settings } from '../settings.ts'
 
-/** An account the demo data brings; its password is public. */
-export interface DemoAccount {
-  tenant: string
-  user: string
-  password: string
-  zh: string
-  en: string
-}
-
 /** Prints where the program answers, where its data is and, with demo data, who may sign in. */
-export const announce = (told: {
-  url: string
-  home: DataHome
-  database: OpenDatabase
-  settings: Settings
-  accounts: readonly DemoAccount[]
-}): void => {
-  const { url, home, database, settings, accounts } = told
+export const announce = (told: { url: string; home: DataHome; database: OpenDatabase; settings: Settings; prepared: Prepared }): void => {
+  const { url, home, database, settings, prepared } = told
+  const { accounts, indexed } = prepared
   const lines = ['']
   if (database.recovered)
     lines.push('上次未正常结束，数据库已安全恢复。 / The last run was cut off; its database was shut down safely and nothing was lost.')
@@ -29,6 +16,8 @@ export const announce = (told: {
     ? 'DATABASE_URL'
     : `${home.folder}${home.moved ? '（此目录 postgres 用户可进入 / a folder the user postgres can enter）' : ''}`
   lines.push(`数据 / Data            ${where}`)
+  if (!indexed)
+    lines.push('关键词查询使用备用表：数据库不允许 LEAKPROOF。 / Keyword search uses a table of its own: this database refuses LEAKPROOF.')
   if (accounts.length > 0) {
     lines.push('', '演示账号 / Demo accounts  (租户 / tenant · 用户 / user · 密码 / password)')
     for (const account of accounts)

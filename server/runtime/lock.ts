@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../db/left-over.ts'
 import { StartRefused } from '../refused.ts'
 
@@ -26,13 +27,11 @@ export interface Lock {
 export const takeLock = async (folder: string): Promise<Lock> => {
   const file = join(folder, 'running.json')
   const me: Holder = { pid: process.pid, birth: await birthOf(process.pid) }
-  for (let tries = 0; tries < 20; tries++) {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(10)) {
     if (await create(file, me)) return lockOn(file, me)
-    const text = await readFile(file, 'utf8').catch(() => undefined)
-    if (text === undefined) continue
-    const holder = parse(text)
+    const holder = await holderOf(file)
     if (holder && (await isHeld(holder))) throw new StartRefused(sentence(folder, holder))
-    await removeStale(file, text)
+    await removeStale(file, me)
   }
   throw new StartRefused(`The lock ${file} cannot be taken: remove the file when nothing of this clone runs, and start again.`)
 }
@@ -42,9 +41,9 @@ const sentence = (folder: string, holder: Holder): string =>
     ? `This program already runs at ${holder.url} (process ${holder.pid}, data in ${folder}): use that one, or stop it first.`
     : `This program is already starting (process ${holder.pid}, data in ${folder}): wait for it, or stop it first.`
 
-const parse = (text: string): Holder | undefined => {
+const holderOf = async (file: string): Promise<Holder | undefined> => {
   try {
-    const found = JSON.parse(text) as Holder
+    const found = JSON.parse(await readFile(file, 'utf8')) as Holder
     return Number.isInteger(found.pid) ? found : undefined
   } catch {
     return undefined
@@ -78,16 +77,23 @@ const create = async (file: string, holder: Holder): Promise<boolean> => {
   }
 }
 
-/** Of several starts that judge the same lock stale one moves it away; a fresh lock moved by mistake is put back. */
-const removeStale = async (file: string, judged: string): Promise<void> => {
-  const aside = partOf(file)
-  try {
-    await rename(file, aside)
-  } catch {
+/**
+ * Only who holds the second lock may remove the first, and judges it again before: so nobody removes a lock that somebody has just taken.
+ * A second lock is held for a moment; one whose process died in that moment is removed by whoever meets it.
+ */
+const removeStale = async (file: string, me: Holder): Promise<void> => {
+  const second = `${file}.removing`
+  if (!(await create(second, me))) {
+    const holder = await holderOf(second)
+    if (holder && !(await isHeld(holder))) await rm(second, { force: true })
     return
   }
-  if ((await readFile(aside, 'utf8')) !== judged) await link(aside, file).catch(() => undefined)
-  await rm(aside, { force: true })
+  try {
+    const holder = await holderOf(file)
+    if (!holder || !(await isHeld(holder))) await rm(file, { force: true })
+  } finally {
+    await rm(second, { force: true })
+  }
 }
 
 const lockOn = (file: string, me: Holder): Lock => ({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { withClient } from '#server/db/embedded.ts'
+import { markLeakproof } from '#server/db/leakproof.ts'
 import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { ensureRoles, grantDatabase, type Roles } from '#server/db/roles.ts'
 import type { TestServer } from './test-cluster.ts'
@@ -31,6 +32,7 @@ export const makeTemplate = async (server: TestServer, shared: boolean): Promise
     await migrate(owner, await readMigrations(migrationsFolder()))
     await grantToRoles(owner, [roles.app.name, roles.jobs.name])
   })
+  await withClient(server.superUrl(name), markLeakproof)
   const of = (kind: keyof Roles): string => server.url(roles[kind].name, roles[kind].password, hole)
   return { name, roles, superUrl: server.superUrl(hole), appUrl: of('app'), ownerUrl: of('owner'), jobsUrl: of('jobs') }
 }

@@ -1,0 +1,8 @@
+/** An account the demo data brings; its password is public. */
+export interface DemoAccount {
+  tenant: string
+  user: string
+  password: string
+  zh: string
+  en: string
+}

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg'
+import type { DemoAccount } from './demo-account.ts'
+import { withClient } from './embedded.ts'
+import { fillFirst } from './first-start.ts'
+import { markLeakproof } from './leakproof.ts'
+import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from './migrate.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { tuneRole } from './roles.ts'
+
+/** What the operator should know of a database that is ready. */
+export interface Prepared {
+  /** The demo accounts it holds. */
+  accounts: readonly DemoAccount[]
+  /** False when the server does not let keyword search use its index. */
+  indexed: boolean
+}
+
+/**
+ * Migrations, rights and session settings of the roles, what only the superuser may do, and the first rows; safe at every start and in
+ * several processes at once. `password` is asked when there is nobody yet and no demo.
+ */
+export const prepareDatabase = async (
+  database: OpenDatabase,
+  pool: Pool,
+  demo: boolean,
+  password: () => Promise<string>,
+): Promise<Prepared> => {
+  const migrations = await readMigrations(migrationsFolder())
+  const { appUrl, jobsUrl, ownerUrl, superUrl } = database
+  const work: { url: string; kind: 'app' | 'jobs' }[] = [{ url: appUrl, kind: 'app' }]
+  if (jobsUrl !== appUrl) work.push({ url: jobsUrl, kind: 'jobs' })
+  return withClient(ownerUrl, (owner) =>
+    alone(owner, async () => {
+      await migrate(owner, migrations)
+      await grantToRoles(
+        owner,
+        work.map(({ url }) => roleOf(url)),
+      )
+      for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
+      const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
+      return { indexed, accounts: await fillFirst(pool, demo, password) }
+    }),
+  )
+}
+
+const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
