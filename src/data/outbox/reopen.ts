@@ -1,6 +1,6 @@
 import type Dexie from 'dexie'
 
-const LOST = /UnknownError|DatabaseClosed|InvalidState|AbortError/
+const LOST = /UnknownError|DatabaseClosed|InvalidState/
 const LOST_MESSAGE = /Connection to Indexed Database server lost|backing store|database connection is closing/i
 const TRIES = 3
 

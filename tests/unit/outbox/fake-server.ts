@@ -63,7 +63,7 @@ export class FakeServer {
     /** Milliseconds. */
     readonly now: () => number,
     /** Awaited between claiming a key and committing, where another request may come in. */
-    readonly between: () => Promise<void> = async () => {},
+    public between: () => Promise<void> = async () => {},
   ) {}
 
   async push(request: PushRequest, session: Identity | null, claimed: Identity): Promise<PushReply> {

@@ -1,0 +1,103 @@
+import { forceCloseDatabase } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { dexieStore } from '#src/data/outbox/dexie-store.ts'
+import { KEEP_DONE_MS, takeEpoch } from '#src/data/outbox/done.ts'
+import { OutboxDb } from '#src/data/outbox/outbox-db.ts'
+import { isLost, reopening } from '#src/data/outbox/reopen.ts'
+import { lab } from './lab.ts'
+
+describe('the queue in IndexedDB', () => {
+  it('[F34] a connection that dies is opened anew and the unit is run again', async () => {
+    const { db, write, drain, effects, queue } = await lab()
+    const first = await write()
+    forceCloseDatabase(db.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
+    const second = await write()
+    forceCloseDatabase(db.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
+    await drain()
+    expect(effects()).toEqual([first, second])
+    expect(await queue()).toEqual([])
+  })
+
+  it('[F34] gives up after three tries, and at once when the work itself is wrong', async () => {
+    const { db } = await lab()
+    let tries = 0
+    const lost = () => {
+      tries += 1
+      return Promise.reject(
+        Object.assign(new Error('Connection to Indexed Database server lost. Refresh the page to try again'), { name: 'UnknownError' }),
+      )
+    }
+    await expect(reopening(db, lost)).rejects.toThrow('server lost')
+    expect(tries).toBe(4)
+    tries = 0
+    const wrong = () => {
+      tries += 1
+      return Promise.reject(new TypeError('wrong'))
+    }
+    await expect(reopening(db, wrong)).rejects.toThrow('wrong')
+    expect(tries).toBe(1)
+    expect(isLost(new Error('QuotaExceededError'))).toBe(false)
+  })
+
+  it('[F36] sends a row that an older program wrote without the newer fields', async () => {
+    const { db, drain, effects, queue } = await lab()
+    const row = { id: 'old-1', kind: 'note.add', tenantId: 't1', userId: 'ann', target: { type: 'card', id: '1' }, body: {}, fp: 'f' }
+    await db.table('ops').add(row)
+    await drain()
+    expect(effects()).toEqual(['old-1'])
+    expect(await queue()).toEqual([])
+  })
+
+  it('stores nothing when the transaction fails', async () => {
+    const { store, write, queue } = await lab()
+    const id = await write()
+    const op = (await queue())[0]
+    const broken = store.update(({ meta }) => ({
+      put: op ? [{ ...op, attempts: 9 }] : [],
+      add: op ? [op] : [],
+      meta: { fails: meta.fails + 1 },
+      value: undefined,
+    }))
+    await expect(broken).rejects.toThrow()
+    expect(await queue()).toMatchObject([{ id, attempts: 0 }])
+    expect((await store.read()).meta.fails).toBe(0)
+  })
+
+  it('keeps the order of a queue that is opened by another program', async () => {
+    const { indexedDb, write, queue } = await lab()
+    const ids = [await write(), await write(), await write()]
+    const other = dexieStore(new OutboxDb('eam-outbox', indexedDb))
+    expect((await other.read()).ops.map((op) => op.id)).toEqual(ids)
+    expect(await queue()).toHaveLength(3)
+  })
+
+  it('[F45] sends the done ops of 14 days again, in their old order, before what came later, when the server came back from a backup', async () => {
+    const { server, clock, store, write, drain, effects, queue } = await lab()
+    const old = await write()
+    await drain()
+    clock.at += KEEP_DONE_MS + 1
+    const kept = await write()
+    await drain()
+    server.takeBackup()
+    const lost = [await write(), await write({ target: { type: 'card', id: '2' } })]
+    await drain()
+    expect(server.restore()).toBe(true)
+    const later = await write()
+    await drain()
+    expect(effects()).toEqual([old, kept, ...lost, later])
+    expect(await queue()).toEqual([])
+    expect((await store.read({ done: true })).done.every((op) => op.epoch === server.epoch)).toBe(true)
+  })
+
+  it('[F45] learns of a new epoch from a pull, but not from an answer that a newer epoch has overtaken', async () => {
+    const { clock, store, write, drain, queue } = await lab()
+    const id = await write()
+    await drain()
+    const late = await store.update((snapshot) => takeEpoch(snapshot, 'epoch-0', 'epoch-0', clock.at), { done: true })
+    expect(late).toBe(false)
+    expect(await queue()).toEqual([])
+    const fresh = await store.update((snapshot) => takeEpoch(snapshot, 'epoch-1', 'epoch-2', clock.at), { done: true })
+    expect(fresh).toBe(true)
+    expect(await queue()).toMatchObject([{ id, state: 'pending', attempts: 0 }])
+  })
+})
