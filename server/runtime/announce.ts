@@ -1,7 +1,7 @@
 import type { DataHome } from '../db/data-home.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
-import type { Prepared } from '../db/prepare.ts'
 import type { Settings } from '../settings.ts'
+import type { Prepared } from './prepare.ts'
 
 /** Prints where the program answers, where its data is and, with demo data, who may sign in. */
 export const announce = (told: { url: string; home: DataHome; database: OpenDatabase; settings: Settings; prepared: Prepared }): void => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { withClient } from '#server/db/embedded.ts'
-import { markLeakproof } from '#server/db/leakproof.ts'
+import { markLeakproof } from '#server/kit/leakproof.ts'
 import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { ensureRoles, grantDatabase, type Roles } from '#server/db/roles.ts'
 import type { TestServer } from './test-cluster.ts'

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
-import type { DemoAccount } from './demo-account.ts'
-import { withClient } from './embedded.ts'
-import { fillFirst } from './first-start.ts'
-import { markLeakproof } from './leakproof.ts'
-import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from './migrate.ts'
-import type { OpenDatabase } from './open-database.ts'
-import { tuneRole } from './roles.ts'
+import { markLeakproof } from '#server/kit/leakproof.ts'
+import type { DemoAccount } from '../db/demo-account.ts'
+import { withClient } from '../db/embedded.ts'
+import { fillFirst } from '../db/first-start.ts'
+import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
+import type { OpenDatabase } from '../db/open-database.ts'
+import { tuneRole } from '../db/roles.ts'
 
 /** What the operator should know of a database that is ready. */
 export interface Prepared {
