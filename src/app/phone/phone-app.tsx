@@ -1,0 +1,80 @@
+import { Button } from 'antd-mobile'
+import { Suspense } from 'react'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '#src/data/session.ts'
+import { type CardActions, DeviceCardPhone } from '#src/features/asset/device-card-phone.tsx'
+import { FindPhone } from '#src/features/asset/find-phone.tsx'
+import { RecordOnCard } from '#src/features/check/record-on-card.tsx'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { useWords } from '#src/words/words.ts'
+import { BrokenPage } from './broken-page.tsx'
+import { ChecksPhone, CountPhone, MePhone, QueuePhone, SignInPhone } from './pages.ts'
+import { TabBar } from './tab-bar.tsx'
+import { UpdateBar } from './update-bar.tsx'
+
+const cardActions: CardActions = (row) => <RecordOnCard row={row} />
+
+function Frame() {
+  const { word } = useWords()
+  const isSignedIn = useSession((state) => state.person !== undefined)
+  const { pathname } = useLocation()
+  if (!isSignedIn) return <Navigate to="/sign-in" replace state={{ from: pathname }} />
+  return (
+    <>
+      <BrokenPage key={pathname}>
+        <Suspense fallback={<PageLoading label={word('common.loading')} />}>
+          <Outlet />
+        </Suspense>
+      </BrokenPage>
+      <UpdateBar />
+      <TabBar />
+    </>
+  )
+}
+
+function SignInPage() {
+  const isSignedIn = useSession((state) => state.person !== undefined)
+  const from = (useLocation().state as { from?: string } | null)?.from ?? '/'
+  if (isSignedIn) return <Navigate to={from} replace />
+  return (
+    <Suspense>
+      <SignInPhone />
+    </Suspense>
+  )
+}
+
+function NoPage() {
+  const { word } = useWords()
+  const navigate = useNavigate()
+  return (
+    <PhonePage title={word('app.name')} back="/">
+      <PageState title={word('page.gone')} help={word('page.goneHelp')}>
+        <Button color="primary" onClick={() => void navigate('/', { replace: true })}>
+          {word('page.home')}
+        </Button>
+      </PageState>
+    </PhonePage>
+  )
+}
+
+/** All pages of the phone, below `/m/`. */
+export function PhoneApp() {
+  return (
+    <BrowserRouter basename="/m">
+      <Routes>
+        <Route path="/sign-in" element={<SignInPage />} />
+        <Route element={<Frame />}>
+          <Route path="/" element={<FindPhone />} />
+          <Route path="/c/:token" element={<DeviceCardPhone actions={cardActions} />} />
+          <Route path="/device/:id" element={<DeviceCardPhone actions={cardActions} />} />
+          <Route path="/check" element={<ChecksPhone />} />
+          <Route path="/check/:id" element={<CountPhone />} />
+          <Route path="/queue" element={<QueuePhone />} />
+          <Route path="/me" element={<MePhone />} />
+          <Route path="*" element={<NoPage />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  )
+}

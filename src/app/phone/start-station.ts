@@ -1,0 +1,116 @@
+import { liveQuery } from 'dexie'
+import { openCache } from '#src/data/cache/cache-db.ts'
+import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'
+import { browserEnv, sleep } from '#src/data/outbox/browser-env.ts'
+import { ensureDevice } from '#src/data/outbox/dexie-store.ts'
+import { signedIn, signedOut } from '#src/data/outbox/identity.ts'
+import { sameIdentity } from '#src/data/outbox/op.ts'
+import type { SignedIn } from '#src/data/outbox/ports.ts'
+import { queueView } from '#src/data/outbox/queue-model.ts'
+import { askBackgroundSync, startTriggers } from '#src/data/outbox/triggers.ts'
+import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
+import { pullRound } from '#src/data/pull/pull-round.ts'
+import { type Person, useSession } from '#src/data/session.ts'
+import { rememberPerson } from '#src/kit/phone-people.ts'
+import { type Station, useStation } from '#src/kit/phone-station.ts'
+
+/** How often a page in view asks for news, milliseconds. */
+const LOOK_MS = 60_000
+
+type Env = ReturnType<typeof browserEnv>
+
+const whoOf = ({ tenantId, user_id: userId, realName: name }: Person): SignedIn => ({ tenantId, userId, name })
+
+/** Opens the stores of whoever is signed in, now and after every sign-in, and keeps what the pages see of them. Once per page. */
+export function startStation(client: string): void {
+  const env = browserEnv(client)
+  let sending: readonly string[] = []
+  const show = async (): Promise<void> => {
+    const view = queueView(await env.store.read(), new Set(sending))
+    useStation.setState({ queue: view, sending: sending.length > 0 })
+  }
+  liveQuery(() => env.store.read()).subscribe({ next: () => void show(), error: report })
+  const withNews: Env = {
+    ...env,
+    onSending: (ids) => {
+      sending = ids
+      void show()
+    },
+  }
+
+  let leave = (): void => {}
+  let turn = Promise.resolve()
+  const follow = (person: Person | undefined, isFresh: boolean): void => {
+    // One after another: a person may leave while the stores are still being opened.
+    turn = turn
+      .then(async () => {
+        leave()
+        leave = person ? await open(withNews, whoOf(person), isFresh) : () => {}
+        if (!person) await forgetIdentity(env)
+      })
+      .catch(report)
+  }
+  useSession.subscribe(({ person }, before) => {
+    if (person?.user_id !== before.person?.user_id || person?.tenantId !== before.person?.tenantId) follow(person, person !== undefined)
+  })
+  follow(useSession.getState().person, false)
+}
+
+const report = (error: unknown): void => console.error(error)
+
+/** The session ended here or in another tab; whoever has signed in since is left alone. */
+async function forgetIdentity(env: Env): Promise<void> {
+  const { meta } = await env.store.read()
+  if (meta.identity && useSession.getState().person === undefined) await signedOut(env.store)
+}
+
+async function open(env: Env, who: SignedIn, isFresh: boolean): Promise<() => void> {
+  await ensureDevice(env.store)
+  const { meta } = await env.store.read()
+  if (isFresh || !sameIdentity(meta.identity, who)) await signedIn(env.store, who)
+  rememberPerson(who.userId, who.name ?? '')
+  const cache = await openCache(who)
+  const pulled = liveQuery(() => readMeta(cache)).subscribe({ next: ({ pulledAt }) => useStation.setState({ pulledAt }), error: report })
+  const port = dexieCache(cache)
+  const reached = (isReached: boolean): void => useStation.setState({ reached: isReached })
+  const sync = createPhoneSync({
+    ...env,
+    cache: port,
+    who,
+    sleep,
+    onRound: ({ sent, stop }) => {
+      if (stop === 'lost') reached(false)
+      else if (sent > 0) reached(true)
+    },
+    onPulled: (outcome) => {
+      if (outcome === 'whole' || outcome === 'lost') reached(outcome === 'whole')
+    },
+    onError: report,
+  })
+  const pull = async (): Promise<boolean> => {
+    const outcome = await pullRound({ cache: port, outbox: env.store, transport: env.transport, locks: env.locks, who })
+    reached(outcome !== 'lost')
+    return outcome === 'whole' || outcome === 'busy'
+  }
+  const station: Station = {
+    cache,
+    outbox: env.store,
+    kinds: env.kinds,
+    who,
+    kick: sync.kick,
+    pull,
+    wakeLater: () => void askBackgroundSync(),
+  }
+  useStation.setState({ station })
+  const stop = startTriggers(sync)
+  if (isFresh) void sync.kick('login')
+  void navigator.storage?.persist?.()
+  const look = setInterval(() => document.visibilityState === 'visible' && void sync.kick('timer'), LOOK_MS)
+  return () => {
+    clearInterval(look)
+    stop()
+    pulled.unsubscribe()
+    useStation.setState({ station: undefined, pulledAt: 0, reached: undefined })
+    cache.close()
+  }
+}

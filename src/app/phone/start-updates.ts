@@ -1,0 +1,25 @@
+import { Workbox } from 'workbox-window'
+import { useUpdate } from './update.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Registers the service worker, asks for updates when the page comes back into view, and never starts one by itself. Once per page. */
+export function startUpdates(): void {
+  if (!('serviceWorker' in navigator)) return
+  const worker = new Workbox('/m/sw.js', { scope: '/m/' })
+  let isAccepted = false
+  const apply = (): void => {
+    isAccepted = true
+    worker.messageSkipWaiting()
+  }
+  worker.addEventListener('waiting', () => useUpdate.setState({ isReady: true, apply }))
+  // An update that comes in the page's first visit is no update to workbox, so the change of the controller is heard here.
+  navigator.serviceWorker.addEventListener('controllerchange', () => isAccepted && location.reload())
+  let askedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedAt < HOUR_MS) return
+    askedAt = Date.now()
+    void worker.update().catch(() => {})
+  })
+  void worker.register().catch(console.error)
+}

@@ -1,0 +1,32 @@
+import { Button } from 'antd-mobile'
+import { useState } from 'react'
+import { useDirty } from '#src/kit/phone-dirty.ts'
+import { useStation } from '#src/kit/phone-station.ts'
+import { useWords } from '#src/words/words.ts'
+import { useUpdate } from './update.ts'
+import './update-bar.css'
+
+/** Offers a newer program, while no form holds typed text and nothing is being sent. */
+export function UpdateBar() {
+  const { word } = useWords()
+  const { isReady, apply } = useUpdate()
+  const { forms } = useDirty()
+  const sending = useStation((state) => state.sending)
+  const [isLater, setLater] = useState(false)
+  if (!isReady || isLater || forms > 0 || sending) return null
+  return (
+    <div className="ph-update" role="status">
+      <p>
+        <strong>{word('update.ready')}</strong>
+        <br />
+        <span>{word('update.help')}</span>
+      </p>
+      <Button fill="none" onClick={() => setLater(true)}>
+        {word('update.later')}
+      </Button>
+      <Button color="primary" onClick={apply}>
+        {word('update.apply')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { create } from 'zustand'
+
+interface UpdateState {
+  /** A newer program has been fetched and waits. */
+  readonly isReady: boolean
+  readonly apply: () => void
+}
+
+/** Whether a newer program waits, and the way to start it. */
+export const useUpdate = create<UpdateState>()(() => ({ isReady: false, apply: () => {} }))

@@ -1,0 +1,141 @@
+import { Button } from 'antd-mobile'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { ApiError } from '#src/data/api-error.ts'
+import { readCode } from '#src/kit/phone-code.ts'
+import { useSync } from '#src/kit/phone-data.ts'
+import type { PhoneDevice } from '#src/kit/phone-device.ts'
+import { type DeviceKey, useDevice } from '#src/kit/phone-devices.ts'
+import { shortTime } from '#src/kit/phone-time.ts'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
+import { useWords, type WordKey } from '#src/words/words.ts'
+import './device-card-phone.css'
+
+const DeviceHistory = lazy(() => import('./device-history-phone.tsx').then((part) => ({ default: part.DeviceHistory })))
+
+const facts: readonly (readonly [WordKey, keyof PhoneDevice])[] = [
+  ['card.model', 'deviceModel'],
+  ['card.maker', 'manufacturer'],
+  ['card.code', 'deviceCode'],
+  ['card.assetsCode', 'assetsCode'],
+  ['card.rfid', 'rfidCode'],
+  ['card.sn', 'sn'],
+]
+
+interface Asked {
+  row?: PhoneDevice
+  problem?: { title: string; help: string }
+}
+
+/** A card that this phone does not hold, asked for once while there is a network. */
+function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
+  const { word } = useWords()
+  const [asked, setAsked] = useState<Asked>({})
+  const { id, token } = key
+  useEffect(() => {
+    if (!isNeeded) return
+    let current = true
+    const ask = import('./server-device.ts').then((server) => (id ? server.readOnServer(id) : server.findOnServer(token ?? '')))
+    ask.then(
+      (row) => current && setAsked({ row }),
+      (error: unknown) => {
+        if (!current) return
+        const isGone = error instanceof ApiError && error.error === 'not_found'
+        const help = isGone ? word('card.lostHelp') : error instanceof Error ? error.message : String(error)
+        setAsked({ problem: { title: word(isGone ? 'card.lost' : 'card.notHere'), help } })
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [isNeeded, id, token, word])
+  return isNeeded ? asked : {}
+}
+
+/** What other areas offer to do with a card. */
+export type CardActions = (row: PhoneDevice) => ReactNode
+
+/** The card of a device: who it is, its state, where it is and who keeps it; from the phone's own store, offline alike. */
+export function DeviceCardPhone({ actions }: { actions: CardActions }) {
+  const { word } = useWords()
+  const params = useParams()
+  const { online } = useSync()
+  const key: DeviceKey = params.id ? { id: params.id } : { token: readCode(`c/${params.token}`).code }
+  const held = useDevice(key)
+  const asked = useServerCard(key, held === null && online)
+  const row = held ?? asked.row
+  return (
+    <PhonePage title={word('card.title')} back="/">
+      {row ? (
+        <Card row={row} isHeld={held !== null} actions={actions} />
+      ) : held === undefined || (online && !asked.problem) ? (
+        <PageLoading label={word('card.loading')} />
+      ) : (
+        <PageState title={asked.problem?.title ?? word('card.notHere')} help={asked.problem?.help ?? word('card.notHereHelp')}>
+          <Button color="primary" fill="outline" onClick={() => location.reload()}>
+            {word('common.retry')}
+          </Button>
+        </PageState>
+      )}
+    </PhonePage>
+  )
+}
+
+function Card({ row, isHeld, actions }: { row: PhoneDevice; isHeld: boolean; actions: CardActions }) {
+  const { word, say, language } = useWords()
+  const { online, lastPull } = useSync()
+  const state = deviceStates[row.eamStatus]
+  const none = word('card.none')
+  return (
+    <>
+      <section className="ph-card" aria-label={row.deviceName}>
+        <div className="ph-device-head">
+          <h2>{row.deviceName}</h2>
+          <ToneTag tone={state.tone}>{say(state)}</ToneTag>
+        </div>
+        <p className="ph-quiet">
+          {isHeld ? word('card.fromPhone', { time: lastPull > 0 ? shortTime(lastPull, language) : '—' }) : word('card.fromServer')}
+        </p>
+        <dl className="ph-facts">
+          <dt>{word('card.where')}</dt>
+          <dd className="ph-strong">{row.locationName ?? none}</dd>
+          <dt>{word('card.dept')}</dt>
+          <dd>{row.useDeptName ?? none}</dd>
+          <dt>{word('card.keeper')}</dt>
+          <dd>{row.keeperName ?? none}</dd>
+        </dl>
+      </section>
+      {actions(row)}
+      <section className="ph-card">
+        <dl className="ph-facts">
+          {facts.map(([label, name]) => (
+            <Fact key={name} label={word(label)} value={row[name]} />
+          ))}
+        </dl>
+      </section>
+      <section className="ph-card">
+        <h2>{word('card.history')}</h2>
+        {online ? (
+          <Suspense fallback={<PageLoading label={word('common.loading')} rows={2} />}>
+            <DeviceHistory id={row.id} />
+          </Suspense>
+        ) : (
+          <p className="ph-quiet">{word('card.historyOffline')}</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: unknown }) {
+  if (!value) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{String(value)}</dd>
+    </>
+  )
+}

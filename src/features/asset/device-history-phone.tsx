@@ -1,0 +1,54 @@
+import { Button } from 'antd-mobile'
+import { deviceLifeCycle } from '#contract/calls/asset.ts'
+import { type Page, useCall } from '#src/data/hooks.ts'
+import { PhoneQueries } from '#src/kit/phone-queries.tsx'
+import { shortTime } from '#src/kit/phone-time.ts'
+import { PageLoading } from '#src/kit/widgets/phone/page-state.tsx'
+import { useWords } from '#src/words/words.ts'
+import './device-history-phone.css'
+
+const SHOWN = 20
+
+interface LifeEvent {
+  readonly id: string
+  readonly operationTypeValue: string
+  readonly time: string
+  readonly contact: string | null
+  readonly showContent: string | null
+}
+
+/** What happened to a device, the newest first; from the server. */
+export function DeviceHistory({ id }: { id: string }) {
+  return (
+    <PhoneQueries>
+      <Events id={id} />
+    </PhoneQueries>
+  )
+}
+
+function Events({ id }: { id: string }) {
+  const { word, language } = useWords()
+  const { data, error, refetch } = useCall<Page<LifeEvent>>(deviceLifeCycle, { eamDeviceId: id, current: 1, size: SHOWN })
+  if (error)
+    return (
+      <p className="ph-quiet">
+        {error.message}{' '}
+        <Button fill="none" color="primary" onClick={() => void refetch()}>
+          {word('common.retry')}
+        </Button>
+      </p>
+    )
+  if (!data) return <PageLoading label={word('common.loading')} rows={2} />
+  if (data.records.length === 0) return <p className="ph-quiet">{word('card.noHistory')}</p>
+  return (
+    <ol className="ph-events">
+      {data.records.map((event) => (
+        <li key={event.id}>
+          <strong>{event.operationTypeValue}</strong>
+          <span className="ph-quiet">{[shortTime(event.time, language), event.contact].filter(Boolean).join(' · ')}</span>
+          {event.showContent ? <p>{event.showContent}</p> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

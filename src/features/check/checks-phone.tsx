@@ -1,0 +1,41 @@
+import { useSync } from '#src/kit/phone-data.ts'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
+import { useWords } from '#src/words/words.ts'
+import { type OpenCheck, useOpenChecks } from './use-count.ts'
+import './count-phone.css'
+
+function CheckRow({ check }: { check: OpenCheck }) {
+  const { word } = useWords()
+  const { done, all } = check.progress
+  return (
+    <LinkRow to={`/check/${check.id}`} title={check.title}>
+      {word('check.progress', { done, all })}
+      {check.endDate ? ` · ${word('check.until', { date: check.endDate })}` : ''}
+      <progress className="ph-progress" value={done} max={Math.max(all, 1)} aria-label={word('check.progress', { done, all })} />
+    </LinkRow>
+  )
+}
+
+/** The open checks in which this person counts. */
+export function ChecksPhone() {
+  const { word } = useWords()
+  const { online, lastPull } = useSync()
+  const checks = useOpenChecks()
+  return (
+    <PhonePage title={word('check.title')}>
+      {checks === undefined || (checks.length === 0 && online && lastPull === 0) ? (
+        <PageLoading label={word('common.loading')} rows={4} />
+      ) : checks.length === 0 ? (
+        <PageState title={word('check.none')} help={word(online ? 'check.noneHelp' : 'check.noneOffline')} />
+      ) : (
+        <ul className="ph-rows" aria-label={word('check.mine')}>
+          {checks.map((check) => (
+            <CheckRow key={check.id} check={check} />
+          ))}
+        </ul>
+      )}
+    </PhonePage>
+  )
+}

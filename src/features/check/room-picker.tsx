@@ -1,0 +1,71 @@
+import { Popup } from 'antd-mobile'
+import { useState } from 'react'
+import { icons } from '#src/kit/phone-icons.tsx'
+import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { ActionRow } from '#src/kit/widgets/phone/row.tsx'
+import { useWords } from '#src/words/words.ts'
+import { type CountLine, progressOf } from './count-model.ts'
+import type { Room } from './use-rooms.ts'
+import './room-picker.css'
+
+const SHOWN = 80
+
+export interface RoomPickerProps {
+  readonly isOpen: boolean
+  readonly rooms: readonly Room[]
+  readonly lines: readonly CountLine[]
+  /** undefined: any room. */
+  readonly onChoose: (room: Room | undefined) => void
+  readonly onClose: () => void
+}
+
+/** Choosing where one stands: rooms with something to count come first. */
+export function RoomPicker({ isOpen, rooms, lines, onChoose, onClose }: RoomPickerProps) {
+  const { word } = useWords()
+  const [text, setText] = useState('')
+  const progress = new Map(rooms.map((room) => [room.id, progressOf(lines, room.id)]))
+  const left = (room: Room): number => (progress.get(room.id)?.all ?? 0) - (progress.get(room.id)?.done ?? 0)
+  const wanted = text.trim().toLowerCase()
+  const found = rooms
+    .filter((room) => `${room.path} ${room.name}`.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(left(b) > 0) - Number(left(a) > 0))
+  return (
+    <Popup visible={isOpen} onMaskClick={onClose} onClose={onClose} destroyOnClose bodyClassName="ph-sheet" getContainer={null}>
+      <div role="dialog" aria-modal="true" aria-label={word('check.chooseRoom')} className="ph-sheet-inside">
+        <header className="ph-sheet-head">
+          <h2>{word('check.chooseRoom')}</h2>
+          <button type="button" className="ph-icon-button" onClick={onClose} aria-label={word('common.close')}>
+            {icons.clear}
+          </button>
+        </header>
+        <div className="ph-field">
+          {icons.search}
+          <input
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={word('check.roomSearch')}
+            aria-label={word('check.roomSearch')}
+          />
+        </div>
+        <ul className="ph-rows ph-sheet-rows">
+          {wanted ? null : <ActionRow title={word('check.anyRoom')} onPress={() => onChoose(undefined)} />}
+          {found.slice(0, SHOWN).map((room) => {
+            const { done, all } = progress.get(room.id) ?? { done: 0, all: 0 }
+            return (
+              <ActionRow
+                key={room.id}
+                title={room.name}
+                onPress={() => onChoose(room)}
+                side={all > 0 ? <span className="ph-quiet">{word('check.roomLines', { left: all - done, all })}</span> : null}
+              >
+                {room.path}
+              </ActionRow>
+            )
+          })}
+        </ul>
+        {found.length === 0 ? <PageState title={word('check.roomNone')} /> : null}
+      </div>
+    </Popup>
+  )
+}

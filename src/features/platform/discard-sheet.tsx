@@ -1,0 +1,62 @@
+import { Button, Popup } from 'antd-mobile'
+import { type FormEvent, useState } from 'react'
+import { useDirtyMark } from '#src/kit/phone-dirty.ts'
+import { useWords } from '#src/words/words.ts'
+import './queue-phone.css'
+
+export interface DiscardSheetProps {
+  /** What would be thrown away, in words. */
+  readonly what: string
+  /** How many others go with it. */
+  readonly others: number
+  readonly onDiscard: (reason: string) => void
+  readonly onClose: () => void
+}
+
+/** Throwing a record away: a reason first, then once more the question. */
+export function DiscardSheet({ what, others, onDiscard, onClose }: DiscardSheetProps) {
+  const { word } = useWords()
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const [problem, setProblem] = useState('')
+  useDirtyMark(reason !== '')
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const isGiven = reason.trim() !== ''
+    setProblem(isGiven ? '' : word('queue.reasonNeed'))
+    if (isGiven && isAsked) onDiscard(reason.trim())
+    else setAsked(isGiven)
+  }
+
+  return (
+    <Popup visible onMaskClick={onClose} onClose={onClose} bodyClassName="ph-sheet" getContainer={null}>
+      <form role="dialog" aria-modal="true" aria-label={word('queue.discardAsk')} className="ph-sheet-form" onSubmit={submit} noValidate>
+        <h2>{word(isAsked ? 'queue.discardAgain' : 'queue.discardAsk')}</h2>
+        <p>{word('queue.discardText', { what })}</p>
+        {others > 0 ? <p>{word('queue.discardChain', { n: others })}</p> : null}
+        <label>
+          {word('queue.reason')}
+          <textarea
+            className="ph-reason"
+            value={reason}
+            maxLength={200}
+            readOnly={isAsked}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+        {problem ? (
+          <p className="ph-alert" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <Button block type="submit" color={isAsked ? 'danger' : 'primary'} fill={isAsked ? 'solid' : 'outline'}>
+          {word(isAsked ? 'queue.discardYes' : 'queue.discard')}
+        </Button>
+        <Button block type="button" onClick={onClose}>
+          {word('queue.keep')}
+        </Button>
+      </form>
+    </Popup>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from 'antd-mobile'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSession } from '#src/data/session.ts'
+import { notice } from '#src/kit/phone-notice.ts'
+import { chooseSound, useSound } from '#src/kit/phone-sounds.ts'
+import { station } from '#src/kit/phone-station.ts'
+import { choosePhoneTheme, type PhoneTheme, phoneThemes, usePhoneTheme } from '#src/kit/phone-theme.ts'
+import { megabytes } from '#src/kit/phone-time.ts'
+import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
+import { LanguageSwitch } from '#src/kit/widgets/phone/language-switch.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { useWords, type WordKey } from '#src/words/words.ts'
+import './me-phone.css'
+
+const SignOutSheet = lazy(() => import('./sign-out-sheet.tsx').then((part) => ({ default: part.SignOutSheet })))
+
+const themeWords: Readonly<Record<PhoneTheme, WordKey>> = { auto: 'me.themeAuto', light: 'me.themeLight', dark: 'me.themeDark' }
+
+function Setting({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <li className="ph-setting">
+      <span>{label}</span>
+      {children}
+    </li>
+  )
+}
+
+function Storage() {
+  const { word, language } = useWords()
+  const [facts, setFacts] = useState<{ isKept: boolean; used: number }>()
+  useEffect(() => {
+    // Only secure contexts have it.
+    if (!navigator.storage) return
+    void Promise.all([navigator.storage.persisted(), navigator.storage.estimate()]).then(([isKept, { usage }]) =>
+      setFacts({ isKept, used: usage ?? 0 }),
+    )
+  }, [])
+  if (!facts) return null
+  return (
+    <Setting label={word('me.storage')}>
+      <span className="ph-quiet">
+        {word('me.used', { used: megabytes(facts.used, language) })} · {word(facts.isKept ? 'me.persisted' : 'me.notPersisted')}
+      </span>
+    </Setting>
+  )
+}
+
+/** Who is signed in, how the phone looks and sounds, and signing out. */
+export function MePhone() {
+  const { word } = useWords()
+  const person = useSession((state) => state.person)
+  const { theme } = usePhoneTheme()
+  const { on } = useSound()
+  const [isLeaving, setLeaving] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const themes = phoneThemes.map((value) => ({ value, label: word(themeWords[value]) }))
+  const sounds = [
+    { value: 'on' as const, label: word('me.soundOn') },
+    { value: 'off' as const, label: word('me.soundOff') },
+  ]
+
+  const refresh = async (): Promise<void> => {
+    setBusy(true)
+    const arrived = await station().pull()
+    setBusy(false)
+    void notice(word(arrived ? 'me.refreshed' : 'me.refreshFailed'))
+  }
+
+  return (
+    <PhonePage title={word('me.title')}>
+      <section className="ph-person">
+        <h2>{person?.realName}</h2>
+        <p className="ph-quiet">{[person?.tenantName, person?.deptName, person?.roleName].filter(Boolean).join(' · ')}</p>
+      </section>
+      <ul className="ph-rows">
+        <Setting label={word('common.language')}>
+          <LanguageSwitch />
+        </Setting>
+        <Setting label={word('me.theme')}>
+          <ChoiceBar label={word('me.theme')} value={theme} options={themes} onChange={choosePhoneTheme} />
+        </Setting>
+        <Setting label={word('me.sound')}>
+          <ChoiceBar
+            label={word('me.sound')}
+            value={on ? 'on' : 'off'}
+            options={sounds}
+            onChange={(value) => chooseSound(value === 'on')}
+          />
+        </Setting>
+        <Storage />
+      </ul>
+      <div className="ph-me-actions">
+        <Button block color="primary" fill="outline" loading={busy} loadingText={word('common.loading')} onClick={() => void refresh()}>
+          {word('me.refresh')}
+        </Button>
+        <Button block onClick={() => location.assign('/?body=desk')}>
+          {word('me.desk')}
+        </Button>
+        <Button block color="danger" fill="outline" onClick={() => setLeaving(true)}>
+          {word('out.title')}
+        </Button>
+      </div>
+      <p className="ph-quiet ph-more">{word('me.version', { version: import.meta.env.VITE_VERSION })}</p>
+      {isLeaving ? (
+        <Suspense>
+          <SignOutSheet onClose={() => setLeaving(false)} />
+        </Suspense>
+      ) : null}
+    </PhonePage>
+  )
+}

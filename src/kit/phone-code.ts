@@ -1,0 +1,19 @@
+/** What somebody typed or scanned: the token of one of our labels, or any other code. */
+export interface Scanned {
+  /** Token of a label of ours, as it is stored. */
+  token?: string
+  /** The text as it is looked up and sent: the token for our labels, else what was read. */
+  code: string
+}
+
+const label = /(?:^|\/)c\/([0-9a-z]{12})(?:[/?#].*)?$/i
+
+/**
+ * Reads a code. A label of ours is `<address>/m/c/<token>` or `c/<token>`, whatever host it was printed for: hospitals change their address, not their
+ * labels.
+ */
+export function readCode(text: string): Scanned {
+  const trimmed = text.trim()
+  const token = label.exec(trimmed)?.[1]
+  return token ? { token: token.toLowerCase(), code: token.toLowerCase() } : { code: trimmed }
+}

@@ -1,0 +1,74 @@
+import Dexie from 'dexie'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { CachedRow } from '#src/data/cache/cache-port.ts'
+import { readMeta } from '#src/data/cache/dexie-cache.ts'
+import { type Draft, enqueue } from '#src/data/outbox/enqueue.ts'
+import { overlayOf } from '#src/data/outbox/fold.ts'
+import type { DoneOp, Op } from '#src/data/outbox/op.ts'
+import { useOnline } from './phone-online.ts'
+import { type Station, station, useStation } from './phone-station.ts'
+
+/** A read of the phone's own stores that follows every change, of this tab, other tabs and the service worker; undefined until it is there. */
+export function useStored<T>(read: (of: Station) => Promise<T>, deps: readonly unknown[]): T | undefined {
+  const of = useStation((state) => state.station)
+  return useLiveQuery(() => (of ? read(of) : undefined), [of, ...deps])
+}
+
+/** The pulled rows of an entity, without this phone's own unsent writes. For use inside `useStored`. */
+export async function pulledRows<R>({ cache }: Station, entity: string): Promise<R[]> {
+  const { current } = await readMeta(cache)
+  const rows: CachedRow[] = await cache.rows
+    .where('[gen+entity+id]')
+    .between([current.gen, entity, Dexie.minKey], [current.gen, entity, Dexie.maxKey])
+    .toArray()
+  return rows.map(({ row }) => row as R)
+}
+
+/** The pulled rows with these ids, those that are there. For use inside `useStored`. */
+export async function pulledByIds<R>({ cache }: Station, entity: string, ids: readonly string[]): Promise<R[]> {
+  const { current } = await readMeta(cache)
+  const rows = await cache.rows.bulkGet(ids.map((id): [number, string, string] => [current.gen, entity, id]))
+  return rows.flatMap((found) => (found ? [found.row as R] : []))
+}
+
+/** The person's writes of one kind that the pulled rows do not show yet, in order. For use inside `useStored`. */
+export async function unseenWrites({ cache, outbox, who }: Station, kind: string): Promise<(Op | DoneOp)[]> {
+  const { ops, done } = await outbox.read({ done: true })
+  const { current } = await readMeta(cache)
+  return overlayOf(ops, done, who, { epoch: current.epoch, horizon: current.horizon }).filter((op) => op.kind === kind)
+}
+
+/** Keeps a write on this phone and sends it as soon as it can; resolves with the op's id once it is stored. Throws when it cannot be. */
+export async function write(draft: Draft): Promise<string> {
+  const of = station()
+  const id = await enqueue({ store: of.outbox, kinds: of.kinds, clock: { now: Date.now, mono: () => performance.now() } }, of.who, draft)
+  of.wakeLater()
+  void of.kick('enqueue')
+  return id
+}
+
+export interface SyncFacts {
+  /** There is a network and the last request, if any, reached us. */
+  readonly online: boolean
+  readonly waiting: number
+  readonly attention: number
+  readonly loginNeeded: boolean
+  /** Server time of the newest answer and of the newest finished pull, milliseconds; 0: never. */
+  readonly lastSync: number
+  readonly lastPull: number
+}
+
+/** How the phone stands with the server. */
+export function useSync(): SyncFacts {
+  const hasNetwork = useOnline()
+  const { queue, pulledAt, reached } = useStation()
+  const { waiting, attention, loginNeeded } = queue
+  return {
+    online: hasNetwork && reached !== false,
+    waiting,
+    attention,
+    loginNeeded,
+    lastSync: Math.max(queue.lastSync, pulledAt),
+    lastPull: pulledAt,
+  }
+}

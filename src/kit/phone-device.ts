@@ -1,0 +1,22 @@
+import type { deviceStates } from '#contract/entities/asset/device-states.ts'
+
+/** A device card as phones keep it. */
+export interface PhoneDevice {
+  readonly id: string
+  readonly version: number
+  readonly deviceName: string
+  readonly deviceCode: string | null
+  readonly deviceModel: string | null
+  readonly manufacturer: string | null
+  readonly assetsCode: string | null
+  readonly rfidCode: string | null
+  readonly qrToken: string | null
+  readonly sn: string | null
+  readonly useDeptId: string | null
+  readonly useDeptName: string | null
+  readonly locationId: string | null
+  readonly locationName: string | null
+  readonly eamStatus: keyof typeof deviceStates
+  readonly keeperId: string | null
+  readonly keeperName: string | null
+}

@@ -1,0 +1,24 @@
+import type { Language } from '#contract/kit/words.ts'
+
+const localeOf = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en-GB')
+
+/** A moment in the shortest form that is still clear: the time of today, else day and time. `at` in milliseconds or ISO. */
+export function shortTime(at: number | string, language: Language, now: Date = new Date()): string {
+  const moment = new Date(at)
+  if (Number.isNaN(moment.getTime())) return ''
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const isToday = moment.toDateString() === now.toDateString()
+  const isThisYear = moment.getFullYear() === now.getFullYear()
+  const day = isToday ? {} : ({ month: 'numeric', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) } as const)
+  return new Intl.DateTimeFormat(localeOf(language), { ...day, ...clock }).format(moment)
+}
+
+/** A number with the separators of the language. */
+export function shownNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(localeOf(language)).format(value)
+}
+
+/** Bytes as megabytes, with one decimal. */
+export function megabytes(bytes: number, language: Language): string {
+  return `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import type { Tone } from '#contract/kit/field.ts'
+import { useWords } from '#src/words/words.ts'
+import { useSync } from '../../phone-data.ts'
+import { icons } from '../../phone-icons.tsx'
+import { shortTime } from '../../phone-time.ts'
+import './phone-page.css'
+import './phone-parts.css'
+
+/** Whether the phone reaches us, how much waits and since when, on every page; opens the queue. */
+export function SyncPill() {
+  const { word, language } = useWords()
+  const sync = useSync()
+  const tone: Tone = sync.attention > 0 || sync.loginNeeded ? 'bad' : sync.online ? (sync.waiting > 0 ? 'busy' : 'good') : 'warn'
+  const connection = word(sync.online ? 'pill.online' : 'pill.offline')
+  const news = sync.loginNeeded
+    ? word('pill.signIn')
+    : sync.attention > 0
+      ? word('pill.attention', { n: sync.attention })
+      : sync.waiting > 0
+        ? word('pill.waiting', { n: sync.waiting })
+        : ''
+  const last = sync.lastSync > 0 ? word('pill.last', { time: shortTime(sync.lastSync, language) }) : word('pill.never')
+  const icon = tone === 'bad' ? icons.warning : sync.online ? icons.online : icons.offline
+  return (
+    <Link className="ph-pill" to="/queue" aria-label={[connection, news, last, word('pill.open')].filter(Boolean).join(', ')}>
+      <span className={`ph-tag ph-tag-${tone}`}>
+        {icon}
+        {connection} · {news || (sync.lastSync > 0 ? shortTime(sync.lastSync, language) : word('pill.never'))}
+      </span>
+    </Link>
+  )
+}
