@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { useSession } from '#src/data/session.ts'
+import { isUnsaved } from '#src/kit/unsaved.ts'
+import { ErrorPage } from './error-page.tsx'
+import { LockPage } from './lock-page.tsx'
+import { LoginPage } from './login-page.tsx'
+import { LookProvider } from './look-provider.tsx'
+import { deskQueries } from './queries.ts'
+import { Shell } from './shell.tsx'
+import { homePath } from './tab.ts'
+
+const lockPath = '/lock'
+
+/** The whole desk with everything it stands on. */
+export function Desk(): ReactNode {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (isUnsaved()) event.preventDefault()
+    }
+    globalThis.addEventListener('beforeunload', ask)
+    return () => globalThis.removeEventListener('beforeunload', ask)
+  }, [])
+  return (
+    <QueryClientProvider client={deskQueries}>
+      <LookProvider>
+        <BrowserRouter>
+          <Guard />
+        </BrowserRouter>
+      </LookProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** Lock first, then the visit of the log-in, then everybody without a session. */
+function Guard(): ReactNode {
+  const { pathname, search } = useLocation()
+  const isSignedIn = useSession((state) => state.person !== undefined)
+  const isLocked = useSession((state) => state.isLocked)
+  if (isLocked && isSignedIn && pathname !== lockPath) return <Navigate to={lockPath} replace state={{ from: pathname + search }} />
+  if (isSignedIn && !isLocked && (pathname === '/login' || pathname === lockPath)) return <Return />
+  if (!isSignedIn && pathname !== '/login') return <Navigate to="/login" replace state={{ from: pathname + search }} />
+  return (
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path={lockPath} element={<LockPage />} />
+      <Route path="/403" element={<ErrorPage code="403" />} />
+      <Route path="/404" element={<ErrorPage code="404" />} />
+      <Route path="/500" element={<ErrorPage code="500" />} />
+      <Route path="/" element={<Navigate to={homePath} replace />} />
+      <Route path="/wel/index" element={<Navigate to={homePath} replace />} />
+      <Route path="*" element={<Shell />} />
+    </Routes>
+  )
+}
+
+/** Back to the page that the log-in or the lock stood in front of. */
+function Return(): ReactNode {
+  const from = (useLocation().state as { from?: string } | null)?.from
+  return <Navigate to={from && !/^\/(login|lock|40[34]|500)/.test(from) ? from : '/'} replace />
+}

@@ -1,0 +1,48 @@
+import { LockOutlined } from '@ant-design/icons'
+import { Alert, App, Avatar, Button, Form, Input } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { signOut, unlock, useSession } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+
+/** The locked screen: the log-in password opens it again. */
+export function LockPage(): ReactNode {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const person = useSession((state) => state.person)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    document.title = word('lock.title')
+  }, [word])
+  const send = async ({ password }: { password: string }): Promise<void> => {
+    setBusy(true)
+    try {
+      await unlock(password)
+    } catch (thrown) {
+      setProblem((thrown as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="eam-lock">
+      <section className="eam-login-form">
+        <Avatar size={64} icon={<LockOutlined />} />
+        <h1>{person?.realName}</h1>
+        <p>{word('lock.tip')}</p>
+        {problem && <Alert type="error" showIcon role="alert" title={problem} />}
+        <Form layout="vertical" size="large" requiredMark={false} onFinish={(typed: { password: string }) => void send(typed)}>
+          <Form.Item name="password" label={word('login.password')} rules={[{ required: true, message: word('login.needPassword') }]}>
+            <Input.Password autoComplete="current-password" autoFocus />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" block loading={isBusy}>
+            {word('lock.open')}
+          </Button>
+          <Button type="link" block onClick={() => modal.confirm({ title: word('signOut.ask'), onOk: signOut })}>
+            {word('common.signOut')}
+          </Button>
+        </Form>
+      </section>
+    </main>
+  )
+}

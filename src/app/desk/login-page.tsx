@@ -1,0 +1,106 @@
+import { Alert, Button, Form, Input, Segmented } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { languages } from '#contract/kit/words.ts'
+import { canDigest } from '#src/data/digest.ts'
+import { chooseLanguage } from '#src/data/language.ts'
+import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/session.ts'
+import { currentTenant } from '#src/data/who.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Typed {
+  readonly tenantId: string
+  readonly account: string
+  readonly password: string
+  readonly code?: string
+}
+
+/** The log-in. The guard leads on once somebody is signed in. */
+export function LoginPage(): ReactNode {
+  const { word, language } = useWords()
+  const [form] = Form.useForm<Typed>()
+  const [captcha, setCaptcha] = useState<Captcha>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    document.title = word('login.title')
+  }, [word])
+  const renewCaptcha = async (): Promise<void> => {
+    form.setFieldValue('code', '')
+    try {
+      setCaptcha(await fetchCaptcha())
+    } catch (thrown) {
+      setProblem((thrown as Error).message)
+    }
+  }
+  const send = async ({ code, ...given }: Typed): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await signIn({ ...given, captcha: captcha && { key: captcha.key, code: code ?? '' } })
+    } catch (thrown) {
+      setProblem((thrown as Error).message)
+      if (captcha || needsCaptcha(thrown)) await renewCaptcha()
+      form.getFieldInstance('password')?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const needed = (key: 'login.needTenant' | 'login.needAccount' | 'login.needPassword' | 'login.needCaptcha') => [
+    { required: true, whitespace: true, message: word(key) },
+  ]
+  return (
+    <main className="eam-login">
+      <section className="eam-login-side" aria-hidden>
+        <img src="/favicon.svg" alt="" width={72} height={72} />
+        <p className="eam-login-name">{word('app.name')}</p>
+        <p>{word('login.claim')}</p>
+      </section>
+      <section className="eam-login-form">
+        <div className="eam-login-head">
+          <h1>{word('login.title')}</h1>
+          <Segmented
+            value={language}
+            options={languages.map((value) => ({ value, label: word(`language.${value}`) }))}
+            onChange={chooseLanguage}
+            aria-label={word('common.language')}
+          />
+        </div>
+        {!canDigest() && <Alert type="error" showIcon title={word('login.insecure')} />}
+        {problem && <Alert type="error" showIcon role="alert" title={problem} />}
+        <Form
+          form={form}
+          layout="vertical"
+          size="large"
+          requiredMark={false}
+          initialValues={{ tenantId: currentTenant() }}
+          onFinish={(typed) => void send(typed)}
+        >
+          <Form.Item name="tenantId" label={word('login.tenant')} rules={needed('login.needTenant')}>
+            <Input autoComplete="organization" maxLength={12} />
+          </Form.Item>
+          <Form.Item name="account" label={word('login.account')} rules={needed('login.needAccount')}>
+            <Input autoComplete="username" maxLength={45} autoFocus />
+          </Form.Item>
+          <Form.Item name="password" label={word('login.password')} rules={needed('login.needPassword')}>
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+          {captcha && (
+            <Form.Item label={word('login.captcha')} htmlFor="code">
+              <div className="eam-captcha">
+                <Form.Item name="code" noStyle rules={needed('login.needCaptcha')}>
+                  <Input autoComplete="off" maxLength={8} />
+                </Form.Item>
+                <button type="button" onClick={() => void renewCaptcha()} title={word('login.captchaAgain')}>
+                  <img src={captcha.image} alt={word('login.captchaAgain')} />
+                </button>
+              </div>
+            </Form.Item>
+          )}
+          <Button type="primary" htmlType="submit" block loading={isBusy} disabled={!canDigest()}>
+            {word('login.submit')}
+          </Button>
+        </Form>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { routes } from '#contract/calls/session.ts'
+import { invoke } from '#src/data/client.ts'
+import { language } from '#src/data/language.ts'
+import { useSession } from '#src/data/session.ts'
+
+export interface MenuNode {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly path: string
+  readonly icon: string
+  readonly meta?: { readonly roles?: readonly string[] }
+  readonly children?: readonly MenuNode[]
+}
+
+/** The menu of the signed-in person in the chosen language. */
+export function useMenu() {
+  const person = useSession((state) => state.person)
+  return useQuery({
+    queryKey: ['menu', person?.user_id, person?.tenantId, language()],
+    queryFn: ({ signal }) => invoke<MenuNode[]>(routes, { query: { serviceCode: 'EAM' }, signal }),
+    enabled: person !== undefined,
+    select: (nodes) => visible(nodes, person?.role_name ?? ''),
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** The nodes whose role list, where there is one, names the role. */
+export function visible(nodes: readonly MenuNode[], role: string): MenuNode[] {
+  return nodes
+    .filter((node) => !node.meta?.roles || node.meta.roles.includes(role))
+    .map((node) => (node.children ? { ...node, children: visible(node.children, role) } : node))
+}
+
+/** The nodes without children, in order. */
+export function leaves(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => (node.children && node.children.length > 0 ? leaves(node.children) : [node]))
+}
+
+/** The leaves whose name begins with what was typed, in any letter case. */
+export function searched(nodes: readonly MenuNode[], typed: string): MenuNode[] {
+  const start = typed.trim().toLowerCase()
+  return leaves(nodes).filter((node) => node.name.toLowerCase().startsWith(start))
+}
+
+/** The codes of the nodes above a path. */
+export function parentsOf(nodes: readonly MenuNode[], path: string): string[] {
+  for (const node of nodes) {
+    if (node.path === path && !node.children?.length) return []
+    const below = node.children ?? []
+    if (leaves(below).some((leaf) => leaf.path === path)) return [node.code, ...parentsOf(below, path)]
+  }
+  return []
+}
+
+/** Whether a menu item leads outside of the product. */
+export function isExternal(path: string): boolean {
+  return /^https?:\/\//i.test(path)
+}
+
+/** An outside address with the tenant and the present page filled in. */
+export function filledLink(path: string, tenantId: string, location: string): string {
+  return path.replaceAll('$tenantId$', encodeURIComponent(tenantId)).replaceAll('$location$', encodeURIComponent(location))
+}

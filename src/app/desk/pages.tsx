@@ -1,0 +1,84 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { matchPath } from 'react-router-dom'
+import type { Words } from '#contract/kit/words.ts'
+import { homePath } from './tab.ts'
+
+export interface DeskPage {
+  readonly path: string
+  readonly Page: LazyExoticComponent<ComponentType>
+  /** Path of the menu item whose right opens it; absent: open to every signed-in person. */
+  readonly group?: string
+  /** Title until the page gives its own; pages of the menu carry the menu's name. */
+  readonly title?: Words
+}
+
+const home = lazy(async () => ({ default: (await import('#src/features/insight/home-page.tsx')).HomePage }))
+const plain = () => import('./plain-pages.tsx')
+
+const homeTitle: Words = { zh: '首页', en: 'Home' }
+
+/** Every page of the desk by path. */
+export const pages: readonly DeskPage[] = [
+  { path: homePath, Page: home, title: homeTitle },
+  {
+    path: '/info/index',
+    Page: lazy(async () => ({ default: (await import('#src/features/platform/person-page.tsx')).PersonPage })),
+    title: { zh: '个人信息', en: 'My information' },
+  },
+  {
+    path: '/eam/device',
+    group: '/eam/device',
+    Page: lazy(async () => ({ default: (await import('#src/features/asset/device-page.tsx')).DevicePage })),
+  },
+  {
+    path: '/eam/device/:id',
+    group: '/eam/device',
+    title: { zh: '设备卡', en: 'Device card' },
+    Page: lazy(async () => ({ default: (await import('#src/features/asset/device-record-page.tsx')).DeviceRecordPage })),
+  },
+  { path: '/eam/deviceparts', group: '/eam/deviceparts', Page: lazy(async () => ({ default: (await plain()).DevicePartPage })) },
+  {
+    path: '/eam/check',
+    group: '/eam/check',
+    Page: lazy(async () => ({ default: (await import('#src/features/check/check-page.tsx')).CheckPage })),
+  },
+  {
+    path: '/eam/check/:id',
+    group: '/eam/check',
+    title: { zh: '盘点任务', en: 'Check' },
+    Page: lazy(async () => ({ default: (await import('#src/features/check/check-record-page.tsx')).CheckRecordPage })),
+  },
+  { path: '/eam/check-scan', group: '/eam/check-scan', Page: lazy(async () => ({ default: (await plain()).CheckScanPage })) },
+  {
+    path: '/eam/location',
+    group: '/eam/location',
+    Page: lazy(async () => ({ default: (await import('#src/features/place/location-page.tsx')).LocationPage })),
+  },
+  {
+    path: '/system/dept',
+    group: '/system/dept',
+    Page: lazy(async () => ({ default: (await import('#src/features/platform/dept-page.tsx')).DeptPage })),
+  },
+  { path: '/system/user', group: '/system/user', Page: lazy(async () => ({ default: (await plain()).UserPage })) },
+  { path: '/system/role', group: '/system/role', Page: lazy(async () => ({ default: (await plain()).RolePage })) },
+  {
+    path: '/system/field-config',
+    group: '/system/field-config',
+    Page: lazy(async () => ({ default: (await import('#src/features/platform/field-config-page.tsx')).FieldConfigPage })),
+  },
+  { path: '/system/custom-field', group: '/system/custom-field', Page: lazy(async () => ({ default: (await plain()).CustomFieldPage })) },
+]
+
+export interface FoundPage {
+  readonly page: DeskPage
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/** The page of an address and what its path carries, or nothing. */
+export function pageAt(pathname: string): FoundPage | undefined {
+  for (const page of pages) {
+    const match = matchPath({ path: page.path, end: true }, pathname)
+    if (match) return { page, params: match.params }
+  }
+  return undefined
+}

@@ -1,0 +1,19 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#src/data/api-error.ts'
+import { noteLocked } from '#src/data/session.ts'
+
+const heed = (error: Error): void => {
+  if (error instanceof ApiError && error.error === 'locked') noteLocked()
+}
+
+/** What the desk knows of the server; asks again when a page comes back after ten seconds. */
+export const deskQueries = new QueryClient({
+  queryCache: new QueryCache({ onError: heed }),
+  mutationCache: new MutationCache({ onError: heed }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => count < 1 && error instanceof ApiError && (error.error === 'network' || error.code === 503),
+    },
+  },
+})

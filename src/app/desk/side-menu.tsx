@@ -1,0 +1,61 @@
+import { Menu, type MenuProps, Skeleton } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+import { filledLink, isExternal, type MenuNode, parentsOf, useMenu } from './menu.ts'
+import { MenuIcon } from './menu-icon.tsx'
+import { pageAt } from './pages.tsx'
+
+const itemOf = (node: MenuNode): NonNullable<MenuProps['items']>[number] => ({
+  key: node.children?.length ? node.code : node.path,
+  icon: <MenuIcon name={node.icon} />,
+  label: node.name,
+  title: node.name,
+  children: node.children?.length ? node.children.map(itemOf) : undefined,
+})
+
+interface Props {
+  readonly isFolded: boolean
+  readonly onChosen: () => void
+}
+
+/** The sidebar: the logo with the tenant's name, and the menu of this person. */
+export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
+  const { word } = useWords()
+  const menu = useMenu()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const tenant = useSession((state) => state.person)
+  const [opened, setOpened] = useState<string[]>()
+  const nodes = menu.data ?? []
+  const group = pageAt(pathname)?.page.group ?? pathname
+  const choose = (path: string): void => {
+    if (isExternal(path)) window.open(filledLink(path, tenant?.tenantId ?? '', location.href), '_blank', 'noopener')
+    else void navigate(path)
+    onChosen()
+  }
+  return (
+    <nav className="eam-side" aria-label={word('shell.menu')}>
+      <div className="eam-logo" title={tenant?.tenantName}>
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        {!isFolded && <span>{tenant?.tenantName ?? word('app.name')}</span>}
+      </div>
+      {menu.isPending ? (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} className="eam-skeleton" />
+      ) : nodes.length === 0 ? (
+        <p className="eam-tip">{menu.error?.message ?? word('shell.noMenu')}</p>
+      ) : (
+        <Menu
+          mode="inline"
+          inlineCollapsed={isFolded}
+          items={nodes.map(itemOf)}
+          selectedKeys={[group]}
+          openKeys={isFolded ? undefined : (opened ?? [...new Set(['asset', ...parentsOf(nodes, group)])])}
+          onOpenChange={(keys) => !isFolded && setOpened(keys)}
+          onClick={({ key }) => choose(key)}
+        />
+      )}
+    </nav>
+  )
+}

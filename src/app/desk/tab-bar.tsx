@@ -1,0 +1,86 @@
+import { DownOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Dropdown, type MenuProps, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import { useLeave } from './leave-page.ts'
+import { canClose, homePath } from './tab.ts'
+import { useTabNames } from './tab-names.ts'
+import { closeOthers, closeTab, restartTab, useTabs } from './tabs.ts'
+
+interface Props {
+  readonly onSearch: () => void
+}
+
+/** The open pages: switch, close, and by right click clear, close the others, close all. */
+export function TabBar({ onSearch }: Props): ReactNode {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leave = useLeave()
+  const { pathname } = useLocation()
+  const tabs = useTabs((state) => state.tabs)
+  const names = useTabNames()
+  const show = (value: string): void => {
+    const tab = tabs.find((other) => other.value === value)
+    void navigate(tab ? tab.value + tab.query : value)
+  }
+  const close = (value: string): void => leave(value, () => void navigate(closeTab(value, pathname)))
+  const clear = (value: string): void => {
+    modal.confirm({
+      title: word('tab.askClear'),
+      onOk: async () => {
+        restartTab(value)
+        await client.resetQueries()
+        notice.done(word('tab.cleared'))
+      },
+    })
+  }
+  const act = (action: string, value: string): void => {
+    if (action === 'clear') clear(value)
+    else if (action === 'search') onSearch()
+    else keepOnly(action === 'others' ? value : homePath)
+  }
+  const keepOnly = (kept: string): void => {
+    leave(tabs.some((tab) => tab.value !== kept) ? undefined : kept, () => {
+      closeOthers(kept)
+      show(kept)
+    })
+  }
+  const actions = (withSearch: boolean): MenuProps['items'] => [
+    ...(withSearch ? [{ key: 'search', label: word('shell.menuSearch') }, { type: 'divider' as const }] : []),
+    { key: 'clear', label: word('tab.clear') },
+    { key: 'others', label: word('tab.closeOthers') },
+    { key: 'all', label: word('tab.closeAll') },
+  ]
+  return (
+    <div className="eam-tabs">
+      <Tabs
+        type="editable-card"
+        hideAdd
+        size="small"
+        activeKey={pathname}
+        onChange={show}
+        onEdit={(key, action) => action === 'remove' && close(String(key))}
+        items={tabs.map((tab) => ({
+          key: tab.value,
+          closable: canClose(tabs, tab.value),
+          label: (
+            <Dropdown trigger={['contextMenu']} menu={{ items: actions(false), onClick: ({ key }) => act(key, tab.value) }}>
+              <span className="eam-tab" title={names(tab)}>
+                {names(tab)}
+              </span>
+            </Dropdown>
+          ),
+        }))}
+      />
+      <Dropdown trigger={['click']} menu={{ items: actions(true), onClick: ({ key }) => act(key, pathname) }}>
+        <Button type="text" size="small" icon={<DownOutlined />} aria-label={word('tab.more')} />
+      </Dropdown>
+    </div>
+  )
+}

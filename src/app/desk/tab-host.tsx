@@ -1,0 +1,40 @@
+import { Activity, type ReactNode, Suspense, useCallback } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { TabTitle } from '#src/kit/tab-title.ts'
+import { FormPlace } from '#src/kit/unsaved.ts'
+import { PageFault } from './page-fault.tsx'
+import { pageAt } from './pages.tsx'
+import type { Tab } from './tab.ts'
+import { labelTab, useTabs } from './tabs.ts'
+
+/** The open pages: the shown one, and the others kept alive but at rest. */
+export function TabHost(): ReactNode {
+  const { pathname } = useLocation()
+  const tabs = useTabs((state) => state.tabs)
+  return tabs.map((tab) => (
+    <Activity key={`${tab.value} ${tab.meta.generation}`} mode={tab.value === pathname ? 'visible' : 'hidden'}>
+      <TabPage tab={tab} />
+    </Activity>
+  ))
+}
+
+function TabPage({ tab }: { readonly tab: Tab }): ReactNode {
+  const found = pageAt(tab.value)
+  const setTitle = useCallback((title: string) => labelTab(tab.value, title), [tab.value])
+  if (!found) return null
+  const { path, Page } = found.page
+  return (
+    <FormPlace.Provider value={tab.value}>
+      <TabTitle.Provider value={setTitle}>
+        <PageFault>
+          <Suspense fallback={<Outcome isLoading error={null} onRetry={() => {}} />}>
+            <Routes location={{ pathname: tab.value, search: tab.query }}>
+              <Route path={path} element={<Page />} />
+            </Routes>
+          </Suspense>
+        </PageFault>
+      </TabTitle.Provider>
+    </FormPlace.Provider>
+  )
+}

@@ -1,0 +1,63 @@
+import { create } from 'zustand'
+import { keep, kept } from '#src/data/stored.ts'
+import { dropUnsaved, isUnsaved } from '#src/kit/unsaved.ts'
+import { closed, homePath, opened, type Tab, trimmed } from './tab.ts'
+
+interface Tabs {
+  readonly tabs: readonly Tab[]
+}
+
+export const useTabs = create<Tabs>()(() => ({ tabs: kept<readonly Tab[]>('tabs') ?? [] }))
+
+function set(tabs: readonly Tab[]): void {
+  if (tabs === useTabs.getState().tabs) return
+  keep('tabs', tabs, true)
+  useTabs.setState({ tabs })
+}
+
+/** Opens or activates the tab of a page. */
+export function openTab(next: Omit<Tab, 'meta' | 'label'>): void {
+  const { tabs } = useTabs.getState()
+  const known = tabs.find((tab) => tab.value === next.value)
+  if (known && known.query === next.query && known === newest(tabs)) return
+  const tab: Tab = { ...next, label: '', meta: { usedAt: Date.now(), generation: 0 } }
+  set(trimmed(opened(tabs, tab), (other) => other.value === homePath || other.value === next.value || isUnsaved(other.value)))
+}
+
+function newest(tabs: readonly Tab[]): Tab | undefined {
+  return tabs.toSorted((one, other) => other.meta.usedAt - one.meta.usedAt)[0]
+}
+
+/** Closes a tab; answers the address to show afterwards. */
+export function closeTab(value: string, shown: string): string {
+  const result = closed(useTabs.getState().tabs, value, shown)
+  dropUnsaved(value)
+  set(result.tabs)
+  const show = result.tabs.find((tab) => tab.value === result.show)
+  return show ? show.value + show.query : result.show
+}
+
+/** Closes every tab but home and the given one. */
+export function closeOthers(value: string): void {
+  set(useTabs.getState().tabs.filter((tab) => tab.value === value || tab.value === homePath))
+}
+
+/** Names a tab after what its page shows. */
+export function labelTab(value: string, label: string): void {
+  set(useTabs.getState().tabs.map((tab) => (tab.value === value && tab.label !== label ? { ...tab, label } : tab)))
+}
+
+/** Starts the page of a tab anew. */
+export function restartTab(value: string): void {
+  set(
+    useTabs
+      .getState()
+      .tabs.map((tab) => (tab.value === value ? { ...tab, meta: { ...tab.meta, generation: tab.meta.generation + 1 } } : tab)),
+  )
+}
+
+/** Closes everything, as a log-in does. */
+export function clearTabs(): void {
+  dropUnsaved()
+  set([])
+}

@@ -1,0 +1,135 @@
+import {
+  BgColorsOutlined,
+  CompressOutlined,
+  ExpandOutlined,
+  GlobalOutlined,
+  LockOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+} from '@ant-design/icons'
+import { Button, ColorPicker, Dropdown, Layout, Popover, Segmented, Tooltip } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { languages } from '#contract/kit/words.ts'
+import { chooseLanguage } from '#src/data/language.ts'
+import { lock } from '#src/data/session.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import { changeLook, defaultColour, type Theme, useLook } from './look.ts'
+import { UserMenu } from './user-menu.tsx'
+
+interface Props {
+  readonly isFolded: boolean
+  readonly isSmall: boolean
+  readonly onToggle: () => void
+  readonly onSearch: () => void
+}
+
+/** The bar above everything: menu toggle, search, language, look, lock, full screen, and the person. */
+export function TopBar({ isFolded, isSmall, onToggle, onSearch }: Props): ReactNode {
+  const { word } = useWords()
+  return (
+    <Layout.Header className="eam-top">
+      <Button
+        type="text"
+        icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={word('shell.toggle')}
+        aria-expanded={!isFolded}
+        onClick={onToggle}
+      />
+      <Button className="eam-top-search" icon={<SearchOutlined />} onClick={onSearch} aria-keyshortcuts="Control+K">
+        {!isSmall && (
+          <>
+            {word('shell.menuSearch')} <kbd>Ctrl K</kbd>
+          </>
+        )}
+      </Button>
+      <span className="eam-grow" />
+      <LanguageSwitch />
+      <LookSwitch />
+      {!isSmall && <FullScreen />}
+      <LockButton />
+      <UserMenu isSmall={isSmall} />
+    </Layout.Header>
+  )
+}
+
+function LanguageSwitch(): ReactNode {
+  const { word, language } = useWords()
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [language],
+        items: languages.map((key) => ({ key, label: word(`language.${key}`) })),
+        onClick: ({ key }) => chooseLanguage(key === 'en' ? 'en' : 'zh'),
+      }}
+    >
+      <Button type="text" icon={<GlobalOutlined />} aria-label={word('common.language')} />
+    </Dropdown>
+  )
+}
+
+function LookSwitch(): ReactNode {
+  const { word } = useWords()
+  const { themeName, colorName } = useLook()
+  const panel = (
+    <div className="eam-look">
+      <span>{word('look.theme')}</span>
+      <Segmented<Theme>
+        value={themeName}
+        onChange={(next) => changeLook({ themeName: next })}
+        options={[
+          { value: 'theme-white', label: word('look.light') },
+          { value: 'theme-dark', label: word('look.dark') },
+          { value: 'theme-system', label: word('look.system') },
+        ]}
+      />
+      <span>{word('look.colour')}</span>
+      <ColorPicker
+        value={colorName}
+        disabledAlpha
+        showText
+        presets={[{ label: word('look.presets'), colors: [defaultColour, '#0b7a75', '#4f46e5', '#b45309', '#be123c', '#475569'] }]}
+        onChangeComplete={(colour) => changeLook({ colorName: colour.toHexString() })}
+      />
+    </div>
+  )
+  return (
+    <Popover trigger="click" content={panel} placement="bottomRight">
+      <Button type="text" icon={<BgColorsOutlined />} aria-label={word('look.title')} />
+    </Popover>
+  )
+}
+
+function FullScreen(): ReactNode {
+  const { word } = useWords()
+  const [isFull, setFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const follow = (): void => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const toggle = (): void => void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  return (
+    <Tooltip title={word(isFull ? 'shell.smallScreen' : 'shell.fullScreen')}>
+      <Button
+        type="text"
+        icon={isFull ? <CompressOutlined /> : <ExpandOutlined />}
+        aria-label={word(isFull ? 'shell.smallScreen' : 'shell.fullScreen')}
+        onClick={toggle}
+      />
+    </Tooltip>
+  )
+}
+
+function LockButton(): ReactNode {
+  const { word } = useWords()
+  const notice = useNotice()
+  return (
+    <Tooltip title={word('shell.lock')}>
+      <Button type="text" icon={<LockOutlined />} aria-label={word('shell.lock')} onClick={() => void lock().catch(notice.failed)} />
+    </Tooltip>
+  )
+}

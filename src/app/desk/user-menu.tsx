@@ -1,0 +1,69 @@
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { App, Avatar, Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { signOut, useSession } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+import { useLeave } from './leave-page.ts'
+
+/** The person: name, role and organisation, my information, and signing out. */
+export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const leave = useLeave()
+  const person = useSession((state) => state.person)
+  if (!person) return null
+  const ask = (): void => {
+    modal.confirm({
+      title: word('signOut.title'),
+      content: word('signOut.ask'),
+      okText: word('common.confirm'),
+      cancelText: word('common.cancel'),
+      // The next person starts at home, not where this one was.
+      onOk: async () => {
+        await navigate('/', { replace: true })
+        await signOut()
+      },
+    })
+  }
+  const facts = [
+    [word('user.name'), person.realName],
+    [word('user.role'), person.roleName],
+    [word('user.organisation'), person.tenantName],
+    [word('user.dept'), person.deptName],
+  ].filter(([, value]) => value)
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          {
+            key: 'facts',
+            type: 'group',
+            label: (
+              <dl className="eam-who">
+                {facts.map(([label, value]) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            ),
+          },
+          { type: 'divider' },
+          { key: 'info', icon: <UserOutlined />, label: word('user.info') },
+          { key: 'out', icon: <LogoutOutlined />, label: word('common.signOut') },
+        ],
+        onClick: ({ key }) => (key === 'info' ? void navigate('/info/index') : leave(undefined, ask)),
+      }}
+    >
+      <Button type="text" className="eam-me" aria-label={word('user.menu', { name: person.realName })}>
+        <Avatar size={28} src={person.avatar || undefined} icon={<UserOutlined />} alt="" />
+        {!isSmall && <span>{person.realName}</span>}
+      </Button>
+    </Dropdown>
+  )
+}

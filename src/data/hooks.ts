@@ -1,0 +1,128 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/kit/call.ts'
+import { type Entity, urlsOf, type Verb } from '#contract/kit/entity.ts'
+import { type Machine, urlOf } from '#contract/kit/machine.ts'
+import { invoke, type Query, type RequestOptions, request } from './client.ts'
+import { language } from './language.ts'
+
+/** A row as it travels; its fields by wire name. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number; readonly can?: readonly string[] }
+
+export interface Page<R = Row> {
+  readonly records: readonly R[]
+  readonly total: number
+  readonly size: number
+  readonly current: number
+  readonly pages: number
+}
+
+export interface Saved {
+  readonly id: string
+  readonly version: number
+}
+
+export interface Option {
+  readonly id: string
+  readonly name: string
+}
+
+export interface TreeNode extends Option {
+  readonly parentId: string | null
+  readonly hasChildren: boolean
+  readonly children?: readonly TreeNode[]
+}
+
+const address = (of: Entity, verb: Verb): string => urlsOf(of, verb)[0]!
+
+/** Everything in view is asked for again after a change: lists elsewhere carry the names of links, counts and time lines follow. */
+async function refreshAfterChange(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'entity' || queryKey[0] === 'call' })
+}
+
+/** One page of an entity's list; the former page stays in view while the next one loads. Undefined query: nothing is asked. */
+export function useList<R = Row>(of: Entity, query: Query | undefined) {
+  return useQuery({
+    queryKey: ['entity', of.name, 'list', query, language()],
+    queryFn: ({ signal }) => request<Page<R>>(address(of, 'list'), { query, signal }),
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One row with all fields, or nothing while no id is given. */
+export function useDetail<R = Row>(of: Entity, id: string | undefined) {
+  return useQuery({
+    queryKey: ['entity', of.name, 'detail', id, language()],
+    queryFn: ({ signal }) => request<R>(address(of, 'detail'), { query: { id }, signal }),
+    enabled: id !== undefined,
+  })
+}
+
+/** Up to 50 rows as id and name for a picker. */
+export function useOptions(of: Entity, keyword: string, isOn: boolean) {
+  return useQuery({
+    queryKey: ['entity', of.name, 'select', keyword],
+    queryFn: ({ signal }) => request<Option[]>(address(of, 'select'), { query: { keyword }, signal }),
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The children of one node of a tree; `''` asks for the roots. Throws ApiError. */
+export function fetchBranch(of: Entity, parentId: string, signal?: AbortSignal): Promise<TreeNode[]> {
+  return request<TreeNode[]>(address(of, 'lazyTree'), { query: { parentId }, signal })
+}
+
+/** Adds a row, or changes the one whose id and version the draft carries. */
+export function useSubmit(of: Entity) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: Readonly<Record<string, unknown>>) => request<Saved>(address(of, 'submit'), { body: draft }),
+    onSuccess: () => refreshAfterChange(client),
+  })
+}
+
+/** Removes rows by id, all or none. */
+export function useRemove(of: Entity) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => request<unknown>(address(of, 'remove'), { method: 'POST', query: { ids: ids.join(',') } }),
+    onSuccess: () => refreshAfterChange(client),
+  })
+}
+
+export interface StepRun {
+  readonly step: string
+  readonly rows: readonly Row[]
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** Runs a step of a machine on one row, or on many where the step takes many. */
+export function useStep(on: Machine) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ step, rows, input }: StepRun) => {
+      const target = on.steps[step]?.many ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
+      return request<unknown>(urlOf(on, step)!, { body: { ...target, ...input } })
+    },
+    onSuccess: () => refreshAfterChange(client),
+  })
+}
+
+/** A reading call by its declaration. */
+export function useCall<T>(of: Call, query: Query, isOn = true) {
+  return useQuery({
+    queryKey: ['call', of.name, query, language()],
+    queryFn: ({ signal }) => invoke<T>(of, { query, signal }),
+    enabled: isOn,
+  })
+}
+
+/** A writing call by its declaration. */
+export function useAction<T = unknown>(of: Call) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (options: Pick<RequestOptions, 'body' | 'query'>) => invoke<T>(of, options),
+    onSuccess: () => refreshAfterChange(client),
+  })
+}

@@ -1,0 +1,32 @@
+import { createRoot } from 'react-dom/client'
+import { Desk } from './app/desk/desk.tsx'
+import { deskQueries } from './app/desk/queries.ts'
+import { clearTabs } from './app/desk/tabs.ts'
+import { onLanguage } from './data/language.ts'
+import { loadPerson, person, useSession, watchSession } from './data/session.ts'
+import { deskEn } from './words/desk-en.ts'
+import { deskZh } from './words/desk-zh.ts'
+import { en } from './words/en.ts'
+import { startWords } from './words/words.ts'
+import { zh } from './words/zh.ts'
+import './app/desk/desk.css'
+import './kit/kit.css'
+
+await startWords({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } })
+watchSession()
+
+// One person's pages and data never reach the next one.
+useSession.subscribe((now, before) => {
+  if (now.person?.user_id === before.person?.user_id && now.person?.tenantId === before.person?.tenantId) return
+  clearTabs()
+  deskQueries.clear()
+})
+
+const refreshPerson = (): void => {
+  // Without an answer the remembered person stays.
+  if (person()) void loadPerson().catch(() => {})
+}
+refreshPerson()
+onLanguage(refreshPerson)
+
+createRoot(document.getElementById('root')!).render(<Desk />)

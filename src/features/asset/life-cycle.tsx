@@ -1,0 +1,74 @@
+import { Button, Empty, Timeline } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { deviceLifeCycle } from '#contract/calls/asset.ts'
+import { type Page, useCall } from '#src/data/hooks.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { momentText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Change {
+  readonly field: string
+  readonly label: string
+  readonly from: string | number | null
+  readonly to: string | number | null
+}
+
+interface LifeEvent {
+  readonly id: string
+  readonly operationTypeValue: string
+  readonly time: string
+  readonly contact: string | null
+  readonly showContent: string | null
+  readonly changes: readonly Change[] | null
+}
+
+/** What happened to a device, the newest first. */
+export function LifeCycle({ id }: { readonly id: string }): ReactNode {
+  const { word, language } = useWords()
+  const [size, setSize] = useState(20)
+  const events = useCall<Page<LifeEvent>>(deviceLifeCycle, { eamDeviceId: id, current: 1, size })
+  const page = events.data
+  return (
+    <section aria-label={word('device.life')}>
+      <h2>{word('device.life')}</h2>
+      {!page ? (
+        <Outcome isLoading={events.isPending} error={events.error} onRetry={() => void events.refetch()} />
+      ) : page.records.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('device.noLife')} />
+      ) : (
+        <Timeline
+          items={page.records.map((event) => ({
+            key: event.id,
+            content: (
+              <div className="eam-event">
+                <strong>{event.operationTypeValue}</strong>
+                <time dateTime={event.time}>{momentText(event.time, language)}</time>
+                {event.contact && <span>{event.contact}</span>}
+                {event.showContent && (
+                  <p>
+                    {word('device.content')}
+                    {event.showContent}
+                  </p>
+                )}
+                {(event.changes ?? []).length > 0 && (
+                  <ul>
+                    {event.changes!.map((change) => (
+                      <li key={change.field}>
+                        {change.label}：<del>{change.from ?? '—'}</del> → <ins>{change.to ?? '—'}</ins>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            ),
+          }))}
+        />
+      )}
+      {page && page.total > page.records.length && size < 200 && (
+        <Button type="link" block onClick={() => setSize(200)}>
+          {word('board.more', { total: page.total })}
+        </Button>
+      )}
+    </section>
+  )
+}

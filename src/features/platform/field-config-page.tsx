@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Select, Switch, Table } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { fieldConfigSave } from '#contract/calls/asset.ts'
+import { type Entity, verbsOf } from '#contract/kit/entity.ts'
+import { entities, entityNamed } from '#contract/registry.ts'
+import { useAction } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { type FieldSetting, settingsQuery } from '#src/data/view.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useUnsaved } from '#src/kit/unsaved.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import { changedSettings, type Setting, settingsOf } from './field-settings.ts'
+
+const configurable = entities.filter((of) => verbsOf(of).includes('submit') && of.name !== 'customField')
+
+/** Which fields of an entity this hospital shows, and under which names. */
+export function FieldConfigPage(): ReactNode {
+  const { word, say } = useWords()
+  const [name, setName] = useState('device')
+  const of = entityNamed(name)
+  const settings = useQuery(settingsQuery(of))
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <section className="eam-panel">
+      <div className="eam-toolbar">
+        <label htmlFor="field-config-of">{word('config.of')}</label>
+        <Select
+          id="field-config-of"
+          value={name}
+          onChange={setName}
+          disabled={isDirty}
+          options={configurable.map((other) => ({ value: other.name, label: say(other) }))}
+          style={{ width: 220 }}
+        />
+        <span className="eam-hint">{word('config.hint')}</span>
+      </div>
+      {settings.data ? (
+        <SettingsTable key={`${name} ${JSON.stringify(settings.data)}`} of={of} said={settings.data} onDirty={setDirty} />
+      ) : (
+        <Outcome isLoading={settings.isPending} error={settings.error} onRetry={() => void settings.refetch()} />
+      )}
+    </section>
+  )
+}
+
+interface TableProps {
+  readonly of: Entity
+  readonly said: readonly FieldSetting[]
+  readonly onDirty: (isDirty: boolean) => void
+}
+
+function SettingsTable({ of, said, onDirty }: TableProps): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const [rows, setRows] = useState(() => settingsOf(of, said))
+  const save = useAction(fieldConfigSave)
+  const mayChange = useRight('fieldConfig.submit')
+  const changed = changedSettings(settingsOf(of, said), rows)
+  const isDirty = changed.length > 0
+  const drop = useUnsaved(isDirty)
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+  const set = (code: string, part: Partial<Setting>): void =>
+    setRows((known) => known.map((row) => (row.fieldCode === code ? { ...row, ...part } : row)))
+  const send = async (): Promise<void> => {
+    try {
+      await save.mutateAsync({ body: { entity: of.name, fields: changed } })
+      drop()
+      notice.done(word('form.updated'))
+    } catch {
+      // The refusal stands above the table.
+    }
+  }
+  return (
+    <>
+      {save.error && <Alert type="error" showIcon role="alert" title={save.error.message} />}
+      <Table<Setting>
+        rowKey="fieldCode"
+        size="small"
+        pagination={false}
+        dataSource={rows}
+        columns={[
+          { key: 'name', title: word('config.field'), render: (_value, row) => say(of.fields[row.fieldCode]!) },
+          { key: 'code', title: word('config.code'), dataIndex: 'fieldCode' },
+          {
+            key: 'show',
+            title: word('config.show'),
+            width: 120,
+            render: (_value, row) => (
+              <Switch
+                checked={row.isShow === 1}
+                disabled={!mayChange || row.isFixed}
+                aria-label={`${word('config.show')} ${say(of.fields[row.fieldCode]!)}`}
+                onChange={(isOn) => set(row.fieldCode, { isShow: isOn ? 1 : 0 })}
+              />
+            ),
+          },
+          {
+            key: 'alias',
+            title: word('config.alias'),
+            render: (_value, row) => (
+              <Input
+                value={row.alias}
+                maxLength={40}
+                disabled={!mayChange}
+                placeholder={say(of.fields[row.fieldCode]!)}
+                aria-label={`${word('config.alias')} ${say(of.fields[row.fieldCode]!)}`}
+                onChange={(event) => set(row.fieldCode, { alias: event.target.value })}
+              />
+            ),
+          },
+        ]}
+      />
+      {mayChange && (
+        <div className="eam-form-foot">
+          <Button disabled={!isDirty} onClick={() => setRows(settingsOf(of, said))}>
+            {word('config.undo')}
+          </Button>
+          <Button type="primary" disabled={!isDirty} loading={save.isPending} onClick={() => void send()}>
+            {word('common.save')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

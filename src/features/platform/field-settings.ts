@@ -1,0 +1,40 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { FieldSetting } from '#src/data/view.ts'
+
+/** One field as the configuration page edits it. */
+export interface Setting {
+  readonly fieldCode: string
+  readonly isShow: 0 | 1
+  readonly alias: string
+  readonly fieldAssociation: string | null
+  /** The title and required fields always show. */
+  readonly isFixed: boolean
+}
+
+/** The settings of all declared fields, those that nobody set included. */
+export function settingsOf(of: Entity, said: readonly FieldSetting[]): Setting[] {
+  const known = new Map(said.map((row) => [row.fieldCode, row]))
+  return Object.entries(of.fields).map(([fieldCode, field]) => {
+    const row = known.get(fieldCode)
+    const isFixed = fieldCode === of.title || field.required === true
+    return {
+      fieldCode,
+      isShow: isFixed ? 1 : (row?.isShow ?? 1),
+      alias: row?.alias ?? '',
+      fieldAssociation: row?.fieldAssociation ?? null,
+      isFixed,
+    }
+  })
+}
+
+/** What the saving call takes: the rows that differ. */
+export function changedSettings(
+  before: readonly Setting[],
+  now: readonly Setting[],
+): { fieldCode: string; isShow: 0 | 1; alias: string | null; fieldAssociation: string | null }[] {
+  return now.flatMap(({ isFixed: _isFixed, ...row }, at) => {
+    const old = before[at]
+    if (old && old.isShow === row.isShow && old.alias === row.alias.trim()) return []
+    return [{ ...row, alias: row.alias.trim() || null }]
+  })
+}

@@ -1,0 +1,71 @@
+import type { TableColumnType } from 'antd'
+import type { Field } from '#contract/kit/field.ts'
+import type { View } from '#contract/kit/view.ts'
+import { type Language, say } from '#contract/kit/words.ts'
+import type { Row } from '#src/data/hooks.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import type { ListState } from './list-state.ts'
+import { Shown } from './shown.tsx'
+import { textOf } from './value-text.ts'
+
+const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
+
+/** The fields a list can show, in the order of declaration. */
+export function listFields(view: View): Record<string, Field> {
+  const listed = Object.entries(view.fields).filter(([, field]) => field.list)
+  return { ...Object.fromEntries(listed), createTime: created }
+}
+
+/** Columns that only show when a person asks for them. */
+export const restColumns: readonly string[] = ['createTime']
+
+const rightAligned: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'decimal'])
+
+function usualWidth(name: string, field: Field, view: View): number {
+  if (name === view.entity.title) return 240
+  switch (field.kind) {
+    case 'flag':
+    case 'integer':
+      return 110
+    case 'choice':
+      return 130
+    case 'date':
+    case 'decimal':
+    case 'money':
+      return 140
+    case 'numbering':
+    case 'time':
+      return 170
+    default:
+      return 180
+  }
+}
+
+/** The columns of a list in the order of `names`, as a table takes them. */
+export function columnsOf(
+  view: View,
+  names: readonly string[],
+  choice: ColumnChoice,
+  sort: ListState['sort'],
+  language: Language,
+): TableColumnType<Row>[] {
+  const fields = listFields(view)
+  return names.map((name) => {
+    const field = fields[name]!
+    return {
+      key: name,
+      dataIndex: name,
+      title: say(field, language),
+      width: choice.widths[name] ?? usualWidth(name, field, view),
+      align: rightAligned.has(field.kind) ? 'right' : undefined,
+      ellipsis: { showTitle: false },
+      sorter: field.kind !== 'json' && !view.custom.has(name),
+      sortOrder: sort?.by === name ? (sort.descending ? 'descend' : 'ascend') : null,
+      render: (_value: unknown, row: Row) => (
+        <span title={textOf(name, field, row, language)} className={rightAligned.has(field.kind) ? 'eam-figure' : undefined}>
+          <Shown name={name} field={field} row={row} />
+        </span>
+      ),
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type Entity, urlsOf, type Verb } from '#contract/kit/entity.ts'
+import { download, type Query } from '#src/data/client.ts'
+import { useWords, type WordKey } from '#src/words/words.ts'
+import { saveFile } from './save-file.ts'
+import { useNotice } from './use-notice.ts'
+
+interface Props {
+  readonly of: Entity
+  readonly verb: Extract<Verb, 'export' | 'template'>
+  readonly query: Query
+  readonly label: WordKey
+}
+
+/** Downloads the rows a list shows, or the empty table to fill in, as Excel or CSV. */
+export function DownloadButton({ of, verb, query, label }: Props): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const [isBusy, setBusy] = useState(false)
+  const fetchFile = async (format: string): Promise<void> => {
+    setBusy(true)
+    try {
+      saveFile(await download(urlsOf(of, verb)[0]!, { ...query, format }, `${say(of)}.${format}`))
+    } catch (thrown) {
+      notice.failed(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'xlsx', label: 'Excel (.xlsx)' },
+          { key: 'csv', label: 'CSV (.csv)' },
+        ],
+        onClick: ({ key }) => void fetchFile(key),
+      }}
+    >
+      <Button icon={<DownloadOutlined />} loading={isBusy}>
+        {word(label)}
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,51 @@
+import { Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+import type { Field } from '#contract/kit/field.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { useWords } from '#src/words/words.ts'
+import { Shown } from './shown.tsx'
+import { momentText } from './value-text.ts'
+
+interface Props {
+  readonly view: View
+  readonly row: Row
+  /** Columns on wide screens. */
+  readonly columns?: number
+}
+
+const hidden: ReadonlySet<Field['kind']> = new Set(['json', 'ids', 'items'])
+
+/** All facts of a row in their groups, and who made it. */
+export function Facts({ view, row, columns = 2 }: Props): ReactNode {
+  const { say, word, language } = useWords()
+  const groups = new Map<string, [string, Field][]>()
+  for (const [name, field] of Object.entries(view.fields)) {
+    if (hidden.has(field.kind)) continue
+    const group = field.group ? say(field.group) : ''
+    groups.set(group, [...(groups.get(group) ?? []), [name, field]])
+  }
+  const layout = { column: { xs: 1, sm: 1, md: columns }, size: 'small', bordered: false } as const
+  return (
+    <div className="eam-facts">
+      {[...groups]
+        .sort(([one], [other]) => Number(one !== '') - Number(other !== ''))
+        .map(([group, inside]) => (
+          <Descriptions
+            key={group}
+            {...layout}
+            title={group || undefined}
+            items={inside.map(([name, field]) => ({
+              key: name,
+              label: say(field),
+              children: <Shown name={name} field={field} row={row} />,
+              span: field.kind === 'text' && field.multiline ? 'filled' : undefined,
+            }))}
+          />
+        ))}
+      <p className="eam-made">
+        {word('record.made', { who: String(row.createUserName ?? '—'), when: momentText(String(row.createTime ?? ''), language) })}
+      </p>
+    </div>
+  )
+}

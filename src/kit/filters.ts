@@ -1,0 +1,46 @@
+import { verbsOf } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { entityNamed } from '#contract/registry.ts'
+
+/** One thing the advanced search can ask for. */
+export interface Filter {
+  /** Name of the field; `createTime` for the moment a row was made. */
+  readonly name: string
+  readonly field: Field
+  /** One wire name, or two for a range: from and to. */
+  readonly wires: readonly [string, string?]
+}
+
+const created: Field = { kind: 'date', zh: '创建时间', en: 'Created' }
+const ranged: ReadonlySet<Field['kind']> = new Set(['date', 'time', 'integer', 'decimal', 'money'])
+const unasked: ReadonlySet<Field['kind']> = new Set(['json', 'ids', 'items'])
+
+/** What the advanced search of a view offers, in the order of its fields. */
+export function filtersOf(view: View): Filter[] {
+  const found: Filter[] = []
+  for (const [name, field] of Object.entries(view.fields)) {
+    if (field.kind === 'link' && !verbsOf(entityNamed(field.to)).includes('select')) continue
+    if (unasked.has(field.kind) || (view.custom.has(name) && !field.search)) continue
+    found.push({ name, field, wires: ranged.has(field.kind) ? [`${name}_ge`, `${name}_le`] : [wireName(name, field)] })
+  }
+  found.push({ name: 'createTime', field: created, wires: ['createTime_dategt', 'createTime_datelt'] })
+  return found
+}
+
+/** The one or two wire names of a filter. */
+export function wiresOf(filter: Filter): string[] {
+  return filter.wires.flatMap((wire) => wire ?? [])
+}
+
+/** Every wire name that a filter of the view may carry. */
+export function filterNames(view: View): Set<string> {
+  return new Set(filtersOf(view).flatMap((filter) => wiresOf(filter)))
+}
+
+/** The filters without those of one search tag. */
+export function withoutFilter(filters: Readonly<Record<string, string>>, removed: Filter): Record<string, string> {
+  const gone = wiresOf(removed)
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name)))
+}

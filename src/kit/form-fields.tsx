@@ -1,0 +1,57 @@
+import { Form } from 'antd'
+import type { ReactNode } from 'react'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
+import { describe as wording } from '#contract/kit/problem.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { useWords } from '#src/words/words.ts'
+import { problemOf, writable } from './draft.ts'
+import { FieldInput } from './widgets/desk/field-input.tsx'
+
+interface Props {
+  readonly fields: FieldMap
+  /** The row being changed, for the names of its links. */
+  readonly row?: Readonly<Record<string, unknown>>
+  readonly autoFocus?: boolean
+}
+
+const wide = (field: Field): boolean => field.kind === 'text' && field.multiline === true
+
+/** The inputs of all writable fields in their groups; each is checked when it is left. Stands inside a Form. */
+export function FormFields({ fields, row, autoFocus }: Props): ReactNode {
+  const { language, say } = useWords()
+  const groups = new Map<string, [string, Field][]>()
+  for (const [name, field] of writable(fields)) {
+    const group = field.group ? say(field.group) : ''
+    groups.set(group, [...(groups.get(group) ?? []), [name, field]])
+  }
+  const first = writable(fields)[0]?.[0]
+  return [...groups]
+    .sort(([one], [other]) => Number(one !== '') - Number(other !== ''))
+    .map(([group, inside]) => (
+      <fieldset key={group} className="eam-fieldset">
+        {group && <legend>{group}</legend>}
+        <div className="eam-fields">
+          {inside.map(([name, field]) => (
+            <Form.Item
+              key={name}
+              name={wireName(name, field)}
+              label={say(field)}
+              required={field.required}
+              validateTrigger="onBlur"
+              className={wide(field) ? 'eam-wide' : undefined}
+              rules={[
+                {
+                  validator: (_rule, value: unknown) => {
+                    const problem = problemOf(name, field, value)
+                    return problem ? Promise.reject(new Error(wording(problem, language))) : Promise.resolve()
+                  },
+                },
+              ]}
+            >
+              <FieldInput field={field} shownName={row?.[`${name}Name`] as string | null} autoFocus={autoFocus && name === first} />
+            </Form.Item>
+          ))}
+        </div>
+      </fieldset>
+    ))
+}

@@ -1,0 +1,74 @@
+import type { View } from '#contract/kit/view.ts'
+import { filterNames, filtersOf } from './filters.ts'
+
+/** The page sizes a list offers; the first is the default. */
+export const pageSizes = [10, 30, 50, 100, 200] as const
+
+/** What a list shows; lives in the address of the page, so that a link restores it. */
+export interface ListState {
+  readonly current: number
+  readonly size: number
+  readonly keyword: string
+  /** Wire name to value; several choices joined by commas. */
+  readonly filters: Readonly<Record<string, string>>
+  readonly sort: { readonly by: string; readonly descending: boolean } | undefined
+  readonly isBoard: boolean
+  /** Id of the record open beside the list. */
+  readonly open: string | undefined
+}
+
+const whole = (text: string | null, fallback: number): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value > 0 ? value : fallback
+}
+
+/** Reads the address; what it does not know or cannot read it leaves out. */
+export function readState(search: URLSearchParams, view: View): ListState {
+  const known = filterNames(view)
+  const filters = Object.fromEntries([...search].filter(([name, value]) => known.has(name) && value !== ''))
+  const size = whole(search.get('size'), pageSizes[0])
+  const by = search.get('descs') ?? search.get('ascs')
+  return {
+    current: whole(search.get('current'), 1),
+    size: pageSizes.some((offered) => offered === size) ? size : pageSizes[0],
+    keyword: search.get('keyword') ?? '',
+    filters,
+    sort: by ? { by, descending: search.has('descs') } : undefined,
+    isBoard: search.get('view') === 'board',
+    open: search.get('open') ?? undefined,
+  }
+}
+
+/** Writes the address; what is as usual is left out. */
+export function writeState(state: ListState): URLSearchParams {
+  const search = new URLSearchParams()
+  if (state.current > 1) search.set('current', String(state.current))
+  if (state.size !== pageSizes[0]) search.set('size', String(state.size))
+  if (state.keyword) search.set('keyword', state.keyword)
+  for (const [name, value] of Object.entries(state.filters)) if (value) search.set(name, value)
+  if (state.sort) search.set(state.sort.descending ? 'descs' : 'ascs', state.sort.by)
+  if (state.isBoard) search.set('view', 'board')
+  if (state.open) search.set('open', state.open)
+  return search
+}
+
+/** The state as the parameters of the list call. */
+export function queryOf(state: ListState, view: View): Record<string, string | number> {
+  return { current: state.current, size: state.size, ...criteriaOf(state, view) }
+}
+
+/** The search alone, without pages: what an export takes. A last day of a range of moments means its end. */
+export function criteriaOf(state: ListState, view: View): Record<string, string> {
+  const lastDays = new Set(
+    filtersOf(view).flatMap(({ field, name, wires }) => (field.kind === 'time' || name === 'createTime' ? (wires[1] ?? []) : [])),
+  )
+  const filters = Object.entries(state.filters).map(([name, value]) => [
+    name,
+    lastDays.has(name) && value.length === 10 ? `${value} 23:59:59` : value,
+  ])
+  return {
+    ...Object.fromEntries(filters),
+    ...(state.keyword ? { keyword: state.keyword } : {}),
+    ...(state.sort ? { [state.sort.descending ? 'descs' : 'ascs']: state.sort.by } : {}),
+  }
+}

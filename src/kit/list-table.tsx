@@ -1,0 +1,84 @@
+import { Table } from 'antd'
+import type { SorterResult } from 'antd/es/table/interface'
+import type { ReactNode } from 'react'
+import type { View } from '#contract/kit/view.ts'
+import type { Page, Row } from '#src/data/hooks.ts'
+import { useWords } from '#src/words/words.ts'
+import { type ColumnChoice, chosen, resized } from './column-choice.ts'
+import { columnsOf, listFields } from './columns.tsx'
+import { type ListState, pageSizes } from './list-state.ts'
+import { onRowKey } from './row-keys.ts'
+import type { Change } from './use-list-state.ts'
+import { WideHeaderCell, type WideHeaderProps } from './wide-header-cell.tsx'
+
+interface Props {
+  readonly view: View
+  readonly state: ListState
+  readonly change: Change
+  readonly page: Page | undefined
+  readonly isLoading: boolean
+  readonly choice: ColumnChoice
+  readonly onChoose: (next: ColumnChoice) => void
+  readonly selected: readonly Row[]
+  /** Absent: rows cannot be selected. */
+  readonly onSelect?: (rows: readonly Row[]) => void
+  readonly onOpen: (row: Row) => void
+  readonly empty: ReactNode
+}
+
+/** The rows of a list page: sorted, paged, selected over pages, walked by keys. */
+export function ListTable({ view, state, change, page, isLoading, choice, onChoose, selected, onSelect, onOpen, empty }: Props) {
+  const { word, language } = useWords()
+  const names = chosen(Object.keys(listFields(view)), choice)
+  const columns = columnsOf(view, names, choice, state.sort, language).map((column) => ({
+    ...column,
+    onHeaderCell: (): WideHeaderProps => ({ onWiden: (width) => onChoose(resized(choice, String(column.key), width)) }),
+  }))
+  const toggle = (row: Row): void =>
+    onSelect?.(selected.some((other) => other.id === row.id) ? selected.filter((other) => other.id !== row.id) : [...selected, row])
+  const first = page?.records[0]?.id
+  return (
+    <Table<Row>
+      rowKey="id"
+      size="middle"
+      sticky
+      columns={columns}
+      components={{ header: { cell: WideHeaderCell } }}
+      dataSource={page?.records as Row[] | undefined}
+      loading={isLoading}
+      scroll={{ x: 'max-content' }}
+      tableLayout="fixed"
+      locale={{ emptyText: empty }}
+      rowSelection={
+        onSelect && {
+          selectedRowKeys: selected.map((row) => row.id),
+          preserveSelectedRowKeys: true,
+          columnWidth: 44,
+          fixed: true,
+          getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: String(row[view.entity.title] ?? '') }) }),
+          onChange: (_keys, rows) => onSelect(rows),
+        }
+      }
+      onRow={(row) => ({
+        tabIndex: row.id === first ? 0 : -1,
+        onClick: () => onOpen(row),
+        onKeyDown: (event) => onRowKey(event, { open: () => onOpen(row), select: () => toggle(row) }),
+      })}
+      onChange={(_pages, _filters, sorter, { action }) => {
+        if (action !== 'sort') return
+        const by = sorter as SorterResult<Row>
+        change({ sort: by.order ? { by: String(by.columnKey), descending: by.order === 'descend' } : undefined })
+      }}
+      pagination={{
+        current: state.current,
+        pageSize: state.size,
+        total: page?.total ?? 0,
+        pageSizeOptions: pageSizes.map(String),
+        showSizeChanger: true,
+        showQuickJumper: true,
+        showTotal: (total) => word('list.total', { total }),
+        onChange: (current, size) => change(size === state.size ? { current } : { size }),
+      }}
+    />
+  )
+}

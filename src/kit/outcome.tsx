@@ -1,0 +1,27 @@
+import { Button, Result, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useWords } from '#src/words/words.ts'
+
+interface Props {
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+/** A view that has no data yet: still loading, or failed with the reason and a way to try again. */
+export function Outcome({ isLoading, error, onRetry }: Props): ReactNode {
+  const { word } = useWords()
+  if (isLoading && !error) return <Skeleton active paragraph={{ rows: 8 }} title={false} className="eam-skeleton" />
+  return (
+    <Result
+      status="warning"
+      title={error?.message}
+      role="alert"
+      extra={
+        <Button type="primary" onClick={onRetry}>
+          {word('common.retry')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import type { View } from '#contract/kit/view.ts'
+import { type Row, useDetail } from '#src/data/hooks.ts'
+import { useWords } from '#src/words/words.ts'
+import { Facts } from './facts.tsx'
+import { Outcome } from './outcome.tsx'
+import { RowActions } from './row-actions.tsx'
+
+interface Props {
+  readonly view: View
+  readonly id: string | undefined
+  readonly onClose: () => void
+  readonly onEdit: (row: Row) => void
+  /** More about the row, below its facts. */
+  readonly more?: (row: Row) => ReactNode
+  readonly actions?: (row: Row) => ReactNode
+}
+
+/** One record beside its list: what can be done with it, and its facts. */
+export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props): ReactNode {
+  const { say } = useWords()
+  const detail = useDetail(view.entity, id)
+  const row = detail.data
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      size={640}
+      destroyOnHidden
+      title={row ? String(row[view.entity.title] ?? say(view.entity)) : say(view.entity)}
+    >
+      {row ? (
+        <>
+          <div className="eam-record-actions">
+            {actions?.(row)}
+            <RowActions of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose} />
+          </div>
+          <Facts view={view} row={row} />
+          {more?.(row)}
+        </>
+      ) : (
+        id && <Outcome isLoading={detail.isPending} error={detail.error} onRetry={() => void detail.refetch()} />
+      )}
+    </Drawer>
+  )
+}

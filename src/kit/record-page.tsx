@@ -1,0 +1,71 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Entity } from '#contract/kit/entity.ts'
+import { type Row, useDetail } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
+import { useWords } from '#src/words/words.ts'
+import type { FormExtra } from './entity-form.tsx'
+import { Facts } from './facts.tsx'
+import { FormDrawer } from './form-drawer.tsx'
+import { Outcome } from './outcome.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useTabTitle } from './tab-title.ts'
+
+interface Props {
+  readonly of: Entity
+  readonly id: string
+  /** Where a removed record leads back to. */
+  readonly listPath: string
+  /** The right column, such as a timeline. */
+  readonly aside?: (row: Row) => ReactNode
+  /** More below the facts. */
+  readonly more?: (row: Row) => ReactNode
+  readonly extra?: FormExtra
+  readonly actions?: (row: Row) => ReactNode
+}
+
+/** One record as a whole page: title and actions, facts left, history right. */
+export function RecordPage({ of, id, listPath, aside, more, extra, actions }: Props): ReactNode {
+  const { word, say } = useWords()
+  const navigate = useNavigate()
+  const { view, error, retry } = useView(of)
+  const detail = useDetail(of, id)
+  const [isEditing, setEditing] = useState(false)
+  const row = detail.data
+  const title = row ? String(row[of.title] ?? '') : undefined
+  useTabTitle(title)
+  if (!view || !row)
+    return (
+      <Outcome
+        isLoading={!(error ?? detail.error)}
+        error={error ?? detail.error}
+        onRetry={() => {
+          void retry()
+          void detail.refetch()
+        }}
+      />
+    )
+  return (
+    <article className="eam-record">
+      <header>
+        <h1 title={title}>{title}</h1>
+        <div className="eam-actions">
+          {actions?.(row)}
+          <RowActions of={of} row={row} onEdit={() => setEditing(true)} onRemoved={() => void navigate(listPath)} />
+          <Button onClick={() => void detail.refetch()}>{word('common.refresh')}</Button>
+        </div>
+      </header>
+      <div className="eam-record-body">
+        <div className="eam-record-main">
+          <section className="eam-panel" aria-label={say(of)}>
+            <Facts view={view} row={row} columns={aside ? 2 : 3} />
+          </section>
+          {more?.(row)}
+        </div>
+        {aside && <aside className="eam-panel">{aside(row)}</aside>}
+      </div>
+      <FormDrawer view={view} isOpen={isEditing} id={row.id} extra={extra} onClose={() => setEditing(false)} />
+    </article>
+  )
+}

@@ -1,0 +1,56 @@
+import { App, Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import { machinesOf } from '#contract/registry.ts'
+import { type Row, useRemove } from '#src/data/hooks.ts'
+import { useWords } from '#src/words/words.ts'
+import { StepButtons } from './step-buttons.tsx'
+import { useNotice } from './use-notice.ts'
+
+interface Props {
+  readonly of: Entity
+  readonly row: Row
+  readonly onEdit?: () => void
+  readonly onRemoved?: () => void
+}
+
+/** What the server says this person may do with this row now, as buttons. */
+export function RowActions({ of, row, onEdit, onRemoved }: Props): ReactNode {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const remove = useRemove(of)
+  const can = row.can ?? []
+  const ask = (): void => {
+    modal.confirm({
+      title: word('list.removeOne', { what: String(row[of.title] ?? '') }),
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        try {
+          await remove.mutateAsync([row.id])
+          notice.done(word('list.removed'))
+          onRemoved?.()
+        } catch (thrown) {
+          notice.failed(thrown)
+        }
+      },
+    })
+  }
+  return (
+    <div className="eam-actions">
+      {machinesOf(of).map((on) => (
+        <StepButtons key={on.field} on={on} rows={[row]} names={Object.keys(on.steps).filter((name) => can.includes(name))} />
+      ))}
+      {can.includes('submit') && onEdit && (
+        <Button type="primary" onClick={onEdit}>
+          {word('record.edit')}
+        </Button>
+      )}
+      {can.includes('remove') && (
+        <Button danger onClick={ask}>
+          {word('record.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { KeyboardEvent } from 'react'
+
+const rowOf = (from: Element, towards: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | undefined => {
+  for (let next = from[towards]; next; next = next[towards])
+    if (next instanceof HTMLElement && next.dataset.rowKey !== undefined) return next
+  return undefined
+}
+
+export interface RowActs {
+  readonly open: () => void
+  readonly select?: () => void
+}
+
+const targetOf = (key: string, row: HTMLElement): HTMLElement | undefined => {
+  if (key === 'ArrowDown') return rowOf(row, 'nextElementSibling')
+  if (key === 'ArrowUp') return rowOf(row, 'previousElementSibling')
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])]
+  return key === 'Home' ? rows[0] : rows.at(-1)
+}
+
+/** Arrow keys walk the rows of a table, Home and End go to its ends, Enter opens a row, Space selects it. */
+export function onRowKey(event: KeyboardEvent<HTMLElement>, acts: RowActs): void {
+  const row = event.currentTarget
+  if (event.target !== row) return
+  if (event.key === 'Enter') acts.open()
+  else if (event.key === ' ') acts.select?.()
+  else if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) targetOf(event.key, row)?.focus()
+  else return
+  event.preventDefault()
+}

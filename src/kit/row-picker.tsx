@@ -1,0 +1,123 @@
+import { Alert, Button, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type Entity, urlsOf } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
+import { request } from '#src/data/client.ts'
+import { type Page, type Row, useList } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
+import { useWords } from '#src/words/words.ts'
+import { noChoice } from './column-choice.ts'
+import { restColumns } from './columns.tsx'
+import { criteriaOf, queryOf } from './list-state.ts'
+import { ListTable } from './list-table.tsx'
+import { Outcome } from './outcome.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useListState } from './use-list-state.ts'
+import { useNotice } from './use-notice.ts'
+
+interface Props {
+  readonly of: Entity
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onPick: (rows: readonly Row[]) => void
+}
+
+/** The most rows that one "all found" takes. */
+const mostAtOnce = 5000
+
+/** A dialog that picks rows of an entity from its list, or all that a search finds. */
+export function RowPicker({ of, isOpen, onClose, onPick }: Props): ReactNode {
+  const { word, say } = useWords()
+  const { view, error, retry } = useView(of)
+  return (
+    <Modal open={isOpen} onCancel={onClose} footer={null} width="70%" title={word('pick.title', { what: say(of) })} destroyOnHidden>
+      {view ? (
+        <PickList
+          view={view}
+          onPick={(rows) => {
+            onPick(rows)
+            onClose()
+          }}
+        />
+      ) : (
+        <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
+      )}
+    </Modal>
+  )
+}
+
+function PickList({ view, onPick }: { readonly view: View; readonly onPick: Props['onPick'] }): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const of = view.entity
+  const [state, change] = useListState(view, false)
+  const [selected, setSelected] = useState<readonly Row[]>([])
+  const [choice, setChoice] = useState({ ...noChoice, hidden: restColumns })
+  const [isBusy, setBusy] = useState(false)
+  const page = useList(of, queryOf(state, view))
+  const total = page.data?.total ?? 0
+  const pickAll = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const found: Row[] = []
+      for (let current = 1; found.length < Math.min(total, mostAtOnce); current++) {
+        const query = { ...criteriaOf(state, view), current, size: 200 }
+        const { records } = await request<Page>(urlsOf(of, 'list')[0]!, { query })
+        found.push(...records)
+        if (records.length < 200) break
+      }
+      onPick(found)
+    } catch (thrown) {
+      notice.failed(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const pick = (): void => {
+    if (selected.length === 0) notice.warn(word('list.chooseFirst'))
+    else onPick(selected)
+  }
+  return (
+    <div className="eam-list">
+      <Toolbar
+        view={view}
+        state={state}
+        change={change}
+        choice={choice}
+        onChoose={setChoice}
+        onRefresh={() => void page.refetch()}
+        isBusy={page.isFetching && !page.isPending}
+        hasBoard={false}
+        fixed={{}}
+        actions={
+          <>
+            <Button loading={isBusy} disabled={total === 0 || total > mostAtOnce} onClick={() => void pickAll()}>
+              {word('pick.all', { total })}
+            </Button>
+            <Button type="primary" onClick={pick}>
+              {word('pick.chosen', { count: selected.length })}
+            </Button>
+          </>
+        }
+      />
+      {page.error && <Alert type="error" showIcon role="alert" title={page.error.message} />}
+      <ListTable
+        view={view}
+        state={state}
+        change={change}
+        page={page.data}
+        isLoading={page.isFetching}
+        choice={choice}
+        onChoose={setChoice}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={(row) =>
+          setSelected((known) =>
+            known.some((other) => other.id === row.id) ? known.filter((other) => other.id !== row.id) : [...known, row],
+          )
+        }
+        empty={word('list.noneFound', { what: say(of) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { AppstoreOutlined, ReloadOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { View } from '#contract/kit/view.ts'
+import { useWords } from '#src/words/words.ts'
+import { AdvancedSearch } from './advanced-search.tsx'
+import type { ColumnChoice } from './column-choice.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { listFields } from './columns.tsx'
+import { filtersOf } from './filters.ts'
+import { KeywordSearch } from './keyword-search.tsx'
+import type { ListState } from './list-state.ts'
+import { SearchTags } from './search-tags.tsx'
+import type { Change } from './use-list-state.ts'
+
+interface Props {
+  readonly view: View
+  readonly state: ListState
+  readonly change: Change
+  readonly choice: ColumnChoice
+  readonly onChoose: (next: ColumnChoice) => void
+  readonly onRefresh: () => void
+  readonly isBusy: boolean
+  readonly hasBoard: boolean
+  /** Filters set by the page that the person does not choose. */
+  readonly fixed: Readonly<Record<string, unknown>>
+  /** What can be done with the list or the chosen rows. */
+  readonly actions: ReactNode
+}
+
+/** What stands above a list: search, actions, refresh, columns, board. */
+export function Toolbar({ view, state, change, choice, onChoose, onRefresh, isBusy, hasBoard, fixed, actions }: Props): ReactNode {
+  const { word, say } = useWords()
+  const fields = Object.entries(view.fields)
+  const searched = fields.filter(([, field]) => field.search)
+  const hint = view.entity.name === 'device' ? word('tool.hint') : searched.map(([, field]) => say(field)).join(' | ')
+  const offered = filtersOf(view).filter((filter) => filter.wires.every((wire) => wire === undefined || !(wire in fixed)))
+  const labels = Object.fromEntries(Object.entries(listFields(view)).map(([name, field]) => [name, say(field)]))
+  return (
+    <div className="eam-toolbar-frame">
+      <div className="eam-toolbar">
+        {searched.length > 0 && <KeywordSearch keyword={state.keyword} hint={hint} onSearch={(keyword) => change({ keyword })} />}
+        <AdvancedSearch offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
+        <span className="eam-grow" />
+        {actions}
+        <Button icon={<ReloadOutlined />} loading={isBusy} onClick={onRefresh}>
+          {word('common.refresh')}
+        </Button>
+        {!state.isBoard && <ColumnChooser labels={labels} choice={choice} onChoose={onChoose} />}
+        {hasBoard && (
+          <Button
+            icon={state.isBoard ? <UnorderedListOutlined /> : <AppstoreOutlined />}
+            aria-pressed={state.isBoard}
+            onClick={() => change({ isBoard: !state.isBoard })}
+          >
+            {word(state.isBoard ? 'tool.table' : 'tool.board')}
+          </Button>
+        )}
+      </div>
+      <SearchTags offered={offered} filters={state.filters} onChange={(filters) => change({ filters })} />
+    </div>
+  )
+}

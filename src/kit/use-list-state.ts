@@ -1,0 +1,24 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { View } from '#contract/kit/view.ts'
+import { type ListState, readState, writeState } from './list-state.ts'
+
+export type Change = (part: Partial<ListState>) => void
+
+/** The state of a list in the address of its page, or, for a list inside another page, in memory. A new search starts at page one. */
+export function useListState(view: View, inAddress: boolean): [ListState, Change] {
+  const [search, setSearch] = useSearchParams()
+  const [memory, setMemory] = useState(() => new URLSearchParams())
+  const source = inAddress ? search : memory
+  const state = useMemo(() => readState(source, view), [source, view])
+  const change = useCallback<Change>(
+    (part) => {
+      const restarts = 'keyword' in part || 'filters' in part || 'size' in part || 'sort' in part
+      const next = writeState({ ...state, ...(restarts ? { current: 1 } : {}), ...part })
+      if (inAddress) setSearch(next)
+      else setMemory(next)
+    },
+    [state, inAddress, setSearch],
+  )
+  return [state, change]
+}

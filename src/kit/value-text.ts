@@ -1,0 +1,58 @@
+import type { Field } from '#contract/kit/field.ts'
+import { type Language, say } from '#contract/kit/words.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-GB' }
+
+/** `¥1,234.50`; the amount stays a string, so that no cent is lost. */
+export function moneyText(amount: string, language: Language): string {
+  const format = new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' })
+  return format.format(amount as unknown as number)
+}
+
+/** A whole or broken number with separators. */
+export function numberText(value: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language], { maximumFractionDigits: 4 }).format(value)
+}
+
+/** `2026-01-31`, in English `31 Jan 2026`. */
+export function dayText(day: string, language: Language): string {
+  if (language === 'zh') return day
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date))
+}
+
+/** A moment in the zone of the reader: `2026-01-31 08:30`, in English `31 Jan 2026, 08:30`. */
+export function momentText(moment: string, language: Language): string {
+  const at = new Date(moment)
+  if (Number.isNaN(at.getTime())) return moment
+  if (language === 'en') return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const parts = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(at)
+  return parts.replace(',', '')
+}
+
+/** The value of a field as plain words; empty when there is none. */
+export function textOf(name: string, field: Field, row: Row, language: Language): string {
+  const value = field.kind === 'link' ? row[`${name}Name`] : row[name]
+  if (value === null || value === undefined || value === '') return ''
+  switch (field.kind) {
+    case 'choice': {
+      const choice = field.of[String(value)]
+      return choice ? say(choice, language) : String(row[`${name}Value`] ?? value)
+    }
+    case 'flag':
+      return say(Number(value) === 1 ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }, language)
+    case 'money':
+      return moneyText(String(value), language)
+    case 'integer':
+    case 'decimal':
+      return numberText(Number(value), language)
+    case 'date':
+      return dayText(String(value), language)
+    case 'time':
+      return momentText(String(value), language)
+    default:
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+}

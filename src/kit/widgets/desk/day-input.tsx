@@ -1,0 +1,27 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+
+interface Props {
+  readonly id?: string
+  readonly value?: string | null
+  readonly onChange?: (value: string | null) => void
+  readonly onBlur?: () => void
+  readonly withTime?: boolean
+  readonly disabled?: boolean
+}
+
+/** A day as `yyyy-MM-dd`, or a moment in ISO 8601. */
+export function DayInput({ id, value, onChange, onBlur, withTime, disabled }: Props) {
+  return (
+    <DatePicker
+      id={id}
+      disabled={disabled}
+      showTime={withTime ? { format: 'HH:mm' } : undefined}
+      format={withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
+      value={value ? dayjs(value) : null}
+      onBlur={onBlur}
+      onChange={(next) => onChange?.(next ? (withTime ? next.toISOString() : next.format('YYYY-MM-DD')) : null)}
+      style={{ width: '100%' }}
+    />
+  )
+}

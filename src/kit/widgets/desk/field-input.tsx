@@ -1,0 +1,75 @@
+import { Input, InputNumber, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { verbsOf } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { useWords } from '#src/words/words.ts'
+import { DayInput } from './day-input.tsx'
+import { LinkPicker } from './link-picker.tsx'
+import { TreePicker } from './tree-picker.tsx'
+
+interface Props {
+  readonly field: Field
+  readonly id?: string
+  readonly value?: unknown
+  readonly onChange?: (value: unknown) => void
+  readonly onBlur?: () => void
+  /** The name of a link's present value. */
+  readonly shownName?: string | null
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+}
+
+const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** The input of one field; its value is as it travels on the wire. */
+export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled, autoFocus }: Props): ReactNode {
+  const { say } = useWords()
+  const shared = { id, disabled, onBlur }
+  switch (field.kind) {
+    case 'text': {
+      const text = { ...shared, value: asText(value), autoFocus, maxLength: field.max, 'aria-required': field.required }
+      return field.multiline ? (
+        <Input.TextArea {...text} autoSize={{ minRows: 3, maxRows: 8 }} showCount onChange={(event) => onChange?.(event.target.value)} />
+      ) : (
+        <Input {...text} onChange={(event) => onChange?.(event.target.value)} />
+      )
+    }
+    case 'money':
+      return <Input {...shared} prefix="¥" inputMode="decimal" value={asText(value)} onChange={(event) => onChange?.(event.target.value)} />
+    case 'integer':
+    case 'decimal':
+      return (
+        <InputNumber
+          {...shared}
+          value={value as number | null | undefined}
+          step={field.kind === 'decimal' ? 10 ** -field.scale : 1}
+          onChange={(next) => onChange?.(next)}
+          style={{ width: '100%' }}
+        />
+      )
+    case 'flag':
+      return <Switch id={id} disabled={disabled} checked={Number(value) === 1} onChange={(isOn) => onChange?.(isOn ? 1 : 0)} />
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          value={value as string | undefined}
+          allowClear={!field.required}
+          options={Object.entries(field.of).map(([key, choice]) => ({ value: key, label: say(choice) }))}
+          onChange={(next) => onChange?.(next ?? null)}
+          style={{ width: '100%' }}
+        />
+      )
+    case 'date':
+    case 'time':
+      return <DayInput {...shared} withTime={field.kind === 'time'} value={value as string | null} onChange={onChange} />
+    case 'link': {
+      const of = entityNamed(field.to)
+      const link = { ...shared, of, value: value as string | null, onChange, shownName }
+      return verbsOf(of).includes('lazyTree') ? <TreePicker {...link} /> : <LinkPicker {...link} />
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,51 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import { useOptions } from '#src/data/hooks.ts'
+import { useDebounced } from '#src/kit/use-debounced.ts'
+import { useNameOf } from '#src/kit/use-name-of.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Props {
+  readonly of: Entity
+  readonly id?: string
+  readonly value?: string | null
+  readonly onChange?: (value: string | null, name?: string) => void
+  readonly onBlur?: () => void
+  /** The name of the value that the row came with, shown until others are loaded. */
+  readonly shownName?: string | null
+  readonly disabled?: boolean
+}
+
+/** Picks one row of another entity by typing a part of its name. */
+export function LinkPicker({ of, id, value, onChange, onBlur, shownName, disabled }: Props) {
+  const { word, say } = useWords()
+  const [keyword, setKeyword] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [picked, setPicked] = useState<{ id: string; name: string }>()
+  const found = useOptions(of, useDebounced(keyword, 250), isOpen)
+  const options = (found.data ?? []).map((option) => ({ value: option.id, label: option.name }))
+  const known = useNameOf(of, value, picked?.id === value ? picked?.name : shownName)
+  if (value && !options.some((option) => option.value === value)) options.unshift({ value, label: known ?? word('common.loading') })
+  return (
+    <Select
+      id={id}
+      value={value ?? undefined}
+      options={options}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      allowClear
+      disabled={disabled}
+      loading={found.isFetching}
+      placeholder={word('pick.one', { what: say(of) })}
+      notFoundContent={found.isFetching ? word('common.loading') : word('pick.nothing')}
+      onOpenChange={setOpen}
+      onBlur={onBlur}
+      onChange={(next: string | undefined, option) => {
+        const label = option && !Array.isArray(option) ? String(option.label) : undefined
+        setPicked(next && label ? { id: next, name: label } : undefined)
+        onChange?.(next ?? null, label)
+      }}
+      style={{ width: '100%' }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { TreeSelect } from 'antd'
+import { useState } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import { fetchBranch, type TreeNode, useOptions } from '#src/data/hooks.ts'
+import { useDebounced } from '#src/kit/use-debounced.ts'
+import { useNameOf } from '#src/kit/use-name-of.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Props {
+  readonly of: Entity
+  readonly id?: string
+  readonly value?: string | null
+  readonly onChange?: (value: string | null) => void
+  readonly onBlur?: () => void
+  readonly shownName?: string | null
+  readonly disabled?: boolean
+}
+
+interface Flat {
+  readonly id: string
+  readonly pId: string
+  readonly value: string
+  readonly title: string
+  readonly isLeaf: boolean
+}
+
+const flat = (node: TreeNode, parentId: string): Flat => ({
+  id: node.id,
+  pId: parentId,
+  value: node.id,
+  title: node.name,
+  isLeaf: !node.hasChildren,
+})
+
+/** Picks a row of an entity that is a tree: branch by branch, or by typing a part of the name. */
+export function TreePicker({ of, id, value, onChange, onBlur, shownName, disabled }: Props) {
+  const { word, say } = useWords()
+  const client = useQueryClient()
+  const [branches, setBranches] = useState<readonly Flat[]>([])
+  const [keyword, setKeyword] = useState('')
+  const [picked, setPicked] = useState<Flat>()
+  const typed = useDebounced(keyword.trim(), 250)
+  const found = useOptions(of, typed, typed !== '')
+  const known = useNameOf(of, value, picked?.value === value ? picked?.title : shownName)
+  const load = async (parentId: string): Promise<void> => {
+    const nodes = await client.fetchQuery({
+      queryKey: ['entity', of.name, 'branch', parentId],
+      queryFn: ({ signal }) => fetchBranch(of, parentId, signal),
+    })
+    setBranches((known) => [...known.filter((node) => node.pId !== parentId), ...nodes.map((node) => flat(node, parentId))])
+  }
+  const nodes: Flat[] = typed
+    ? (found.data ?? []).map((option) => ({ id: option.id, pId: '', value: option.id, title: option.name, isLeaf: true }))
+    : [...branches]
+  if (value && !nodes.some((node) => node.value === value)) {
+    nodes.push({ id: value, pId: '', value, title: known ?? word('common.loading'), isLeaf: true })
+  }
+  return (
+    <TreeSelect
+      id={id}
+      value={value ?? undefined}
+      treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: '' }}
+      treeData={nodes}
+      loadData={(node) => load(String(node.value))}
+      showSearch={{ filterTreeNode: false, onSearch: setKeyword, searchValue: keyword }}
+      allowClear
+      disabled={disabled}
+      placeholder={word('pick.one', { what: say(of) })}
+      notFoundContent={word('pick.nothing')}
+      onOpenChange={(isOpen) => {
+        if (isOpen) void load('')
+        else setKeyword('')
+      }}
+      onBlur={onBlur}
+      onChange={(next: string | undefined) => {
+        setPicked(nodes.find((node) => node.value === next))
+        onChange?.(next ?? null)
+      }}
+      style={{ width: '100%' }}
+    />
+  )
+}
