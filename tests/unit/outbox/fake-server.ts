@@ -82,11 +82,12 @@ export class FakeServer {
     const stopped = new Set<string>()
     const { epoch } = this
     for (const op of request.ops) {
+      // A server that was stopped and put back has cut its connections.
+      if (epoch !== this.epoch) return { kind: 'lost' }
       const result: Answer = stopped.has(op.lane) ? { outcome: 'not_attempted', http: 200 } : await this.one(op, session, request.deviceId)
       if (result.outcome === 'refused' || result.outcome === 'retry') stopped.add(op.lane)
       results.push({ id: op.id, ...result })
     }
-    // A server that was stopped and put back in between has cut its connections.
     return epoch === this.epoch ? answer() : { kind: 'lost' }
   }
 

@@ -1,11 +1,13 @@
 import { canonical } from '#contract/sync.ts'
-import { takeEpoch } from '#src/data/outbox/done.ts'
+import type { CacheStore } from '#src/data/cache/cache-port.ts'
 import { type EnqueueEnv, enqueue } from '#src/data/outbox/enqueue.ts'
 import { signedIn } from '#src/data/outbox/identity.ts'
 import { type KindBook, kindBook, type Row, setFields } from '#src/data/outbox/kinds.ts'
-import type { Identity, Op } from '#src/data/outbox/op.ts'
-import { type Changes, freshMeta, type Locks, type OutboxStore, type PushReply, type Transport } from '#src/data/outbox/ports.ts'
-import { createRunner, type Runner } from '#src/data/outbox/runner.ts'
+import { type Identity, type Op, sameIdentity } from '#src/data/outbox/op.ts'
+import type { Changes, Locks, OutboxStore, PushReply, Transport } from '#src/data/outbox/ports.ts'
+import type { Runner } from '#src/data/outbox/runner.ts'
+import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
+import { type PullReply, type PullTransport, pullRound } from '#src/data/pull/pull-round.ts'
 import type { FakeServer } from './fake-server.ts'
 import type { Realm, World } from './world.ts'
 
@@ -40,6 +42,11 @@ export interface Tab extends Realm {
   env: EnqueueEnv
 }
 
+const summary = (reply: PushReply): string =>
+  reply.kind === 'answer'
+    ? `${reply.answer.epoch} ${reply.answer.results.map((one) => `${one.outcome} ${one.code ?? ''}`).join(', ')}`
+    : JSON.stringify(reply)
+
 /** One phone: a store, cookies and locks shared by its tabs. */
 export class Phone {
   tabs: Tab[] = []
@@ -68,7 +75,19 @@ export class Phone {
     readonly inner: OutboxStore,
     readonly weather: () => Weather,
     private readonly useLock: boolean,
+    private readonly newCache: (who: Identity) => CacheStore,
   ) {}
+
+  hasCacheOf(who: Identity): boolean {
+    return this.caches.has(`${who.tenantId} ${who.userId}`)
+  }
+  private readonly caches = new Map<string, CacheStore>()
+  cacheOf(who: Identity): CacheStore {
+    const key = `${who.tenantId} ${who.userId}`
+    const cache = this.caches.get(key) ?? this.newCache(who)
+    this.caches.set(key, cache)
+    return cache
+  }
 
   now(): number {
     return 1_700_000_000_000 + this.world.time + this.clockOffset
@@ -79,30 +98,45 @@ export class Phone {
     return this.tabs
   }
 
+  /** Opens a page for whoever is signed in. */
   open(): Tab {
     this.opened += 1
     const realm = { name: `${this.id}/tab${this.opened}`, alive: true }
     const store = this.storeFor(realm)
     const env = {
       store,
-      transport: this.transportFor(realm),
-      locks: this.locksFor(realm),
       clock: { now: () => this.now(), mono: () => this.world.time },
-      random: this.world.random,
       kinds: testKinds,
-      client: '1',
       fingerprint: async (op: { kind: string; target: { type: string; id: string }; body: unknown }) =>
         canonical([op.kind, op.target, op.body]),
       mintId: () => this.mint(),
-      sleep: (ms: number, signal: AbortSignal) => this.sleep(realm, ms, signal),
-      onRound: () => this.pull(realm, store),
-      onError: (error: unknown) => {
-        throw error
-      },
     }
-    const tab: Tab = Object.assign(realm, { runner: createRunner(env), store, env })
+    const who = this.session?.who ?? { tenantId: '', userId: '' }
+    const tab: Tab = Object.assign(realm, { store, env, runner: this.runnerFor(realm, env, who) })
     this.tabs.push(tab)
     return tab
+  }
+
+  private runnerFor(realm: Realm, env: EnqueueEnv, who: Identity): Runner {
+    return createPhoneSync({
+      ...env,
+      who,
+      cache: this.cacheFor(realm, who),
+      transport: this.transportFor(realm),
+      locks: this.locksFor(realm),
+      random: this.world.random,
+      client: '1',
+      sleep: (ms, signal) => this.sleep(realm, ms, signal),
+      onError: (error) => {
+        throw error
+      },
+    })
+  }
+
+  /** One more pull, as a person who pulls the page down makes it. */
+  pull(tab: Tab, who: Identity): ReturnType<typeof pullRound> {
+    const env = { outbox: tab.store, transport: this.transportFor(tab), locks: this.locksFor(tab) }
+    return pullRound({ ...env, who, cache: this.cacheFor(tab, who) })
   }
 
   mint(): string {
@@ -118,6 +152,8 @@ export class Phone {
       this.session = { who, valid: true }
     })
     await signedIn(tab.store, who)
+    tab.runner.stop()
+    tab.runner = this.runnerFor(tab, tab.env, who)
     this.signingIn = undefined
     await tab.runner.kick('login')
   }
@@ -127,15 +163,6 @@ export class Phone {
     this.saved.add(id)
     void tab.runner.kick('enqueue')
     return id
-  }
-
-  /** What a pull tells the queue: the server's epoch, when the answer comes through. */
-  private async pull(realm: Realm, store: OutboxStore): Promise<void> {
-    const { world, server } = this
-    if (!this.session?.valid || world.chance(this.weather().dropBefore * 2)) return
-    const { meta } = await store.read()
-    const epoch = await world.step(realm, 'pull', () => server.epoch)
-    await store.update((snapshot) => takeEpoch(snapshot, meta.epoch, epoch, server.now()), { done: true })
   }
 
   private sleep(realm: Realm, ms: number, signal: AbortSignal): Promise<void> {
@@ -164,7 +191,15 @@ export class Phone {
     }
   }
 
-  private transportFor(realm: Realm): Transport {
+  private cacheFor(realm: Realm, who: Identity): CacheStore {
+    const inner = this.cacheOf(who)
+    return {
+      read: () => this.world.step(realm, 'cache read', () => inner.read()),
+      update: (want, decide) => this.world.step(realm, 'cache update', () => inner.update(want, decide)),
+    }
+  }
+
+  private transportFor(realm: Realm): Transport & PullTransport {
     const { world, server } = this
     return {
       push: async (request, identity): Promise<PushReply> => {
@@ -186,8 +221,20 @@ export class Phone {
         const fate = await sent
         if (!('deliver' in fate)) return world.step(realm, `push ${fate.kind}`, () => fate, fate.kind === 'lost' ? 30_000 : 50)
         const answer = await serve()
+        world.note(`${realm.name} sent ${frozen.ops.map((op) => op.id)} under ${frozen.epoch}: ${summary(answer)}`)
         if (world.chance(now.dropAfter)) return world.step(realm, 'push answer lost', () => ({ kind: 'lost' }), 30_000)
         return world.step(realm, 'push answer', () => answer, 50 + world.random() * 200)
+      },
+      pull: async (request, identity): Promise<PullReply> => {
+        const reply = await world.step<PullReply>(undefined, 'pull request', () => {
+          const { dropBefore, dropAfter } = this.weather()
+          if (world.chance(dropBefore) || world.chance(dropAfter)) return { kind: 'lost' }
+          const session = this.session?.valid ? this.session.who : null
+          if (session && !sameIdentity(session, identity)) return { kind: 'status', http: 403, code: 'identity_mismatch' }
+          const answer = server.pull(request, session)
+          return 'http' in answer ? { kind: 'status', ...answer } : { kind: 'answer', answer }
+        })
+        return world.step(realm, 'pull answer', () => reply, world.random() * 200)
       },
       renew: (identity) =>
         world.step(realm, 'renew', () => {
@@ -234,6 +281,3 @@ export class Phone {
     return { attempt, wait }
   }
 }
-
-/** A store's fresh meta for tests that look at it. */
-export const metaOf = freshMeta

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { MemoryCache } from './memory-cache.ts'
 import { MemoryStore } from './memory-store.ts'
-import { type Outcome, Simulation } from './simulation.ts'
+import { type Options, type Outcome, Simulation } from './simulation.ts'
 
 // SEED=n replays one life with its log; SEEDS=n runs another number of them.
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
@@ -8,6 +9,13 @@ const seeds = only === undefined ? Number(process.env.SEEDS ?? 10_000) : 1
 const slice = Math.min(seeds, 500)
 const slices = Array.from({ length: Math.ceil(seeds / slice) }, (_, n) => ({ first: only ?? 1 + n * slice, last: only ?? (n + 1) * slice }))
 const together = 200
+
+const inMemory: Options = {
+  storeOf: (phone) => new MemoryStore(phone),
+  cacheOf: (_phone, who) => new MemoryCache(who),
+  readable: async (cache) => (cache as MemoryCache).readable(),
+  logging: only !== undefined,
+}
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -18,7 +26,7 @@ const run = async (first: number, last: number): Promise<Outcome[]> => {
   let next = first
   while (living.size > 0 || next <= last) {
     for (; living.size < together && next <= last; next += 1) {
-      living.add(new Simulation(next, { storeOf: (phone) => new MemoryStore(phone), logging: only !== undefined }))
+      living.add(new Simulation(next, inMemory))
     }
     for (const one of living) {
       if (one.advance() !== false) continue
@@ -34,7 +42,7 @@ describe('the real flusher in seeded lives: the queue drains by itself', () => {
   const start = performance.now()
   const sum = { lives: 0, steps: 0, effects: 0 }
 
-  it.each(slices)('[I1] [I2] [I3] [I5] hold for seeds $first to $last', async ({ first, last }) => {
+  it.each(slices)('[I1] [I2] [I3] [I4] [I5] hold for seeds $first to $last', async ({ first, last }) => {
     const outcomes = await run(first, last)
     for (const one of outcomes) {
       sum.lives += 1

@@ -1,4 +1,5 @@
-import { DISCARD_KIND } from '#contract/sync.ts'
+import { canonical, DISCARD_KIND } from '#contract/sync.ts'
+import type { CacheStore } from '#src/data/cache/cache-port.ts'
 import { IdentityChanged } from '#src/data/outbox/enqueue.ts'
 import { type Identity, type Op, sameIdentity } from '#src/data/outbox/op.ts'
 import type { OutboxStore } from '#src/data/outbox/ports.ts'
@@ -24,6 +25,9 @@ export interface Outcome {
 
 export interface Options {
   storeOf: (phone: string) => OutboxStore
+  cacheOf: (phone: string, who: Identity) => CacheStore
+  /** The rows that pages of this cache read. */
+  readable: (cache: CacheStore) => Promise<Record<string, unknown>[]>
   logging?: boolean
   /** What people do in one life; 6 to 19 things when absent. */
   actions?: number
@@ -62,9 +66,10 @@ export class Simulation {
     }
     world.killRate = world.random() * 0.03
     const useLock = world.chance(0.7)
-    this.phones = ['p', 'q']
-      .slice(0, world.chance(0.5) ? 1 : 2)
-      .map((id) => new Phone(id, world, this.server, options.storeOf(id), () => this.weather, useLock))
+    this.phones = ['p', 'q'].slice(0, world.chance(0.5) ? 1 : 2).map((id) => {
+      const cacheOf = (who: Identity) => options.cacheOf(id, who)
+      return new Phone(id, world, this.server, options.storeOf(id), () => this.weather, useLock, cacheOf)
+    })
     void this.live().catch((error: unknown) => {
       this.problems.push(`threw: ${error instanceof Error ? error.stack : String(error)}`)
       this.over = true
@@ -199,28 +204,51 @@ export class Simulation {
     return discard(tab.env, op.id, 'test')
   }
 
-  /** Every person signs in once more on every phone; from then on nobody does anything. */
+  /** Everybody who ever used the phone signs in twice more; nobody does anything else, and the first one not even that. */
   private async drain(phone: Phone): Promise<void> {
     const current = (await phone.inner.read()).meta.identity
-    const order = current ? [current, ...people.filter((one) => !sameIdentity(one, current))] : people
-    for (const who of [...order, ...order]) {
+    const others = people.filter((one) => !sameIdentity(one, current) && phone.hasCacheOf(one))
+    const order = current ? [current, ...others] : others
+    for (const [turn, who] of [...order, ...order].entries()) {
       while (phone.isSigningIn) await this.pause(100)
-      const { meta, ops } = await phone.inner.read()
+      const { meta } = await phone.inner.read()
       const isCurrent = sameIdentity(meta.identity, who) && sameIdentity(phone.session?.who ?? null, who) && !meta.loginNeeded
       const tab = this.tabOf(phone)
       if (!isCurrent) void phone.signIn(tab, who)
-      else if (ops.length === 0 && meta.epoch === this.server.epoch) continue
       const end = this.world.time + 4 * HOURS
-      let rest = await this.sendableOf(phone, who)
-      while (rest.length > 0 || !sameIdentity((await phone.inner.read()).meta.identity, who)) {
+      for (let rest = await this.restOf(phone, who); rest !== ''; rest = await this.restOf(phone, who)) {
         if (this.world.time > end) {
-          this.problems.push(`queue not empty: ${rest.map((op) => `${op.id} ${op.kind} ${op.state}`).join(', ')} of ${who.userId}`)
+          this.problems.push(`the queue of ${who.tenantId} ${who.userId} on ${phone.id} stands still: ${rest}`)
           break
         }
         await this.pause(500)
-        rest = await this.sendableOf(phone, who)
       }
+      if (turn >= order.length) await this.verifyCache(phone, tab, who)
     }
+  }
+
+  /** After a whole pull the cache holds what the server has; other phones may still write, so it gets a few tries. */
+  private async verifyCache(phone: Phone, tab: Tab, who: Identity): Promise<void> {
+    let wrong = ''
+    for (let tries = 0; tries < 5; tries += 1) {
+      const outcome = await phone.pull(tab, who)
+      const wanted = [...this.server.state.rows].filter(([key]) => key.startsWith(`${who.tenantId} `)).map(([, row]) => row)
+      const held = await this.options.readable(phone.cacheOf(who))
+      const byId = (a: { id?: unknown }, b: { id?: unknown }) => String(a.id).localeCompare(String(b.id))
+      wrong =
+        canonical([...held].sort(byId)) === canonical([...wanted].sort(byId)) ? '' : `${outcome}, holds ${held.length} of ${wanted.length}`
+      if (outcome === 'whole' && wrong === '') return
+      await this.pause(1_000)
+    }
+    this.problems.push(`I4: cache of ${who.tenantId} ${who.userId} on ${phone.id}: ${wrong}`)
+  }
+
+  /** What is still to come of itself: the log-in, the news of another epoch, the sending. Empty: nothing. */
+  private async restOf(phone: Phone, who: Identity): Promise<string> {
+    const { meta } = await phone.inner.read()
+    if (!sameIdentity(meta.identity, who)) return 'not signed in'
+    if (meta.epoch !== null && meta.epoch !== this.server.epoch) return `knows ${meta.epoch}`
+    return (await this.sendableOf(phone, who)).map((op) => `${op.id} ${op.kind} ${op.state}`).join(', ')
   }
 
   /** Ops that nothing but the flusher keeps in the queue. */

@@ -1,0 +1,65 @@
+import type { Cursor } from '#contract/sync.ts'
+import {
+  type CacheChanges,
+  type CachedRow,
+  type CacheMeta,
+  type CacheState,
+  type CacheStore,
+  type CacheView,
+  type CacheWant,
+  freshCacheMeta,
+  keyOf,
+  targetOf,
+} from '#src/data/cache/cache-port.ts'
+import type { Identity } from '#src/data/outbox/op.ts'
+
+/** The storage of pulled rows as plain maps: every update is atomic. */
+export class MemoryCache implements CacheStore {
+  meta: CacheMeta
+  private readonly rows = new Map<string, CachedRow>()
+  private cursors: { gen: number; scope: string; cursor: Cursor }[] = []
+
+  constructor(owner: Identity) {
+    this.meta = { ...freshCacheMeta(), owner }
+  }
+
+  /** What pages read. */
+  readable(): Record<string, unknown>[] {
+    return [...this.rows.values()].filter((row) => row.gen === this.meta.current.gen).map((row) => row.row)
+  }
+
+  async read(): Promise<CacheState> {
+    const { gen } = targetOf(this.meta)
+    const mine = this.cursors.filter((row) => row.gen === gen).map(({ scope, cursor }) => [scope, cursor] as const)
+    return { meta: structuredClone(this.meta), cursors: Object.fromEntries(mine) }
+  }
+
+  async update<T>(want: CacheWant, decide: (view: CacheView) => CacheChanges<T>): Promise<T> {
+    const state = await this.read()
+    const { gen } = targetOf(state.meta)
+    const held = [...new Set(this.cursors.map((row) => row.scope))]
+    const gone = want.scopes ? held.filter((scope) => !want.scopes?.includes(scope)) : []
+    const found = want.keys.flatMap(([entity, id]) => this.rows.get(`${gen} ${keyOf(entity, id)}`) ?? [])
+    const rows = new Map(found.map((row) => [keyOf(row.entity, row.id), row]))
+    const lost = [...this.rows.values()].filter((row) => row.scopes.some((scope) => gone.includes(scope)))
+    const changes = decide({ ...state, rows, lost, held })
+    this.commit(changes)
+    return changes.value
+  }
+
+  private commit<T>({ put, drop, cursors, dropScopes, dropGens, meta }: CacheChanges<T>): void {
+    const keyed = (row: CachedRow) => `${row.gen} ${keyOf(row.entity, row.id)}`
+    for (const row of drop ?? []) this.rows.delete(keyed(row))
+    for (const row of put ?? []) this.rows.set(keyed(row), row)
+    this.cursors = this.cursors.filter((row) => !dropScopes?.includes(row.scope))
+    for (const [scope, cursor] of Object.entries(cursors?.set ?? {})) {
+      const gen = cursors?.gen ?? 0
+      this.cursors = [...this.cursors.filter((row) => row.gen !== gen || row.scope !== scope), { gen, scope, cursor }]
+    }
+    for (const gen of dropGens ?? []) {
+      for (const row of this.rows.values()) if (row.gen === gen) this.rows.delete(keyed(row))
+      this.cursors = this.cursors.filter((row) => row.gen !== gen)
+    }
+    Object.assign(this.meta, meta)
+  }
+}
