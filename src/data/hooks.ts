@@ -39,11 +39,35 @@ async function refreshAfterChange(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'entity' || queryKey[0] === 'call' })
 }
 
+/** Every row that a search finds, page by page. Throws ApiError. */
+export async function fetchAll<R = Row>(of: Entity, query: Query, signal?: AbortSignal): Promise<R[]> {
+  const found: R[] = []
+  for (let current = 1; ; current++) {
+    const page = await request<Page<R>>(address(of, 'list'), { query: { ...query, current, size: 200 }, signal })
+    found.push(...page.records)
+    if (current >= page.pages) return found
+  }
+}
+
+/** The rows directly below one node of a tree, as a page: branches come whole. */
+async function fetchBelow<R>(of: Entity, { current = 1, size = 10, ...query }: Query, signal: AbortSignal): Promise<Page<R>> {
+  const rows = await request<R[]>(address(of, 'lazyList'), { query, signal })
+  const [page, most] = [Number(current), Number(size)]
+  return {
+    records: rows.slice((page - 1) * most, page * most),
+    total: rows.length,
+    size: most,
+    current: page,
+    pages: Math.ceil(rows.length / most),
+  }
+}
+
 /** One page of an entity's list; the former page stays in view while the next one loads. Undefined query: nothing is asked. */
 export function useList<R = Row>(of: Entity, query: Query | undefined) {
   return useQuery({
     queryKey: ['entity', of.name, 'list', query, language()],
-    queryFn: ({ signal }) => request<Page<R>>(address(of, 'list'), { query, signal }),
+    queryFn: ({ signal }) =>
+      of.tree && query?.parentId ? fetchBelow<R>(of, query, signal) : request<Page<R>>(address(of, 'list'), { query, signal }),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -64,7 +64,7 @@ function StateColumn({ view, name, field, state, criteria, onOpen, onMore }: Col
   const page = useList(view.entity, { ...criteria, [name]: state, current: 1, size: 20 })
   const title = view.entity.title
   const lines = Object.entries(listFields(view))
-    .filter(([other, fact]) => other !== title && other !== name && other !== 'createTime' && fact.kind !== 'choice')
+    .filter(([other, fact]) => fact.list && other !== title && other !== name && fact.kind !== 'choice')
     .slice(0, 3)
   const rows = page.data?.records ?? []
   return (

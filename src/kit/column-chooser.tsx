@@ -2,18 +2,19 @@ import { ArrowDownOutlined, ArrowUpOutlined, TableOutlined } from '@ant-design/i
 import { Button, Checkbox, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '#src/words/words.ts'
-import { type ColumnChoice, moved, noChoice, ordered, toggled } from './column-choice.ts'
-import { restColumns } from './columns.tsx'
+import { type ColumnChoice, moved, ordered, toggled } from './column-choice.ts'
 
 interface Props {
   /** Column name to label, in the order of declaration. */
   readonly labels: Readonly<Record<string, string>>
   readonly choice: ColumnChoice
+  /** What the reset goes back to. */
+  readonly usual: ColumnChoice
   readonly onChoose: (next: ColumnChoice) => void
 }
 
 /** Shows, hides and orders the columns of a list. */
-export function ColumnChooser({ labels, choice, onChoose }: Props): ReactNode {
+export function ColumnChooser({ labels, choice, usual, onChoose }: Props): ReactNode {
   const { word } = useWords()
   const names = Object.keys(labels)
   const order = ordered(names, choice)
@@ -45,7 +46,7 @@ export function ColumnChooser({ labels, choice, onChoose }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      <Button size="small" onClick={() => onChoose({ ...noChoice, hidden: restColumns })}>
+      <Button size="small" onClick={() => onChoose(usual)}>
         {word('columns.reset')}
       </Button>
     </div>

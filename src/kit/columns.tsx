@@ -1,23 +1,40 @@
 import type { TableColumnType } from 'antd'
 import type { Field } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Language, say } from '#contract/kit/words.ts'
 import type { Row } from '#src/data/hooks.ts'
-import type { ColumnChoice } from './column-choice.ts'
+import { type ColumnChoice, noChoice } from './column-choice.ts'
 import type { ListState } from './list-state.ts'
 import { Shown } from './shown.tsx'
 import { textOf } from './value-text.ts'
 
 const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
 
+const unlisted: ReadonlySet<Field['kind']> = new Set(['json', 'ids', 'items'])
+
 /** The fields a list can show, in the order of declaration. */
 export function listFields(view: View): Record<string, Field> {
-  const listed = Object.entries(view.fields).filter(([, field]) => field.list)
-  return { ...Object.fromEntries(listed), createTime: created }
+  const shown = Object.entries(view.fields).filter(([, field]) => !unlisted.has(field.kind))
+  return { ...Object.fromEntries(shown), createTime: created }
 }
 
-/** Columns that only show when a person asks for them. */
-export const restColumns: readonly string[] = ['createTime']
+/** Whether a column only shows when a person asks for it. */
+export function isExtra(field: Field): boolean {
+  return !field.list
+}
+
+/** What a person who chose nothing sees. */
+export function usualChoice(view: View): ColumnChoice {
+  const fields = Object.entries(listFields(view))
+  return { ...noChoice, hidden: fields.filter(([, field]) => isExtra(field)).map(([name]) => name) }
+}
+
+/** The `columns` parameter of a list or export: the wire names of what shows beyond the usual. */
+export function columnsQuery(view: View, names: readonly string[]): string {
+  const fields = view.fields
+  return names.flatMap((name) => (fields[name] ? [wireName(name, fields[name])] : [])).join(',')
+}
 
 const rightAligned: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'decimal'])
 
@@ -59,7 +76,7 @@ export function columnsOf(
       width: choice.widths[name] ?? usualWidth(name, field, view),
       align: rightAligned.has(field.kind) ? 'right' : undefined,
       ellipsis: { showTitle: false },
-      sorter: field.kind !== 'json' && !view.custom.has(name),
+      sorter: field.kind !== 'link' && !view.custom.has(name),
       sortOrder: sort?.by === name ? (sort.descending ? 'descend' : 'ascend') : null,
       render: (_value: unknown, row: Row) => (
         <span title={textOf(name, field, row, language)} className={rightAligned.has(field.kind) ? 'eam-figure' : undefined}>

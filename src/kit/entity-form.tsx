@@ -1,6 +1,8 @@
 import { Alert, Button, Form, Space } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
+import { rules } from '#contract/kit/problem.ts'
 import type { View } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { type Row, type Saved, useSubmit } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
@@ -29,9 +31,18 @@ interface Props {
   readonly onDirty?: (isDirty: boolean) => void
 }
 
+/** The server's problems beside the inputs they are about. */
+function fieldErrors(thrown: unknown, language: Language): { name: string; errors: string[] }[] {
+  if (!(thrown instanceof ApiError) || thrown.error !== 'bad_input' || !Array.isArray(thrown.data)) return []
+  return (thrown.data as { field: string; rule: keyof typeof rules }[]).map(({ field, rule }) => ({
+    name: field,
+    errors: [rules[rule]?.[language].replace('{n}', '') ?? thrown.message],
+  }))
+}
+
 /** Adds or changes one row: sends only what changed, keeps what was typed when the server refuses. */
 export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onReload, onDirty }: Props) {
-  const { word } = useWords()
+  const { word, language } = useWords()
   const notice = useNotice()
   const [form] = Form.useForm<Record<string, unknown>>()
   const submit = useSubmit(view.entity)
@@ -58,8 +69,9 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
       drop()
       notice.done(word(base ? 'form.updated' : 'form.added'))
       onSaved(saved)
-    } catch {
+    } catch (thrown) {
       // The form shows the refusal and keeps what was typed.
+      form.setFields(fieldErrors(thrown, language))
     }
   }
   const takeNew = (keepTyped: boolean): void => {

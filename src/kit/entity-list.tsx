@@ -8,6 +8,8 @@ import { useRight } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { Board } from './board.tsx'
 import { BulkActions } from './bulk-actions.tsx'
+import { chosen } from './column-choice.ts'
+import { columnsQuery, listFields } from './columns.tsx'
 import type { ListState } from './list-state.ts'
 import { criteriaOf, queryOf } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
@@ -32,12 +34,13 @@ interface Props {
 export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, actions }: Props): ReactNode {
   const { word, say } = useWords()
   const of = view.entity
-  const [choice, setChoice] = useColumnChoice(of.name)
+  const [choice, setChoice] = useColumnChoice(view)
   const [selected, setSelected] = useState<readonly Row[]>([])
   const criteria = { ...criteriaOf(state, view), ...fixed }
   const hasBoard = machinesOf(of).length > 0
   const isBoard = hasBoard && state.isBoard
-  const page = useList(of, { ...queryOf(state, view), ...fixed })
+  const columns = columnsQuery(view, chosen(Object.keys(listFields(view)), choice))
+  const page = useList(of, { ...queryOf(state, view), ...fixed, columns })
   const mayAdd = useRight(rightOf(of, 'submit')) && verbsOf(of).includes('submit') && onAdd !== undefined
   const isSearched = state.keyword !== '' || Object.keys(state.filters).length > 0
   const empty = (
@@ -71,7 +74,13 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
         actions={
           <>
             {actions?.(selected)}
-            <BulkActions of={of} selected={selected} onSelect={setSelected} onAdd={onAdd ?? (() => {})} criteria={criteria} />
+            <BulkActions
+              of={of}
+              selected={selected}
+              onSelect={setSelected}
+              onAdd={onAdd ?? (() => {})}
+              criteria={{ ...criteria, columns }}
+            />
           </>
         }
       />

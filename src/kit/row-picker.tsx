@@ -1,13 +1,11 @@
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type Entity, urlsOf } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
-import { request } from '#src/data/client.ts'
-import { type Page, type Row, useList } from '#src/data/hooks.ts'
+import { fetchAll, type Row, useList } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { useWords } from '#src/words/words.ts'
-import { noChoice } from './column-choice.ts'
-import { restColumns } from './columns.tsx'
+import { usualChoice } from './columns.tsx'
 import { criteriaOf, queryOf } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { Outcome } from './outcome.tsx'
@@ -52,21 +50,14 @@ function PickList({ view, onPick }: { readonly view: View; readonly onPick: Prop
   const of = view.entity
   const [state, change] = useListState(view, false)
   const [selected, setSelected] = useState<readonly Row[]>([])
-  const [choice, setChoice] = useState({ ...noChoice, hidden: restColumns })
+  const [choice, setChoice] = useState(() => usualChoice(view))
   const [isBusy, setBusy] = useState(false)
   const page = useList(of, queryOf(state, view))
   const total = page.data?.total ?? 0
   const pickAll = async (): Promise<void> => {
     setBusy(true)
     try {
-      const found: Row[] = []
-      for (let current = 1; found.length < Math.min(total, mostAtOnce); current++) {
-        const query = { ...criteriaOf(state, view), current, size: 200 }
-        const { records } = await request<Page>(urlsOf(of, 'list')[0]!, { query })
-        found.push(...records)
-        if (records.length < 200) break
-      }
-      onPick(found)
+      onPick(await fetchAll(of, criteriaOf(state, view)))
     } catch (thrown) {
       notice.failed(thrown)
     } finally {

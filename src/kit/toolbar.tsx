@@ -6,7 +6,7 @@ import { useWords } from '#src/words/words.ts'
 import { AdvancedSearch } from './advanced-search.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { listFields } from './columns.tsx'
+import { listFields, usualChoice } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 import { KeywordSearch } from './keyword-search.tsx'
 import type { ListState } from './list-state.ts'
@@ -46,7 +46,7 @@ export function Toolbar({ view, state, change, choice, onChoose, onRefresh, isBu
         <Button icon={<ReloadOutlined />} loading={isBusy} onClick={onRefresh}>
           {word('common.refresh')}
         </Button>
-        {!state.isBoard && <ColumnChooser labels={labels} choice={choice} onChoose={onChoose} />}
+        {!state.isBoard && <ColumnChooser labels={labels} choice={choice} usual={usualChoice(view)} onChoose={onChoose} />}
         {hasBoard && (
           <Button
             icon={state.isBoard ? <UnorderedListOutlined /> : <AppstoreOutlined />}

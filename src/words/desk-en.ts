@@ -111,4 +111,5 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'check.addLines': 'Add devices',
   'check.members': 'People',
   'check.progress': 'Progress',
+  'device.changes': '{count} changes',
 }

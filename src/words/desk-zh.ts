@@ -109,4 +109,5 @@ export const deskZh = {
   'check.addLines': '添加设备',
   'check.members': '盘点人员',
   'check.progress': '盘点进度',
+  'device.changes': '{count} 处变更',
 } as const

@@ -15,12 +15,17 @@ interface Change {
 
 interface LifeEvent {
   readonly id: string
+  readonly operationType: string
   readonly operationTypeValue: string
   readonly time: string
   readonly contact: string | null
   readonly showContent: string | null
   readonly changes: readonly Change[] | null
 }
+
+const isEdit = (event: LifeEvent): boolean => event.operationType === 'add' || event.operationType === 'change'
+/** More changes than this are folded. */
+const mostShown = 4
 
 /** What happened to a device, the newest first. */
 export function LifeCycle({ id }: { readonly id: string }): ReactNode {
@@ -44,21 +49,13 @@ export function LifeCycle({ id }: { readonly id: string }): ReactNode {
                 <strong>{event.operationTypeValue}</strong>
                 <time dateTime={event.time}>{momentText(event.time, language)}</time>
                 {event.contact && <span>{event.contact}</span>}
-                {event.showContent && (
+                {event.showContent && !isEdit(event) && (
                   <p>
                     {word('device.content')}
                     {event.showContent}
                   </p>
                 )}
-                {(event.changes ?? []).length > 0 && (
-                  <ul>
-                    {event.changes!.map((change) => (
-                      <li key={change.field}>
-                        {change.label}：<del>{change.from ?? '—'}</del> → <ins>{change.to ?? '—'}</ins>
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                {isEdit(event) && <Changes of={event.changes ?? []} />}
               </div>
             ),
           }))}
@@ -70,5 +67,25 @@ export function LifeCycle({ id }: { readonly id: string }): ReactNode {
         </Button>
       )}
     </section>
+  )
+}
+
+function Changes({ of }: { readonly of: readonly Change[] }): ReactNode {
+  const { word } = useWords()
+  const list = (
+    <ul>
+      {of.map((change) => (
+        <li key={change.field}>
+          {change.label}：<del>{change.from ?? '—'}</del> → <ins>{change.to ?? '—'}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+  if (of.length <= mostShown) return list
+  return (
+    <details>
+      <summary>{word('device.changes', { count: of.length })}</summary>
+      {list}
+    </details>
   )
 }

@@ -1,18 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Table } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { device } from '#contract/entities/asset/device.ts'
+import { checkLine } from '#contract/entities/check/check-line.ts'
 import { user } from '#contract/entities/platform/user.ts'
-import { type Row, useOptions } from '#src/data/hooks.ts'
+import { fetchAll, type Row, useOptions } from '#src/data/hooks.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
 import { RowPicker } from '#src/kit/row-picker.tsx'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Line {
+  /** Absent for a line that is not saved yet. */
+  readonly id?: string
   readonly deviceId: string
   readonly deviceName: string
   readonly deviceCode: string
 }
 interface Member {
+  readonly id?: string
   readonly userId: string
   readonly userName: string
 }
@@ -22,17 +28,32 @@ interface Props {
   readonly report: (draft: Readonly<Record<string, unknown>>) => void
 }
 
+/** Lines that a check's detail carries at most; a longer list is asked for by itself. */
+const mostInDetail = 500
+
 /** What a check counts and who counts, below the fields of its form. */
 export function CheckParts({ row, report }: Props): ReactNode {
+  const given = (row?.lines as Line[] | undefined) ?? []
+  const isLong = given.length >= mostInDetail
+  const all = useQuery({
+    queryKey: ['entity', checkLine.name, 'all', row?.id],
+    queryFn: ({ signal }) => fetchAll<Line>(checkLine, { checkId: row?.id, columns: 'deviceId' }, signal),
+    enabled: isLong,
+  })
+  if (isLong && !all.data) return <Outcome isLoading={all.isPending} error={all.error} onRetry={() => void all.refetch()} />
+  return <Parts row={row} report={report} known={all.data ?? given} />
+}
+
+function Parts({ row, report, known }: Props & { readonly known: readonly Line[] }): ReactNode {
   const { word, say } = useWords()
-  const [lines, setLines] = useState<readonly Line[]>((row?.lines as Line[] | undefined) ?? [])
+  const [lines, setLines] = useState(known)
   const [members, setMembers] = useState<readonly Member[]>((row?.members as Member[] | undefined) ?? [])
   const [touched, setTouched] = useState({ lines: false, members: false })
   const [isPicking, setPicking] = useState(false)
   useEffect(() => {
     report({
-      ...(touched.lines ? { lines: lines.map(({ deviceId }) => ({ deviceId })) } : {}),
-      ...(touched.members ? { members: members.map(({ userId }) => ({ userId })) } : {}),
+      ...(touched.lines ? { lines: lines.map(({ id, deviceId }) => ({ id, deviceId })) } : {}),
+      ...(touched.members ? { members: members.map(({ id, userId }) => ({ id, userId })) } : {}),
     })
   }, [report, lines, members, touched])
   const changeLines = (next: readonly Line[]): void => {
@@ -40,8 +61,8 @@ export function CheckParts({ row, report }: Props): ReactNode {
     setTouched({ ...touched, lines: true })
   }
   const add = (rows: readonly Row[]): void => {
-    const known = new Set(lines.map((line) => line.deviceId))
-    const fresh = rows.filter((found) => !known.has(found.id))
+    const listed = new Set(lines.map((line) => line.deviceId))
+    const fresh = rows.filter((found) => !listed.has(found.id))
     changeLines([
       ...lines,
       ...fresh.map((found) => ({
@@ -120,7 +141,13 @@ function Members({
         showSearch={{ filterOption: false, onSearch: setKeyword }}
         onOpenChange={setOpen}
         loading={found.isFetching}
-        onChange={(next) => onChange(next.map(({ value, label }) => ({ userId: value, userName: String(label ?? '') })))}
+        onChange={(next) =>
+          onChange(
+            next.map(
+              ({ value, label }) => members.find((known) => known.userId === value) ?? { userId: value, userName: String(label ?? '') },
+            ),
+          )
+        }
         style={{ width: '100%' }}
       />
     </Form.Item>
