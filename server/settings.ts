@@ -26,7 +26,8 @@ const words = {
   DEMO: 'Demo tenants on the first start: on or off; the default is on, in production off',
   ADMIN_PASSWORD: 'First password of admin when there is no demo; without it the first start asks for it',
   TRUST_PROXY: 'Whose X-Forwarded-For counts: off, on, or addresses and networks separated by commas',
-  CAPTCHA: 'on asks for a captcha at every log-in, off only after failed ones',
+  CAPTCHA: 'on asks for a captcha at every log-in',
+  RATE_LIMIT: 'Calls a minute that one session, or one address without a session, may make; 0 for no limit',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   WARDKEEPER_TEST_FAULTS: 'on lets tests cut connections and lose answers; refused in production',
 } as const
@@ -51,6 +52,7 @@ const schema = z.object({
     .default('off')
     .transform((value) => (value === 'on' ? true : value === 'off' ? false : value)),
   CAPTCHA: onOff.default(false),
+  RATE_LIMIT: whole(0, 1_000_000).default(1200),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',

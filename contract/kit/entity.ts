@@ -49,8 +49,11 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   /** States in which a draft may change the row, by state field. */
   readonly editable?: Readonly<Record<string, readonly string[]>>
   readonly removable?: Readonly<Record<string, readonly string[]>>
-  /** The link or field that a data scope compares: department and person. */
-  readonly scope?: { readonly dept?: K; readonly person?: 'createdBy' | K }
+  /**
+   * How a data scope limits the rows: by a link to a department, by the row that another link names (`through`), or to the people
+   * named in rows of another entity and the maker (`members`).
+   */
+  readonly scope?: { readonly dept?: K; readonly through?: K; readonly members?: { readonly entity: string; readonly by: string } }
   /** A tenant may add fields of its own. */
   readonly custom?: boolean
   readonly sort?: { readonly by: K | 'createTime'; readonly descending?: boolean }

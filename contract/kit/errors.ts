@@ -40,7 +40,7 @@ export const errors = {
   op_in_progress: { http: 409, zh: '同一操作正在处理', en: 'The same operation is being handled' },
   resync: { http: 410, zh: '本机数据过旧，正在重新下载', en: 'The data on this phone is too old and is loaded anew' },
   op_reused: { http: 422, zh: '同一操作编号带有不同内容', en: 'The same operation key came with other content' },
-  unknown_kind: { http: 422, zh: '服务器不认识操作“{kind}”', en: 'The server does not know the operation “{kind}”' },
+  op_kind_unknown: { http: 422, zh: '服务器不认识操作“{kind}”', en: 'The server does not know the operation “{kind}”' },
   dep_missing: { http: 424, zh: '所依赖的上传尚未完成', en: 'An upload it depends on is missing' },
   contract_too_old: { http: 426, zh: '应用版本过旧，请更新', en: 'This version of the app is too old. Update it' },
   key_required: { http: 400, zh: '缺少 Idempotency-Key 或格式不正确', en: 'Idempotency-Key is missing or is not a UUID' },

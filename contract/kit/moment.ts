@@ -29,3 +29,10 @@ export function momentOf(value: string): string | undefined {
   const moment = new Date(whole)
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }
+
+/** `yyyy-MM-dd HH:mm:ss` in home time of an ISO moment, for sentences and sheets. */
+export function homeTime(iso: string): string {
+  const sign = homeOffset.startsWith('-') ? -1 : 1
+  const minutes = sign * (Number(homeOffset.slice(1, 3)) * 60 + Number(homeOffset.slice(4, 6)))
+  return new Date(Date.parse(iso) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+}

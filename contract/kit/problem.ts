@@ -33,7 +33,7 @@ export interface Problem {
 }
 
 /** `设备名称不能为空`. */
-export function describe(problem: Problem, language: Language): string {
+export function sayProblem(problem: Problem, language: Language): string {
   const rule = rules[problem.rule][language].replace('{n}', String(problem.limit ?? ''))
   return language === 'zh' ? `${problem.label.zh}${rule}` : `${problem.label.en} ${rule}`
 }

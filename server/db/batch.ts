@@ -4,7 +4,12 @@ import type { Query, Rows } from './query.ts'
 
 // The driver's own parts that a pipelined batch needs; they are not in its typings.
 const require = createRequire(import.meta.url)
-type DriverResult = Rows & { addFields(fields: unknown): void; parseRow(values: unknown): never; addRow(row: never): void; addCommandComplete(message: unknown): void }
+type DriverResult = Rows & {
+  addFields(fields: unknown): void
+  parseRow(values: unknown): never
+  addRow(row: never): void
+  addCommandComplete(message: unknown): void
+}
 const Result = require('pg/lib/result.js') as new (mode: null, types: unknown) => DriverResult
 const { prepareValue } = require('pg/lib/utils.js') as { prepareValue: (value: unknown) => unknown }
 

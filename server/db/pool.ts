@@ -47,6 +47,30 @@ export async function readAs(pool: pg.Pool, tenantId: string, queries: readonly 
   }
 }
 
+/** Several reads of one snapshot, in as many round trips as `work` makes. */
+export async function snapshotAs<T>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (run: (queries: readonly Query[]) => Promise<Rows[]>) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  let begun = false
+  try {
+    return await work(async (queries) => {
+      const head: Query[] = begun ? [] : [{ text: 'begin isolation level repeatable read read only' }, setTenant(tenantId, null)]
+      begun = true
+      return (await batch(client, [...head, ...queries], types)).slice(head.length)
+    })
+  } finally {
+    if (begun)
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+    client.release(broken)
+  }
+}
+
 /** A transaction whose statements are sent together whenever somebody waits for an answer. */
 export interface Transaction {
   /** Sends all that is queued with this query and waits for its rows. */

@@ -56,7 +56,9 @@ export function tableOf(of: Entity): Column[] {
     ...(of.softDelete ? [system('is_deleted', 'boolean', true)] : []),
     ...(of.custom ? [system('custom', 'jsonb', true)] : []),
     ...(of.tree ? [system('path', 'text', true)] : []),
-    ...Object.entries(of.fields).map(([name, field]) => system(columnName(name, field), typeOf(field), field.required === true || field.kind === 'numbering')),
+    ...Object.entries(of.fields).map(([name, field]) =>
+      system(columnName(name, field), typeOf(field), field.required === true || field.kind === 'numbering'),
+    ),
     ...(searchColumns(of).length > 0 ? [system('search', 'text', false)] : []),
   ]
 }
@@ -103,11 +105,16 @@ create policy tenant on ${table} using (tenant_id = (select nullif(current_setti
 export function createTable(of: Entity): string {
   const table = tableName(of)
   const defaults: Readonly<Record<string, string>> = {
-    version: '1', created_at: 'now()', updated_at: 'now()', is_deleted: 'false', custom: `'{}'`,
+    version: '1',
+    created_at: 'now()',
+    updated_at: 'now()',
+    is_deleted: 'false',
+    custom: `'{}'`,
   }
   const search = searchColumns(of)
   const columns = tableOf(of).map((column) => {
-    if (column.name === 'search') return `  search text generated always as (lower(${search.map((name) => `coalesce(${name}, '')`).join(` || '|' || `)})) stored`
+    if (column.name === 'search')
+      return `  search text generated always as (lower(${search.map((name) => `coalesce(${name}, '')`).join(` || '|' || `)})) stored`
     const collate = column.name === 'path' ? ' collate "C"' : ''
     const standard = defaults[column.name] ? ` default ${defaults[column.name]}` : ''
     return `  ${column.name} ${column.type}${collate}${column.notNull ? ' not null' : ''}${standard}`

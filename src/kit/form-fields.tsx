@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { describe as wording } from '#contract/kit/problem.ts'
+import { sayProblem as wording } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { useWords } from '#src/words/words.ts'
 import { problemOf, writable } from './draft.ts'

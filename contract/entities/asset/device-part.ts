@@ -9,6 +9,7 @@ export const devicePart = entity('devicePart', {
   title: 'partName',
   table: 'tenant',
   softDelete: true,
+  scope: { through: 'device' },
   fields: {
     partName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
     partModel: text({ zh: '规格型号', en: 'Model', list: true, search: true, max: 100 }),

@@ -26,7 +26,7 @@ export const device = entity('device', {
   softDelete: true,
   large: true,
   custom: true,
-  scope: { dept: 'useDept', person: 'createdBy' },
+  scope: { dept: 'useDept' },
   editable: { eamStatus: ['in_stock', 'in_use', 'repairing', 'lent', 'idle', 'pending_disposal', 'missing'] },
   removable: { filingStatus: ['draft', 'pending', 'returned'] },
   offline: {

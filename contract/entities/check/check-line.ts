@@ -20,6 +20,7 @@ export const checkLine = entity('checkLine', {
   title: 'deviceName',
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
+  scope: { through: 'device' },
   offline: {
     keep: 'write',
     scope: { by: 'task', field: 'check' },

@@ -11,6 +11,7 @@ export const checkScan = entity('checkScan', {
   title: 'code',
   table: 'tenant',
   append: true,
+  scope: { through: 'device' },
   verbs: ['list', 'detail'],
   sort: { by: 'createTime', descending: true },
   fields: {

@@ -10,6 +10,7 @@ export const checkTask = entity('checkTask', {
   title: 'checkTitle',
   table: 'tenant',
   softDelete: true,
+  scope: { members: { entity: 'checkMember', by: 'check' } },
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   names: { detail: ['details'] },
   lines: [

@@ -11,7 +11,7 @@ export const user = entity('user', {
   sql: 'app_user',
   verbs: ['list', 'detail', 'select'],
   softDelete: true,
-  scope: { dept: 'dept', person: 'createdBy' },
+  scope: { dept: 'dept' },
   fields: {
     account: text({ zh: '登录账号', en: 'Account', required: true, list: true, search: true, unique: true, max: 45 }),
     realName: text({ zh: '姓名', en: 'Name', required: true, list: true, search: true, max: 45 }),

@@ -33,6 +33,8 @@ create table api_scope (
   -- patterns over the names of calls, such as 'device.*'
   patterns text[] not null
 );
+-- What the default roles are granted: every call; what they may do there is decided by their rights.
+insert into api_scope (id, scope_name, patterns) values ('01900000-0000-7000-8000-000000000001', '全部接口', '{*}');
 create table program_state (
   key text primary key,
   value text not null
@@ -44,19 +46,11 @@ create table captcha (
 );
 create table sync_meta (
   only_one boolean primary key default true check (only_one),
-  epoch uuid not null default gen_random_uuid(),
-  system_identifier text not null default '',
-  timeline int not null default 0
+  epoch uuid not null default gen_random_uuid()
 );
-create table sync_mark (
-  mark uuid primary key default gen_random_uuid(),
-  made_at timestamptz not null default now(),
-  xid xid8 not null default pg_current_xact_id()
-);
-create index sync_mark_newest on sync_mark (made_at desc);
 insert into sync_meta default values;
 do $$ declare t text; begin
-  foreach t in array array['tenant', 'api_scope', 'program_state', 'captcha', 'sync_meta', 'sync_mark'] loop
+  foreach t in array array['tenant', 'api_scope', 'program_state', 'captcha', 'sync_meta'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy read on %I for select using (true)', t);

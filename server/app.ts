@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { Refusal } from '#contract/kit/errors.ts'
+import { calls } from '#contract/registry.ts'
+import { EPOCH_HEADER } from '#contract/sync.ts'
+import { answers } from './features/answers.ts'
+import { sessionRoutes } from './features/platform/session-routes.ts'
+import { docsHtml, docsScript } from './http/docs-page.ts'
+import { readEpoch } from './http/epoch.ts'
+import { faults } from './http/faults.ts'
+import { type Mounting, mount } from './http/mount.ts'
+import { sendError } from './http/reply.ts'
+import { rememberSessions } from './http/sessions.ts'
+import { web } from './http/web.ts'
+import { presented } from './http/who.ts'
+import { startJobs } from './jobs/start.ts'
+import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
+import { searchModeOf } from './kit/leakproof.ts'
+import { rememberTotals } from './kit/totals.ts'
+import { openapi } from './openapi.ts'
+import type { Settings } from './settings.ts'
+import { syncRoutes } from './sync/sync-routes.ts'
+import { programVersion } from './version.ts'
+
+export interface AppOptions {
+  readonly settings: Settings
+  readonly pool: pg.Pool
+  /** Connection of the role that works on jobs; without it no jobs run in this process. */
+  readonly jobsUrl?: string
+}
+
+const elsewhere = new Set(calls.filter((of) => of.may === 'public' || of.name.startsWith('sync.')).map((of) => of.name))
+
+async function protect(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(cookie)
+  await app.register(helmet, {
+    // antd writes its styles into the page; scripts come from us alone, and zxing is compiled in the browser.
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: settings.PUBLIC_URL?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  await app.register(compress, { global: false })
+  if (settings.RATE_LIMIT > 0)
+    await app.register(rateLimit, {
+      global: true,
+      max: settings.RATE_LIMIT,
+      timeWindow: '1 minute',
+      allowList: (request) => !request.url.startsWith('/api'),
+      // A hospital shares one address, so a signed-in person is counted by the session.
+      keyGenerator: (request) => presented(request)?.token ?? request.ip,
+      errorResponseBuilder: () => new Refusal('too_many_requests'),
+    })
+}
+
+/** Assembles the program on a migrated database: protection, sessions, families, steps, calls, sync, pages. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { settings, pool } = options
+  const app = fastify({
+    logger:
+      settings.LOG_LEVEL === 'silent'
+        ? false
+        : { level: settings.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["blade-auth"]'] },
+    disableRequestLogging: true,
+    trustProxy: settings.TRUST_PROXY,
+    genReqId: () => randomUUID().slice(0, 8),
+    bodyLimit: 4 * 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  const epoch = await readEpoch(pool)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api')) return
+    reply.header(EPOCH_HEADER, epoch.current()).header('cache-control', 'no-store')
+  })
+  app.setErrorHandler(sendError)
+  await protect(app, settings)
+  if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
+  const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool) }
+  const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
+  const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]
+  sessionRoutes(app, mounting, {
+    captcha: settings.CAPTCHA,
+    limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
+  })
+  for (const route of routes) mount(app, mounting, route)
+  syncRoutes(app, mounting, routes, epoch)
+  const document = JSON.stringify(openapi(programVersion))
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
+  app.get('/api/docs', async (_, reply) => reply.type('text/html').send(docsHtml))
+  app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
+  await web(app)
+  if (options.jobsUrl) {
+    const jobs = await startJobs(options.jobsUrl, app.log)
+    app.addHook('onClose', () => jobs.stop())
+  }
+  return app
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { batch } from './batch.ts'
+import { types } from './pool.ts'
+import type { Query, Row } from './query.ts'
+
+const pageRows = 1000
+
+/** The rows of a query one after another, all of one snapshot, a thousand in memory at a time, under the tenant's row level security. */
+export async function* cursorAs(pool: pg.Pool, tenantId: string, query: Query): AsyncGenerator<Row> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await batch(
+      client,
+      [
+        { text: 'begin isolation level repeatable read read only', once: true },
+        { text: `select set_config('app.tenant', $1, true)`, values: [tenantId] },
+        { text: `declare rows_of_query no scroll cursor for ${query.text}`, values: query.values, once: true },
+      ],
+      types,
+    )
+    for (;;) {
+      const [page] = await batch(client, [{ text: `fetch ${pageRows} from rows_of_query` }], types)
+      yield* page!.rows
+      if (page!.rows.length < pageRows) break
+    }
+  } catch (error) {
+    if (!(error as { code?: string }).code) broken = error as Error
+    throw error
+  } finally {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    client.release(broken)
+  }
+}

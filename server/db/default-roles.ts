@@ -1,0 +1,30 @@
+import { v7 } from 'uuid'
+import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
+import type { Transaction } from './pool.ts'
+
+/** The API scope that opens every call; a row of the first migration. */
+const everyCall = '01900000-0000-7000-8000-000000000001'
+
+/** Queues the default roles of a new tenant with their rights; answers the role ids by alias. */
+export function addDefaultRoles(tx: Transaction): ReadonlyMap<string, string> {
+  const made = new Map<string, string>()
+  Object.entries(defaultRoles as Record<string, DefaultRole>).forEach(([alias, role], index) => {
+    const id = v7()
+    made.set(alias, id)
+    tx.later({
+      text: 'insert into role (tenant_id, id, role_name, role_alias, reach, sort) values ($1, $2, $3, $4, $5, $6)',
+      values: [tx.tenantId, id, role.zh, alias, role.reach, index + 1],
+    })
+    const rights = expand(role.may)
+    if (rights.length === 0) return
+    tx.later({
+      text: 'insert into role_grant (tenant_id, role_id, right_code) select $1, $2, unnest($3::text[])',
+      values: [tx.tenantId, id, rights],
+    })
+    tx.later({
+      text: 'insert into role_api_scope (tenant_id, role_id, api_scope_id) values ($1, $2, $3)',
+      values: [tx.tenantId, id, everyCall],
+    })
+  })
+  return made
+}

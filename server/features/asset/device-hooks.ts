@@ -1,0 +1,30 @@
+import { device } from '#contract/entities/asset/device.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { hook } from '#server/kit/hooks.ts'
+import { labelToken } from '#server/kit/label-token.ts'
+
+const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
+
+/** An accessory belongs to a device that is no accessory itself, and a device with accessories is none. */
+async function refuseDeepParent(tx: Transaction, id: string, parentId: unknown): Promise<void> {
+  if (!parentId) return
+  if (parentId === id) throw rule('设备不能是自己的主设备', 'A device cannot be its own parent')
+  const { rows } = await tx.run({
+    text: `select (select parent_id is not null from device where tenant_id = $1 and id = $3) as is_child, exists (select 1 from device where tenant_id = $1 and parent_id = $2 and not is_deleted) as has_children`,
+    values: [tx.tenantId, id, parentId],
+  })
+  if (rows[0]?.is_child) throw rule('所选主设备本身是附属设备', 'The chosen parent is an accessory itself')
+  if (rows[0]?.has_children) throw rule('该设备已有附属设备，不能再挂到其他设备下', 'This device has accessories, so it cannot become one')
+}
+
+hook(device, {
+  async beforeAdd(_, tx, { id, draft }) {
+    await refuseDeepParent(tx, id, draft.parentId)
+    return { qr_token: labelToken() }
+  },
+  async beforeChange(_, tx, { row, draft }) {
+    await refuseDeepParent(tx, String(row.id), draft.parentId)
+    return undefined
+  },
+})

@@ -1,0 +1,144 @@
+import { v7 } from 'uuid'
+import * as session from '#contract/calls/session.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { buttonsOf, type MenuItem, menu } from '#contract/menu.ts'
+import { rights } from '#contract/rights.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { read } from '#server/kit/refuse.ts'
+import { checkPassword } from './sign-in.ts'
+import { endSession } from './tokens.ts'
+
+interface Node {
+  id: string
+  code: string
+  name: string
+  path: string
+  icon: string
+  meta: Record<string, never>
+  children: Node[]
+}
+
+const maySee = (item: MenuItem, actor: Actor): boolean =>
+  item.entity
+    ? actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`)
+    : (item.children?.some((child) => maySee(child, actor)) ?? true)
+
+const node = (item: MenuItem, actor: Actor, language: Language): Node => ({
+  id: item.code,
+  code: item.code,
+  name: item[language],
+  path: item.path,
+  icon: item.icon,
+  meta: {},
+  children: (item.children ?? []).filter((child) => maySee(child, actor)).map((child) => node(child, actor, language)),
+})
+
+const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
+
+const buttonTree = (actor: Actor, language: Language) =>
+  leaves(menu).flatMap((item) => {
+    const children = buttonsOf(item).filter((right) => actor.rights.has(right))
+    return children.length > 0
+      ? [
+          {
+            id: item.code,
+            code: item.code,
+            name: item[language],
+            children: children.map((right) => ({ id: right, code: right, name: rights.get(right)![language] })),
+          },
+        ]
+      : []
+  })
+
+const info = (actor: Actor, tenants: readonly Record<string, unknown>[]) => ({
+  user_id: actor.userId,
+  userId: actor.userId,
+  account: actor.account,
+  realName: actor.realName,
+  nickName: actor.realName,
+  avatar: '',
+  deptId: actor.deptId,
+  deptName: actor.deptName,
+  roleId: actor.roleId,
+  role_name: actor.roleAlias,
+  roleName: actor.roleName,
+  tenantId: actor.tenantId,
+  tenantName: actor.tenantName,
+  belongTenant: tenants,
+  isLocked: actor.isLocked,
+  rights: [...actor.rights],
+  epoch: actor.settings.epoch,
+})
+
+const still = (make: (context: Context) => unknown) => ({ read: (context: Context) => ({ queries: [], answer: () => make(context) }) })
+
+/** The calls of a signed-in person about their own session. */
+export const sessionAnswers: readonly Answer[] = [
+  answer(
+    session.routes,
+    still(({ actor, language }) => menu.filter((item) => maySee(item, actor)).map((item) => node(item, actor, language))),
+  ),
+  answer(
+    session.topMenu,
+    still(({ actor, language }) =>
+      menu.filter((item) => maySee(item, actor)).map((item) => ({ ...node(item, actor, language), children: [] })),
+    ),
+  ),
+  answer(
+    session.buttons,
+    still(({ actor, language }) => buttonTree(actor, language)),
+  ),
+  answer(session.userInfo, {
+    read: ({ actor }) => ({
+      queries: [
+        {
+          text: 'select m.tenant_id as "tenantId", t.tenant_name as "tenantName" from membership m join tenant t on t.id = m.tenant_id where m.person_id = $1 order by m.tenant_id',
+          values: [actor.personId],
+        },
+      ],
+      answer: ([rows]) => info(actor, rows!.rows),
+    }),
+  }),
+  answer(session.logout, {
+    write: async ({ actor }, tx) => {
+      endSession(tx, actor.sessionId)
+      return { signedOut: true }
+    },
+  }),
+  answer(session.uploadLogs, {
+    write: async ({ actor, input }, tx) => {
+      const { logs } = read(session.uploadLogs.input, Array.isArray(input.logs) ? { logs: input.logs } : input) as { logs: unknown[] }
+      for (const entry of logs)
+        tx.later({
+          text: 'insert into client_log (tenant_id, id, user_id, entry) values ($1, $2, $3, $4)',
+          values: [tx.tenantId, v7(), actor.userId, JSON.stringify(entry)],
+        })
+      return { stored: logs.length }
+    },
+  }),
+  answer(session.clearCache, {
+    write: async (_, tx) => {
+      tx.later({
+        text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
+        values: [tx.tenantId],
+      })
+      return { cleared: true }
+    },
+  }),
+  answer(session.lockScreen, {
+    write: async ({ actor }, tx) => {
+      tx.later({ text: 'update session set is_locked = true where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.sessionId] })
+      return { locked: true }
+    },
+  }),
+  answer(session.unlockScreen, {
+    write: async ({ actor, input, tools }, tx) => {
+      const { password } = read(session.unlockScreen.input, input)
+      await checkPassword(tools.pool, tx.tenantId, actor.personId, password)
+      tx.later({ text: 'update session set is_locked = false where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.sessionId] })
+      return { locked: false }
+    },
+  }),
+]

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { captcha, refresh, token } from '#contract/calls/session.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import { inputOf, type Mounting } from '#server/http/mount.ts'
+import { sendAnswer } from '#server/http/reply.ts'
+import { accessCookie, markerCookie, presented, refreshCookie, tenantOf } from '#server/http/who.ts'
+import { read } from '#server/kit/refuse.ts'
+import { checkCaptcha, newCaptcha } from './captcha.ts'
+import { refreshSession, signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
+import { refreshSeconds } from './tokens.ts'
+
+const refreshPath = '/api/blade-auth/oauth/token'
+
+/** Puts the tokens into cookies that scripts cannot read, beside one that only says that a session exists. */
+function setCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ReturnType<typeof tokenAnswer>,
+  publicUrl: string | undefined,
+): void {
+  const secure = request.protocol === 'https' || publicUrl?.startsWith('https:') === true
+  const common = { httpOnly: true, sameSite: 'strict' as const, secure }
+  reply.setCookie(accessCookie, answer.access_token, { ...common, path: '/api', maxAge: refreshSeconds })
+  reply.setCookie(refreshCookie, answer.refresh_token, { ...common, path: refreshPath, maxAge: refreshSeconds })
+  reply.setCookie(markerCookie, answer.tenant_id, { sameSite: 'strict', secure, path: '/', maxAge: refreshSeconds })
+}
+
+/** Ends the cookies of a session. */
+export function clearCookies(reply: FastifyReply): void {
+  reply
+    .clearCookie(accessCookie, { path: '/api' })
+    .clearCookie(refreshCookie, { path: refreshPath })
+    .clearCookie(markerCookie, { path: '/' })
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const unsupported = (grant: string) =>
+  new Refusal('rule', { zh: `不支持的登录方式“${grant}”`, en: `The sign-in “${grant}” is not offered` })
+
+async function answerRefresh(mounting: Mounting, request: FastifyRequest, input: Raw) {
+  const given = String(input.refreshToken ?? input.refresh_token ?? '')
+  const byCookie = given === '' && request.headers['x-eam-client'] ? request.cookies[refreshCookie] : undefined
+  const refreshToken = given || (byCookie ?? '')
+  const tenantId = tenantOf(refreshToken)
+  if (!tenantId) throw new Refusal('signed_out')
+  return refreshSession(mounting.tools.pool, tenantId, refreshToken)
+}
+
+async function answerToken(mounting: Mounting, request: FastifyRequest, needsCaptcha: boolean) {
+  const input = read(token.input, inputOf(request)) as Record<string, string | undefined>
+  const grant = input.grant_type ?? ''
+  const { pool } = mounting.tools
+  const tenantId = input.tenantId ?? header(request, 'tenant-id') ?? '000000'
+  if (!/^[0-9A-Za-z]{1,12}$/.test(tenantId)) throw new Refusal('wrong_password')
+  if (grant === 'refresh_token') return answerRefresh(mounting, request, input)
+  if (grant === 'switch_token') {
+    const by = presented(request)
+    if (!by) throw new Refusal('signed_out')
+    const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
+    return switchTenant(pool, actor, tenantId, request)
+  }
+  if (grant !== 'password' && grant !== 'captcha') throw unsupported(grant)
+  if (grant === 'captcha' || needsCaptcha)
+    await checkCaptcha(pool, input.key ?? header(request, 'captcha-key'), input.code ?? header(request, 'captcha-code'))
+  return signIn(pool, tenantId, input.username ?? '', input.password, request)
+}
+
+/** The public calls of a session: token, refresh and captcha. `limit` bounds attempts per address. */
+export function sessionRoutes(app: FastifyInstance, mounting: Mounting, options: { captcha: boolean; limit: number }): void {
+  const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
+  const answer = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<ReturnType<typeof tokenAnswer>>) => {
+    const tokens = await work()
+    setCookies(request, reply, tokens, mounting.publicUrl)
+    reply.header('cache-control', 'no-store')
+    return sendAnswer(request, reply, 'flat', tokens)
+  }
+  for (const path of pathsOf(token))
+    app.post(`/api${path}`, { config }, (request, reply) => answer(request, reply, () => answerToken(mounting, request, options.captcha)))
+  for (const path of pathsOf(refresh))
+    app.post(`/api${path}`, { config }, (request, reply) =>
+      answer(request, reply, () => answerRefresh(mounting, request, read(refresh.input, inputOf(request)))),
+    )
+  for (const path of pathsOf(captcha))
+    app.get(`/api${path}`, { config }, async (request, reply) =>
+      sendAnswer(request, reply.header('cache-control', 'no-store'), 'flat', await newCaptcha(mounting.tools.pool)),
+    )
+}

@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import { Refusal } from '#contract/kit/errors.ts'
+import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { hashToken } from '#server/kit/actor.ts'
+import { passwordFits } from './password.ts'
+import { accessSeconds, endSession, openSession, rotate, type Tokens } from './tokens.ts'
+
+/** Wrong passwords in a row that lock an identity, and for how many minutes. */
+export const mostWrong = 10
+export const lockedMinutes = 15
+/** A refresh token that comes again within these seconds lost its answer on the way; later it was stolen. */
+const graceSeconds = 20
+
+const userQuery = `select u.id as user_id, u.person_id, u.account, u.real_name, u.nick_name, u.role_id, u.dept_id, r.role_alias, r.role_name, t.tenant_name
+  from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id join tenant t on t.id = u.tenant_id
+  where u.tenant_id = $1 and not u.is_deleted and u.status = 'active'`
+
+/** What a log-in answers: flat, in snake case. */
+export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
+  return {
+    access_token: tokens.access,
+    refresh_token: tokens.refresh,
+    token_type: 'bearer',
+    expires_in: accessSeconds,
+    scope: 'all',
+    tenant_id: tenantId,
+    tenant_name: who.tenant_name,
+    user_id: who.user_id,
+    user_name: who.account,
+    account: who.account,
+    real_name: who.real_name,
+    nick_name: who.nick_name ?? who.real_name,
+    avatar: '',
+    dept_id: who.dept_id,
+    role_id: who.role_id,
+    role_name: who.role_alias,
+    oauth_id: '',
+  }
+}
+
+const auditSignIn = (tx: Transaction, who: Row, verb: string): void =>
+  tx.later({
+    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, actor_id, actor_name) values ($1, $2, 'session', $3, $4, $3, $5)`,
+    values: [tx.tenantId, v7(), who.user_id, verb, who.real_name],
+  })
+
+/** Counts an attempt before it is judged, so that attempts in parallel cannot outrun the lock; refuses while it is locked. */
+async function countAttempt(pool: pg.Pool, tenantId: string, personId: string): Promise<string> {
+  const { rows } = await writeAs(
+    pool,
+    tenantId,
+    (tx) =>
+      tx.run({
+        text: `update person set failed = case when locked_until < now() then 1 else failed + 1 end,
+            locked_until = case when locked_until < now() then null when locked_until is null and failed + 1 >= $2 then now() + make_interval(mins => $3) else locked_until end
+          where id = $1 returning password_hash, failed, ceil(extract(epoch from locked_until - now()) / 60)::int as minutes`,
+        values: [personId, mostWrong, lockedMinutes],
+      }),
+    { personId },
+  )
+  const row = rows[0]!
+  if (Number(row.failed) > mostWrong) throw new Refusal('locked_out', { minutes: Number(row.minutes ?? lockedMinutes) })
+  return String(row.password_hash)
+}
+
+/** Checks the password of an identity; ten wrong ones lock it for 15 minutes. */
+export async function checkPassword(pool: pg.Pool, tenantId: string, personId: string | undefined, digest: unknown): Promise<void> {
+  if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/i.test(digest)) throw new Refusal('wrong_password')
+  const stored = personId ? await countAttempt(pool, tenantId, personId) : undefined
+  if (!(await passwordFits(stored, digest.toLowerCase()))) throw new Refusal('wrong_password')
+  await writeAs(
+    pool,
+    tenantId,
+    async (tx) => tx.later({ text: 'update person set failed = 0, locked_until = null where id = $1', values: [personId] }),
+    { personId },
+  )
+}
+
+/** Signs in with account and password digest. Refuses `wrong_password` for whatever does not fit, `locked_out` after too many. */
+export async function signIn(pool: pg.Pool, tenantId: string, account: string, digest: unknown, request: FastifyRequest) {
+  const [found] = await readAs(pool, tenantId, [{ text: `${userQuery} and lower(u.account) = lower($2)`, values: [tenantId, account] }])
+  const who = found?.rows[0]
+  await checkPassword(pool, tenantId, who?.person_id as string | undefined, digest)
+  const tokens = await writeAs(pool, tenantId, async (tx) => {
+    auditSignIn(tx, who!, 'signIn')
+    return openSession(tx, {
+      userId: String(who!.user_id),
+      personId: String(who!.person_id),
+      roleId: String(who!.role_id),
+      deptId: who!.dept_id as string | null,
+      userAgent: request.headers['user-agent'] ?? null,
+    })
+  })
+  return tokenAnswer(tenantId, who!, tokens)
+}
+
+/** New tokens for a refresh token. One that comes again after its grace ends the session: somebody else holds it. */
+export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: string) {
+  const outcome = await writeAs(pool, tenantId, async (tx) => {
+    const { rows } = await tx.run({
+      text: `select r.session_id, r.used_at is not null as used, r.used_at < now() - make_interval(secs => $3) as stolen, s.user_id
+        from refresh_token r join session s on s.tenant_id = r.tenant_id and s.id = r.session_id
+        where r.tenant_id = $1 and r.token_hash = $2 and r.expires_at > now() and s.revoked_at is null for update of r, s`,
+      values: [tenantId, hashToken(refresh), graceSeconds],
+    })
+    const row = rows[0]
+    if (!row) return undefined
+    if (row.stolen) {
+      endSession(tx, String(row.session_id))
+      return undefined
+    }
+    const user = await tx.run({ text: `${userQuery} and u.id = $2`, values: [tenantId, row.user_id] })
+    const who = user.rows[0]
+    if (!who) return undefined
+    tx.later({
+      text: 'update refresh_token set used_at = coalesce(used_at, now()) where tenant_id = $1 and token_hash = $2',
+      values: [tenantId, hashToken(refresh)],
+    })
+    return { who, tokens: rotate(tx, String(row.session_id)) }
+  })
+  if (!outcome) throw new Refusal('signed_out')
+  return tokenAnswer(tenantId, outcome.who, outcome.tokens)
+}
+
+/** Opens a session in another tenant that the same person belongs to. */
+export async function switchTenant(pool: pg.Pool, from: { personId: string }, tenantId: string, request: FastifyRequest) {
+  const [found] = await readAs(
+    pool,
+    tenantId,
+    [{ text: `${userQuery} and u.person_id = $2`, values: [tenantId, from.personId] }],
+    from.personId,
+  )
+  const who = found?.rows[0]
+  if (!who) throw new Refusal('not_found', { what: { zh: '租户', en: 'Tenant' } })
+  const tokens = await writeAs(pool, tenantId, async (tx) => {
+    auditSignIn(tx, who, 'switchTenant')
+    return openSession(tx, {
+      userId: String(who.user_id),
+      personId: from.personId,
+      roleId: String(who.role_id),
+      deptId: who.dept_id as string | null,
+      userAgent: request.headers['user-agent'] ?? null,
+    })
+  })
+  return tokenAnswer(tenantId, who, tokens)
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/kit/errors.ts'
+import { isId, type Raw } from '#contract/kit/parse.ts'
+import { rights } from '#contract/rights.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { opens } from '#server/kit/access.ts'
+import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import type { Context, Tools } from '#server/kit/context.ts'
+import type { Route } from '#server/kit/family.ts'
+import { fingerprintOf, once } from '#server/kit/once.ts'
+import { sendAnswer } from './reply.ts'
+import type { Sessions } from './sessions.ts'
+import { languageOf, type Presented, presented, refuseCrossSite } from './who.ts'
+
+export interface Mounting {
+  readonly tools: Tools
+  readonly sessions: Sessions
+  readonly publicUrl: string | undefined
+}
+
+/** Calls that a locked screen still answers. */
+const whileLocked = new Set(['session.unlock', 'session.logout', 'session.userInfo'])
+
+/** Query and body as one object; the body wins. Refuses a body that is no object. */
+export function inputOf(request: FastifyRequest): Raw {
+  const body = request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Refusal('bad_request')
+  return { ...(request.query as Raw), ...(body as Raw | undefined) }
+}
+
+/** Refuses a person without the right, an API scope that opens the call, or with a locked screen. */
+export function refuseForbidden(actor: Actor, route: Pick<Route, 'name' | 'may'>): void {
+  if (actor.isLocked && !whileLocked.has(route.name)) throw new Refusal('locked')
+  if (route.may === 'session') return
+  if (!actor.rights.has(route.may) || !opens(actor.callPatterns, route.name))
+    throw new Refusal('forbidden', { right: rights.get(route.may) ?? route.may })
+}
+
+const contextOf = (mounting: Mounting, request: FastifyRequest, actor: Actor, input: Raw): Context => ({
+  tools: mounting.tools,
+  actor,
+  language: languageOf(request),
+  input,
+  requestId: request.id,
+  occurredAt: new Date(),
+})
+
+async function answerRead(mounting: Mounting, route: Route, request: FastifyRequest, by: Presented): Promise<unknown> {
+  const input = inputOf(request)
+  return mounting.sessions.read(by, (actor) => {
+    refuseForbidden(actor, route)
+    const plan = route.read!(contextOf(mounting, request, actor, input))
+    return { queries: plan.queries, answer: (results) => plan.answer(results) }
+  })
+}
+
+/** Runs a write as the person in one transaction, with the check of the session in it. `input` is what the handler reads. */
+export async function runWrite(
+  mounting: Mounting,
+  route: Route,
+  request: FastifyRequest,
+  by: Presented,
+  context: (actor: Actor) => Context,
+  key?: { opId: string; fp: Buffer; deviceId: string | null },
+) {
+  for (let attempt = 0; ; attempt++) {
+    const actor = await mounting.sessions.guess(by)
+    try {
+      return await writeAs(
+        mounting.tools.pool,
+        by.tenantId,
+        async (tx) => {
+          const checked = tx.run(checkQuery(by.tenantId, hashToken(by.token)))
+          const verify = async () => {
+            if (!stillHolds(actor, await checked)) throw new Stale()
+          }
+          try {
+            refuseForbidden(actor, route)
+            const work = () => route.write!(context(actor), tx)
+            const done = key ? await once(actor, tx, { ...key, kind: route.name }, work) : { result: await work(), replayed: false }
+            await verify()
+            return done
+          } catch (error) {
+            // What remembered grants refuse, or a session that has ended, is decided by the session as it is now.
+            await verify()
+            throw error
+          }
+        },
+        { personId: actor.personId, onLate: (error) => request.log.error({ err: error }, 'after commit') },
+      )
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error
+      mounting.sessions.forget(by)
+      if (attempt === 2) throw new Refusal('busy')
+    }
+  }
+}
+
+/** What was remembered of the session no longer holds: forget it and try again. */
+class Stale extends Error {}
+
+async function answerWrite(
+  mounting: Mounting,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  by: Presented,
+): Promise<unknown> {
+  refuseCrossSite(request, by, mounting.publicUrl)
+  const input = inputOf(request)
+  const header = request.headers['idempotency-key']
+  if (header !== undefined && !isId(header)) throw new Refusal('key_required')
+  const key = typeof header === 'string' ? { opId: header, fp: fingerprintOf(input), deviceId: null } : undefined
+  const done = await runWrite(mounting, route, request, by, (actor) => contextOf(mounting, request, actor, input), key)
+  if (done.replayed) reply.header('idempotent-replay', 'true')
+  return done.result
+}
+
+/** Registers a route: who, right, input, transaction, answer. Calls that write are never cached and, when they are GETs, need `Blade-Auth` or our own header. */
+export function mount(app: FastifyInstance, mounting: Mounting, route: Route): void {
+  for (const url of route.urls)
+    app.route({
+      method: route.method,
+      url: `/api${url}`,
+      bodyLimit: route.bodyLimit ?? 4 * 1024 * 1024,
+      handler: async (request, reply) => {
+        const by = presented(request)
+        if (!by) throw new Refusal('signed_out')
+        const data = route.read ? await answerRead(mounting, route, request, by) : await answerWrite(mounting, route, request, reply, by)
+        return sendAnswer(request, reply, route.answers, data)
+      },
+    })
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#contract/kit/call.ts'
+import { type ErrorCode, type ErrorParameters, Refusal, sentence } from '#contract/kit/errors.ts'
+import { disposition, isDownload } from '#server/kit/download.ts'
+import { languageOf } from './who.ts'
+
+const success = { zh: '操作成功', en: 'Done' }
+
+/** Sends the answer of a call: the envelope, a flat object, or a file. */
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answers: Call['answers'], data: unknown): unknown {
+  if (isDownload(data)) return reply.header('content-disposition', disposition(data.download)).type(data.type).send(data.body)
+  const body = answers === 'flat' ? data : { code: 200, success: true, msg: success[languageOf(request)], data: data ?? null }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** What a refusal says, for a whole answer or for one operation of a push. */
+export function refusalBody(request: FastifyRequest, code: ErrorCode, http: number, parameters: ErrorParameters, data: unknown) {
+  const msg = sentence(code, parameters, languageOf(request))
+  return { code: http, success: false, msg, error: code, error_description: msg, data }
+}
+
+// Database errors that say something a person can act on.
+const databaseCodes: Readonly<Record<string, ErrorCode>> = {
+  '22P02': 'bad_request',
+  '22007': 'bad_request',
+  '22008': 'bad_request',
+  '22003': 'bad_request',
+  '22021': 'bad_request',
+  '22001': 'bad_request',
+  '23503': 'bad_request',
+  '40001': 'busy',
+  '40P01': 'busy',
+  '55P03': 'op_in_progress',
+  '57014': 'busy',
+  '53300': 'busy',
+  '57P01': 'busy',
+  '57P03': 'busy',
+}
+
+/** The refusal that an error means; undefined for one nobody foresaw. */
+export function refusalFrom(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code ? databaseCodes[code] : undefined
+  if (known) return new Refusal(known)
+  if (statusCode === 413) return new Refusal('too_large')
+  if (statusCode === 429) return new Refusal('too_many_requests')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request')
+  return undefined
+}
+
+/** The one place where errors become HTTP: refusals in words, everything else logged under a number the person sees. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const refusal = refusalFrom(error)
+  if (!refusal) request.log.error({ err: error }, 'unforeseen error')
+  const code = refusal?.code ?? 'unknown'
+  const http = refusal?.http ?? 500
+  const parameters = refusal?.parameters ?? { request: request.id }
+  if (http === 429 || http === 503) reply.header('retry-after', '2')
+  return reply
+    .code(http)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusalBody(request, code, http, parameters, refusal?.data ?? null)))
+}

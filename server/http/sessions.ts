@@ -1,0 +1,62 @@
+import { Refusal } from '#contract/kit/errors.ts'
+import { readAs } from '#server/db/pool.ts'
+import type { Query, Rows } from '#server/db/query.ts'
+import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import type { Tools } from '#server/kit/context.ts'
+import type { Presented } from './who.ts'
+
+const most = 5000
+
+export interface Sessions {
+  /** Reads as the signed-in person in one round trip with the check of the session; what was remembered of it is only used while it holds. */
+  read<T>(by: Presented, plan: (actor: Actor) => { queries: readonly Query[]; answer: (results: Rows[]) => T }): Promise<T>
+  /** The person as the database knows them now. */
+  load(by: Presented): Promise<Actor>
+  /** The remembered person, or the loaded one; the caller checks it in its own transaction. */
+  guess(by: Presented): Promise<Actor>
+  forget(by: Presented): void
+}
+
+/** Remembers who tokens belong to, validated at every use, so that a request needs one round trip. */
+export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
+  const remembered = new Map<string, Actor>()
+  const load = async (by: Presented): Promise<Actor> => {
+    const results = await readAs(tools.pool, by.tenantId, actorQueries(by.tenantId, hashToken(by.token)))
+    const actor = actorOf(by.tenantId, results)
+    if (remembered.size >= most) remembered.delete(remembered.keys().next().value!)
+    remembered.set(by.token, actor)
+    return actor
+  }
+  const guess = async (by: Presented): Promise<Actor> => remembered.get(by.token) ?? load(by)
+  return {
+    load,
+    guess,
+    forget: (by) => void remembered.delete(by.token),
+    async read(by, plan) {
+      for (let attempt = 0; ; attempt++) {
+        const actor = await guess(by)
+        let planned: ReturnType<typeof plan> | undefined
+        let refused: unknown
+        try {
+          planned = plan(actor)
+        } catch (error) {
+          // A refusal by remembered grants counts only when they still hold.
+          if (!(error instanceof Refusal)) throw error
+          refused = error
+        }
+        const [check, ...results] = await readAs(
+          tools.pool,
+          by.tenantId,
+          [checkQuery(by.tenantId, hashToken(by.token)), ...(planned?.queries ?? [])],
+          actor.personId,
+        )
+        if (stillHolds(actor, check)) {
+          if (!planned) throw refused
+          return planned.answer(results)
+        }
+        remembered.delete(by.token)
+        if (attempt === 2) throw new Refusal('busy')
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#contract/kit/errors.ts'
+
+/** Folder of the built pages: beside the bundled server, or in dist of the sources; undefined before the first build. */
+function webFolder(): string | undefined {
+  const folders = ['../web/', '../../dist/web/', '../dist/web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return folders.find((folder) => existsSync(`${folder}index.html`))
+}
+
+/** Serves the desk at `/` and the phone at `/m/`; any other page address of either opens its body. */
+export async function web(app: FastifyInstance): Promise<void> {
+  const folder = webFolder()
+  if (folder)
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      setHeaders(response, path) {
+        // Names with a hash never change; everything else is asked for anew.
+        response.setHeader('cache-control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (folder && wantsPage && !path.startsWith('/api'))
+      return reply.header('cache-control', 'no-cache').sendFile(path === '/m' || path.startsWith('/m/') ? 'm/index.html' : 'index.html')
+    throw new Refusal('no_such_call')
+  })
+}

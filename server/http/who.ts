@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Language } from '#contract/kit/words.ts'
+
+export const accessCookie = 'eam-access'
+export const refreshCookie = 'eam-refresh'
+/** Says to the page that a session exists; holds no secret. */
+export const markerCookie = 'eam-session'
+
+export interface Presented {
+  readonly tenantId: string
+  readonly token: string
+  /** Presented by cookie, so that another site's page could have sent it. */
+  readonly byCookie: boolean
+}
+
+const tokenShape = /^([0-9A-Za-z]{1,12})\.([\w-]{20,100})$/
+
+/** The tenant that a token names; tokens are opaque but for it. */
+export function tenantOf(token: string): string | undefined {
+  return tokenShape.exec(token)?.[1]
+}
+
+/** The access token of a request, from `Blade-Auth` or the cookie. */
+export function presented(request: FastifyRequest): Presented | undefined {
+  const header = request.headers['blade-auth']
+  const byHeader = typeof header === 'string' ? header.replace(/^bearer\s+/i, '').trim() : ''
+  const token = byHeader || request.cookies[accessCookie] || ''
+  const tenantId = tenantOf(token)
+  return tenantId ? { tenantId, token, byCookie: byHeader === '' } : undefined
+}
+
+/** Chinese unless the person asks for English. */
+export function languageOf(request: FastifyRequest): Language {
+  return /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
+}
+
+/** Refuses a writing call that came by cookie without our own header or from another origin. */
+export function refuseCrossSite(request: FastifyRequest, by: Presented, publicUrl: string | undefined): void {
+  if (!by.byCookie) return
+  const origin = request.headers.origin
+  const own = [publicUrl ? new URL(publicUrl).host : undefined, request.headers.host]
+  if (!request.headers['x-eam-client']) throw new Refusal('cross_site')
+  if (origin && origin !== 'null' && !own.includes(hostOf(origin))) throw new Refusal('cross_site')
+  if (origin === 'null') throw new Refusal('cross_site')
+}
+
+function hostOf(origin: string): string | undefined {
+  try {
+    return new URL(origin).host
+  } catch {
+    return undefined
+  }
+}

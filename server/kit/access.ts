@@ -1,0 +1,41 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { snake } from '#contract/kit/names.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Parameters } from '#server/db/query.ts'
+import type { Actor } from './actor.ts'
+import { tableName } from './table.ts'
+
+/** Whether an API scope pattern such as `*`, `device.*` or `device.list` names a call. */
+export function opens(patterns: readonly string[], call: string): boolean {
+  return patterns.some(
+    (pattern) => pattern === '*' || pattern === call || (pattern.endsWith('.*') && call.startsWith(pattern.slice(0, -1))),
+  )
+}
+
+/**
+ * The condition under which a person sees a row of an entity, as SQL over the table's alias; empty when nothing limits it.
+ * The same condition stands in every list, count, detail, step and link check.
+ */
+export function scopeSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
+  const scope = of.scope
+  if (!scope || actor.reach === 'all') return ''
+  if (scope.members) {
+    const members = entityNamed(scope.members.entity)
+    return `(${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(members)} m where m.tenant_id = ${alias}.tenant_id and m.${snake(scope.members.by)}_id = ${alias}.id and m.user_id = ${into.add(actor.userId)}))`
+  }
+  if (scope.through) {
+    const target = entityNamed(of.fields[scope.through]!.kind === 'link' ? (of.fields[scope.through] as { to: string }).to : scope.through)
+    const inner = scopeSql(target, actor, 'through_row', into)
+    const column = `${alias}.${snake(scope.through)}_id`
+    return inner
+      ? `(${column} is null or exists (select 1 from ${tableName(target)} through_row where through_row.tenant_id = ${alias}.tenant_id and through_row.id = ${column} and ${inner}))`
+      : ''
+  }
+  if (actor.reach === 'own') return `${alias}.created_by = ${into.add(actor.userId)}`
+  return scope.dept && actor.deptIds ? `${alias}.${snake(scope.dept)}_id = any(${into.add(actor.deptIds)}::uuid[])` : ''
+}
+
+/** A stable text of what limits a person, for remembered totals. */
+export function reachKey(actor: Actor): string {
+  return actor.reach === 'all' ? 'all' : actor.deptIds ? actor.deptIds.join() : actor.userId
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { Raw } from '#contract/kit/parse.ts'
+import type { Language } from '#contract/kit/words.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Query, Rows } from '#server/db/query.ts'
+import type { Actor } from './actor.ts'
+import type { SearchMode } from './search.ts'
+import type { Totals } from './totals.ts'
+
+/** What the process has; the same for every request. */
+export interface Tools {
+  readonly pool: pg.Pool
+  readonly totals: Totals
+  readonly searchMode: SearchMode
+}
+
+/** One request of a signed-in person. `input`: query and body as one object, not yet read by facts. */
+export interface Context {
+  readonly tools: Tools
+  readonly actor: Actor
+  readonly language: Language
+  readonly input: Raw
+  readonly requestId: string
+  /** When it happened, by the server or, for a queued operation, by the corrected clock of the phone. */
+  readonly occurredAt: Date
+  /** The phone's own time, the operation and the phone, for operations that come from an outbox. */
+  readonly op?: { readonly id: string; readonly deviceTime: string; readonly skewMs: number }
+}
+
+/** A read: compiled queries that run in one round trip with the session check, and what becomes of their rows. */
+export interface ReadPlan {
+  readonly queries: readonly Query[]
+  answer(results: Rows[]): unknown
+}
+
+export type Reader = (context: Context) => ReadPlan
+export type Writer = (context: Context, tx: Transaction) => Promise<unknown>

@@ -1,0 +1,55 @@
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from './context.ts'
+
+/** Old and new value of a field; links with the names of both rows. */
+export interface Change {
+  readonly from: unknown
+  readonly to: unknown
+  readonly fromName?: string | null
+  readonly toName?: string | null
+}
+
+export interface Event {
+  readonly entity: string
+  readonly entityId: string
+  readonly verb: string
+  readonly version?: number
+  readonly changes?: Readonly<Record<string, Change>>
+  readonly field?: string
+  readonly from?: string
+  readonly to?: string
+  readonly undoes?: string
+  readonly input?: unknown
+}
+
+const insert = `insert into audit_event (tenant_id, id, entity, entity_id, verb, field, from_state, to_state, undoes, version, changes, input, actor_id, actor_name, op_id, at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+
+/** Queues the event of a change in the transaction that makes the change. Answers its id. */
+export function record(context: Context, tx: Transaction, event: Event): string {
+  const id = uuid()
+  const { actor } = context
+  tx.later({
+    text: insert,
+    values: [
+      tx.tenantId,
+      id,
+      event.entity,
+      event.entityId,
+      event.verb,
+      event.field ?? null,
+      event.from ?? null,
+      event.to ?? null,
+      event.undoes ?? null,
+      event.version ?? null,
+      event.changes ? JSON.stringify(event.changes) : null,
+      event.input ? JSON.stringify(event.input) : null,
+      actor.userId,
+      actor.realName,
+      context.op?.id ?? null,
+      context.occurredAt,
+    ],
+  })
+  return id
+}

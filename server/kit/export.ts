@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { writeCsvStream } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+import type { Field } from '#contract/kit/field.ts'
+import { choice } from '#contract/kit/field.ts'
+import { homeTime } from '#contract/kit/moment.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { cursorAs } from '#server/db/cursor.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context, ReadPlan } from './context.ts'
+import type { Download } from './download.ts'
+import { orderOf } from './filter.ts'
+import { conditionsOf } from './list.ts'
+import { read } from './refuse.ts'
+import { finisher, select } from './select.ts'
+import { tableName } from './table.ts'
+
+const formatField = {
+  format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
+}
+
+/** A text that a spreadsheet would run as a formula is kept as text. */
+export const neutral = (value: string): string => (/^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value)
+
+function cell(name: string, field: Field, row: Row): string | number | null {
+  const value =
+    field.kind === 'link' ? row[`${name}Name`] : field.kind === 'choice' ? (row[`${name}Value`] ?? row[name]) : row[wireName(name, field)]
+  if (value === null || value === undefined) return null
+  if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'flag' || field.kind === 'money') return Number(value)
+  if (field.kind === 'time') return homeTime(String(value))
+  return neutral(String(value))
+}
+
+function file(
+  name: string,
+  format: string,
+  headers: string[],
+  rows: AsyncIterable<(string | number | null)[]> | Iterable<(string | number | null)[]>,
+): Download {
+  const web =
+    format === 'csv'
+      ? writeCsvStream(rows, { headers, bom: true })
+      : writeXlsxStream(rows, { name: name.slice(0, 31), columns: headers.map((header) => ({ header })), freezePane: { rows: 1 } })
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return { download: `${name}.${format}`, type, body: Readable.fromWeb(web as unknown as WebStream<Uint8Array>) }
+}
+
+const formatOf = (context: Context): string =>
+  (read(formatField, { format: context.input.format ?? 'xlsx' }).format as string | null) ?? 'xlsx'
+
+const label = (field: Field, language: Language): string => field[language]
+
+/** What the list shows, with its filters, order and columns, as XLSX or CSV; read through a cursor and written as a stream. */
+export function exportPlan(view: View, context: Context): ReadPlan {
+  const { entity } = view
+  const format = formatOf(context)
+  const asked = typeof context.input.columns === 'string' ? context.input.columns.split(',') : undefined
+  const byWire = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), name]))
+  const names = asked
+    ? asked.flatMap((wire) => byWire.get(wire) ?? (wire in view.fields ? [wire] : []))
+    : Object.entries(view.fields).flatMap(([name, field]) => (field.list ? [name] : []))
+  const shown = names.filter((name) => !['json', 'ids', 'items'].includes(view.fields[name]!.kind))
+  const selection = select(view, new Set(shown))
+  const conditions = conditionsOf(view, context)
+  const order = orderOf(view, context.input)
+  const finish = finisher(view, selection.fields, context.language, null)
+  const query = {
+    text: `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where ${conditions.where} order by ${order}`,
+    values: conditions.into.values,
+  }
+  async function* rows() {
+    for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, query)) {
+      const finished = finish(row)
+      yield shown.map((name) => cell(name, view.fields[name]!, finished))
+    }
+  }
+  const headers = shown.map((name) => label(view.fields[name]!, context.language))
+  return { queries: [], answer: () => file(entity[context.language], format, headers, rows()) }
+}
+
+/** The headings a person fills in to import: every field of a draft, required ones marked. */
+export function templatePlan(view: View, context: Context): ReadPlan {
+  const headers = Object.values(view.fields).flatMap((field) =>
+    field.readOnly || ['json', 'ids', 'items'].includes(field.kind)
+      ? []
+      : [`${label(field, context.language)}${field.required ? ' *' : ''}`],
+  )
+  const suffix = context.language === 'zh' ? '导入模板' : ' import template'
+  return { queries: [], answer: () => file(`${view.entity[context.language]}${suffix}`, formatOf(context), headers, []) }
+}

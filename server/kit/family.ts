@@ -1,0 +1,109 @@
+import type { Call } from '#contract/kit/call.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { type Entity, rightOf, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
+import { urlOf } from '#contract/kit/machine.ts'
+import { calls, entities, machines } from '#contract/registry.ts'
+import type { Context, Reader, ReadPlan, Writer } from './context.ts'
+import { exportPlan, templatePlan } from './export.ts'
+import { detailPlan, listPlan, selectPlan } from './list.ts'
+import { idsOf } from './refuse.ts'
+import { remove, submit } from './save.ts'
+import { runStep } from './step.ts'
+import { lazyPlan, treePlan } from './tree.ts'
+import { withLines } from './with-lines.ts'
+
+/** One call as the server answers it, whatever it was derived from. */
+export interface Route {
+  /** Name of the call and kind of the operation an outbox holds: `device.submit`, `check.scan`. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD'
+  /** URLs without `/api`. */
+  readonly urls: readonly string[]
+  readonly may: string
+  readonly answers: Call['answers']
+  readonly read?: Reader
+  readonly write?: Writer
+  readonly timeoutS?: number
+  readonly bodyLimit?: number
+}
+
+const readers: Partial<Record<Verb, (of: Entity) => Reader>> = {
+  list: (of) => (context) => listPlan(context.actor.settings.view(of), context),
+  page: (of) => (context) => listPlan(context.actor.settings.view(of), context),
+  detail: (of) => (context) => withLines(of, context, detailPlan(context.actor.settings.view(of), context)),
+  select: (of) => (context) => selectPlan(context.actor.settings.view(of), context),
+  tree: (of) => (context) => treePlan(context.actor.settings.view(of), context),
+  lazyTree: (of) => (context) => lazyPlan(context.actor.settings.view(of), context, false),
+  lazyList: (of) => (context) => lazyPlan(context.actor.settings.view(of), context, true),
+  export: (of) => (context) => exportPlan(context.actor.settings.view(of), context),
+  template: (of) => (context) => templatePlan(context.actor.settings.view(of), context),
+}
+const writers: Partial<Record<Verb, (of: Entity) => Writer>> = {
+  submit: (of) => (context, tx) => submit(context.actor.settings.view(of), context, tx),
+  remove: (of) => (context, tx) => remove(context.actor.settings.view(of), context, tx, idsOf(context)),
+}
+const answersOf: Partial<Record<Verb, Route['answers']>> = {
+  list: 'page',
+  page: 'page',
+  detail: 'one',
+  submit: 'one',
+  remove: 'one',
+  export: 'file',
+  template: 'file',
+}
+
+/** The routes of every entity's verbs. */
+export function familyRoutes(): Route[] {
+  return entities.flatMap((of) =>
+    verbsOf(of).map((verb) => ({
+      name: `${of.name}.${verb}`,
+      method: writes(verb) ? ('POST' as const) : ('GET' as const),
+      urls: urlsOf(of, verb),
+      may: rightOf(of, verb),
+      answers: answersOf[verb] ?? 'list',
+      read: readers[verb]?.(of),
+      write: writers[verb]?.(of),
+    })),
+  )
+}
+
+/** The routes of every machine's steps that have one. */
+export function stepRoutes(): Route[] {
+  return machines.flatMap((on) =>
+    Object.entries(on.steps).flatMap(([name, step]) => {
+      const url = urlOf(on, name)
+      const write: Writer = (context, tx) => runStep(on, name, context, tx)
+      return url && step.may
+        ? [{ name: `${on.entity}.${name}`, method: 'POST' as const, urls: [url], may: step.may, answers: 'one' as const, write }]
+        : []
+    }),
+  )
+}
+
+export type Answer = { readonly of: Call } & ({ readonly read: (context: Context) => ReadPlan } | { readonly write: Writer })
+
+/** The handler of a named call: either a read or a write. */
+export const answer = (of: Call, handler: { read: Reader } | { write: Writer }): Answer => ({ of, ...handler })
+
+/** The routes of named calls; throws when a declared one that is not public has no answer. */
+export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<string>): Route[] {
+  const byName = new Map(answers.map((one) => [one.of.name, one]))
+  return calls.flatMap((of) => {
+    if (elsewhere.has(of.name)) return []
+    const found = byName.get(of.name)
+    if (!found) throw new Error(`the call ${of.name} has no answer`)
+    const { of: _, ...handler } = found
+    return [
+      {
+        name: of.name,
+        method: of.method,
+        urls: pathsOf(of),
+        may: of.may,
+        answers: of.answers,
+        timeoutS: of.timeoutS,
+        bodyLimit: of.bodyLimit,
+        ...handler,
+      },
+    ]
+  })
+}

@@ -1,0 +1,119 @@
+import type { Field } from '#contract/kit/field.ts'
+import { momentOf } from '#contract/kit/moment.ts'
+import { hasControl, isId, parseValue, type Raw } from '#contract/kit/parse.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Parameters } from '#server/db/query.ts'
+import { columnName } from './table.ts'
+
+/** Parameters that belong to every list and are no filters. */
+const paging = new Set([
+  'current',
+  'size',
+  'keyword',
+  'ascs',
+  'descs',
+  'columns',
+  'format',
+  'tenantId',
+  'parentId',
+  'createTime_dategt',
+  'createTime_datelt',
+])
+const ranges: Readonly<Record<string, string>> = { _ge: '>=', _le: '<=' }
+const ranged = new Set<Field['kind']>(['integer', 'decimal', 'money', 'date', 'time'])
+
+/** `%`, `_` and `\` lose their meaning in a LIKE pattern. */
+export const likeText = (value: string): string => value.replace(/[\\%_]/g, '\\$&')
+
+interface Filters {
+  readonly where: string[]
+  readonly problems: Problem[]
+}
+
+function customFilter(view: View, name: string, value: string, into: Parameters): string {
+  return `exists (select 1 from custom_value cv where cv.tenant_id = t.tenant_id and cv.entity = ${into.add(view.entity.name)} and cv.code = ${into.add(name)} and cv.value = ${into.add(value)} and cv.id = t.id)`
+}
+
+function condition(name: string, field: Field, typed: string, into: Parameters): string | Problem['rule'] {
+  const column = `t.${columnName(name, field)}`
+  if (typed === '_none') return `${column} is null`
+  switch (field.kind) {
+    case 'text':
+    case 'numbering':
+      return hasControl(typed) ? 'control' : `${column} ilike ${into.add(`%${likeText(typed.trim().slice(0, 200))}%`)}`
+    case 'choice': {
+      const values = typed.split(',')
+      return values.every((value) => Object.hasOwn(field.of, value)) ? `${column} = any(${into.add(values)}::text[])` : 'not_choice'
+    }
+    case 'link': {
+      const values = typed.split(',')
+      return values.length <= 200 && values.every(isId) ? `${column} = any(${into.add(values)}::uuid[])` : 'not_id'
+    }
+    case 'json':
+    case 'ids':
+    case 'items':
+      return 'unknown'
+    default: {
+      const outcome = parseValue(field, typed)
+      return 'rule' in outcome ? outcome.rule : `${column} = ${into.add(outcome.value)}`
+    }
+  }
+}
+
+/** The conditions that the filters of a request ask for, over the alias `t`. Unknown filters are problems, never ignored. */
+export function filters(view: View, input: Raw, into: Parameters, beside: ReadonlySet<string> = new Set()): Filters {
+  const where: string[] = []
+  const problems: Problem[] = []
+  const byWire = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), [name, field] as const]))
+  const refuse = (field: string, label: Words, rule: Problem['rule']) => void problems.push({ field, label, rule })
+  for (const [key, value] of Object.entries(input)) {
+    if (beside.has(key)) continue
+    const typed = typeof value === 'number' ? String(value) : value
+    if (typed === undefined || typed === null || typed === '') continue
+    if (key === 'createTime_dategt' || key === 'createTime_datelt') {
+      const moment = typeof typed === 'string' ? momentOf(typed) : undefined
+      if (moment) where.push(`t.created_at ${key.endsWith('gt') ? '>=' : '<='} ${into.add(moment)}`)
+      else refuse(key, { zh: '创建时间', en: 'Created' }, 'not_time')
+      continue
+    }
+    if (paging.has(key)) continue
+    const suffix = key.slice(-3)
+    const known = byWire.get(key) ?? (suffix in ranges ? byWire.get(key.slice(0, -3)) : undefined)
+    if (!known) {
+      refuse(key, { zh: `“${key.slice(0, 40)}”`, en: `“${key.slice(0, 40)}”` }, 'unknown')
+      continue
+    }
+    const [name, field] = known
+    if (typeof typed !== 'string') refuse(key, field, 'not_text')
+    else if (view.custom.has(name)) where.push(customFilter(view, name, typed, into))
+    else if (key.length > wireName(name, field).length) {
+      const outcome = ranged.has(field.kind) ? parseValue(field as never, typed) : { rule: 'unknown' as const }
+      if ('rule' in outcome) refuse(key, field, outcome.rule)
+      else where.push(`t.${columnName(name, field)} ${ranges[suffix]} ${into.add(outcome.value)}`)
+    } else {
+      const found = condition(name, field, typed, into)
+      if (found.includes(' ')) where.push(found)
+      else refuse(key, field, found as Problem['rule'])
+    }
+  }
+  return { where, problems }
+}
+
+/** ORDER BY from `ascs` and `descs` (wire names, comma lists), ended by the id so that pages never overlap. */
+export function orderOf(view: View, input: Raw): string {
+  const wanted = (key: 'ascs' | 'descs', way: string) =>
+    (typeof input[key] === 'string' ? (input[key] as string).split(',') : []).flatMap((wire) => {
+      if (wire === 'createTime') return [`t.created_at ${way}`]
+      if (wire === 'updateTime') return [`t.updated_at ${way}`]
+      const found = Object.entries(view.fields).find(([name, field]) => wireName(name, field) === wire && !view.custom.has(name))
+      return found && found[1].kind !== 'json' ? [`t.${columnName(found[0], found[1])} ${way} nulls last`] : []
+    })
+  const asked = [...wanted('ascs', 'asc'), ...wanted('descs', 'desc')]
+  if (asked.length > 0) return `${asked.join(', ')}, t.id`
+  const by = view.entity.sort
+  if (!by || by.by === 'createTime') return `t.created_at desc, t.id desc`
+  return `t.${columnName(by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
+}

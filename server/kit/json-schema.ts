@@ -1,0 +1,79 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+
+export type Schema = Record<string, unknown>
+
+/** JSON Schema of one field as it travels. */
+export function fieldSchema(field: Field): Schema {
+  const title = { title: field.zh, description: field.en }
+  switch (field.kind) {
+    case 'text':
+      return { type: 'string', maxLength: field.max, ...(field.pattern ? { pattern: field.pattern } : {}), ...title }
+    case 'numbering':
+      return { type: 'string', ...title }
+    case 'integer':
+      return {
+        type: 'integer',
+        ...(field.min === undefined ? {} : { minimum: field.min }),
+        ...(field.max === undefined ? {} : { maximum: field.max }),
+        ...title,
+      }
+    case 'decimal':
+      return { type: 'number', ...title }
+    case 'money':
+      return { type: 'string', pattern: '^-?\\d{1,14}(\\.\\d{1,2})?$', ...title }
+    case 'flag':
+      return { type: 'integer', enum: [0, 1], ...title }
+    case 'date':
+      return { type: 'string', format: 'date', ...title }
+    case 'time':
+      return { type: 'string', format: 'date-time', ...title }
+    case 'choice':
+      return { type: 'string', enum: Object.keys(field.of), ...title }
+    case 'link':
+      return { type: 'string', format: 'uuid', ...title }
+    case 'ids':
+      return { type: 'array', items: { type: 'string', format: 'uuid' }, ...title }
+    case 'items':
+      return { type: 'array', maxItems: field.max, items: inputSchema(field.fields), ...title }
+    case 'json':
+      return { ...title }
+  }
+}
+
+const optional = (schema: Schema): Schema => (typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema)
+
+/** JSON Schema of what is sent: read-only fields left out, unknown ones refused. */
+export function inputSchema(fields: FieldMap, extra: Schema = {}): Schema {
+  const open = Object.entries(fields).filter(([, field]) => !field.readOnly)
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ...extra,
+      ...Object.fromEntries(
+        open.map(([name, field]) => [wireName(name, field), field.required ? fieldSchema(field) : optional(fieldSchema(field))]),
+      ),
+    },
+    required: open.flatMap(([name, field]) => (field.required ? [wireName(name, field)] : [])),
+  }
+}
+
+/** JSON Schema of a row as it is answered. */
+export function rowSchema(of: Entity): Schema {
+  const properties: Record<string, Schema> = {
+    id: { type: 'string', format: 'uuid' },
+    version: { type: 'integer' },
+    createTime: { type: 'string', format: 'date-time' },
+    updateTime: { type: 'string', format: 'date-time' },
+    createUserName: { type: ['string', 'null'] },
+    can: { type: 'array', items: { type: 'string' } },
+  }
+  for (const [name, field] of Object.entries(of.fields)) {
+    properties[wireName(name, field)] = field.required ? fieldSchema(field) : optional(fieldSchema(field))
+    if (field.kind === 'link') properties[`${name}Name`] = { type: ['string', 'null'] }
+    if (field.kind === 'choice') properties[`${name}Value`] = { type: ['string', 'null'] }
+  }
+  return { type: 'object', title: of.zh, description: of.en, properties }
+}

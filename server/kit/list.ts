@@ -1,0 +1,136 @@
+import { Refusal } from '#contract/kit/errors.ts'
+import { integer } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { Parameters, type Rows } from '#server/db/query.ts'
+import { reachKey, scopeSql } from './access.ts'
+import type { Context, ReadPlan } from './context.ts'
+import { filters, orderOf } from './filter.ts'
+import { idOf, read, refusalOf } from './refuse.ts'
+import { keywordOf, keywordSql } from './search.ts'
+import { finisher, select } from './select.ts'
+import { tableName } from './table.ts'
+
+const pageFields = {
+  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
+  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
+}
+
+/** Page number and size of a request; refuses what is out of bounds. */
+export function pageOf(context: Context): { current: number; size: number; offset: number } {
+  const value = read(pageFields, { current: context.input.current ?? 1, size: context.input.size ?? 10 })
+  const [current, size] = [value.current as number, value.size as number]
+  return { current, size, offset: (current - 1) * size }
+}
+
+/** The fields of a list: those flagged for it and those asked for in `columns` (wire names, comma list). */
+function listFields(view: View, context: Context): ReadonlySet<string> {
+  const asked = new Set(typeof context.input.columns === 'string' ? context.input.columns.split(',') : [])
+  return new Set(
+    Object.entries(view.fields).flatMap(([name, field]) =>
+      field.list || asked.has(wireName(name, field)) || asked.has(name) ? [name] : [],
+    ),
+  )
+}
+
+export interface Conditions {
+  readonly into: Parameters
+  /** With the keyword found through the index. */
+  readonly where: string
+  /** With the keyword looked for row by row. */
+  readonly walk: string
+  readonly keyword: string
+}
+
+/** WHERE of a request: tenant, not deleted, data scope, filters, keyword. Refuses unknown or wrong filters. */
+export function conditionsOf(view: View, context: Context, extra: readonly string[] = [], beside?: ReadonlySet<string>): Conditions {
+  const { entity } = view
+  const into = new Parameters()
+  const parts = [`t.tenant_id = ${into.add(context.actor.tenantId)}`]
+  if (entity.softDelete) parts.push('not t.is_deleted')
+  const scope = scopeSql(entity, context.actor, 't', into)
+  if (scope) parts.push(scope)
+  const found = filters(view, context.input, into, beside)
+  if (found.problems.length > 0) throw refusalOf(found.problems)
+  parts.push(...found.where, ...extra)
+  const keyword = Object.values(entity.fields).some((field) => field.search) ? keywordOf(context.input.keyword) : ''
+  const condition = keyword ? keywordSql(entity, keyword, context.tools.searchMode, context.actor.tenantId, into) : undefined
+  const join = (last: string | undefined) => [...parts, ...(last ? [last] : [])].join(' and ')
+  return { into, where: join(condition?.index), walk: join(condition?.walk), keyword }
+}
+
+/**
+ * One page of an entity with its exact total, in one round trip: rows are found and ordered first, then joined to the names they
+ * link to. Answers `{records, total, size, current, pages}`.
+ */
+export function listPlan(view: View, context: Context, extra: readonly string[] = [], beside?: ReadonlySet<string>): ReadPlan {
+  const { entity } = view
+  const { current, size, offset } = pageOf(context)
+  const table = tableName(entity)
+  const selection = select(view, listFields(view, context))
+  const conditions = conditionsOf(view, context, extra, beside)
+  const counted = [...conditions.into.values]
+  const order = orderOf(view, context.input)
+  const key = [entity.name, context.actor.tenantId, reachKey(context.actor), conditions.where, JSON.stringify(counted)].join(' ')
+  const total = context.tools.totals.plan(key, context.actor.tenantId, entity.offline ? entity.name : undefined, {
+    text: `select count(*) from ${table} t where ${conditions.where}`,
+    values: counted,
+    once: conditions.keyword !== '',
+  })
+  // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n.
+  const hits = context.tools.totals.last(key)
+  const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 200_000
+  const limit = conditions.into.add(size)
+  const skip = conditions.into.add(offset)
+  const page = {
+    text: `select ${selection.columns} from (select t.* from ${table} t where ${walks ? conditions.walk : conditions.where} order by ${order} limit ${limit} offset ${skip}) t${selection.joins} order by ${order}`,
+    values: conditions.into.values,
+    once: conditions.keyword !== '',
+  }
+  const finish = finisher(view, selection.fields, context.language, context.actor)
+  return {
+    queries: [page, total.query],
+    answer([rows, count]: Rows[]) {
+      const all = total.total(count!)
+      return { records: rows!.rows.map(finish), total: all, size, current, pages: Math.ceil(all / size) }
+    },
+  }
+}
+
+/** Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen. */
+export function selectPlan(view: View, context: Context): ReadPlan {
+  const { entity } = view
+  const conditions = conditionsOf(view, context, [], new Set(['ids', 'num']))
+  const { title } = entity
+  const column = `t.${title.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+  return {
+    queries: [
+      {
+        text: `select t.id, ${column} as name from ${tableName(entity)} t where ${conditions.where} order by ${orderOf(view, context.input)} limit 50`,
+        values: conditions.into.values,
+        once: conditions.keyword !== '',
+      },
+    ],
+    answer: ([rows]) => rows!.rows,
+  }
+}
+
+/** One row by id, or 404. */
+export function detailPlan(view: View, context: Context): ReadPlan {
+  const { entity } = view
+  const into = new Parameters()
+  const id = idOf(context)
+  const selection = select(view)
+  const scope = scopeSql(entity, context.actor, 't', into)
+  const tenant = into.add(context.actor.tenantId)
+  const text = `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where t.tenant_id = ${tenant} and t.id = ${into.add(id)}${entity.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''}`
+  const finish = finisher(view, selection.fields, context.language, context.actor)
+  return {
+    queries: [{ text, values: into.values }],
+    answer([rows]) {
+      const row = rows!.rows[0]
+      if (!row) throw new Refusal('not_found', { what: entity })
+      return finish(row)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { isOpen } from '#contract/kit/may.ts'
+import { homeTime } from '#contract/kit/moment.ts'
+import { snake } from '#contract/kit/names.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from './access.ts'
+import type { Context } from './context.ts'
+import { tableName } from './table.ts'
+
+/** Locks rows of an entity that the person may see, in id order; refuses when one is missing. Rows have SQL column names. */
+export async function lockRows(of: Entity, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
+  const into = new Parameters()
+  const tenant = into.add(tx.tenantId)
+  const wanted = into.add(ids)
+  const scope = scopeSql(of, context.actor, 't', into)
+  const { rows } = await tx.run({
+    text: `select t.* from ${tableName(of)} t where t.tenant_id = ${tenant} and t.id = any(${wanted}::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} order by t.id for update of t`,
+    values: into.values,
+  })
+  if (rows.length !== ids.length) throw new Refusal('not_found', { what: of })
+  return rows
+}
+
+/** Refuses a row that was changed since the version the person saw; names who changed it and when. */
+export async function refuseStale(of: Entity, context: Context, tx: Transaction, row: Row, version: unknown): Promise<void> {
+  if (version === undefined || version === null || Number(version) === row.version) return
+  const { rows } = await tx.run({
+    text: 'select actor_name, at from audit_event where tenant_id = $1 and entity = $2 and entity_id = $3 order by id desc limit 1',
+    values: [tx.tenantId, of.name, row.id],
+  })
+  const last = rows[0]
+  throw new Refusal(
+    'stale',
+    {
+      what: String(row[snake(of.title)] ?? of[context.language]),
+      who: String(last?.actor_name ?? '—'),
+      when: homeTime(String(last?.at ?? row.updated_at)),
+    },
+    { id: row.id, version: row.version },
+  )
+}
+
+/** Refuses when the row's states close the verb. */
+export function refuseClosed(of: Entity, states: Entity['editable'], row: Row): void {
+  if (!states) return
+  const named = Object.fromEntries(Object.keys(states).map((field) => [field, row[snake(field)]]))
+  if (isOpen(states, named)) return
+  const closed = Object.keys(states).find((field) => !states[field]!.includes(String(named[field])))!
+  const field = of.fields[closed]
+  const state: Words | string =
+    field?.kind === 'choice' ? (field.of[String(named[closed])] ?? String(named[closed])) : String(named[closed])
+  throw new Refusal('closed', { state })
+}

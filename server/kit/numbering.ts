@@ -1,0 +1,18 @@
+import type { Transaction } from '#server/db/pool.ts'
+
+/** Where the business lives, for the year in a number. */
+const zone = 'Asia/Shanghai'
+
+/**
+ * The next number by a rule such as `ZC-{yyyy}-000000`: the zeros become a serial of at least that many digits that restarts
+ * with the year. A number is never given twice; a transaction that fails leaves no gap.
+ */
+export async function nextNumber(tx: Transaction, entity: string, rule: string): Promise<string> {
+  const year = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric' }).format(new Date())
+  const dated = rule.replace('{yyyy}', year)
+  const { rows } = await tx.run({
+    text: `insert into number_counter (tenant_id, key, value) values ($1, $2, 1) on conflict (tenant_id, key) do update set value = number_counter.value + 1 returning value`,
+    values: [tx.tenantId, `${entity} ${dated}`],
+  })
+  return dated.replace(/0+$/, (zeros) => String(rows[0]!.value).padStart(zeros.length, '0'))
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '#contract/kit/errors.ts'
+import type { FieldMap } from '#contract/kit/field.ts'
+import { type Parsed, type ParseOptions, parse } from '#contract/kit/parse.ts'
+import { type Problem, sayProblem } from '#contract/kit/problem.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Context } from './context.ts'
+
+/** The refusal that names every problem in one sentence; its data lists them by field. */
+export function refusalOf(problems: readonly Problem[]): Refusal {
+  const all: Words = {
+    zh: problems.map((one) => sayProblem(one, 'zh')).join('；'),
+    en: problems.map((one) => sayProblem(one, 'en')).join('; '),
+  }
+  return new Refusal(
+    'bad_input',
+    { problems: all },
+    problems.map(({ field, rule }) => ({ field, rule })),
+  )
+}
+
+/** Reads an input by its facts; refuses with every problem. */
+export function read(fields: FieldMap, raw: unknown, options?: ParseOptions): Parsed {
+  const { value, problems } = parse(fields, raw, options)
+  if (problems.length > 0) throw refusalOf(problems)
+  return value
+}
+
+const idField = { id: { kind: 'ids', zh: '编号', en: 'Id', required: true } } as const
+const idsField = { ids: { kind: 'ids', zh: '编号', en: 'Ids', required: true } } as const
+
+/** The `id` of a request; refuses what is none. */
+export function idOf(context: Context): string {
+  const [id] = read(idField, { id: context.input.id }).id as string[]
+  if (!id) throw refusalOf([{ field: 'id', label: idField.id, rule: 'required' }])
+  return id
+}
+
+/** The `ids` of a request, at least one; in the order that rows are locked. */
+export function idsOf(context: Context): string[] {
+  const ids = read(idsField, { ids: context.input.ids }).ids as string[]
+  if (ids.length === 0) throw refusalOf([{ field: 'ids', label: idsField.ids, rule: 'required' }])
+  return ids.sort()
+}

@@ -1,0 +1,196 @@
+import { v7 as uuid } from 'uuid'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { isId, type Parsed, type Raw } from '#contract/kit/parse.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { machinesOf } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import { type Change, record } from './event.ts'
+import { hooksOf } from './hooks.ts'
+import { saveLines } from './lines.ts'
+import { linkNames } from './links.ts'
+import { lockRows, refuseClosed, refuseStale } from './lock.ts'
+import { nextNumber } from './numbering.ts'
+import { read, refusalOf } from './refuse.ts'
+import { columnName, tableName } from './table.ts'
+import { moveSubtree, pathBelow, refuseWithChildren } from './tree.ts'
+import { uniqueRefusal } from './unique.ts'
+import { refuseUsed } from './used.ts'
+
+export interface Saved {
+  readonly id: string
+  readonly version: number
+}
+
+/** One field of a draft beside what the row holds now. */
+interface Difference {
+  readonly name: string
+  readonly field: Field
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** Values compare as they are stored: amounts and decimals by number, moments by instant. */
+function same(field: Field, from: unknown, to: unknown): boolean {
+  if (from === to || (from ?? null) === (to ?? null)) return true
+  if (from === null || to === null || from === undefined || to === undefined) return false
+  if (field.kind === 'money' || field.kind === 'decimal') return Number(from) === Number(to)
+  if (field.kind === 'time') return Date.parse(String(from)) === Date.parse(String(to))
+  return false
+}
+
+function differences(view: View, draft: Parsed, row: Row | undefined): Difference[] {
+  const own = (row?.custom ?? {}) as Row
+  return Object.entries(view.fields).flatMap(([name, field]) => {
+    const wire = wireName(name, field)
+    if (!(wire in draft)) return []
+    const from = row ? (view.custom.has(name) ? own[name] : row[columnName(name, field)]) : undefined
+    return same(field, from, draft[wire]) ? [] : [{ name, field, from: from ?? null, to: draft[wire] }]
+  })
+}
+
+const changesOf = (found: readonly Difference[], names: ReadonlyMap<string, string>): Record<string, Change> =>
+  Object.fromEntries(
+    found.map(({ name, field, from, to }) => [
+      wireName(name, field),
+      field.kind === 'link' ? { from, to, fromName: names.get(String(from)) ?? null, toName: names.get(String(to)) ?? null } : { from, to },
+    ]),
+  )
+
+/** Columns and values that a set of differences writes; a tenant's own fields go into one jsonb column. */
+function assignments(view: View, found: readonly Difference[], row: Row | undefined): Map<string, unknown> {
+  const set = new Map<string, unknown>()
+  const own = found.filter(({ name }) => view.custom.has(name))
+  for (const { name, field, to } of found) if (!view.custom.has(name)) set.set(columnName(name, field), to)
+  if (own.length > 0)
+    set.set('custom', JSON.stringify({ ...((row?.custom ?? {}) as Row), ...Object.fromEntries(own.map(({ name, to }) => [name, to])) }))
+  return set
+}
+
+function indexCustom(view: View, tx: Transaction, id: string, found: readonly Difference[]): void {
+  for (const { name, to } of found) {
+    if (!view.custom.has(name)) continue
+    tx.later({
+      text: 'delete from custom_value where tenant_id = $1 and entity = $2 and id = $3 and code = $4',
+      values: [tx.tenantId, view.entity.name, id, name],
+    })
+    if (to !== null)
+      tx.later({
+        text: 'insert into custom_value (tenant_id, entity, code, value, id) values ($1, $2, $3, $4, $5)',
+        values: [tx.tenantId, view.entity.name, name, String(to), id],
+      })
+  }
+}
+
+/** What a new row gets without being asked: states, numbers, and the column of a tree. */
+async function initials(of: Entity, tx: Transaction, id: string, draft: Parsed, set: Map<string, unknown>): Promise<void> {
+  const states = new Set(machinesOf(of).map((on) => on.field))
+  for (const [name, field] of Object.entries(of.fields)) {
+    const column = columnName(name, field)
+    if (field.kind === 'choice' && field.initial && (states.has(name) || !set.has(column))) set.set(column, field.initial)
+    if (field.kind === 'numbering') set.set(column, await nextNumber(tx, of.name, field.rule))
+  }
+  if (of.tree) set.set('path', await pathBelow(of, tx, id, draft[`${of.tree}Id`]))
+}
+
+async function add(view: View, context: Context, tx: Transaction, draft: Parsed, givenId: string | undefined): Promise<Saved> {
+  const { entity } = view
+  const id = givenId ?? uuid()
+  const found = differences(view, draft, undefined).filter(({ to }) => to !== null)
+  const set = assignments(view, found, undefined)
+  const names = await linkNames(view, context, tx, found)
+  await initials(entity, tx, id, draft, set)
+  for (const [column, value] of Object.entries((await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft })) ?? {}))
+    set.set(column, value)
+  const into = new Parameters()
+  const columns = ['tenant_id', 'id', 'created_by', 'updated_by', ...set.keys()]
+  const places = [tx.tenantId, id, context.actor.userId, context.actor.userId, ...set.values()].map((value) => into.add(value))
+  await uniqueRefusal(view, draft, () =>
+    tx.run({ text: `insert into ${tableName(entity)} (${columns.join(', ')}) values (${places.join(', ')})`, values: into.values }),
+  )
+  indexCustom(view, tx, id, found)
+  record(context, tx, { entity: entity.name, entityId: id, verb: 'add', version: 1, changes: changesOf(found, names) })
+  return { id, version: 1 }
+}
+
+async function change(view: View, context: Context, tx: Transaction, id: string, version: unknown, draft: Parsed): Promise<Saved> {
+  const { entity } = view
+  const [row] = await lockRows(entity, context, tx, [id])
+  await refuseStale(entity, context, tx, row!, version)
+  refuseClosed(entity, entity.editable, row!)
+  const found = differences(view, draft, row)
+  if (found.length === 0) return { id, version: Number(row!.version) }
+  const set = assignments(view, found, row)
+  const names = found.some(({ field }) => field.kind === 'link') ? await linkNames(view, context, tx, found) : new Map<string, string>()
+  if (entity.tree && found.some(({ name }) => name === entity.tree))
+    set.set('path', await moveSubtree(entity, tx, row!, draft[`${entity.tree}Id`]))
+  for (const [column, value] of Object.entries((await hooksOf(entity)?.beforeChange?.(context, tx, { row: row!, draft })) ?? {}))
+    set.set(column, value)
+  const into = new Parameters()
+  const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
+  const next = Number(row!.version) + 1
+  const write = {
+    text: `update ${tableName(entity)} set ${assigned.join(', ')}, version = ${into.add(next)}, updated_by = ${into.add(context.actor.userId)}, updated_at = now() where tenant_id = ${into.add(tx.tenantId)} and id = ${into.add(id)}`,
+    values: into.values,
+  }
+  if (found.some(({ field }) => field.unique)) await uniqueRefusal(view, draft, () => tx.run(write))
+  else tx.later(write)
+  indexCustom(view, tx, id, found)
+  record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(found, names) })
+  return { id, version: next }
+}
+
+/**
+ * Adds a row, or changes the one whose `id` is given: absent stays, null clears, `version` refuses what somebody else changed
+ * meanwhile. Lines given with a parent are saved in the same transaction. Refuses unknown and read-only fields.
+ * A phone names the id of a new row itself, as `newId`.
+ */
+export async function submit(view: View, context: Context, tx: Transaction): Promise<Saved> {
+  const { entity } = view
+  const input: Raw = context.input
+  const lines = entity.lines ?? []
+  const given = typeof input.id === 'string' && input.id !== '' && input.id !== '0' ? input.id : undefined
+  if (input.id !== undefined && input.id !== null && typeof input.id !== 'string')
+    throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])
+  if (given && !isId(given)) throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])
+  const version = input.version
+  if (version !== undefined && version !== null && !/^\d{1,9}$/.test(String(version)))
+    throw refusalOf([{ field: 'version', label: { zh: '版本', en: 'Version' }, rule: 'not_integer' }])
+  const newId = given === undefined && context.op && isId(input.newId) ? input.newId : undefined
+  const draft = read(view.fields, input, {
+    partial: given !== undefined,
+    beside: ['id', 'version', ...(context.op ? ['newId'] : []), ...lines.map((line) => line.as)],
+  })
+  if (given && Object.keys(draft).length === 0 && !lines.some((line) => line.as in input))
+    throw refusalOf([{ field: '', label: entity, rule: 'required' }])
+  const saved = given ? await change(view, context, tx, given, version, draft) : await add(view, context, tx, draft, newId)
+  for (const line of lines) if (line.as in input) await saveLines({ ...line, parent: entity.name }, context, tx, saved.id, input[line.as])
+  await hooksOf(entity)?.afterSave?.(context, tx, { id: saved.id, draft, isNew: !given })
+  return saved
+}
+
+/** Removes rows by `ids`, all or nothing. Refuses rows whose state closes it, that others need, or that are outside the person's scope. */
+export async function remove(view: View, context: Context, tx: Transaction, ids: readonly string[]): Promise<{ removed: number }> {
+  const { entity } = view
+  const rows = await lockRows(entity, context, tx, ids)
+  for (const row of rows) refuseClosed(entity, entity.removable, row)
+  if (entity.tree) await refuseWithChildren(entity, tx, ids)
+  await refuseUsed(entity, tx, ids)
+  await hooksOf(entity)?.beforeRemove?.(context, tx, { rows })
+  if (entity.softDelete)
+    tx.later({
+      text: `update ${tableName(entity)} set is_deleted = true, version = version + 1, updated_by = $3, updated_at = now() where tenant_id = $1 and id = any($2::uuid[])`,
+      values: [tx.tenantId, ids, context.actor.userId],
+    })
+  else tx.later({ text: `delete from ${tableName(entity)} where tenant_id = $1 and id = any($2::uuid[])`, values: [tx.tenantId, ids] })
+  tx.later({
+    text: 'delete from custom_value where tenant_id = $1 and entity = $2 and id = any($3::uuid[])',
+    values: [tx.tenantId, entity.name, ids],
+  })
+  for (const row of rows)
+    record(context, tx, { entity: entity.name, entityId: String(row.id), verb: 'remove', version: Number(row.version) + 1 })
+  return { removed: rows.length }
+}

@@ -1,0 +1,53 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Parameters } from '#server/db/query.ts'
+import { likeText } from './filter.ts'
+import { tableName } from './table.ts'
+
+/**
+ * index: the gram index, which needs functions marked leakproof; table: a table of grams, where the database refuses that.
+ */
+export type SearchMode = 'index' | 'table'
+
+/** A keyword as the `search` column holds its text: lower case, without the mark between fields. */
+export const keywordOf = (typed: unknown): string =>
+  typeof typed === 'string' ? typed.toLowerCase().replaceAll('|', ' ').trim().slice(0, 100) : ''
+
+// Fragments as the database function gramsx makes them; a keyword that has none can only be found by a scan.
+const hasGrams = (keyword: string): boolean => [...keyword].some((letter) => letter > '~') || /[!-~ ]{3}/.test(keyword)
+
+export interface KeywordCondition {
+  /** Finds through the grams; the same as `walk` where there are none. */
+  readonly index: string
+  /** Looks into each row; cheap when rows come in order and most of them match. */
+  readonly walk: string
+}
+
+/** The condition that a row of the entity holds a keyword, over the alias `t`. */
+export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenantId: string, into: Parameters): KeywordCondition {
+  if (!of.large) {
+    const walk = `t.search like ${into.add(`%${likeText(keyword)}%`)}`
+    return { index: walk, walk }
+  }
+  const typed = into.add(keyword)
+  const walk = `strpos(t.search, ${typed}) > 0`
+  if (!hasGrams(keyword)) return { index: walk, walk }
+  if (mode === 'index') return { index: `gramsx(t.search) @> gramsx(${typed}) and ${walk}`, walk }
+  // One gram narrows; the rest of the keyword is looked for in the rows it names.
+  return {
+    index: `t.id in (select g.id from search_gram g where g.tenant_id = ${into.add(tenantId)} and g.entity = ${into.add(of.name)}
+      and g.gram = (select k.gram from unnest(gramsx(${typed})) k(gram) order by length(k.gram) desc limit 1)) and ${walk}`,
+    walk,
+  }
+}
+
+/** SQL that keeps the table of grams of an entity up to date and fills it; run by the owner where marking functions leakproof is refused. */
+export function gramTableSql(of: Entity): string {
+  const table = tableName(of)
+  return `create or replace function ${table}_grams() returns trigger language plpgsql as $$ begin
+  delete from search_gram where tenant_id = new.tenant_id and entity = '${of.name}' and id = new.id;
+  insert into search_gram (tenant_id, entity, gram, id) select new.tenant_id, '${of.name}', g, new.id from (select distinct unnest(public.gramsx(new.search)) g) x on conflict do nothing;
+  return null;
+end $$;
+create or replace trigger ${table}_grams_add after insert on ${table} for each row execute function ${table}_grams();
+create or replace trigger ${table}_grams_change after update on ${table} for each row when (old.search is distinct from new.search) execute function ${table}_grams();`
+}

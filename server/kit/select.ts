@@ -1,0 +1,87 @@
+import type { Field } from '#contract/kit/field.ts'
+import { can, type Grants } from '#contract/kit/may.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { entityNamed, machinesOf } from '#contract/registry.ts'
+import type { Row } from '#server/db/query.ts'
+import { columnName, tableName } from './table.ts'
+
+export interface Selection {
+  /** Columns named as they travel, over the alias `t`. */
+  readonly columns: string
+  /** Joins that bring the names of linked rows. */
+  readonly joins: string
+  readonly fields: readonly (readonly [string, Field])[]
+}
+
+const linked = (name: string, field: Extract<Field, { kind: 'link' }>, index: number) => {
+  const target = entityNamed(field.to)
+  const alias = `l${index}`
+  const title = columnName(target.title, target.fields[target.title]!)
+  const join = ` left join ${tableName(target)} ${alias} on ${alias}.tenant_id = t.tenant_id and ${alias}.id = t.${columnName(name, field)}`
+  return { join, column: `${alias}.${title} as "${name}Name"` }
+}
+
+/** SQL of the perfection of a row: the share of filled important fields, 0 to 100. */
+function perfection(view: View): string | undefined {
+  const important = Object.entries(view.fields).filter(([name, field]) => field.important && !view.custom.has(name))
+  if (important.length === 0) return undefined
+  return `round(100.0 * (${important.map(([name, field]) => `(t.${columnName(name, field)} is not null)::int`).join(' + ')}) / ${important.length})::int as perfection`
+}
+
+/** The columns and joins that read the named fields of a view; all fields when none are named. */
+export function select(view: View, only?: ReadonlySet<string>): Selection {
+  const states = new Set(machinesOf(view.entity).map((on) => on.field))
+  // The row's states decide what may be done with it, so they are read even where a tenant hides them.
+  const hidden = [...states].filter((name) => !(name in view.fields)).map((name) => [name, view.entity.fields[name]!] as const)
+  const fields = [...Object.entries(view.fields), ...hidden].filter(
+    ([name]) => !only || only.has(name) || states.has(name) || name === view.entity.title,
+  )
+  const columns = [
+    't.id',
+    't.version',
+    't.created_at as "createTime"',
+    't.updated_at as "updateTime"',
+    'maker.real_name as "createUserName"',
+  ]
+  let joins = ' left join app_user maker on maker.tenant_id = t.tenant_id and maker.id = t.created_by'
+  fields.forEach(([name, field], index) => {
+    if (view.custom.has(name)) return
+    const column = columnName(name, field)
+    columns.push(column === wireName(name, field) ? `t.${column}` : `t.${column} as "${wireName(name, field)}"`)
+    if (field.kind === 'link') {
+      const link = linked(name, field, index)
+      joins += link.join
+      columns.push(link.column)
+    }
+  })
+  if (view.custom.size > 0) columns.push('t.custom')
+  const share = perfection(view)
+  if (share) columns.push(share)
+  return { columns: columns.join(', '), joins, fields }
+}
+
+/** Turns rows of a selection into what travels: the words of choices, a tenant's own fields, and what may be done. */
+export function finisher(view: View, fields: Selection['fields'], language: Language, grants: Grants | null): (row: Row) => Row {
+  const choices = fields.flatMap(([name, field]) =>
+    field.kind === 'choice' && !view.custom.has(name) ? [[name, `${name}Value`, field.of] as const] : [],
+  )
+  const numbers = fields.flatMap(([name, field]) => (field.kind === 'decimal' && !view.custom.has(name) ? [name] : []))
+  const custom = [...view.custom]
+  const machines = machinesOf(view.entity)
+  return (row) => {
+    for (const [name, word, of] of choices) {
+      const value = row[name]
+      row[word] = value === null || value === undefined ? null : (of[value as string]?.[language] ?? value)
+    }
+    for (const name of numbers) if (row[name] !== null) row[name] = Number(row[name])
+    if (custom.length > 0) {
+      const own = (row.custom ?? {}) as Row
+      for (const name of custom) row[name] = own[name] ?? null
+      delete row.custom
+    }
+    if (grants) row.can = can(view.entity, machines, row, grants)
+    return row
+  }
+}

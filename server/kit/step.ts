@@ -1,0 +1,112 @@
+import { Refusal } from '#contract/kit/errors.ts'
+import { type Machine, type Step, sourcesOf } from '#contract/kit/machine.ts'
+import { snake } from '#contract/kit/names.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import { record } from './event.ts'
+import { lockRows, refuseStale } from './lock.ts'
+import { idOf, idsOf, read } from './refuse.ts'
+import { tableName } from './table.ts'
+
+export interface StepGiven {
+  readonly context: Context
+  readonly tx: Transaction
+  readonly row: Row
+  readonly input: Parsed
+}
+/** What a step does beside changing the state; answers further columns of the row to write. */
+export type Effect = (given: StepGiven) => Promise<Record<string, unknown> | undefined>
+
+const effects = new Map<string, Effect>()
+const keyOf = (on: Machine, name: string): string => `${on.entity}.${on.field}.${name}`
+
+/** Gives a step its effect; once per step. A step without one needs no line at all. */
+export function step<M extends Machine>(on: M, name: keyof M['steps'] & string, effect: Effect): void {
+  if (effects.has(keyOf(on, name))) throw new Error(`${keyOf(on, name)} has an effect already`)
+  effects.set(keyOf(on, name), effect)
+}
+
+function refuseState(on: Machine, step: Step, state: string): never {
+  const words = on.states[state] ?? { zh: state, en: state }
+  const from = sourcesOf(on, step).map((name) => on.states[name]!)
+  const joined: Words = { zh: from.map((one) => one.zh).join('、'), en: from.map((one) => one.en).join(', ') }
+  throw new Refusal('wrong_state', { state: words, step: { zh: step.zh, en: step.en }, from: joined })
+}
+
+/** The newest event of the machine on a row whose effect nobody has taken back yet. */
+async function standing(on: Machine, tx: Transaction, id: string): Promise<Row | undefined> {
+  const { rows } = await tx.run({
+    text: `select e.id, e.verb, e.from_state from audit_event e where e.tenant_id = $1 and e.entity = $2 and e.entity_id = $3 and e.field = $4 and e.undoes is null
+      and not exists (select 1 from audit_event u where u.tenant_id = e.tenant_id and u.undoes = e.id) order by e.id desc limit 1`,
+    values: [tx.tenantId, on.entity, id, on.field],
+  })
+  return rows[0]
+}
+
+async function target(on: Machine, step: Step, tx: Transaction, row: Row): Promise<{ to: string; undoes?: string }> {
+  if (typeof step.to === 'string') return { to: step.to }
+  const event = await standing(on, tx, String(row.id))
+  if (!event || !step.to.before.includes(String(event.verb))) refuseState(on, step, String(row[snake(on.field)]))
+  return { to: String(event.from_state), undoes: String(event.id) }
+}
+
+/** Runs one step on a locked row: machine, effect, event, version. Also how a step raises an inner one in its own transaction. */
+export async function apply(
+  on: Machine,
+  name: string,
+  context: Context,
+  tx: Transaction,
+  row: Row,
+  input: Parsed = {},
+): Promise<{ id: string; version: number }> {
+  const declared = on.steps[name]
+  if (!declared) throw new Error(`${on.entity} has no step ${name}`)
+  const of = entityNamed(on.entity)
+  const column = snake(on.field)
+  const state = String(row[column])
+  if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)
+  const { to, undoes } = await target(on, declared, tx, row)
+  const extra = (await effects.get(keyOf(on, name))?.({ context, tx, row, input })) ?? {}
+  const version = Number(row.version) + 1
+  const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
+  const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]
+  tx.later({
+    text: `update ${tableName(of)} set ${Object.keys(columns)
+      .map((key, index) => `${key} = $${index + 3}`)
+      .join(', ')}, updated_at = now() where tenant_id = $1 and id = $2`,
+    values,
+  })
+  record(context, tx, {
+    entity: of.name,
+    entityId: String(row.id),
+    verb: name,
+    field: on.field,
+    from: state,
+    to,
+    undoes,
+    version,
+    input: Object.keys(input).length > 0 ? input : undefined,
+  })
+  Object.assign(row, columns)
+  return { id: String(row.id), version }
+}
+
+/** A step asked for from outside: locks the rows, refuses old versions, and runs it on each, all or nothing. */
+export async function runStep(on: Machine, name: string, context: Context, tx: Transaction): Promise<unknown> {
+  const of = entityNamed(on.entity)
+  const declared = on.steps[name]!
+  const many = declared.many === true && context.input.ids !== undefined
+  const ids = many ? idsOf(context) : [idOf(context)]
+  const input = read(declared.input, context.input, { beside: ['id', 'ids', 'version'] })
+  const rows = await lockRows(of, context, tx, ids)
+  const done: { id: string; version: number }[] = []
+  for (const row of rows) {
+    if (!many) await refuseStale(of, context, tx, row, context.input.version)
+    done.push(await apply(on, name, context, tx, row, input))
+  }
+  return many ? done : done[0]
+}

@@ -1,0 +1,52 @@
+import type { Query, Rows } from '#server/db/query.ts'
+
+export interface TotalPlan {
+  readonly query: Query
+  /** The exact total from the answer of `query`. */
+  total(rows: Rows): number
+}
+
+export interface Totals {
+  /** The total that was remembered last, an estimate for planning; undefined when there is none. */
+  last(key: string): number | undefined
+  /** `entity`: whose changes in sync_change make the remembered total invalid; none where its changes are not recorded. */
+  plan(key: string, tenantId: string, entity: string | undefined, count: Query): TotalPlan
+}
+
+/**
+ * Exact totals without counting every time. A total is remembered with the oldest transaction that was running when it was
+ * counted; the newest change of the entity in sync_change says in one index probe whether it still holds, and the same statement
+ * counts again where it does not. `most`: how many totals are remembered.
+ */
+export function rememberTotals(most = 20_000): Totals {
+  const remembered = new Map<string, { total: number; horizon: string }>()
+  const keep = (key: string, row: Record<string, unknown>): number => {
+    const total = Number(row.total)
+    if (remembered.size >= most) remembered.delete(remembered.keys().next().value!)
+    remembered.set(key, { total, horizon: String(row.horizon) })
+    return total
+  }
+  return {
+    last: (key) => remembered.get(key)?.total,
+    plan(key, tenantId, entity, count) {
+      const values = count.values ?? []
+      const once = count.once
+      if (!entity) return { query: { text: `select (${count.text}) as total`, values, once }, total: (rows) => Number(rows.rows[0]!.total) }
+      const horizon = 'pg_snapshot_xmin(pg_current_snapshot())::text as horizon'
+      const known = remembered.get(key)
+      if (!known)
+        return { query: { text: `select (${count.text}) as total, ${horizon}`, values, once }, total: (rows) => keep(key, rows.rows[0]!) }
+      const at = (offset: number) => `$${values.length + offset}`
+      return {
+        query: {
+          // ORDER BY … LIMIT 1 keeps the index probe under a generic plan, where exists() becomes a scan.
+          text: `select case when (select c.xid from sync_change c where c.tenant_id = ${at(1)} and c.entity = ${at(2)} order by c.xid desc limit 1) >= ${at(3)}::xid8
+            then (${count.text}) end as total, ${horizon}`,
+          values: [...values, tenantId, entity, known.horizon],
+          once,
+        },
+        total: (rows) => (rows.rows[0]!.total === null ? known.total : keep(key, rows.rows[0]!)),
+      }
+    },
+  }
+}

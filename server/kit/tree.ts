@@ -1,0 +1,135 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { snake } from '#contract/kit/names.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row, Rows } from '#server/db/query.ts'
+import { scopeSql } from './access.ts'
+import type { Context, ReadPlan } from './context.ts'
+import { conditionsOf } from './list.ts'
+import { read } from './refuse.ts'
+import { finisher, select } from './select.ts'
+import { tableName } from './table.ts'
+
+/** Where a subtree's paths end: every path below `p` lies from `p` to `p` with this character. */
+const last = '\u007f'
+
+/** The path of a row below a parent; refuses a parent that is not there. */
+export async function pathBelow(of: Entity, tx: Transaction, id: string, parentId: unknown): Promise<string> {
+  if (!parentId) return `${id}/`
+  const { rows } = await tx.run({
+    text: `select path from ${tableName(of)} where tenant_id = $1 and id = $2${of.softDelete ? ' and not is_deleted' : ''} for share`,
+    values: [tx.tenantId, parentId],
+  })
+  if (!rows[0]) throw new Refusal('not_found', { what: of })
+  return `${rows[0].path}${id}/`
+}
+
+/** Moves a subtree below another parent and answers the row's new path; refuses a move below itself. */
+export async function moveSubtree(of: Entity, tx: Transaction, row: Row, parentId: unknown): Promise<string> {
+  // Two moves at once could each be free of a cycle and make one together.
+  await tx.run({ text: `select pg_advisory_xact_lock(hashtextextended($1, 0))`, values: [`tree ${of.name} ${tx.tenantId}`] })
+  const path = await pathBelow(of, tx, String(row.id), parentId)
+  const old = String(row.path)
+  if (path.startsWith(old) && path !== old) throw new Refusal('cycle')
+  tx.later({
+    text: `update ${tableName(of)} set path = $3 || substr(path, $4) where tenant_id = $1 and path > $2 and path < $5`,
+    values: [tx.tenantId, old, path, old.length + 1, `${old}${last}`],
+  })
+  return path
+}
+
+/** Refuses to remove rows that have others below them which stay. */
+export async function refuseWithChildren(of: Entity, tx: Transaction, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select 1 from ${tableName(of)} where tenant_id = $1 and ${snake(of.tree!)}_id = any($2::uuid[]) and not id = any($2::uuid[])${of.softDelete ? ' and not is_deleted' : ''} limit 1`,
+    values: [tx.tenantId, ids],
+  })
+  if (rows.length > 0) throw new Refusal('in_use', { what: of })
+}
+
+interface Node {
+  id: string
+  parentId: string | null
+  name: string
+  hasChildren: boolean
+  children?: Node[]
+  [extra: string]: unknown
+}
+
+const nodeColumns = (of: Entity, alias: string): string => {
+  const parent = `${snake(of.tree!)}_id`
+  const live = of.softDelete ? ' and not c.is_deleted' : ''
+  return `${alias}.id, ${alias}.${parent} as "parentId", ${alias}.${snake(of.title)} as name, ${alias}.${snake(of.title)} as title, ${alias}.id as key, ${alias}.id as value,
+    exists (select 1 from ${tableName(of)} c where c.tenant_id = ${alias}.tenant_id and c.${parent} = ${alias}.id${live}) as "hasChildren"`
+}
+
+const kinds = (of: Entity): string[] =>
+  Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'choice' && field.required ? [name] : []))
+
+/** The whole tree as nested nodes `{id, parentId, name, hasChildren, children}`; a keyword keeps what matches and what is above it. */
+export function treePlan(view: View, context: Context): ReadPlan {
+  const of = view.entity
+  const conditions = conditionsOf(view, { ...context, input: { ...context.input, keyword: undefined } }, [], new Set(['parentId']))
+  const extra = kinds(of)
+    .map((name) => `, t.${snake(name)} as "${name}"`)
+    .join('')
+  return {
+    queries: [
+      {
+        text: `select ${nodeColumns(of, 't')}${extra} from ${tableName(of)} t where ${conditions.where} order by ${orderSql(of)}`,
+        values: conditions.into.values,
+      },
+    ],
+    answer([rows]: Rows[]) {
+      const nodes = rows!.rows as unknown as Node[]
+      const byId = new Map(nodes.map((node) => [node.id, node]))
+      const roots: Node[] = []
+      for (const node of nodes) {
+        const parent = node.parentId ? byId.get(node.parentId) : undefined
+        if (!parent) roots.push(node)
+        else {
+          parent.children ??= []
+          parent.children.push(node)
+        }
+      }
+      return roots
+    },
+  }
+}
+
+const orderSql = (of: Entity): string =>
+  `${of.sort && of.sort.by !== 'createTime' ? `t.${snake(of.sort.by)} nulls last, ` : ''}t.${snake(of.title)}, t.id`
+
+/** The nodes directly below `parentId`; the roots without one. `full`: whole rows instead of nodes. */
+export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan {
+  const of = view.entity
+  const conditions = conditionsOf(view, context, [], new Set(['parentId']))
+  const column = `t.${snake(of.tree!)}_id`
+  const parent = read(
+    { parent: { kind: 'link', to: of.name, zh: '上级', en: 'Parent' } },
+    { parentId: context.input.parentId ?? null },
+  ).parentId
+  const isRoot = parent === null
+  // A person who sees part of the tree starts where that part starts.
+  const scope = isRoot ? scopeSql(of, context.actor, 'up', conditions.into) : ''
+  const below = isRoot
+    ? scope
+      ? `(${column} is null or not exists (select 1 from ${tableName(of)} up where up.tenant_id = t.tenant_id and up.id = ${column} and ${scope}))`
+      : `${column} is null`
+    : `${column} = ${conditions.into.add(String(parent))}::uuid`
+  const selection = select(view)
+  const columns = full
+    ? `${selection.columns}, exists (select 1 from ${tableName(of)} c where c.tenant_id = t.tenant_id and c.${snake(of.tree!)}_id = t.id${of.softDelete ? ' and not c.is_deleted' : ''}) as "hasChildren"`
+    : nodeColumns(of, 't')
+  const finish = finisher(view, selection.fields, context.language, context.actor)
+  return {
+    queries: [
+      {
+        text: `select ${columns} from ${tableName(of)} t${full ? selection.joins : ''} where ${conditions.where} and ${below} order by ${orderSql(of)}`,
+        values: conditions.into.values,
+      },
+    ],
+    answer: ([rows]: Rows[]) => (full ? rows!.rows.map(finish) : rows!.rows),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { snake } from '#contract/kit/names.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Rows } from '#server/db/query.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from './access.ts'
+import type { Context, ReadPlan } from './context.ts'
+import { idOf } from './refuse.ts'
+import { finisher, select } from './select.ts'
+import { tableName } from './table.ts'
+
+/** Lines that travel with their parent at most; more are read through their own list. */
+const most = 500
+
+/** A detail together with the lines that are saved with it, in the same round trip. */
+export function withLines(of: Entity, context: Context, plan: ReadPlan): ReadPlan {
+  const lines = of.lines ?? []
+  if (lines.length === 0) return plan
+  const id = idOf(context)
+  const parts = lines.map((line) => {
+    const view = context.actor.settings.view(entityNamed(line.entity))
+    const selection = select(view)
+    const into = new Parameters()
+    const conditions = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, `t.${snake(line.by)}_id = ${into.add(id)}`]
+    const scope = scopeSql(view.entity, context.actor, 't', into)
+    if (scope) conditions.push(scope)
+    return {
+      query: {
+        text: `select ${selection.columns} from ${tableName(view.entity)} t${selection.joins} where ${conditions.join(' and ')} order by t.created_at, t.id limit ${most}`,
+        values: into.values,
+      },
+      finish: finisher(view, selection.fields, context.language, null),
+      as: line.as,
+    }
+  })
+  return {
+    queries: [...plan.queries, ...parts.map((part) => part.query)],
+    answer(results: Rows[]) {
+      const row = plan.answer(results) as Record<string, unknown>
+      parts.forEach((part, index) => {
+        row[part.as] = results[plan.queries.length + index]!.rows.map(part.finish)
+      })
+      return row
+    },
+  }
+}

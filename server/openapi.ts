@@ -1,0 +1,186 @@
+import { pathsOf } from '#contract/kit/call.ts'
+import { type Entity, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
+import type { FieldMap } from '#contract/kit/field.ts'
+import { urlOf } from '#contract/kit/machine.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
+import { fieldSchema, inputSchema, rowSchema, type Schema } from '#server/kit/json-schema.ts'
+
+interface Operation {
+  readonly method: string
+  readonly urls: readonly string[]
+  readonly name: string
+  readonly words: Words
+  readonly tag: string
+  readonly query?: Record<string, Schema>
+  readonly body?: Schema
+  readonly data: Schema
+  readonly isPublic?: boolean
+}
+
+const id: Schema = { type: 'string', format: 'uuid' }
+const saved: Schema = { type: 'object', properties: { id, version: { type: 'integer' } } }
+const ref = (of: Entity): Schema => ({ $ref: `#/components/schemas/${of.name}` })
+const list = (items: Schema): Schema => ({ type: 'array', items })
+const page = (items: Schema): Schema => ({
+  type: 'object',
+  properties: {
+    records: list(items),
+    total: { type: 'integer' },
+    size: { type: 'integer' },
+    current: { type: 'integer' },
+    pages: { type: 'integer' },
+  },
+})
+const paging: Record<string, Schema> = {
+  current: { type: 'integer', minimum: 1, default: 1 },
+  size: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
+  keyword: { type: 'string' },
+  ascs: { type: 'string' },
+  descs: { type: 'string' },
+  columns: { type: 'string' },
+  createTime_dategt: { type: 'string' },
+  createTime_datelt: { type: 'string' },
+}
+
+const filtersOf = (of: Entity): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(of.fields).flatMap(([name, field]) =>
+      ['json', 'items', 'ids'].includes(field.kind)
+        ? []
+        : [[wireName(name, field), { type: 'string', title: field.zh, description: field.en }]],
+    ),
+  )
+
+const verbWords: Readonly<Record<Verb, Words>> = {
+  list: { zh: '列表', en: 'List' },
+  page: { zh: '分页', en: 'Page' },
+  detail: { zh: '详情', en: 'Detail' },
+  submit: { zh: '新增或修改', en: 'Add or change' },
+  remove: { zh: '删除', en: 'Remove' },
+  select: { zh: '选择项', en: 'Choices' },
+  tree: { zh: '树', en: 'Tree' },
+  lazyTree: { zh: '下级节点', en: 'Nodes below' },
+  lazyList: { zh: '下级列表', en: 'Rows below' },
+  export: { zh: '导出', en: 'Export' },
+  template: { zh: '导入模板', en: 'Import template' },
+}
+
+function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data'> {
+  const node: Schema = {
+    type: 'object',
+    properties: { id, parentId: { type: ['string', 'null'] }, name: { type: 'string' }, hasChildren: { type: 'boolean' } },
+  }
+  const lines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, list(inputSchema(entityNamed(line.entity).fields, { id }))]))
+  switch (verb) {
+    case 'detail':
+      return { query: { id }, data: ref(of) }
+    case 'submit':
+      return { body: inputSchema(of.fields, { id, version: { type: 'integer' }, ...lines }), data: saved }
+    case 'remove':
+      return { query: { ids: { type: 'string' } }, data: { type: 'object', properties: { removed: { type: 'integer' } } } }
+    case 'select':
+      return { query: { keyword: { type: 'string' } }, data: list({ type: 'object', properties: { id, name: { type: 'string' } } }) }
+    case 'tree':
+      return { data: list(node) }
+    case 'lazyTree':
+      return { query: { parentId: { type: 'string' } }, data: list(node) }
+    case 'lazyList':
+      return { query: { parentId: { type: 'string' } }, data: list(ref(of)) }
+    case 'export':
+      return { query: { ...paging, ...filtersOf(of), format: { type: 'string', enum: ['xlsx', 'csv'] } }, data: {} }
+    case 'template':
+      return { query: { format: { type: 'string', enum: ['xlsx', 'csv'] } }, data: {} }
+    default:
+      return { query: { ...paging, ...filtersOf(of) }, data: page(ref(of)) }
+  }
+}
+
+const queryOf = (fields: FieldMap): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [wireName(name, field), fieldSchema(field)]))
+
+function operations(): Operation[] {
+  return [
+    ...entities.flatMap((of) =>
+      verbsOf(of).map((verb) => ({
+        method: writes(verb) ? 'post' : 'get',
+        urls: urlsOf(of, verb),
+        name: `${of.name}.${verb}`,
+        tag: of.area,
+        words: { zh: `${of.zh}：${verbWords[verb].zh}`, en: `${of.en}: ${verbWords[verb].en}` },
+        ...shapeOf(of, verb),
+      })),
+    ),
+    ...machines.flatMap((on) =>
+      Object.entries(on.steps).flatMap(([name, step]) => {
+        const url = urlOf(on, name)
+        const of = entityNamed(on.entity)
+        const extra = { id, ...(step.many ? { ids: list(id) } : {}), version: { type: 'integer' } }
+        return url
+          ? [
+              {
+                method: 'post',
+                urls: [url],
+                name: `${on.entity}.${name}`,
+                tag: of.area,
+                words: { zh: `${of.zh}：${step.zh}`, en: `${of.en}: ${step.en}` },
+                body: inputSchema(step.input, extra),
+                data: saved,
+              },
+            ]
+          : []
+      }),
+    ),
+    ...calls.map((of) => ({
+      method: of.method.toLowerCase(),
+      urls: pathsOf(of),
+      name: of.name,
+      tag: of.area,
+      words: { zh: of.zh, en: of.en },
+      isPublic: of.may === 'public',
+      ...(of.method === 'GET' ? { query: queryOf(of.input) } : { body: inputSchema(of.input) }),
+      data: of.answers === 'list' ? list({ type: 'object' }) : of.answers === 'page' ? page({ type: 'object' }) : { type: 'object' },
+    })),
+  ]
+}
+
+const envelope = (data: Schema): Schema => ({
+  type: 'object',
+  properties: { code: { type: 'integer' }, success: { type: 'boolean' }, msg: { type: 'string' }, data },
+})
+
+/** The OpenAPI 3.1 document of every call, from the declarations alone. */
+export function openapi(version: string): Schema {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations())
+    operation.urls.forEach((url, index) => {
+      const path = `/api${url}`
+      paths[path] ??= {}
+      paths[path][operation.method] = {
+        operationId: index === 0 ? operation.name : `${operation.name}.${index + 1}`,
+        summary: operation.words.zh,
+        description: operation.words.en,
+        tags: [operation.tag],
+        ...(operation.isPublic ? { security: [] } : {}),
+        ...(operation.query
+          ? { parameters: Object.entries(operation.query).map(([name, schema]) => ({ name, in: 'query', schema })) }
+          : {}),
+        ...(operation.body ? { requestBody: { content: { 'application/json': { schema: operation.body } } } } : {}),
+        responses: {
+          200: { description: '成功 / Done', content: { 'application/json': { schema: envelope(operation.data) } } },
+          default: { description: '失败 / Refused', content: { 'application/json': { schema: envelope({}) } } },
+        },
+      }
+    })
+  return {
+    openapi: '3.1.0',
+    info: { title: '医械管家 / Wardkeeper', version },
+    paths,
+    components: {
+      schemas: Object.fromEntries(entities.map((of) => [of.name, rowSchema(of)])),
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Blade-Auth' } },
+    },
+    security: [{ token: [] }],
+  }
+}

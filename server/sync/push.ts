@@ -1,0 +1,230 @@
+import type { FastifyRequest } from 'fastify'
+import { push } from '#contract/calls/sync.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { isId, type Raw } from '#contract/kit/parse.ts'
+import {
+  acceptsSchema,
+  DISCARD_KIND,
+  fingerprint,
+  type OpResult,
+  type PushAnswer,
+  type PushOp,
+  TENANT_HEADER,
+  USER_HEADER,
+} from '#contract/sync.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { readAs } from '#server/db/pool.ts'
+import { inputOf, type Mounting, runWrite } from '#server/http/mount.ts'
+import { refusalBody, refusalFrom } from '#server/http/reply.ts'
+import { languageOf, type Presented } from '#server/http/who.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Route } from '#server/kit/family.ts'
+import { read } from '#server/kit/refuse.ts'
+
+/** A clock that is further off than this is not believed. */
+const mostSkewMs = 5 * 60 * 1000
+
+/** When an operation happened: the phone's time set right by its known offset, or the time of receipt when either cannot be believed. */
+export function correctedTime(occurredAt: string, skewMs: number, now = Date.now()): Date {
+  const moment = Date.parse(occurredAt) + skewMs
+  return Number.isNaN(moment) || Math.abs(skewMs) > mostSkewMs || moment > now + mostSkewMs
+    ? new Date(now)
+    : new Date(Math.min(moment, now))
+}
+
+/** The parameters that a handler reads, from what an operation says. A new row gets the id that the phone gave it. */
+function handlerInput(op: PushOp, route: Route, version: number | null): Raw {
+  const body = (typeof op.body === 'object' && op.body !== null ? op.body : {}) as Raw
+  if (route.answers !== 'one' || route.name === 'check.scan') return body
+  if (route.name.endsWith('.submit') && version === null) return { ...body, newId: op.target.id }
+  return { ...body, id: op.target.id, ...(version === null ? {} : { version }) }
+}
+
+async function versionOf(op: PushOp, tx: Transaction): Promise<number | null> {
+  if (!op.baseOp) return op.baseVersion ?? null
+  const { rows } = await tx.run({
+    text: 'select result from sync_op where tenant_id = $1 and op_id = $2 and status = 200',
+    values: [tx.tenantId, op.baseOp],
+  })
+  const version = (rows[0]?.result as { version?: number } | undefined)?.version
+  if (version === undefined) throw new Refusal('dep_missing')
+  return version
+}
+
+async function refuseMissingDeps(op: PushOp, tx: Transaction): Promise<void> {
+  const deps = Array.isArray(op.deps) ? op.deps.filter(isId) : []
+  if (deps.length === 0) return
+  const { rows } = await tx.run({
+    text: 'select count(*) as n from sync_op where tenant_id = $1 and op_id = any($2::uuid[]) and status = 200',
+    values: [tx.tenantId, deps],
+  })
+  if (Number(rows[0]!.n) !== new Set(deps).size) throw new Refusal('dep_missing')
+}
+
+/** Marks the id of an operation that a person threw away or replaced, so that a late duplicate of it is refused. */
+function spend(tx: Transaction, actor: Actor, opId: string): void {
+  tx.later({
+    text: `insert into sync_op (tenant_id, op_id, user_id, kind, fp, status) values ($1, $2, $3, 'spent', '\\x00', 410) on conflict do nothing`,
+    values: [tx.tenantId, opId, actor.userId],
+  })
+}
+
+const discardRoute: Route = {
+  name: DISCARD_KIND,
+  method: 'POST',
+  urls: [],
+  may: 'session',
+  answers: 'one',
+  write: async (context, tx) => {
+    const target = String(context.input.opTarget)
+    spend(tx, context.actor, target)
+    tx.later({
+      text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, input, actor_id, actor_name, op_id, at) values ($1, $2, 'op', $3, 'discarded', $4, $5, $6, $2, $7)`,
+      values: [
+        tx.tenantId,
+        context.op!.id,
+        target,
+        JSON.stringify(context.input),
+        context.actor.userId,
+        context.actor.realName,
+        context.occurredAt,
+      ],
+    })
+    return { id: target, version: null }
+  },
+}
+
+/** The handler of an operation with what surrounds it there: dependencies, base version, the replaced operation, the transaction's id. */
+function opRoute(op: PushOp, route: Route): Route {
+  return {
+    ...route,
+    write: async (context, tx) => {
+      await refuseMissingDeps(op, tx)
+      const input =
+        route.name === DISCARD_KIND ? { ...(op.body as Raw), opTarget: op.target.id } : handlerInput(op, route, await versionOf(op, tx))
+      const done = (await route.write!({ ...context, input }, tx)) as { id?: string; version?: number | null } | undefined
+      if (op.supersedes && isId(op.supersedes)) spend(tx, context.actor, op.supersedes)
+      const { rows } = await tx.run({ text: 'select pg_current_xact_id()::text as xid' })
+      return { id: done?.id ?? op.target.id, version: done?.version ?? null, xid: String(rows[0]!.xid) }
+    },
+  }
+}
+
+async function runOp(
+  mounting: Mounting,
+  routes: ReadonlyMap<string, Route>,
+  request: FastifyRequest,
+  by: Presented,
+  deviceId: string,
+  op: PushOp,
+): Promise<OpResult> {
+  try {
+    if (!isId(op.id) || !isId(op.target?.id)) throw new Refusal('key_required')
+    if (!acceptsSchema(op.schema)) throw new Refusal('contract_too_old')
+    const route = op.kind === DISCARD_KIND ? discardRoute : routes.get(op.kind)
+    if (!route?.write) throw new Refusal('op_kind_unknown', { kind: op.kind })
+    const fp = await fingerprint(op)
+    if (fp !== op.fp) throw new Refusal('op_reused')
+    const context = (actor: Actor): Context => ({
+      tools: mounting.tools,
+      actor,
+      language: languageOf(request),
+      input: {},
+      requestId: request.id,
+      occurredAt: correctedTime(op.occurredAt, op.skewMs),
+      op: { id: op.id, deviceTime: op.occurredAt, skewMs: op.skewMs },
+    })
+    const done = await runWrite(mounting, opRoute(op, route), request, by, context, { opId: op.id, fp: Buffer.from(fp, 'hex'), deviceId })
+    return { id: op.id, outcome: done.replayed ? 'replayed' : 'done', http: 200, result: done.result as OpResult['result'] }
+  } catch (error) {
+    return refusedOp(mounting, routes, request, by, op, error)
+  }
+}
+
+const passing = new Set(['op_in_progress', 'busy', 'too_many_requests', 'dep_missing'])
+
+async function refusedOp(
+  mounting: Mounting,
+  routes: ReadonlyMap<string, Route>,
+  request: FastifyRequest,
+  by: Presented,
+  op: PushOp,
+  error: unknown,
+): Promise<OpResult> {
+  const refusal = refusalFrom(error)
+  if (!refusal) request.log.error({ err: error, kind: op.kind }, 'unforeseen error in an operation')
+  if (refusal?.code === 'signed_out') throw error
+  const http = refusal?.http ?? 500
+  const body = refusalBody(request, refusal?.code ?? 'unknown', http, refusal?.parameters ?? { request: request.id }, null)
+  const outcome = !refusal || passing.has(refusal.code) ? 'retry' : 'refused'
+  const current = refusal?.code === 'stale' ? await currentRow(mounting, routes, request, by, op) : undefined
+  return {
+    id: op.id,
+    outcome,
+    http,
+    code: body.error,
+    msg: body.msg,
+    ...(outcome === 'retry' ? { retryAfterS: 2 } : {}),
+    ...(current === undefined ? {} : { current }),
+  }
+}
+
+/** The row as it is now, for the person to decide; null when it is gone. */
+async function currentRow(
+  mounting: Mounting,
+  routes: ReadonlyMap<string, Route>,
+  request: FastifyRequest,
+  by: Presented,
+  op: PushOp,
+): Promise<Record<string, unknown> | null> {
+  const detail = routes.get(`${op.target.type}.detail`)
+  if (!detail?.read) return null
+  const actor = await mounting.sessions.guess(by)
+  try {
+    const plan = detail.read({
+      tools: mounting.tools,
+      actor,
+      language: languageOf(request),
+      input: { id: op.target.id },
+      requestId: request.id,
+      occurredAt: new Date(),
+    })
+    return plan.answer(await readAs(mounting.tools.pool, by.tenantId, plan.queries)) as Record<string, unknown>
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** Runs the operations of a push one after another, each in a transaction of its own; a lane stops at its first failure. */
+export async function pushOps(
+  mounting: Mounting,
+  routes: ReadonlyMap<string, Route>,
+  request: FastifyRequest,
+  by: Presented,
+  actor: Actor,
+  epoch: string,
+): Promise<PushAnswer> {
+  const input = inputOf(request)
+  const { epoch: known, ...rest } = input
+  const asked = read(push.input, rest) as unknown as { deviceId: string; schema: number; ops: PushOp[] }
+  if (request.headers[USER_HEADER] !== actor.userId || request.headers[TENANT_HEADER] !== actor.tenantId)
+    throw new Refusal('identity_mismatch')
+  if (!isId(asked.deviceId)) throw new Refusal('key_required')
+  if (!acceptsSchema(asked.schema)) throw new Refusal('contract_too_old')
+  const answer = (results: OpResult[]): PushAnswer => ({ results, serverTime: new Date().toISOString(), epoch })
+  if (known && known !== epoch) return answer([])
+  const stopped = new Set<string>()
+  const results: OpResult[] = []
+  for (const op of asked.ops) {
+    if (stopped.has(op.lane)) {
+      results.push({ id: op.id, outcome: 'not_attempted', http: 200 })
+      continue
+    }
+    const result = await runOp(mounting, routes, request, by, asked.deviceId, op)
+    if (result.outcome !== 'done' && result.outcome !== 'replayed') stopped.add(op.lane)
+    results.push(result)
+  }
+  return answer(results)
+}

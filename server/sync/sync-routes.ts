@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { pull, push } from '#contract/calls/sync.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Epoch } from '#server/http/epoch.ts'
+import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
+import { sendAnswer } from '#server/http/reply.ts'
+import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
+import type { Route } from '#server/kit/family.ts'
+import { pullChanges } from './pull.ts'
+import { pushOps } from './push.ts'
+
+/** The two calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
+export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch): void {
+  const byName = new Map(routes.map((route) => [route.name, route]))
+  for (const path of pathsOf(push))
+    app.post(`/api${path}`, { bodyLimit: push.bodyLimit }, async (request, reply) => {
+      const by = presented(request)
+      if (!by) throw new Refusal('signed_out')
+      refuseCrossSite(request, by, mounting.publicUrl)
+      const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
+      refuseForbidden(actor, { name: push.name, may: push.may })
+      return sendAnswer(request, reply, push.answers, await pushOps(mounting, byName, request, by, actor, epoch.current()))
+    })
+  for (const path of pathsOf(pull))
+    app.get(`/api${path}`, async (request, reply) => {
+      const by = presented(request)
+      if (!by) throw new Refusal('signed_out')
+      const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
+      refuseForbidden(actor, { name: pull.name, may: pull.may })
+      return sendAnswer(
+        request,
+        reply,
+        pull.answers,
+        await pullChanges(mounting.tools, actor, by.token, languageOf(request), epoch.current(), inputOf(request)),
+      )
+    })
+}
