@@ -24,7 +24,7 @@ function DeviceRow({ row }: { row: PhoneDevice }) {
   const state = deviceStates[row.eamStatus]
   const places = [row.useDeptName, row.locationName].filter(Boolean).join(' · ')
   return (
-    <LinkRow to={`/device/${row.id}`} title={row.deviceName} side={<ToneTag tone={state.tone}>{say(state)}</ToneTag>}>
+    <LinkRow to={`/device/${row.id}`} title={row.deviceName} tag={<ToneTag tone={state.tone}>{say(state)}</ToneTag>}>
       {[row.deviceModel, row.deviceCode].filter(Boolean).join(' · ')}
       {places ? <br /> : null}
       {places}

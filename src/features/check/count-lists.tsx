@@ -78,7 +78,7 @@ function Seen({ check, lines }: { check: OpenCheck; lines: readonly Counted[] })
     <>
       <ul className="ph-rows">
         {check.surplus.map((one) => (
-          <Row key={one.opId} title={one.code} side={<ToneTag tone={checkResults.surplus.tone}>{say(checkResults.surplus)}</ToneTag>}>
+          <Row key={one.opId} title={one.code} tag={<ToneTag tone={checkResults.surplus.tone}>{say(checkResults.surplus)}</ToneTag>}>
             {shortTime(one.at, language)}
             {one.isWaiting ? ` · ${word('check.saved')}` : ''}
           </Row>
@@ -87,7 +87,7 @@ function Seen({ check, lines }: { check: OpenCheck; lines: readonly Counted[] })
           <Row
             key={line.id}
             title={line.deviceName}
-            side={<ToneTag tone={checkResults[line.result].tone}>{say(checkResults[line.result])}</ToneTag>}
+            tag={<ToneTag tone={checkResults[line.result].tone}>{say(checkResults[line.result])}</ToneTag>}
           >
             {line.seenAt ? shortTime(line.seenAt, language) : ''}
             {line.isWaiting ? ` · ${word('check.saved')}` : ''}

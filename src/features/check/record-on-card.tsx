@@ -42,7 +42,8 @@ function RecordInCheck({ check, code }: { check: CardInCheck; code: string }) {
     <>
       {check.result === 'pending' ? (
         <Button block color="primary" size="large" onClick={() => void press()}>
-          {word('card.recordIn', { title: check.title })}
+          {word('card.record')}
+          <small className="ph-button-more">{check.title}</small>
         </Button>
       ) : (
         <p>

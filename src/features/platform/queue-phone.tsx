@@ -53,8 +53,8 @@ export function QueuePhone() {
     setBusy(true)
     await station().kick('tap')
     setBusy(false)
-    const left = useStation.getState().queue.waiting
-    void notice(word(left > 0 ? 'queue.stillWaiting' : 'queue.sentAll'))
+    const { waiting: left, attention: refused } = useStation.getState().queue
+    void notice(left > 0 ? word('queue.stillWaiting') : refused > 0 ? word('pill.attention', { n: refused }) : word('queue.sentAll'))
   }
 
   const rows = (items: readonly QueueItem[]) =>

@@ -5,15 +5,20 @@ import './phone-parts.css'
 
 export interface RowProps {
   readonly title: ReactNode
+  /** Beside the title. */
+  readonly tag?: ReactNode
   readonly children?: ReactNode
   readonly side?: ReactNode
 }
 
-function Inside({ title, children, side, arrow }: RowProps & { arrow: boolean }) {
+function Inside({ title, tag, children, side, arrow }: RowProps & { arrow: boolean }) {
   return (
     <>
       <span className="ph-row-main">
-        <span className="ph-row-title">{title}</span>
+        <span className="ph-row-title">
+          <span>{title}</span>
+          {tag}
+        </span>
         {children ? <span className="ph-quiet ph-row-more">{children}</span> : null}
       </span>
       {side || arrow ? (

@@ -1,0 +1,56 @@
+import type { Desk, Page } from './desk.ts'
+
+export interface Card {
+  readonly id: string
+  readonly deviceName: string
+  readonly deviceCode: string
+  readonly qrToken: string
+}
+
+export interface Scan {
+  readonly id: string
+  readonly code: string
+  readonly result: string
+  readonly userName: string
+}
+
+/** A check that has been started, with the cards on its book. */
+export interface StartedCheck {
+  readonly id: string
+  readonly title: string
+  readonly cards: readonly Card[]
+}
+
+let made = 0
+
+/** Makes and starts a check over some cards of the department that the counting people belong to. */
+export async function startCheck(desk: Desk, accounts: readonly string[], size = 4): Promise<StartedCheck> {
+  const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })
+  const people = users.filter((user) => accounts.includes(user.account))
+  if (people.length !== accounts.length) throw new Error(`of ${accounts.join(', ')} only ${people.map((user) => user.account).join(', ')} exist`)
+  const first = people.find((user) => user.deptId)
+  const { records: cards } = await desk.get<Page<Card>>('/eam/device/list', { useDeptId: first?.deptId ?? '', current: String(1 + made), size: String(size) })
+  made += 1
+  const title = `盘点 ${made}`
+  const { id } = await desk.post<{ id: string }>('/eam/check/submit', {
+    checkTitle: title,
+    beginDate: '2026-11-01',
+    endDate: '2026-12-31',
+    lines: cards.map((card) => ({ deviceId: card.id })),
+    members: people.map((user) => ({ userId: user.id })),
+  })
+  await desk.post('/eam/check/start', { id })
+  return { id, title, cards }
+}
+
+/** The observations of a check that the server holds, of one code when it is given. */
+export async function scansOf(desk: Desk, check: StartedCheck, code?: string): Promise<Scan[]> {
+  const { records } = await desk.get<Page<Scan>>('/eam/check-scan/list', { checkId: check.id, size: '200' })
+  return code ? records.filter((scan) => scan.code === code) : records
+}
+
+/** What the server says about each line of a check, by asset number. */
+export async function resultsOf(desk: Desk, check: StartedCheck): Promise<Record<string, string>> {
+  const { records } = await desk.get<Page<{ deviceCode: string; result: string }>>('/eam/deviceapplylist/list', { checkId: check.id, size: '200' })
+  return Object.fromEntries(records.map((line) => [line.deviceCode, line.result]))
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { chooseBody } from '#src/app/body.ts'
+
+const visit = { path: '/', search: '', hash: '', width: 390, chosen: undefined }
+
+test('the front door opens the phone below 768 px and the desk from there on', () => {
+  expect(chooseBody({ ...visit, width: 767 })).toEqual({ goTo: '/m/' })
+  expect(chooseBody({ ...visit, width: 768 })).toEqual({})
+})
+
+test('what was chosen before is stronger than the width', () => {
+  expect(chooseBody({ ...visit, chosen: 'desk' })).toEqual({})
+  expect(chooseBody({ ...visit, width: 1440, chosen: 'phone' })).toEqual({ goTo: '/m/' })
+})
+
+test('?body= is remembered, leaves the address and keeps the rest of it', () => {
+  expect(chooseBody({ ...visit, search: '?body=desk&a=1', hash: '#x' })).toEqual({ choose: 'desk', goTo: '/?a=1#x' })
+  expect(chooseBody({ ...visit, path: '/m/check', search: '?body=desk' })).toEqual({ choose: 'desk', goTo: '/' })
+  expect(chooseBody({ ...visit, path: '/eam/device', search: '?body=phone' })).toEqual({ choose: 'phone', goTo: '/m/' })
+  expect(chooseBody({ ...visit, search: '?body=watch' })).toEqual({ goTo: '/m/' })
+})
+
+test('a link to a record opens in the body it was made for', () => {
+  expect(chooseBody({ ...visit, path: '/m/c/abc', width: 1440 })).toEqual({})
+  expect(chooseBody({ ...visit, path: '/eam/device' })).toEqual({})
+})
