@@ -13,10 +13,22 @@ const platform = '000000'
 export const fillFirst = async (pool: pg.Pool, demo: boolean, password: () => Promise<string>): Promise<readonly DemoAccount[]> => {
   const filled = await stateOf(pool)
   if (filled !== undefined) return filled === 'demo' ? demoAccounts : []
-  if (demo) await fillDemo(pool)
-  else await makeFirstAdmin(pool, await password())
+  const first = demo ? undefined : await password()
+  await remember(pool, 'begun')
+  if (first === undefined) await fillDemo(pool)
+  else await makeFirstAdmin(pool, first)
   await remember(pool, demo ? 'demo' : 'admin')
   return demo ? demoAccounts : []
+}
+
+/**
+ * Empties a database whose first filling was cut short, so that it can begin again; nobody has ever signed in to such a one.
+ * Answers whether it did: the migrations must then run anew.
+ */
+export const clearUnfinished = async (pool: pg.Pool, owner: pg.Client): Promise<boolean> => {
+  if ((await stateOf(pool)) !== 'begun') return false
+  await owner.query('drop schema public cascade; create schema public;')
+  return true
 }
 
 const stateOf = async (pool: pg.Pool): Promise<unknown> => {
@@ -24,5 +36,10 @@ const stateOf = async (pool: pg.Pool): Promise<unknown> => {
   return found?.rows[0]?.value
 }
 
-const remember = (pool: pg.Pool, value: 'demo' | 'admin'): Promise<unknown> =>
-  writeAs(pool, platform, (tx) => tx.run({ text: `insert into program_state (key, value) values ('filled', $1)`, values: [value] }))
+const remember = (pool: pg.Pool, value: 'begun' | 'demo' | 'admin'): Promise<unknown> =>
+  writeAs(pool, platform, (tx) =>
+    tx.run({
+      text: `insert into program_state (key, value) values ('filled', $1) on conflict (key) do update set value = excluded.value`,
+      values: [value],
+    }),
+  )

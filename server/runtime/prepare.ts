@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { markLeakproof } from '#server/kit/leakproof.ts'
 import type { DemoAccount } from '../db/demo-account.ts'
 import { withClient } from '../db/embedded.ts'
-import { fillFirst } from '../db/first-start.ts'
+import { clearUnfinished, fillFirst } from '../db/first-start.ts'
 import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { tuneRole } from '../db/roles.ts'
@@ -31,11 +31,15 @@ export const prepareDatabase = async (
   if (jobsUrl !== appUrl) work.push({ url: jobsUrl, kind: 'jobs' })
   return withClient(ownerUrl, (owner) =>
     alone(owner, async () => {
-      await migrate(owner, migrations)
-      await grantToRoles(
-        owner,
-        work.map(({ url }) => roleOf(url)),
-      )
+      const bring = async (): Promise<void> => {
+        await migrate(owner, migrations)
+        await grantToRoles(
+          owner,
+          work.map(({ url }) => roleOf(url)),
+        )
+      }
+      await bring()
+      if (await clearUnfinished(pool, owner)) await bring()
       for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
       return { indexed, accounts: await fillFirst(pool, demo, password) }

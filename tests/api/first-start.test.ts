@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withClient } from '#server/db/embedded.ts'
+import type { OpenDatabase } from '#server/db/open-database.ts'
+import { openPool } from '#server/db/pool.ts'
+import { prepareDatabase } from '#server/runtime/prepare.ts'
+import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
+
+let db: FreshDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  db = await emptyDatabase()
+  pool = openPool(db.appUrl, 4)
+})
+afterAll(async () => {
+  await pool.end()
+  await db.drop()
+})
+
+const prepare = (demo: boolean, password: () => Promise<string>) => {
+  const database: OpenDatabase = { ...db, recovered: false, stop: () => Promise.resolve(), ended: new Promise(() => undefined) }
+  return prepareDatabase(database, pool, demo, password)
+}
+const asked = () => Promise.reject(new Error('nobody is to be asked'))
+const count = (table: string) =>
+  withClient(db.superUrl, async (all) => (await all.query(`select count(*)::int as n from ${table}`)).rows[0].n as number)
+
+describe('the first start', () => {
+  test('without a password nothing is filled, and the next start asks again', async () => {
+    await expect(prepare(false, asked)).rejects.toThrow('nobody is to be asked')
+    expect(await count('tenant')).toBe(0)
+    await expect(prepare(false, asked)).rejects.toThrow('nobody is to be asked')
+  })
+
+  test('a filling that was cut short is begun again', async () => {
+    await withClient(db.superUrl, async (all) => {
+      await all.query(`insert into program_state values ('filled', 'begun')`)
+      await all.query(`insert into tenant (id, tenant_name, kind) values ('000000', 'half', 'platform')`)
+    })
+    expect((await prepare(false, async () => 'Right-Horse-7')).accounts).toEqual([])
+    expect(await count('tenant')).toBe(1)
+    expect(await count('person')).toBe(1)
+  })
+
+  test('a later start asks nobody and fills nothing, whatever DEMO says', async () => {
+    expect((await prepare(true, asked)).accounts).toEqual([])
+    expect(await count('tenant')).toBe(1)
+  })
+
+  test('the demo is filled once and its accounts are named at every start', async () => {
+    const other = await emptyDatabase()
+    const otherPool = openPool(other.appUrl, 4)
+    try {
+      const database: OpenDatabase = { ...other, recovered: false, stop: () => Promise.resolve(), ended: new Promise(() => undefined) }
+      const first = await prepareDatabase(database, otherPool, true, asked)
+      const second = await prepareDatabase(database, otherPool, true, asked)
+      expect(first.indexed).toBe(true)
+      expect(first.accounts).toContainEqual(expect.objectContaining({ tenant: '000000', user: 'admin', password: 'admin' }))
+      expect(second.accounts).toEqual(first.accounts)
+      const cards = await withClient(
+        other.superUrl,
+        async (all) => (await all.query(`select count(*)::int as n from device where tenant_id = '100001'`)).rows[0].n,
+      )
+      expect(cards).toBeGreaterThanOrEqual(500)
+    } finally {
+      await otherPool.end()
+      await other.drop()
+    }
+  })
+})
