@@ -14,7 +14,7 @@ import { TabHost } from './tab-host.tsx'
 import { useTabNames } from './tab-names.ts'
 import { openTab, useTabs } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
-import { useMedia } from './use-media.ts'
+import { useScreenClass } from './use-screen-class.ts'
 
 /** The desk of a signed-in person at an address; unknown pages go to /404, pages without the right to /403. */
 export function Shell(): ReactNode {
@@ -32,7 +32,7 @@ function Frame({ found }: { readonly found: FoundPage }): ReactNode {
   const { word } = useWords()
   const { pathname, search } = useLocation()
   const isFolded = useLook((look) => look.isFolded)
-  const isSmall = useMedia('(max-width: 991px)')
+  const isSmall = useScreenClass() < 2
   const [isDrawn, setDrawn] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const isBare = new URLSearchParams(search).get('isViewMenu') === 'false'

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
+import { viewOf } from '#contract/kit/view.ts'
+import { filterNames, filtersOf, withoutFilter } from '#src/kit/filters.ts'
+import { pageSizes, queryOf, readState, writeState } from '#src/kit/list-state.ts'
+
+const view = viewOf(device)
+const read = (search: string) => readState(new URLSearchParams(search), view)
+
+it('[SHELL-LIST-1] a fresh list asks for ten rows', () => {
+  expect(queryOf(read(''), view)).toEqual({ current: 1, size: 10 })
+})
+
+it('[SHELL-LIST-2] offers the page sizes 10, 30, 50, 100 and 200 and takes no other from an address', () => {
+  expect(pageSizes).toEqual([10, 30, 50, 100, 200])
+  expect(read('size=37').size).toBe(10)
+  expect(read('size=200').size).toBe(200)
+})
+
+it('[SHELL-LIST-3] asks for a range of created time by createTime_dategt and createTime_datelt, the last day to its end', () => {
+  const state = read('createTime_dategt=2026-01-01&createTime_datelt=2026-01-31')
+  expect(queryOf(state, view)).toMatchObject({ createTime_dategt: '2026-01-01', createTime_datelt: '2026-01-31 23:59:59' })
+})
+
+it('an address restores the whole state of a list and is written the same again', () => {
+  const address = 'current=3&size=50&keyword=iMEC8&eamStatus=in_use%2Cidle&originalValue_ge=1000&descs=originalValue&view=board&open=x'
+  const state = read(address)
+  expect(state).toEqual({
+    current: 3,
+    size: 50,
+    keyword: 'iMEC8',
+    filters: { eamStatus: 'in_use,idle', originalValue_ge: '1000' },
+    sort: { by: 'originalValue', descending: true },
+    isBoard: true,
+    open: 'x',
+  })
+  expect(writeState(state).toString()).toBe(address)
+})
+
+it('what an address makes up is left out of the call', () => {
+  const state = read('current=-4&nothing=1&deviceName=CT&password=x')
+  expect(queryOf(state, view)).toEqual({ current: 1, size: 10, deviceName: 'CT' })
+})
+
+it('offers one filter for each field that a list can be searched by, links by id, numbers and days as ranges', () => {
+  const names = filterNames(view)
+  for (const name of ['deviceName', 'eamStatus', 'useDeptId', 'purchaseDate_ge', 'purchaseDate_le', 'originalValue_le', 'isMeasure'])
+    expect(names).toContain(name)
+  expect(names).not.toContain('useDept')
+})
+
+it('a field that the hospital hides cannot be searched by', () => {
+  const narrow = viewOf(device, [{ fieldCode: 'brand', isShow: 0, alias: null, fieldAssociation: null }])
+  expect(filterNames(narrow)).not.toContain('brand')
+})
+
+it('[SHELL-TOOL-7] removing one search tag keeps the others, both ends of a range go together', () => {
+  const filter = filtersOf(view).find((one) => one.name === 'purchaseDate')!
+  expect(withoutFilter({ purchaseDate_ge: 'a', purchaseDate_le: 'b', eamStatus: 'idle' }, filter)).toEqual({ eamStatus: 'idle' })
+})
