@@ -28,7 +28,7 @@ export interface Cluster {
   /** Address of a database on it, for `pg`. */
   url(user: string, password: string, database: string): string
   superUrl(database: string): string
-  /** Ends sessions and shuts down in order; resolves when the process is gone. */
+  /** Waits a moment for sessions to end, ends the rest and shuts down in order; resolves when the process is gone. */
   stop(): Promise<void>
   /** Resolves when the process ends, for whatever reason. */
   ended: Promise<void>
@@ -103,7 +103,7 @@ export const startCluster = async (place: ClusterPlace): Promise<Cluster> => {
   }
   const superUrl = (database: string): string => url('postgres', place.password, database)
   await untilReady(superUrl('postgres'), () => alive, place.logFile)
-  return { pid: child.pid ?? 0, url, superUrl, ended, stop: () => stopChild(child, ended, () => alive) }
+  return { pid: child.pid ?? 0, url, superUrl, ended, stop: () => stopChild(child, ended, () => alive, place.durable ? 3000 : 50) }
 }
 
 const settingsOf = (place: ClusterPlace): string[] => {
@@ -146,12 +146,13 @@ export const isWrongPassword = (error: unknown): boolean =>
 const tail = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-6).join(' | ')
 
-const stopChild = async (child: ChildProcess, ended: Promise<void>, alive: () => boolean): Promise<void> => {
-  // SIGINT is PostgreSQL's fast shutdown: roll back, checkpoint, end. SIGQUIT is the last resort and costs a recovery, no data.
-  if (alive()) child.kill('SIGINT')
-  const late = setTimeout(() => alive() && child.kill('SIGQUIT'), 60_000)
+const stopChild = async (child: ChildProcess, ended: Promise<void>, alive: () => boolean, patience: number): Promise<void> => {
+  // By and by: wait for sessions that are just closing (SIGTERM), end them and shut down in order (SIGINT), leave at once (SIGQUIT),
+  // which costs a recovery at the next start but no data.
+  const at = (signal: NodeJS.Signals, ms: number) => setTimeout(() => alive() && child.kill(signal), ms)
+  const timers = [at('SIGTERM', 0), at('SIGINT', patience), at('SIGQUIT', 60_000)]
   await ended
-  clearTimeout(late)
+  timers.forEach(clearTimeout)
 }
 
 const idsOf = (user: ProcessUser | undefined): { uid?: number; gid?: number } => (user ? { uid: user.uid, gid: user.gid } : {})
