@@ -8,4 +8,7 @@ export type { FreshDatabase }
 export const freshDatabase = (): Promise<FreshDatabase> => copyTemplate(inject('template'))
 
 /** A database of this test file's own with nothing in it. */
-export const emptyDatabase = (): Promise<FreshDatabase> => copyTemplate(inject('template'), true)
+export const emptyDatabase = (): Promise<FreshDatabase> => copyTemplate(inject('template'), 'empty')
+
+/** A database of this test file's own with the demo and the two small hospitals of hospitals.ts. */
+export const filledDatabase = (): Promise<FreshDatabase> => copyTemplate(inject('template'), 'filled')

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { withClient } from '#server/db/embedded.ts'
-import { markLeakproof } from '#server/kit/leakproof.ts'
 import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
+import { openPool } from '#server/db/pool.ts'
 import { ensureRoles, grantDatabase, type Roles } from '#server/db/roles.ts'
+import { markLeakproof } from '#server/kit/leakproof.ts'
+import { fillHospitals } from './hospitals.ts'
 import type { TestServer } from './test-cluster.ts'
 
 /** What a test file needs to make databases of its own; plain data, so it travels to the workers. */
 export interface Template {
   name: string
+  /** The database with the demo and the small hospitals in it. */
+  filled: string
   roles: Roles
   /** Addresses with `{database}` in the place of the database's name. */
   superUrl: string
@@ -34,7 +38,20 @@ export const makeTemplate = async (server: TestServer, shared: boolean): Promise
   })
   await withClient(server.superUrl(name), markLeakproof)
   const of = (kind: keyof Roles): string => server.url(roles[kind].name, roles[kind].password, hole)
-  return { name, roles, superUrl: server.superUrl(hole), appUrl: of('app'), ownerUrl: of('owner'), jobsUrl: of('jobs') }
+  const filled = `${name}_filled`
+  await withClient(server.superUrl('postgres'), async (client) => {
+    await client.query(`create database "${filled}" template "${name}" owner "${roles.owner.name}"`)
+    await grantDatabase(client, roles, filled)
+  })
+  const pool = openPool(of('app').replace(hole, filled), 2)
+  try {
+    await fillHospitals(pool)
+  } finally {
+    await pool.end()
+  }
+  // A copy keeps what is known of its tables, so that plans are those of a database in use.
+  await withClient(server.superUrl(filled), (client) => client.query('vacuum analyze'))
+  return { name, filled, roles, superUrl: server.superUrl(hole), appUrl: of('app'), ownerUrl: of('owner'), jobsUrl: of('jobs') }
 }
 
 /** A database of one's own with the migrations applied and no rows. */
@@ -46,15 +63,14 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** Copies the template. `empty` leaves the migrations out (for tests of migrating itself). */
-export const copyTemplate = async (template: Template, empty = false): Promise<FreshDatabase> => {
+/** Copies a template: `empty` without even the migrations, `migrated` without rows, `filled` with the demo and the small hospitals. */
+export const copyTemplate = async (template: Template, what: 'empty' | 'migrated' | 'filled' = 'migrated'): Promise<FreshDatabase> => {
+  const source = { empty: 'template0', migrated: `"${template.name}"`, filled: `"${template.filled}"` }[what]
   const name = `${template.name}_${randomBytes(6).toString('hex')}`
   const at = (url: string): string => url.replace(hole, name)
   const onServer = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => withClient(template.superUrl.replace(hole, 'postgres'), work)
   await onServer(async (client) => {
-    await client.query(
-      `create database "${name}" template ${empty ? 'template0' : `"${template.name}"`} owner "${template.roles.owner.name}"`,
-    )
+    await client.query(`create database "${name}" template ${source} owner "${template.roles.owner.name}"`)
     await grantDatabase(client, template.roles, name)
   })
   return {

@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { buildApp } from '#server/app.ts'
+import { openPool } from '#server/db/pool.ts'
+import { readSettings } from '#server/settings.ts'
+import { digest, type Hospital, home, password } from './hospitals.ts'
+import { type FreshDatabase, filledDatabase } from './postgres.ts'
+
+/** What came back: the envelope's parts, or the whole body where there is no envelope. */
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number
+  readonly code: number
+  readonly success: boolean
+  readonly msg: string
+  /** Code of the closed error list; undefined on success. */
+  readonly error: string | undefined
+  readonly data: T
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+}
+
+/** A page as lists answer it. */
+export interface Page<R = Row> {
+  records: R[]
+  total: number
+  size: number
+  current: number
+  pages: number
+}
+export type Row = Record<string, unknown> & { id: string; version: number }
+
+export type Query = Readonly<Record<string, string | number | undefined>>
+
+/** A signed-in person; calls go over HTTP with the token in `Blade-Auth`. */
+export interface Client {
+  readonly tenant: string
+  readonly userId: string
+  readonly token: string
+  readonly refreshToken: string
+  /** Headers that name the person, for requests made by hand. */
+  readonly headers: Readonly<Record<string, string>>
+  get<T = Row>(path: string, query?: Query, headers?: Record<string, string>): Promise<Answer<T>>
+  post<T = Row>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  /** The bytes of a download. */
+  file(path: string, query?: Query): Promise<{ status: number; bytes: Uint8Array; headers: Headers }>
+}
+
+export interface TestApp {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string
+  readonly app: FastifyInstance
+  readonly pool: pg.Pool
+  readonly database: FreshDatabase
+  /** Signs in with account and password; throws when refused. */
+  signIn(tenant: string, account: string, word?: string): Promise<Client>
+  /** A user of a small hospital by role, signed in once per file. */
+  as(role: keyof Hospital['users'], of?: Hospital): Promise<Client>
+  /** Rows as the superuser sees them, past row level security. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
+}
+
+const queryOf = (query: Query = {}): string => {
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+/** Reads an answer; a body that is no JSON throws. */
+export const answerOf = async <T>(response: Response): Promise<Answer<T>> => {
+  const body = (await response.json()) as Record<string, unknown>
+  return {
+    status: response.status,
+    code: Number(body.code),
+    success: body.success === true,
+    msg: String(body.msg ?? ''),
+    error: body.error as string | undefined,
+    data: body.data as T,
+    headers: response.headers,
+    body,
+  }
+}
+
+const clientOf = (url: string, flat: Record<string, unknown>): Client => {
+  const headers = { 'blade-auth': `bearer ${flat.access_token}` }
+  const get = (path: string, query?: Query, more: Record<string, string> = {}) =>
+    fetch(`${url}/api${path}${queryOf(query)}`, { headers: { ...headers, ...more } })
+  return {
+    tenant: String(flat.tenant_id),
+    userId: String(flat.user_id),
+    token: String(flat.access_token),
+    refreshToken: String(flat.refresh_token),
+    headers,
+    get: async (path, query, more) => answerOf(await get(path, query, more)),
+    post: async (path, body, more = {}) =>
+      answerOf(
+        await fetch(`${url}/api${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json', ...more },
+          body: JSON.stringify(body ?? {}),
+        }),
+      ),
+    file: async (path, query) => {
+      const response = await get(path, query)
+      return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
+    },
+  }
+}
+
+/**
+ * The program on a database of this file's own (demo tenant 100001 and the small hospitals), listening on a free port of 127.0.0.1.
+ * `prepare` runs on the database before the program looks at it.
+ */
+export const startApp = async (
+  options: { env?: Record<string, string>; prepare?: (database: FreshDatabase) => Promise<void> } = {},
+): Promise<TestApp> => {
+  const database = await filledDatabase()
+  await options.prepare?.(database)
+  const pool = openPool(database.appUrl, 12)
+  const env = { NODE_ENV: 'test', DEMO: 'off', RATE_LIMIT: '0', LOG_LEVEL: 'silent', WARDKEEPER_TEST_FAULTS: 'on', ...options.env }
+  const app = await buildApp({ settings: readSettings(env), pool })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const known = new Map<string, Promise<Client>>()
+  const superuser = new pg.Pool({ connectionString: database.superUrl, max: 2 })
+  superuser.on('error', () => {})
+  const signIn: TestApp['signIn'] = async (tenant, account, word = password) => {
+    const response = await fetch(
+      `${url}/api/osm/auth/oauth/token${queryOf({ tenantId: tenant, username: account, password: digest(word), grant_type: 'password', scope: 'all', type: 'account' })}`,
+      { method: 'POST' },
+    )
+    const flat = (await response.json()) as Record<string, unknown>
+    if (!flat.access_token) throw new Error(`${tenant}/${account}: ${JSON.stringify(flat)}`)
+    return clientOf(url, flat)
+  }
+  return {
+    url,
+    app,
+    pool,
+    database,
+    signIn,
+    as(role, of = home) {
+      const key = `${of.tenant}/${role}`
+      const client = known.get(key) ?? signIn(of.tenant, role)
+      known.set(key, client)
+      return client
+    },
+    sql: async (text, values) => (await superuser.query(text, values)).rows,
+    async stop() {
+      await app.close()
+      await pool.end()
+      await superuser.end()
+      await database.drop()
+    },
+  }
+}

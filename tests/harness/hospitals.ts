@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import { defaultRoles } from '#contract/roles.ts'
+import { addDefaultRoles } from '#server/db/default-roles.ts'
+import { fillDemo } from '#server/db/demo.ts'
+import { writeAs } from '#server/db/pool.ts'
+
+/** A tenant without cards, with one user per default role, who signs in by the role's alias. */
+export interface Hospital {
+  readonly tenant: string
+  /** Ids of the departments: 外科 holds 骨科; 内科 stands alone. */
+  readonly depts: Readonly<Record<'surgery' | 'bones' | 'medicine', string>>
+  /** User ids by role alias. */
+  readonly users: Readonly<Record<keyof typeof defaultRoles, string>>
+}
+
+/** Password of every user of the small hospitals; `digest` is what the log-in sends. */
+export const password = 'ward2026'
+export const digest = (of: string): string => createHash('sha256').update(of).digest('hex')
+
+/** Ids are the same in every run: `place` numbers the hospital and `index` the row. */
+const fixed = (place: number, index: number): string =>
+  `01900000-0000-7000-9000-${String(place).padStart(4, '0')}${String(index).padStart(8, '0')}`
+
+const aliases = Object.keys(defaultRoles) as (keyof typeof defaultRoles)[]
+
+const hospitalOf = (tenant: string): Hospital => {
+  const place = Number(tenant.slice(-4))
+  return {
+    tenant,
+    depts: { surgery: fixed(place, 1), bones: fixed(place, 2), medicine: fixed(place, 3) },
+    users: Object.fromEntries(aliases.map((alias, index) => [alias, fixed(place, 100 + index)])) as Hospital['users'],
+  }
+}
+
+/** The two small hospitals; most tests work in the first and look from the second. */
+export const home = hospitalOf('100002')
+export const other = hospitalOf('100003')
+
+/** Department of each role's user: the keeper and the head stand above 骨科, the warehouse keeper in 内科. */
+const deptOf = (of: Hospital, alias: string): string | null =>
+  alias === 'keeper' || alias === 'head' ? of.depts.surgery : alias === 'warehouse_keeper' ? of.depts.medicine : null
+
+const addHospital = async (pool: pg.Pool, of: Hospital, passwordHash: string): Promise<void> => {
+  await writeAs(pool, '000000', async (tx) =>
+    tx.later({ text: `insert into tenant (id, tenant_name, kind) values ($1, $2, 'hospital')`, values: [of.tenant, `医院${of.tenant}`] }),
+  )
+  const roles = await writeAs(pool, of.tenant, async (tx) => {
+    const { surgery, bones, medicine } = of.depts
+    for (const [id, name, parent, path] of [
+      [surgery, '外科', null, `${surgery}/`],
+      [bones, '骨科', surgery, `${surgery}/${bones}/`],
+      [medicine, '内科', null, `${medicine}/`],
+    ])
+      tx.later({
+        text: `insert into dept (tenant_id, id, dept_name, category, parent_id, path) values ($1, $2, $3, 'clinical', $4, $5)`,
+        values: [of.tenant, id, name, parent, path],
+      })
+    return addDefaultRoles(tx)
+  })
+  for (const alias of aliases) {
+    const person = v7()
+    await writeAs(
+      pool,
+      of.tenant,
+      async (tx) => {
+        tx.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, passwordHash] })
+        tx.later({
+          text: `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, dept_id, status) values ($1, $2, $3, $4, $5, $6, $7, 'active')`,
+          values: [of.tenant, of.users[alias], person, alias, defaultRoles[alias].zh, roles.get(alias), deptOf(of, alias)],
+        })
+        tx.later({
+          text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)',
+          values: [person, of.tenant, of.users[alias]],
+        })
+      },
+      { personId: person },
+    )
+  }
+}
+
+/** Fills a migrated database with the demo and the two small hospitals. */
+export const fillHospitals = async (pool: pg.Pool): Promise<void> => {
+  await fillDemo(pool)
+  const passwordHash = await hash(digest(password))
+  for (const of of [home, other]) await addHospital(pool, of, passwordHash)
+}
