@@ -55,7 +55,7 @@ async function protect(app: FastifyInstance, settings: Settings): Promise<void> 
     },
     strictTransportSecurity: settings.PUBLIC_URL?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
-  await app.register(compress, { global: false })
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'] })
   if (settings.RATE_LIMIT > 0)
     await app.register(rateLimit, {
       global: true,

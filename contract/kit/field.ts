@@ -19,6 +19,8 @@ interface Facts extends Words {
   readonly unique?: boolean
   /** Counts towards the perfection of a row when filled. */
   readonly important?: boolean
+  /** Derived when it is read and without a column: the share of filled important fields, 0 to 100. */
+  readonly computed?: 'filledShare'
   /** Heading on record pages and forms; fields without one stand first. */
   readonly group?: Words
 }

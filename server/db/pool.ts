@@ -113,7 +113,7 @@ export async function writeAs<T>(
     begun = true
     try {
       const results = await batch(client, [...head, ...sent.map((one) => one.query), ...extra], types)
-      sent.forEach((one, index) => one.resolve(results[index + head.length]!))
+      for (const [index, one] of sent.entries()) one.resolve(results[index + head.length]!)
     } catch (error) {
       for (const one of sent) one.reject(error)
       throw error

@@ -10,7 +10,7 @@ import type { Route } from '#server/kit/family.ts'
 import { fingerprintOf, once } from '#server/kit/once.ts'
 import { sendAnswer } from './reply.ts'
 import type { Sessions } from './sessions.ts'
-import { languageOf, type Presented, presented, refuseCrossSite } from './who.ts'
+import { clearCookies, languageOf, type Presented, presented, refuseCrossSite } from './who.ts'
 
 export interface Mounting {
   readonly tools: Tools
@@ -123,10 +123,13 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       method: route.method,
       url: `/api${url}`,
       bodyLimit: route.bodyLimit ?? 4 * 1024 * 1024,
+      // Small answers cost more to pack than to send.
+      compress: { threshold: 16_384 },
       handler: async (request, reply) => {
         const by = presented(request)
         if (!by) throw new Refusal('signed_out')
         const data = route.read ? await answerRead(mounting, route, request, by) : await answerWrite(mounting, route, request, reply, by)
+        if (route.name === 'session.logout') clearCookies(reply)
         return sendAnswer(request, reply, route.answers, data)
       },
     })

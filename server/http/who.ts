@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
 
 export const accessCookie = 'eam-access'
 export const refreshCookie = 'eam-refresh'
+/** The refresh token travels to the token calls only. */
+export const refreshPath = '/api/blade-auth/oauth/token'
 /** Says to the page that a session exists; holds no secret. */
 export const markerCookie = 'eam-session'
 
@@ -51,4 +53,12 @@ function hostOf(origin: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Ends the cookies of a session. */
+export function clearCookies(reply: FastifyReply): void {
+  reply
+    .clearCookie(accessCookie, { path: '/api' })
+    .clearCookie(refreshCookie, { path: refreshPath })
+    .clearCookie(markerCookie, { path: '/' })
 }

@@ -67,7 +67,11 @@ function condition(name: string, field: Field, typed: string, into: Parameters):
 export function filters(view: View, input: Raw, into: Parameters, beside: ReadonlySet<string> = new Set()): Filters {
   const where: string[] = []
   const problems: Problem[] = []
-  const byWire = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), [name, field] as const]))
+  const byWire = new Map(
+    Object.entries(view.fields)
+      .filter(([name, field]) => !field.computed && (!view.custom.has(name) || field.search))
+      .map(([name, field]) => [wireName(name, field), [name, field] as const]),
+  )
   const refuse = (field: string, label: Words, rule: Problem['rule']) => void problems.push({ field, label, rule })
   for (const [key, value] of Object.entries(input)) {
     if (beside.has(key)) continue
@@ -109,7 +113,7 @@ export function orderOf(view: View, input: Raw): string {
       if (wire === 'createTime') return [`t.created_at ${way}`]
       if (wire === 'updateTime') return [`t.updated_at ${way}`]
       const found = Object.entries(view.fields).find(([name, field]) => wireName(name, field) === wire && !view.custom.has(name))
-      return found && found[1].kind !== 'json' ? [`t.${columnName(found[0], found[1])} ${way} nulls last`] : []
+      return found && found[1].kind !== 'json' && !found[1].computed ? [`t.${columnName(found[0], found[1])} ${way} nulls last`] : []
     })
   const asked = [...wanted('ascs', 'asc'), ...wanted('descs', 'desc')]
   if (asked.length > 0) return `${asked.join(', ')}, t.id`

@@ -16,13 +16,13 @@ export async function markLeakproof(client: pg.Client): Promise<boolean> {
     return true
   } catch (error) {
     if (!['42501', '42939'].includes(String((error as { code?: string }).code))) throw error
-    await useGramTable(client)
+    await turnOnGramTable(client)
     return false
   }
 }
 
 /** Turns the table of grams on; the client is the owner of the tables. */
-export async function useGramTable(owner: pg.Client): Promise<void> {
+export async function turnOnGramTable(owner: pg.Client): Promise<void> {
   const large = entities.filter((of) => of.large)
   const tenants = await owner.query<{ id: string }>('select id from tenant')
   for (const of of large) {

@@ -71,8 +71,8 @@ function assignments(view: View, found: readonly Difference[], row: Row | undefi
 }
 
 function indexCustom(view: View, tx: Transaction, id: string, found: readonly Difference[]): void {
-  for (const { name, to } of found) {
-    if (!view.custom.has(name)) continue
+  for (const { name, field, to } of found) {
+    if (!view.custom.has(name) || !field.search) continue
     tx.later({
       text: 'delete from custom_value where tenant_id = $1 and entity = $2 and id = $3 and code = $4',
       values: [tx.tenantId, view.entity.name, id, name],
@@ -96,10 +96,25 @@ async function initials(of: Entity, tx: Transaction, id: string, draft: Parsed, 
   if (of.tree) set.set('path', await pathBelow(of, tx, id, draft[`${of.tree}Id`]))
 }
 
+/** What a person limited to departments adds without naming one belongs to their own. */
+function ownDepartment(of: Entity, { actor }: Context, draft: Parsed): void {
+  const wire = of.scope?.dept ? `${of.scope.dept}Id` : undefined
+  if (wire && actor.deptIds && actor.deptId) draft[wire] ??= actor.deptId
+}
+
+/** Refuses to put a row where the person could not see it, for then it was not theirs to put there. */
+function refuseOutOfReach(view: View, { actor }: Context, found: readonly Difference[]): void {
+  const field = view.entity.scope?.dept
+  const moved = field && actor.deptIds ? found.find(({ name }) => name === field) : undefined
+  if (moved && !actor.deptIds!.includes(String(moved.to))) throw refusalOf([{ field: `${field}Id`, label: moved.field, rule: 'absent' }])
+}
+
 async function add(view: View, context: Context, tx: Transaction, draft: Parsed, givenId: string | undefined): Promise<Saved> {
   const { entity } = view
   const id = givenId ?? uuid()
+  ownDepartment(entity, context, draft)
   const found = differences(view, draft, undefined).filter(({ to }) => to !== null)
+  refuseOutOfReach(view, context, found)
   const set = assignments(view, found, undefined)
   const names = await linkNames(view, context, tx, found)
   await initials(entity, tx, id, draft, set)
@@ -123,6 +138,7 @@ async function change(view: View, context: Context, tx: Transaction, id: string,
   refuseClosed(entity, entity.editable, row!)
   const found = differences(view, draft, row)
   if (found.length === 0) return { id, version: Number(row!.version) }
+  refuseOutOfReach(view, context, found)
   const set = assignments(view, found, row)
   const names = found.some(({ field }) => field.kind === 'link') ? await linkNames(view, context, tx, found) : new Map<string, string>()
   if (entity.tree && found.some(({ name }) => name === entity.tree))

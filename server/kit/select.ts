@@ -23,11 +23,11 @@ const linked = (name: string, field: Extract<Field, { kind: 'link' }>, index: nu
   return { join, column: `${alias}.${title} as "${name}Name"` }
 }
 
-/** SQL of the perfection of a row: the share of filled important fields, 0 to 100. */
-function perfection(view: View): string | undefined {
+/** SQL of the share of filled important fields of a row, 0 to 100. */
+function filledShare(view: View): string {
   const important = Object.entries(view.fields).filter(([name, field]) => field.important && !view.custom.has(name))
-  if (important.length === 0) return undefined
-  return `round(100.0 * (${important.map(([name, field]) => `(t.${columnName(name, field)} is not null)::int`).join(' + ')}) / ${important.length})::int as perfection`
+  if (important.length === 0) return '100'
+  return `round(100.0 * (${important.map(([name, field]) => `(t.${columnName(name, field)} is not null)::int`).join(' + ')}) / ${important.length})::int`
 }
 
 /** The columns and joins that read the named fields of a view; all fields when none are named. */
@@ -48,6 +48,10 @@ export function select(view: View, only?: ReadonlySet<string>): Selection {
   let joins = ' left join app_user maker on maker.tenant_id = t.tenant_id and maker.id = t.created_by'
   fields.forEach(([name, field], index) => {
     if (view.custom.has(name)) return
+    if (field.computed) {
+      columns.push(`${filledShare(view)} as "${name}"`)
+      return
+    }
     const column = columnName(name, field)
     columns.push(column === wireName(name, field) ? `t.${column}` : `t.${column} as "${wireName(name, field)}"`)
     if (field.kind === 'link') {
@@ -57,8 +61,6 @@ export function select(view: View, only?: ReadonlySet<string>): Selection {
     }
   })
   if (view.custom.size > 0) columns.push('t.custom')
-  const share = perfection(view)
-  if (share) columns.push(share)
   return { columns: columns.join(', '), joins, fields }
 }
 

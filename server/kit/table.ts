@@ -56,9 +56,9 @@ export function tableOf(of: Entity): Column[] {
     ...(of.softDelete ? [system('is_deleted', 'boolean', true)] : []),
     ...(of.custom ? [system('custom', 'jsonb', true)] : []),
     ...(of.tree ? [system('path', 'text', true)] : []),
-    ...Object.entries(of.fields).map(([name, field]) =>
-      system(columnName(name, field), typeOf(field), field.required === true || field.kind === 'numbering'),
-    ),
+    ...Object.entries(of.fields)
+      .filter(([, field]) => !field.computed)
+      .map(([name, field]) => system(columnName(name, field), typeOf(field), field.required === true || field.kind === 'numbering')),
     ...(searchColumns(of).length > 0 ? [system('search', 'text', false)] : []),
   ]
 }

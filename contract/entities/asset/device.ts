@@ -176,6 +176,7 @@ export const device = entity('device', {
     }),
     isShared: flag({ zh: '共享', en: 'Shared', readOnly: true, group: state }),
     isMarked: flag({ zh: '标记', en: 'Marked', readOnly: true, group: state }),
+    perfection: integer({ zh: '完善度', en: 'Completeness', readOnly: true, computed: 'filledShare', group: state }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 1000, group: state }),
   },
 })

@@ -1,14 +1,41 @@
 import { customField } from '#contract/entities/platform/custom-field.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
+import { customPrefix } from '#contract/kit/view.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import { hook } from '#server/kit/hooks.ts'
+import { tableName } from '#server/kit/table.ts'
 
 function refuseEmptyChoice(kind: unknown, options: unknown): void {
   if (kind === 'choice' && !String(options ?? '').trim())
     throw new Refusal('rule', { zh: '单选字段至少要有一个选项', en: 'A choice field needs at least one choice' })
 }
 
+/** What the index of searchable values holds of a field, made again from the rows. */
+function reindex(tx: Transaction, entity: string, code: string, isSearch: boolean): void {
+  const name = customPrefix + code
+  tx.later({ text: 'delete from custom_value where tenant_id = $1 and entity = $2 and code = $3', values: [tx.tenantId, entity, name] })
+  const of = entityNamed(entity)
+  if (isSearch)
+    tx.later({
+      text: `insert into custom_value (tenant_id, entity, code, value, id) select tenant_id, $2, $3, custom ->> $3, id from ${tableName(of)}
+        where tenant_id = $1 and custom ->> $3 is not null${of.softDelete ? ' and not is_deleted' : ''}`,
+      values: [tx.tenantId, entity, name],
+    })
+}
+
 hook(customField, {
+  async afterSave(_, tx, { id }) {
+    const { rows } = await tx.run({
+      text: 'select entity, code, is_search from custom_field where tenant_id = $1 and id = $2',
+      values: [tx.tenantId, id],
+    })
+    reindex(tx, String(rows[0]!.entity), String(rows[0]!.code), rows[0]!.is_search === 1)
+  },
+  async beforeRemove(_, tx, { rows }) {
+    for (const row of rows) reindex(tx, String(row.entity), String(row.code), false)
+  },
   async beforeAdd(_, _tx, { draft }) {
     refuseEmptyChoice(draft.fieldKind, draft.options)
     return undefined

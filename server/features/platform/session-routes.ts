@@ -5,13 +5,11 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import { inputOf, type Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import { accessCookie, markerCookie, presented, refreshCookie, tenantOf } from '#server/http/who.ts'
+import { accessCookie, markerCookie, presented, refreshCookie, refreshPath, tenantOf } from '#server/http/who.ts'
 import { read } from '#server/kit/refuse.ts'
 import { checkCaptcha, newCaptcha } from './captcha.ts'
 import { refreshSession, signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
 import { refreshSeconds } from './tokens.ts'
-
-const refreshPath = '/api/blade-auth/oauth/token'
 
 /** Puts the tokens into cookies that scripts cannot read, beside one that only says that a session exists. */
 function setCookies(
@@ -25,14 +23,6 @@ function setCookies(
   reply.setCookie(accessCookie, answer.access_token, { ...common, path: '/api', maxAge: refreshSeconds })
   reply.setCookie(refreshCookie, answer.refresh_token, { ...common, path: refreshPath, maxAge: refreshSeconds })
   reply.setCookie(markerCookie, answer.tenant_id, { sameSite: 'strict', secure, path: '/', maxAge: refreshSeconds })
-}
-
-/** Ends the cookies of a session. */
-export function clearCookies(reply: FastifyReply): void {
-  reply
-    .clearCookie(accessCookie, { path: '/api' })
-    .clearCookie(refreshCookie, { path: refreshPath })
-    .clearCookie(markerCookie, { path: '/' })
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
