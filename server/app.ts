@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       settings.LOG_LEVEL === 'silent'
         ? false
         : { level: settings.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["blade-auth"]'] },
-    disableRequestLogging: true,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY,
     genReqId: () => randomUUID().slice(0, 8),
     bodyLimit: 4 * 1024 * 1024,
