@@ -37,14 +37,19 @@ export function languageOf(request: FastifyRequest): Language {
   return /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
 }
 
+/** Refuses a call that another site's page made; foreign programs send no Origin. */
+export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  const { origin, host } = request.headers
+  if (!origin) return
+  const own = [host, publicUrl ? hostOf(publicUrl) : undefined]
+  if (!own.includes(hostOf(origin))) throw new Refusal('cross_site')
+}
+
 /** Refuses a writing call that came by cookie without our own header or from another origin. */
 export function refuseCrossSite(request: FastifyRequest, by: Presented, publicUrl: string | undefined): void {
   if (!by.byCookie) return
-  const origin = request.headers.origin
-  const own = [publicUrl ? new URL(publicUrl).host : undefined, request.headers.host]
   if (!request.headers['x-eam-client']) throw new Refusal('cross_site')
-  if (origin && origin !== 'null' && !own.includes(hostOf(origin))) throw new Refusal('cross_site')
-  if (origin === 'null') throw new Refusal('cross_site')
+  refuseForeignOrigin(request, publicUrl)
 }
 
 function hostOf(origin: string): string | undefined {

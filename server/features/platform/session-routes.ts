@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import { inputOf, type Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import { accessCookie, markerCookie, presented, refreshCookie, refreshPath, tenantOf } from '#server/http/who.ts'
+import { accessCookie, markerCookie, presented, refreshCookie, refreshPath, refuseForeignOrigin, tenantOf } from '#server/http/who.ts'
 import { read } from '#server/kit/refuse.ts'
 import { checkCaptcha, newCaptcha } from './captcha.ts'
 import { refreshSession, signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
@@ -65,6 +65,8 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, needsCap
 export function sessionRoutes(app: FastifyInstance, mounting: Mounting, options: { captcha: boolean; limit: number }): void {
   const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
   const answer = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<ReturnType<typeof tokenAnswer>>) => {
+    // A page of another site must not sign a person in as somebody else.
+    refuseForeignOrigin(request, mounting.publicUrl)
     const tokens = await work()
     setCookies(request, reply, tokens, mounting.publicUrl)
     reply.header('cache-control', 'no-store')
