@@ -9,6 +9,8 @@ import { calm, Phone, type Tab, type Weather } from './phone.ts'
 import { World } from './world.ts'
 
 const HOURS = 3_600_000
+/** A life takes about 300 steps, a long one 3,000. */
+const MOST_STEPS = 30_000
 const people: Identity[] = [
   { tenantId: 't1', userId: 'ann' },
   { tenantId: 't1', userId: 'bob' },
@@ -79,6 +81,11 @@ export class Simulation {
   /** Runs one step; false when the life is over. */
   advance(): Promise<void> | void | false {
     if (this.over) return false
+    if (this.world.steps > MOST_STEPS) {
+      this.problems.push(`no rest after ${MOST_STEPS} steps`)
+      this.over = true
+      return false
+    }
     const ticked = this.world.tick()
     if (ticked !== false) return ticked
     this.problems.push('nothing moves any more')
@@ -98,6 +105,11 @@ export class Simulation {
 
   private pause(ms: number): Promise<void> {
     return this.world.step(undefined, 'time', () => {}, ms)
+  }
+
+  /** Something the scheduler waits for, whatever time it takes. */
+  private look<T>(read: () => Promise<T>): Promise<T> {
+    return this.world.step(undefined, 'look', read)
   }
 
   private async live(): Promise<void> {
@@ -206,12 +218,12 @@ export class Simulation {
 
   /** Everybody who ever used the phone signs in twice more; nobody does anything else, and the first one not even that. */
   private async drain(phone: Phone): Promise<void> {
-    const current = (await phone.inner.read()).meta.identity
+    const current = (await this.look(() => phone.inner.read())).meta.identity
     const others = people.filter((one) => !sameIdentity(one, current) && phone.hasCacheOf(one))
     const order = current ? [current, ...others] : others
     for (const [turn, who] of [...order, ...order].entries()) {
       while (phone.isSigningIn) await this.pause(100)
-      const { meta } = await phone.inner.read()
+      const { meta } = await this.look(() => phone.inner.read())
       const isCurrent = sameIdentity(meta.identity, who) && sameIdentity(phone.session?.who ?? null, who) && !meta.loginNeeded
       const tab = this.tabOf(phone)
       if (!isCurrent) void phone.signIn(tab, who)
@@ -233,7 +245,7 @@ export class Simulation {
     for (let tries = 0; tries < 5; tries += 1) {
       const outcome = await phone.pull(tab, who)
       const wanted = [...this.server.state.rows].filter(([key]) => key.startsWith(`${who.tenantId} `)).map(([, row]) => row)
-      const held = await this.options.readable(phone.cacheOf(who))
+      const held = await this.look(() => this.options.readable(phone.cacheOf(who)))
       const byId = (a: { id?: unknown }, b: { id?: unknown }) => String(a.id).localeCompare(String(b.id))
       wrong =
         canonical([...held].sort(byId)) === canonical([...wanted].sort(byId)) ? '' : `${outcome}, holds ${held.length} of ${wanted.length}`
@@ -245,7 +257,7 @@ export class Simulation {
 
   /** What is still to come of itself: the log-in, the news of another epoch, the sending. Empty: nothing. */
   private async restOf(phone: Phone, who: Identity): Promise<string> {
-    const { meta } = await phone.inner.read()
+    const { meta } = await this.look(() => phone.inner.read())
     if (!sameIdentity(meta.identity, who)) return 'not signed in'
     if (meta.epoch !== null && meta.epoch !== this.server.epoch) return `knows ${meta.epoch}`
     return (await this.sendableOf(phone, who)).map((op) => `${op.id} ${op.kind} ${op.state}`).join(', ')
@@ -253,7 +265,7 @@ export class Simulation {
 
   /** Ops that nothing but the flusher keeps in the queue. */
   private async sendableOf(phone: Phone, who: Identity): Promise<Op[]> {
-    const mine = (await phone.inner.read()).ops.filter((op) => sameIdentity(op, who))
+    const mine = (await this.look(() => phone.inner.read())).ops.filter((op) => sameIdentity(op, who))
     const stuckLanes = new Set<string>()
     const stuck = new Set<string>()
     return mine.filter((op) => {
@@ -272,7 +284,7 @@ export class Simulation {
     for (const effect of effects) counts.set(effect.op, (counts.get(effect.op) ?? 0) + 1)
     for (const [op, count] of counts) if (count > 1) this.problems.push(`I2: ${op} had ${count} effects`)
     for (const phone of this.phones) {
-      const { ops, done, meta } = await phone.inner.read({ done: true })
+      const { ops, done, meta } = await this.look(() => phone.inner.read({ done: true }))
       const queued = new Map(ops.map((op) => [op.id, op]))
       for (const id of phone.saved) {
         const had = counts.has(id)
