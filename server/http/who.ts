@@ -41,8 +41,8 @@ export function languageOf(request: FastifyRequest): Language {
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin, host } = request.headers
   if (!origin) return
-  const own = [host, publicUrl ? hostOf(publicUrl) : undefined]
-  if (!own.includes(hostOf(origin))) throw new Refusal('cross_site')
+  const from = hostOf(origin)
+  if (from === undefined || (from !== host && from !== (publicUrl && hostOf(publicUrl)))) throw new Refusal('cross_site')
 }
 
 /** Refuses a writing call that came by cookie without our own header or from another origin. */
