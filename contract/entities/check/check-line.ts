@@ -1,15 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, link, text, time } from '../../kit/field.ts'
 import { deviceStates } from '../asset/device-states.ts'
-
-export const checkResults = {
-  pending: { zh: '待盘', en: 'To count', tone: 'plain' },
-  match: { zh: '相符', en: 'Match', tone: 'good' },
-  misplaced: { zh: '位置不符', en: 'Elsewhere', tone: 'warn' },
-  mismatch: { zh: '信息不符', en: 'Mismatch', tone: 'warn' },
-  surplus: { zh: '盘盈', en: 'Surplus', tone: 'busy' },
-  deficient: { zh: '盘亏', en: 'Deficient', tone: 'bad' },
-} as const
+import { checkResults } from './check-results.ts'
 
 /** One card of a check: the book side as it was at the start, and what was seen. */
 export const checkLine = entity('checkLine', {

@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, link, text, time } from '../../kit/field.ts'
-import { checkResults } from './check-line.ts'
+import { checkResults } from './check-results.ts'
 
 /** One observation of a check; all are kept, the earliest by corrected time decides its line. */
 export const checkScan = entity('checkScan', {

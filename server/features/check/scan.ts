@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { scan } from '#contract/calls/check.ts'
-import { checkLine, checkResults } from '#contract/entities/check/check-line.ts'
+import { checkLine } from '#contract/entities/check/check-line.ts'
+import { checkResults } from '#contract/entities/check/check-results.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import { checkResults } from '#contract/entities/check/check-line.ts'
+import { checkResults } from '#contract/entities/check/check-results.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { PageState } from '#src/kit/widgets/phone/page-state.tsx'

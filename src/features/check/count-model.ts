@@ -1,4 +1,4 @@
-import type { checkResults } from '#contract/entities/check/check-line.ts'
+import type { checkResults } from '#contract/entities/check/check-results.ts'
 
 export type Result = keyof typeof checkResults
 

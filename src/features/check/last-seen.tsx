@@ -1,4 +1,4 @@
-import { checkResults } from '#contract/entities/check/check-line.ts'
+import { checkResults } from '#contract/entities/check/check-results.ts'
 import type { Tone } from '#contract/kit/field.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import { checkResults } from '#contract/entities/check/check-line.ts'
+import { checkResults } from '#contract/entities/check/check-results.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
