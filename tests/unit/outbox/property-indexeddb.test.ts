@@ -12,7 +12,7 @@ import { Simulation } from './simulation.ts'
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
 // So many as take about fifteen seconds; IDB_SEEDS=n runs another number of them, SEED=n replays one.
 const seeds = only === undefined ? Number(process.env.IDB_SEEDS ?? 150) : 1
-const slice = Math.min(seeds, 10)
+const slice = Math.min(seeds, 3)
 const slices = Array.from({ length: Math.ceil(seeds / slice) }, (_, n) => ({ first: only ?? 1 + n * slice, last: only ?? (n + 1) * slice }))
 
 /** The databases of one life, each phone with an IndexedDB of its own. */

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openCache } from '#src/data/cache/cache-db.ts'
+import { dexieCache } from '#src/data/cache/dexie-cache.ts'
+import { sleep } from '#src/data/outbox/browser-env.ts'
+import type { Runner } from '#src/data/outbox/runner.ts'
+import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
+import type { PullReply } from '#src/data/pull/pull-round.ts'
+import { ann, dropBefore, lab } from '#tests/unit/outbox/lab.ts'
+
+const runners: Runner[] = []
+afterEach(() => {
+  for (const runner of runners.splice(0)) runner.stop()
+})
+
+const page = async () => {
+  const base = await lab()
+  const order: string[] = []
+  const { env, server, cookies } = base
+  const { push } = env.transport
+  const transport = {
+    ...env.transport,
+    push: async (...args: Parameters<typeof push>) => {
+      order.push('push')
+      return push(...args)
+    },
+    pull: async (request: Parameters<typeof server.pull>[0]): Promise<PullReply> => {
+      order.push('pull')
+      const answer = server.pull(request, cookies.who)
+      return 'http' in answer ? { kind: 'status', ...answer } : { kind: 'answer', answer }
+    },
+  }
+  const slept: number[] = []
+  const naps: (() => void)[] = []
+  const sync = createPhoneSync({
+    ...env,
+    transport,
+    cache: dexieCache(await openCache(ann, base.indexedDb)),
+    who: ann,
+    sleep: (ms, signal) => {
+      slept.push(ms)
+      return new Promise((resolve) => {
+        naps.push(resolve)
+        signal.addEventListener('abort', () => resolve())
+      })
+    },
+    onPulled: () => order.push('refetch'),
+  })
+  runners.push(sync)
+  return { ...base, sync, order, slept, wakeUp: () => naps.at(-1)?.() }
+}
+
+describe('the page', () => {
+  it('after a reconnect pushes, then pulls, then refetches', async () => {
+    const { sync, order, write, effects } = await page()
+    const id = await write()
+    await sync.kick('online')
+    expect(order).toEqual(['push', 'pull', 'refetch'])
+    expect(effects()).toEqual([id])
+  })
+
+  it('comes back by itself for what is left, without another trigger', async () => {
+    const { sync, script, write, queue, slept, wakeUp, clock } = await page()
+    script.push(dropBefore)
+    await write()
+    await sync.kick('enqueue')
+    expect(await queue()).toHaveLength(1)
+    await vi.waitFor(() => expect(slept).toHaveLength(1))
+    expect(slept[0]).toBeGreaterThan(0)
+    expect(slept[0]).toBeLessThanOrEqual(4_000)
+    clock.at += slept[0] ?? 0
+    wakeUp()
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+  })
+
+  it('[F55] kicks during a round make one more round, not many', async () => {
+    const { sync, order, write } = await page()
+    await write()
+    await Promise.all(Array.from({ length: 20 }, () => sync.kick('online')))
+    expect(order.filter((one) => one === 'push')).toHaveLength(1)
+    expect(order.filter((one) => one === 'pull').length).toBeLessThanOrEqual(2)
+  })
+
+  it('a tap tries at once, however long the wait', async () => {
+    const { sync, script, write, queue, find, effects } = await page()
+    script.push(dropBefore, dropBefore, dropBefore)
+    const id = await write()
+    for (let n = 0; n < 3; n += 1) await sync.kick('tap')
+    expect(await find(id)).toMatchObject({ attempts: 3 })
+    await sync.kick('tap')
+    expect(await queue()).toEqual([])
+    expect(effects()).toEqual([id])
+  })
+
+  it('stops when the page is left', async () => {
+    const { sync, write, effects, slept } = await page()
+    sync.stop()
+    await write()
+    await sync.kick('enqueue')
+    expect(effects()).toEqual([])
+    expect(slept).toEqual([])
+  })
+
+  it('sleeps until the time is over or it is woken', async () => {
+    const stop = new AbortController()
+    const long = sleep(60_000, stop.signal)
+    stop.abort()
+    await long
+    await sleep(60_000, stop.signal)
+    await sleep(1, new AbortController().signal)
+    expect(stop.signal.aborted).toBe(true)
+  })
+})
