@@ -1,6 +1,6 @@
 import { Button, Empty, Segmented, Spin, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { ChoiceField } from '#contract/kit/field.ts'
+import type { ChoiceField, Field } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
 import { machinesOf } from '#contract/registry.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
@@ -53,6 +53,9 @@ export function Board({ view, criteria, onOpen, onMore }: Props): ReactNode {
   )
 }
 
+/** A card says its number and where it belongs before anything else. */
+const rank = (field: Field): number => (field.kind === 'numbering' ? 0 : field.kind === 'link' ? 1 : 2)
+
 interface ColumnProps extends Props {
   readonly name: string
   readonly field: ChoiceField
@@ -65,6 +68,7 @@ function StateColumn({ view, name, field, state, criteria, onOpen, onMore }: Col
   const title = view.entity.title
   const lines = Object.entries(listFields(view))
     .filter(([other, fact]) => fact.list && other !== title && other !== name && fact.kind !== 'choice')
+    .sort(([, one], [, other]) => rank(one) - rank(other))
     .slice(0, 3)
   const rows = page.data?.records ?? []
   return (

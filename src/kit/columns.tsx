@@ -39,7 +39,7 @@ export function columnsQuery(view: View, names: readonly string[]): string {
 const rightAligned: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'decimal'])
 
 function usualWidth(name: string, field: Field, view: View): number {
-  if (name === view.entity.title) return 240
+  if (name === view.entity.title) return 200
   switch (field.kind) {
     case 'flag':
     case 'integer':
@@ -54,7 +54,7 @@ function usualWidth(name: string, field: Field, view: View): number {
     case 'time':
       return 170
     default:
-      return 180
+      return 160
   }
 }
 
@@ -75,6 +75,7 @@ export function columnsOf(
       title: say(field, language),
       width: choice.widths[name] ?? usualWidth(name, field, view),
       align: rightAligned.has(field.kind) ? 'right' : undefined,
+      fixed: name === view.entity.title ? ('start' as const) : undefined,
       ellipsis: { showTitle: false },
       sorter: field.kind !== 'link' && !view.custom.has(name),
       sortOrder: sort?.by === name ? (sort.descending ? 'descend' : 'ascend') : null,

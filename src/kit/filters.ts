@@ -17,10 +17,11 @@ const created: Field = { kind: 'date', zh: '创建时间', en: 'Created' }
 const ranged: ReadonlySet<Field['kind']> = new Set(['date', 'time', 'integer', 'decimal', 'money'])
 const unasked: ReadonlySet<Field['kind']> = new Set(['json', 'ids', 'items'])
 
-/** What the advanced search of a view offers, in the order of its fields. */
+/** What the advanced search of a view offers: the fields of the list first, then the others in their order. */
 export function filtersOf(view: View): Filter[] {
   const found: Filter[] = []
-  for (const [name, field] of Object.entries(view.fields)) {
+  const usual = ([, field]: [string, Field]): number => Number(!(field.list || field.search))
+  for (const [name, field] of Object.entries(view.fields).sort((one, other) => usual(one) - usual(other))) {
     if (field.kind === 'link' && !verbsOf(entityNamed(field.to)).includes('select')) continue
     if (unasked.has(field.kind) || (view.custom.has(name) && !field.search)) continue
     found.push({ name, field, wires: ranged.has(field.kind) ? [`${name}_ge`, `${name}_le`] : [wireName(name, field)] })

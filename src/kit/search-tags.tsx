@@ -44,7 +44,7 @@ function Asked({ filter, filters }: { filter: Filter; filters: Props['filters'] 
   const [from = '', to = ''] = wiresOf(filter).map((wire) => filters[wire] ?? '')
   if (field.kind === 'link') return <LinkName to={field.to} id={from} />
   const show = (value: string): string => (value === '' ? '' : textOf(name, field, { [name]: value }, language))
-  if (filter.wires.length === 2) return `${show(from)} ~ ${show(to)}`
+  if (filter.wires.length === 2) return to === '' ? `≥ ${show(from)}` : from === '' ? `≤ ${show(to)}` : `${show(from)} ~ ${show(to)}`
   return from
     .split(',')
     .map(show)

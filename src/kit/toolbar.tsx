@@ -41,21 +41,22 @@ export function Toolbar({ view, state, change, choice, onChoose, onRefresh, isBu
       <div className="eam-toolbar">
         {searched.length > 0 && <KeywordSearch keyword={state.keyword} hint={hint} onSearch={(keyword) => change({ keyword })} />}
         <AdvancedSearch offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
-        <span className="eam-grow" />
-        {actions}
-        <Button icon={<ReloadOutlined />} loading={isBusy} onClick={onRefresh}>
-          {word('common.refresh')}
-        </Button>
-        {!state.isBoard && <ColumnChooser labels={labels} choice={choice} usual={usualChoice(view)} onChoose={onChoose} />}
-        {hasBoard && (
-          <Button
-            icon={state.isBoard ? <UnorderedListOutlined /> : <AppstoreOutlined />}
-            aria-pressed={state.isBoard}
-            onClick={() => change({ isBoard: !state.isBoard })}
-          >
-            {word(state.isBoard ? 'tool.table' : 'tool.board')}
+        <div className="eam-toolbar-actions">
+          {actions}
+          <Button icon={<ReloadOutlined />} loading={isBusy} onClick={onRefresh}>
+            {word('common.refresh')}
           </Button>
-        )}
+          {!state.isBoard && <ColumnChooser labels={labels} choice={choice} usual={usualChoice(view)} onChoose={onChoose} />}
+          {hasBoard && (
+            <Button
+              icon={state.isBoard ? <UnorderedListOutlined /> : <AppstoreOutlined />}
+              aria-pressed={state.isBoard}
+              onClick={() => change({ isBoard: !state.isBoard })}
+            >
+              {word(state.isBoard ? 'tool.table' : 'tool.board')}
+            </Button>
+          )}
+        </div>
       </div>
       <SearchTags offered={offered} filters={state.filters} onChange={(filters) => change({ filters })} />
     </div>

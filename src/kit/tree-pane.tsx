@@ -44,8 +44,12 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
   const start = useCallback(async () => {
     setError(null)
     try {
-      setNodes(await branch(''))
-      setOpen([])
+      const roots = await branch('')
+      const [only] = roots
+      // A single root says nothing by itself.
+      if (only && roots.length === 1 && !only.isLeaf) setNodes([{ ...only, children: await branch(String(only.key)) }])
+      else setNodes(roots)
+      setOpen(only && roots.length === 1 ? [only.key] : [])
     } catch (thrown) {
       setError(thrown as Error)
     }

@@ -30,6 +30,7 @@ function lightTheme(colour: string): ThemeConfig {
       Tag: { colorSuccess: '#1f6f08', colorWarning: '#8f5200', colorError: '#c01522', colorInfo: '#1257a8' },
       Button: { colorError: '#c01522' },
       Form: { labelRequiredMarkColor: '#c01522' },
+      Menu: { activeBarBorderWidth: 0 },
     },
   }
 }
@@ -49,7 +50,7 @@ function darkTheme(colour: string): ThemeConfig {
       colorTextPlaceholder: 'rgba(255, 255, 255, 0.55)',
       colorTextQuaternary: 'rgba(255, 255, 255, 0.5)',
     },
-    components: { Button: { primaryColor: colorText } },
+    components: { Button: { primaryColor: colorText }, Menu: { activeBarBorderWidth: 0 } },
   }
 }
 

@@ -49,7 +49,9 @@ export function HomePage(): ReactNode {
   const now = useMinute()
   const rights = new Set(person?.rights ?? [])
   const shown = figures.filter(({ of }) => rights.has(`${of.name}.list`))
-  const shortcuts = menu.flatMap((item): readonly MenuItem[] => item.children ?? []).filter((item) => rights.has(`${item.entity}.list`))
+  const shortcuts = menu
+    .flatMap((item): readonly MenuItem[] => item.children ?? [])
+    .filter((item) => rights.has(`${item.entity}.list`) || rights.has(`${item.entity}.submit`))
   const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' }).format(now)
   return (
     <div className="eam-home">
