@@ -1,0 +1,59 @@
+import { posix } from 'node:path'
+import { type SourceFile, withoutComments } from './source-files.ts'
+
+const lines = ({ text }: SourceFile): number => text.trimEnd().split('\n').length
+
+/** Files that are longer than `most` lines. */
+export const longFiles = (files: readonly SourceFile[], most: number): string[] =>
+  files.filter((file) => lines(file) > most).map((file) => `${file.path}: ${lines(file)} lines`)
+
+/** Number of lines that this share of the files does not pass, 0.5 for the median. */
+export const lineQuantile = (files: readonly SourceFile[], share: number): number =>
+  files.map(lines).sort((a, b) => a - b)[Math.ceil(files.length * share) - 1] ?? 0
+
+const empty = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'service', 'services', 'manager'])
+
+/** Files and folders whose name is not kebab-case or says nothing. */
+export const badNames = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ path }) => {
+    const parts = path.replace(/(\.test|\.d)?\.tsx?$/, '').split('/')
+    const wrong = parts.filter((part) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || empty.has(part))
+    return wrong.length > 0 ? [`${path}: “${wrong.join('”, “')}”`] : []
+  })
+
+/** The lists that the house is assembled from. */
+const lists = new Set(['contract/registry.ts', 'server/features/answers.ts'])
+
+/** Files that say nothing of their own: only imports and exports of what others declare. */
+export const barrels = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ path, text }) => {
+    if (lists.has(path)) return []
+    const own = withoutComments(text)
+      .replace(/\b(import|export)\b[^;'"`()=]*?\bfrom\s*['"][^'"]+['"];?/g, '')
+      .replace(/\bexport\s*(type\s*)?\{[^}]*\};?/g, '')
+      .trim()
+    const passesOn = /\bexport\s*(type\s*)?(\*|\{)/.test(withoutComments(text))
+    return own === '' && passesOn ? [path] : []
+  })
+
+/** Files that export something without a name. */
+export const defaultExports = (files: readonly SourceFile[]): string[] =>
+  files.filter(({ text }) => /^export default\b/m.test(withoutComments(text))).map(({ path }) => path)
+
+const chinese = /[㐀-鿿豈-﫿]/
+const pair = /\bzh:\s*(?:'[^']*'|"[^"]*"|`[^`]*`)\s*,\s*en:/g
+
+/**
+ * Lines of the pages with Chinese words of their own. Words belong to src/words or the contract; a label may stand beside its English one
+ * (`{ zh: …, en: … }`), for then neither language can be forgotten.
+ */
+export const strayChinese = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && posix.dirname(path) !== 'src/words')
+    .flatMap(({ path, text }) =>
+      withoutComments(text)
+        .replace(pair, '')
+        .split('\n')
+        .filter((line) => chinese.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    )

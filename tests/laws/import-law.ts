@@ -1,0 +1,83 @@
+import { type Import, importsOf, type SourceFile } from './source-files.ts'
+
+/** What each room may import beside itself; `*` stands for the rest of a path, `<area>` for the importer's own area. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'contract/kit': [],
+  'contract/entities': ['contract/kit'],
+  'contract/calls': ['contract/kit'],
+  contract: ['contract*'],
+  'server/db': ['contract*', 'server/refused.ts', 'server/settings.ts'],
+  'server/kit': ['contract*', 'server/db'],
+  'server/http': ['contract*', 'server/db', 'server/kit'],
+  'server/features': ['contract*', 'server/db', 'server/kit', 'server/features*'],
+  'server/features/<area>': ['contract*', 'server/db', 'server/kit'],
+  'server/sync': ['contract*', 'server/db', 'server/kit', 'server/http'],
+  'server/jobs': ['contract*', 'server/db', 'server/kit'],
+  'server/runtime': ['contract*', 'server/db', 'server/kit', 'server/refused.ts', 'server/settings.ts', 'server/version.ts'],
+  server: ['contract*', 'server*', 'package.json'],
+  'src/data': ['contract*'],
+  'src/words': ['contract*', 'src/data'],
+  'src/kit': ['contract*', 'src/data', 'src/words'],
+  'src/features/<area>': ['contract*', 'src/data', 'src/words', 'src/kit'],
+  'src/app': ['contract*', 'src*'],
+  src: ['contract*', 'src*'],
+}
+
+/** What a file may do that its room may not, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  // The calls that open a session set cookies and read headers, which no other area's calls do.
+  'server/features/platform/session-routes.ts': 'server/http',
+}
+
+/** The room of a file: `server/features/check/scan.ts` -> `server/features/check`. */
+export const roomOf = (path: string): string => {
+  const parts = path.split('/').slice(0, -1)
+  const depth = parts[1] === 'features' ? 3 : 2
+  return parts.slice(0, depth).join('/')
+}
+
+const isIn = (path: string, place: string): boolean =>
+  place.endsWith('*') ? path === place.slice(0, -1) || path.startsWith(`${place.slice(0, -1)}/`) : path === place || roomOf(path) === place
+
+const ruleOf = (room: string): readonly string[] | undefined =>
+  allowed[room] ?? allowed[room.replace(/^((?:server|src)\/features)\/.+$/, '$1/<area>')]
+
+const isAllowed = ({ from, to }: Import): boolean => {
+  const room = roomOf(from)
+  if (roomOf(to) === room || exceptions[from] === roomOf(to)) return true
+  if (/^(server|src)\/features\/[^/]+\/public\.ts$/.test(to) && room.startsWith('server/features/') && to.startsWith('server/')) return true
+  return ruleOf(room)?.some((place) => isIn(to, place)) ?? false
+}
+
+const declaresEntity = (text: string): boolean => /=\s*entity\(/.test(text)
+
+/** Every import that goes the wrong way, types included. */
+export const wrongImports = (files: readonly SourceFile[]): string[] => {
+  const texts = new Map(files.map((file) => [file.path, file.text]))
+  return importsOf(files).flatMap((one) => {
+    if (one.isPackage) {
+      const pure = one.from.startsWith('contract/') && !(one.to === 'zod' && one.from === 'contract/kit/schema.ts')
+      return pure ? [`${one.from} imports the package ${one.to}: the contract has none`] : []
+    }
+    if (!isAllowed(one)) return [`${one.from} imports ${one.to}`]
+    const entities = [one.from, one.to].every((path) => path.startsWith('contract/entities/') && declaresEntity(texts.get(path) ?? ''))
+    return entities ? [`${one.from} imports the entity of ${one.to}: links are by name`] : []
+  })
+}
+
+/** Every ring of files that import each other, types included, as `a -> b -> a`. */
+export const importCycles = (files: readonly SourceFile[]): string[] => {
+  const targets = new Map<string, string[]>()
+  for (const { from, to, isPackage } of importsOf(files)) if (!isPackage) targets.set(from, [...(targets.get(from) ?? []), to])
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (path: string, above: readonly string[]): void => {
+    const at = above.indexOf(path)
+    if (at >= 0) return void found.push([...above.slice(at), path].join(' -> '))
+    if (done.has(path)) return
+    for (const next of targets.get(path) ?? []) walk(next, [...above, path])
+    done.add(path)
+  }
+  for (const path of targets.keys()) walk(path, [])
+  return found
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { importCycles, wrongImports } from './import-law.ts'
+import { type SourceFile, sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+const planted = (path: string, text: string): SourceFile[] => [...files, { path, text }]
+/** What a planted file adds to the offences. */
+const caught = (path: string, text: string): string[] => wrongImports(planted(path, text)).filter((one) => one.startsWith(path))
+
+describe('who may import whom', () => {
+  test('every import goes the way of the floors', () => {
+    expect(wrongImports(files)).toEqual([])
+  })
+
+  test.each([
+    ['server/kit/planted.ts', `import { x } from '#src/data/client.ts'`],
+    ['src/data/planted.ts', `import type { Row } from '#server/db/query.ts'`],
+    ['server/kit/planted.ts', `import { x } from '#server/features/check/scan.ts'`],
+    ['server/features/asset/planted.ts', `import { x } from '../check/scan.ts'`],
+    ['server/features/asset/planted.ts', `import { x } from '#server/http/reply.ts'`],
+    ['src/features/asset/planted.ts', `const x = await import('#src/features/check/record.ts')`],
+    ['src/kit/planted.ts', `import { x } from '../features/check/record.ts'`],
+    ['src/data/planted.ts', `import { x } from '../kit/columns.tsx'`],
+    ['contract/kit/planted.ts', `import { entities } from '../registry.ts'`],
+    ['contract/calls/planted.ts', `export * from '#contract/entities/asset/device.ts'`],
+    ['contract/kit/planted.ts', `import { z } from 'zod'`],
+    ['contract/entities/place/planted.ts', `import { device } from '../asset/device.ts'\nexport const planted = entity('planted', {})`],
+    ['server/db/planted.ts', `type X = import('#server/kit/save.ts').Saved`],
+  ])('%s with %s is caught', (path, text) => {
+    expect(caught(path, text)).toHaveLength(1)
+  })
+
+  test('another area through its public.ts is fine', () => {
+    expect(caught('server/features/asset/planted.ts', `import { x } from '#server/features/check/public.ts'`)).toEqual([])
+  })
+})
+
+describe('cycles', () => {
+  test('no file imports itself, by whatever way', () => {
+    expect(importCycles(files)).toEqual([])
+  })
+
+  test('a ring of three is caught, even of types only', () => {
+    const ring = [
+      { path: 'server/kit/a.ts', text: `import { b } from './b.ts'` },
+      { path: 'server/kit/b.ts', text: `import type { C } from '#server/kit/c.ts'` },
+      { path: 'server/kit/c.ts', text: `export type { A } from './a.ts'` },
+    ]
+    expect(importCycles(ring)).toEqual(['server/kit/a.ts -> server/kit/b.ts -> server/kit/c.ts -> server/kit/a.ts'])
+  })
+})

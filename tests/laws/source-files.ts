@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** One file of the product: its path from the root of the clone and what is in it. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** `to` is a path from the root of the clone, or the name of a package. */
+export interface Import {
+  readonly from: string
+  readonly to: string
+  readonly isPackage: boolean
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const floors = ['contract', 'server', 'src']
+
+/** Every TypeScript file of the three floors. */
+export const sourceFiles = (): SourceFile[] =>
+  floors.flatMap((floor) =>
+    readdirSync(`${root}${floor}`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => {
+        const path = posix.join(floor, name.replaceAll('\\', '/'))
+        return { path, text: readFileSync(`${root}${path}`, 'utf8') }
+      }),
+  )
+
+/** A text without its comments; good enough for texts that hold no comment marks inside strings but in addresses. */
+export const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+
+const statement = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
+
+/** Every import of the files: values and types, static and dynamic, and `export … from`. */
+export const importsOf = (files: readonly SourceFile[]): Import[] =>
+  files.flatMap(({ path, text }) =>
+    [...withoutComments(text).matchAll(statement)].map((match) => {
+      const target = match[1]!
+      const own = target.startsWith('#') || target.startsWith('.')
+      const to = target.startsWith('#') ? target.slice(1) : own ? posix.join(posix.dirname(path), target) : target
+      return { from: path, to, isPackage: !own }
+    }),
+  )
