@@ -38,6 +38,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly offline?: OfflineFacts<K>
   /** The link to the parent row; the table then has a materialised `path`. */
   readonly tree?: K
+  /** What a node is called inside the tree, where its place is seen; the title when absent. */
+  readonly nodeTitle?: K
   /** Rows of another entity that are saved with this one in one transaction. */
   readonly lines?: readonly { readonly entity: string; readonly by: string; readonly as: string }[]
   /** Rows are never changed after they are written. */

@@ -65,18 +65,13 @@ function addLocations(tx: Transaction, depts: ReadonlyMap<string, string>): stri
   const rows: Record<string, unknown>[] = []
   const rooms: string[] = []
   const deptIds = [...depts.values()]
-  const add = (
-    name: string,
-    level: string,
-    parent: { id: unknown; path: unknown } | undefined,
-    sort: number,
-    deptId: string | null = null,
-  ) => {
+  const add = (name: string, level: string, parent: Record<string, unknown> | undefined, sort: number, deptId: string | null = null) => {
     const id = v7()
     const row = {
       tenant_id: tx.tenantId,
       id,
       location_name: name,
+      full_name: !parent || parent.level === 'courtyard' ? name : `${parent.full_name} ${name}`,
       level,
       parent_id: parent?.id ?? null,
       path: `${parent?.path ?? ''}${id}/`,
@@ -98,8 +93,8 @@ function addLocations(tx: Transaction, depts: ReadonlyMap<string, string>): stri
     }
   })
   tx.later({
-    text: `insert into location (tenant_id, id, location_name, level, parent_id, path, sort, dept_id, qr_token)
-      select tenant_id, id, location_name, level, parent_id, path, sort, dept_id, qr_token from jsonb_populate_recordset(null::location, $1::jsonb)`,
+    text: `insert into location (tenant_id, id, location_name, full_name, level, parent_id, path, sort, dept_id, qr_token)
+      select tenant_id, id, location_name, full_name, level, parent_id, path, sort, dept_id, qr_token from jsonb_populate_recordset(null::location, $1::jsonb)`,
     values: [JSON.stringify(rows)],
   })
   return rooms

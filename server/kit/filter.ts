@@ -18,7 +18,6 @@ const paging = new Set([
   'columns',
   'format',
   'tenantId',
-  'parentId',
   'createTime_dategt',
   'createTime_datelt',
 ])
@@ -49,6 +48,8 @@ function condition(name: string, field: Field, typed: string, into: Parameters):
       return values.every((value) => Object.hasOwn(field.of, value)) ? `${column} = any(${into.add(values)}::text[])` : 'not_choice'
     }
     case 'link': {
+      // Nothing above: how a root is asked for.
+      if (typed === '0') return `${column} is null`
       const values = typed.split(',')
       return values.length <= 200 && values.every(isId) ? `${column} = any(${into.add(values)}::uuid[])` : 'not_id'
     }

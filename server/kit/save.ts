@@ -16,7 +16,7 @@ import { lockRows, refuseClosed, refuseStale } from './lock.ts'
 import { nextNumber } from './numbering.ts'
 import { read, refusalOf } from './refuse.ts'
 import { columnName, tableName } from './table.ts'
-import { moveSubtree, pathBelow, refuseWithChildren } from './tree.ts'
+import { lockTree, moveSubtree, pathBelow, refuseWithChildren } from './tree.ts'
 import { uniqueRefusal } from './unique.ts'
 import { refuseUsed } from './used.ts'
 
@@ -93,7 +93,10 @@ async function initials(of: Entity, tx: Transaction, id: string, draft: Parsed, 
     if (field.kind === 'choice' && field.initial && (states.has(name) || !set.has(column))) set.set(column, field.initial)
     if (field.kind === 'numbering') set.set(column, await nextNumber(tx, of.name, field.rule))
   }
-  if (of.tree) set.set('path', await pathBelow(of, tx, id, draft[`${of.tree}Id`]))
+  if (!of.tree) return
+  const parentId = draft[`${of.tree}Id`]
+  if (parentId) lockTree(of, tx, 'grow')
+  set.set('path', await pathBelow(of, tx, id, parentId))
 }
 
 /** What a person limited to departments adds without naming one belongs to their own. */
@@ -133,6 +136,7 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
 
 async function change(view: View, context: Context, tx: Transaction, id: string, version: unknown, draft: Parsed): Promise<Saved> {
   const { entity } = view
+  if (entity.tree && `${entity.tree}Id` in draft) lockTree(entity, tx, 'move')
   const [row] = await lockRows(entity, context, tx, [id])
   await refuseStale(entity, context, tx, row!, version)
   refuseClosed(entity, entity.editable, row!)

@@ -14,6 +14,15 @@ import { tableName } from './table.ts'
 /** Where a subtree's paths end: every path below `p` lies from `p` to `p` with this character. */
 const last = '\u007f'
 
+/**
+ * Keeps the shape of a tree until the end of the transaction: `grow` for who adds below a place, with others who do; `move` alone, for two
+ * moves could each be free of a cycle and make one together, and a move must not miss what is being added below it. Taken before any row.
+ */
+export function lockTree(of: Entity, tx: Transaction, to: 'grow' | 'move'): void {
+  const lock = to === 'move' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
+  tx.later({ text: `select ${lock}(hashtextextended($1, 0))`, values: [`tree ${of.name} ${tx.tenantId}`] })
+}
+
 /** The path of a row below a parent; refuses a parent that is not there. */
 export async function pathBelow(of: Entity, tx: Transaction, id: string, parentId: unknown): Promise<string> {
   if (!parentId) return `${id}/`
@@ -25,10 +34,8 @@ export async function pathBelow(of: Entity, tx: Transaction, id: string, parentI
   return `${rows[0].path}${id}/`
 }
 
-/** Moves a subtree below another parent and answers the row's new path; refuses a move below itself. */
+/** Moves a subtree below another parent and answers the row's new path; refuses a move below itself. The caller holds the tree for a move. */
 export async function moveSubtree(of: Entity, tx: Transaction, row: Row, parentId: unknown): Promise<string> {
-  // Two moves at once could each be free of a cycle and make one together.
-  await tx.run({ text: `select pg_advisory_xact_lock(hashtextextended($1, 0))`, values: [`tree ${of.name} ${tx.tenantId}`] })
   const path = await pathBelow(of, tx, String(row.id), parentId)
   const old = String(row.path)
   if (path.startsWith(old) && path !== old) throw new Refusal('cycle')
@@ -57,10 +64,12 @@ interface Node {
   [extra: string]: unknown
 }
 
+const nodeColumn = (of: Entity): string => snake(of.nodeTitle ?? of.title)
+
 const nodeColumns = (of: Entity, alias: string): string => {
   const parent = `${snake(of.tree!)}_id`
   const live = of.softDelete ? ' and not c.is_deleted' : ''
-  return `${alias}.id, ${alias}.${parent} as "parentId", ${alias}.${snake(of.title)} as name, ${alias}.${snake(of.title)} as title, ${alias}.id as key, ${alias}.id as value,
+  return `${alias}.id, ${alias}.${parent} as "parentId", ${alias}.${nodeColumn(of)} as name, ${alias}.${nodeColumn(of)} as title, ${alias}.id as key, ${alias}.id as value,
     exists (select 1 from ${tableName(of)} c where c.tenant_id = ${alias}.tenant_id and c.${parent} = ${alias}.id${live}) as "hasChildren"`
 }
 
@@ -99,7 +108,7 @@ export function treePlan(view: View, context: Context): ReadPlan {
 }
 
 const orderSql = (of: Entity): string =>
-  `${of.sort && of.sort.by !== 'createTime' ? `t.${snake(of.sort.by)} nulls last, ` : ''}t.${snake(of.title)}, t.id`
+  `${of.sort && of.sort.by !== 'createTime' ? `t.${snake(of.sort.by)} nulls last, ` : ''}t.${nodeColumn(of)}, t.id`
 
 /** The nodes directly below `parentId`; the roots without one. `full`: whole rows instead of nodes. */
 export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan {

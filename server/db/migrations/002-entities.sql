@@ -152,13 +152,14 @@ create table location (
   is_deleted boolean not null default false,
   path text collate "C" not null,
   location_name text not null,
+  full_name text,
   parent_id uuid,
   level text not null,
   dept_id uuid,
   qr_token text,
   sort integer,
   remark text,
-  search text generated always as (lower(coalesce(location_name, ''))) stored,
+  search text generated always as (lower(coalesce(full_name, ''))) stored,
   primary key (tenant_id, id)
 );
 alter table location add constraint location_parent_id_fk foreign key (tenant_id, parent_id) references location (tenant_id, id);

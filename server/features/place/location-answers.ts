@@ -10,10 +10,13 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { labelToken } from '#server/kit/label-token.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
+import { lockTree } from '#server/kit/tree.ts'
+import { joinName } from './full-name.ts'
 
 /** Floors and rooms of a building in one transaction; refuses anything but a building, and one that has floors already. */
 async function createStories(context: Context, tx: Transaction) {
   const { floor, room } = read(storiedBuilding.input, context.input) as { floor: number; room: number }
+  lockTree(location, tx, 'grow')
   const [building] = await lockRows(location, context, tx, [idOf(context)])
   if (building!.level !== 'building') throw new Refusal('rule', { zh: '请选择一个楼栋', en: 'Choose a building' })
   const existing = await tx.run(
@@ -42,6 +45,7 @@ async function createStories(context: Context, tx: Transaction) {
       parent_id: String(building!.id),
       path: `${building!.path}${id}/`,
       location_name: `${index + 1}层`,
+      full_name: joinName(building, `${index + 1}层`),
       level: 'floor',
       sort: index + 1,
       qr_token: null,
@@ -56,6 +60,7 @@ async function createStories(context: Context, tx: Transaction) {
         parent_id: on.id,
         path: `${on.path}${id}/`,
         location_name: `${on.sort}${String(index + 1).padStart(2, '0')}`,
+        full_name: joinName(on, `${on.sort}${String(index + 1).padStart(2, '0')}`),
         level: 'room',
         sort: index + 1,
         qr_token: labelToken(),
@@ -64,8 +69,8 @@ async function createStories(context: Context, tx: Transaction) {
   )
   for (const rows of [floors, rooms])
     tx.later({
-      text: `insert into location (tenant_id, id, parent_id, path, location_name, level, sort, qr_token, dept_id, created_by, updated_by)
-      select tenant_id, id, parent_id, path, location_name, level, sort, qr_token, dept_id, created_by, updated_by from jsonb_populate_recordset(null::location, $1::jsonb)`,
+      text: `insert into location (tenant_id, id, parent_id, path, location_name, full_name, level, sort, qr_token, dept_id, created_by, updated_by)
+      select tenant_id, id, parent_id, path, location_name, full_name, level, sort, qr_token, dept_id, created_by, updated_by from jsonb_populate_recordset(null::location, $1::jsonb)`,
       values: [JSON.stringify(rows)],
     })
   record(context, tx, {
@@ -83,7 +88,7 @@ function byDept(context: Context) {
   const query = compiled(
     db
       .selectFrom('location')
-      .select(['id', 'location_name as name', 'parent_id as parentId', 'level'])
+      .select(['id', 'full_name as name', 'parent_id as parentId', 'level'])
       .where('tenant_id', '=', context.actor.tenantId)
       .where('dept_id', '=', deptId)
       .where('is_deleted', '=', false)

@@ -1,8 +1,10 @@
 import { location } from '#contract/entities/place/location.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { labelToken } from '#server/kit/label-token.ts'
+import { joinName } from './full-name.ts'
 
 const levels = Object.keys(location.fields.level.of)
 
@@ -25,10 +27,30 @@ async function refuseWrongLevel(tx: Transaction, level: unknown, parentId: unkno
     : new Refusal('rule', { zh: `“${own?.zh}”是最上级，不能有上级位置`, en: `A ${own?.en.toLowerCase()} has no parent` })
 }
 
+/** The name of a place with the building and floor it stands in. */
+async function fullNameOf(tx: Transaction, name: unknown, parentId: unknown): Promise<string> {
+  const { rows } = parentId
+    ? await tx.run({ text: 'select level, full_name from location where tenant_id = $1 and id = $2', values: [tx.tenantId, parentId] })
+    : { rows: [] }
+  return joinName(rows[0], String(name))
+}
+
+/** Renames what stands below a place; found by parents, for a move in the same transaction changes the paths. */
+function renameBelow(tx: Transaction, row: Row, fullName: string): void {
+  if (row.level === 'courtyard') return
+  tx.later({
+    text: `with recursive below as (select id from location where tenant_id = $1 and parent_id = $2
+        union all select l.id from location l join below b on l.parent_id = b.id where l.tenant_id = $1)
+      update location l set full_name = $3 || substr(l.full_name, $4) from below b where l.tenant_id = $1 and l.id = b.id`,
+    values: [tx.tenantId, row.id, fullName, String(row.full_name).length + 1],
+  })
+}
+
 hook(location, {
   async beforeAdd(_, tx, { draft }) {
     await refuseWrongLevel(tx, draft.level, draft.parentId)
-    return draft.level === 'room' ? { qr_token: labelToken() } : undefined
+    const full = { full_name: await fullNameOf(tx, draft.locationName, draft.parentId) }
+    return draft.level === 'room' ? { ...full, qr_token: labelToken() } : full
   },
   async beforeChange(_, tx, { row, draft }) {
     if ('level' in draft && draft.level !== row.level) {
@@ -41,6 +63,9 @@ hook(location, {
     }
     if ('level' in draft || 'parentId' in draft)
       await refuseWrongLevel(tx, draft.level ?? row.level, 'parentId' in draft ? draft.parentId : row.parent_id)
-    return undefined
+    if (!('locationName' in draft || 'parentId' in draft)) return undefined
+    const full = await fullNameOf(tx, draft.locationName ?? row.location_name, 'parentId' in draft ? draft.parentId : row.parent_id)
+    if (full !== row.full_name) renameBelow(tx, row, full)
+    return { full_name: full }
   },
 })
