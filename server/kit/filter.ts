@@ -118,6 +118,8 @@ export function orderOf(view: View, input: Raw): string {
     })
   const asked = [...wanted('ascs', 'asc'), ...wanted('descs', 'desc')]
   if (asked.length > 0) return `${asked.join(', ')}, t.id`
+  // Rows of a tree stand below what they belong to.
+  if (view.entity.tree) return 't.path, t.id'
   const by = view.entity.sort
   if (!by || by.by === 'createTime') return `t.created_at desc, t.id desc`
   return `t.${columnName(by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
