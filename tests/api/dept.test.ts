@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dept } from '#contract/entities/platform/dept.ts'
+import { type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { familyBattery } from '#tests/harness/family-battery.ts'
+import { home } from '#tests/harness/hospitals.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+familyBattery(dept, { app: () => app, links: async () => ({ dept: home.depts.medicine }) })
+
+describe('departments', () => {
+  test('a department with cards, people or departments below is not removed', async () => {
+    const admin = await app.as('administrator')
+    const add = async (more = {}) =>
+      String((await admin.post('/blade-system/dept/submit', { deptName: '临时科', category: 'clinical', ...more })).data.id)
+    const [used, above] = [await add(), await add()]
+    await admin.post('/eam/device/submit', { deviceName: '输液泵', useDeptId: used })
+    const below = await add({ parentId: above })
+    for (const id of [used, above, home.depts.medicine])
+      expect(await admin.post(`/blade-system/dept/remove?ids=${id}`)).toMatchObject({ status: 409, error: 'in_use' })
+    expect((await admin.post(`/blade-system/dept/remove?ids=${above},${below}`)).status).toBe(200)
+  })
+
+  test('one code belongs to one department; a removed one frees it', async () => {
+    const admin = await app.as('administrator')
+    const add = (deptCode: string) => admin.post('/blade-system/dept/submit', { deptName: '甲', category: 'clinical', deptCode })
+    const first = await add('K-1')
+    const second = await add('K-1')
+    expect(second).toMatchObject({ status: 409, error: 'taken', msg: '科室编码“K-1”已存在' })
+    const third = await add('K-2')
+    expect(await admin.post('/blade-system/dept/submit', { id: third.data.id, deptCode: 'K-1' })).toMatchObject({
+      status: 409,
+      error: 'taken',
+    })
+    await admin.post(`/blade-system/dept/remove?ids=${first.data.id}`)
+    expect((await add('K-1')).status).toBe(200)
+  })
+
+  test('moving a department moves what a keeper above it sees at once', async () => {
+    const admin = await app.as('administrator')
+    const keeper = await app.as('keeper')
+    const id = String((await admin.post('/blade-system/dept/submit', { deptName: '烧伤科', category: 'clinical' })).data.id)
+    const card = String((await admin.post('/eam/device/submit', { deviceName: '悬浮床', useDeptId: id })).data.id)
+    const sees = async () => (await keeper.get<Page>('/eam/device/list', { keyword: '悬浮床' })).data.records.map((row) => row.id)
+    expect(await sees()).toEqual([])
+    expect((await admin.post<Row>('/blade-system/dept/submit', { id, parentId: home.depts.bones })).status).toBe(200)
+    expect(await sees()).toEqual([card])
+    expect((await admin.post<Row>('/blade-system/dept/submit', { id, parentId: null })).status).toBe(200)
+    expect(await sees()).toEqual([])
+    expect((await keeper.get('/eam/device/detail', { id: card })).status).toBe(404)
+  })
+})

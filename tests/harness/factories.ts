@@ -1,0 +1,55 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+
+/** Ids of rows that links may name, by entity. */
+export type Links = Readonly<Record<string, string | undefined>>
+export type Draft = Record<string, unknown>
+
+/** A valid value of a field as it travels; `seed` makes values of different rows differ. Undefined when nothing is there to link to. */
+export function sampleOf(name: string, field: Field, seed: number, links: Links = {}): unknown {
+  const between = (min: number, max: number): number => min + (seed % Math.max(1, Math.floor(max - min)))
+  switch (field.kind) {
+    case 'text':
+      return field.pattern ? `${name.toLowerCase().replace(/\W/g, '')}${seed}` : `${field.zh}${name}${seed}`.slice(0, field.max)
+    case 'integer':
+      return between(field.min ?? 1, Math.min(field.max ?? 1000, (field.min ?? 1) + 1000))
+    case 'decimal':
+      return Number((((seed % 97) / 97) * Math.min(field.max ?? 1000, 1000)).toFixed(field.scale))
+    case 'money':
+      return `${1000 + seed}.50`
+    case 'flag':
+      return seed % 2
+    case 'date':
+      return `20${10 + (seed % 15)}-03-${String(1 + (seed % 28)).padStart(2, '0')}`
+    case 'time':
+      return `20${10 + (seed % 15)}-03-04T05:06:07.000Z`
+    case 'choice': {
+      const all = Object.keys(field.of)
+      return all[seed % all.length]
+    }
+    case 'link':
+      return links[field.to]
+    case 'json':
+      return { seed }
+    default:
+      return undefined
+  }
+}
+
+/** The fields that a draft may set, by wire name. */
+export const draftFields = (of: Entity): [wire: string, field: Field, name: string][] =>
+  Object.entries(of.fields).flatMap(([name, field]): [string, Field, string][] =>
+    field.readOnly ? [] : [[wireName(name, field), field, name]],
+  )
+
+/** A valid draft: the required fields, or with `full` every field of a draft. `give` overrides by wire name; undefined leaves out. */
+export function draftOf(of: Entity, seed: number, options: { full?: boolean; links?: Links; give?: Draft } = {}): Draft {
+  const draft: Draft = {}
+  for (const [wire, field, name] of draftFields(of)) {
+    if (!options.full && !field.required) continue
+    const value = sampleOf(name, field, seed, options.links)
+    if (value !== undefined) draft[wire] = value
+  }
+  return Object.fromEntries(Object.entries({ ...draft, ...options.give }).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,28 @@
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { expect } from 'vitest'
+import type { Client, Query } from './app-for-test.ts'
+
+/** A downloaded sheet: its headings and rows as text. */
+export interface Sheet {
+  readonly headings: string[]
+  readonly rows: string[][]
+  readonly fileName: string
+}
+
+/** Downloads a sheet and reads it by its format, XLSX unless `format` says csv. */
+export async function sheetOf(client: Client, path: string, query: Query = {}): Promise<Sheet> {
+  const { status, bytes, headers } = await client.file(path, query)
+  expect(status).toBe(200)
+  const cells =
+    query.format === 'csv'
+      ? parseCsv(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+      : ((await readXlsx(bytes)).sheets[0]?.rows ?? [])
+  const texts = cells.map((row) => [...row].map((cell) => (cell === null || cell === undefined ? '' : String(cell))))
+  const name = /filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return {
+    headings: (texts[0] ?? []).map((heading) => heading.replace(/^\ufeff/, '')),
+    rows: texts.slice(1),
+    fileName: decodeURIComponent(name),
+  }
+}
