@@ -1,0 +1,140 @@
+import type { Call } from '#contract/kit/call.ts'
+import { type Entity, verbsOf } from '#contract/kit/entity.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
+import type { Machine } from '#contract/kit/machine.ts'
+import { wireName } from '#contract/kit/shape.ts'
+
+type Found = (what: string) => void
+
+/** Choices whose values are the entities that have something; there may be one of them yet. */
+const growing = new Set(['customField.entity'])
+
+function wrongField(field: Field, entities: ReadonlySet<string>, say: Found, isGrowing = false): void {
+  if ((field.kind === 'link' || field.kind === 'ids') && field.to !== undefined && !entities.has(field.to)) say(`links to ${field.to}`)
+  if (field.kind === 'choice') {
+    if (Object.keys(field.of).length < 2 && !isGrowing) say('offers less than two choices')
+    if (field.initial !== undefined && !Object.hasOwn(field.of, field.initial)) say(`starts as ${field.initial}`)
+  }
+  if (field.kind === 'numbering' && !/^[^{}0]*(\{yyyy\}[^{}0]*)?0{3,}$/.test(field.rule)) say(`is numbered by ${field.rule}`)
+  if (field.kind === 'text') {
+    if (!(field.max > 0)) say('has no length')
+    if (field.pattern !== undefined && !/^\^.*\$$/.test(field.pattern)) say(`has a pattern that fits a part: ${field.pattern}`)
+  }
+  if ((field.kind === 'integer' || field.kind === 'decimal') && (field.min ?? -Infinity) > (field.max ?? Infinity))
+    say('has no room between min and max')
+  if (field.kind === 'items')
+    for (const [name, inner] of Object.entries(field.fields)) wrongField(inner, entities, (what) => say(`${name} ${what}`))
+  if (field.search && field.kind !== 'text' && field.kind !== 'numbering') say('is searched and no text')
+}
+
+// Names that every row has, and parameters that every list has.
+const taken = new Set([
+  'id',
+  'version',
+  'createTime',
+  'updateTime',
+  'createUserName',
+  'can',
+  'tenantId',
+  'ids',
+  'keyword',
+  'current',
+  'size',
+  'ascs',
+  'descs',
+  'columns',
+  'format',
+])
+
+/** A copy of a linked row's name as it was, which then stands in the place of the name as it is. */
+const isCopy = (name: string, fields: FieldMap): boolean =>
+  fields[name]?.readOnly === true && name.endsWith('Name') && fields[name.slice(0, -4)]?.kind === 'link'
+
+function wrongNames(fields: FieldMap, say: Found): void {
+  const wires = Object.entries(fields).flatMap(([name, field]) => {
+    if (isCopy(name, fields)) return []
+    return field.kind === 'link' ? [`${name}Id`, `${name}Name`] : field.kind === 'choice' ? [name, `${name}Value`] : [wireName(name, field)]
+  })
+  for (const wire of new Set(wires.filter((one, index) => taken.has(one) || wires.indexOf(one) !== index)))
+    say(`uses the name ${wire} twice`)
+}
+
+function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: Found): void {
+  const linkTo = (name: string, on: Entity = of): string | undefined => {
+    const field = on.fields[name]
+    return field?.kind === 'link' ? field.to : undefined
+  }
+  if (!of.fields[of.title]) say(`has the title ${of.title}`)
+  if (of.sort && of.sort.by !== 'createTime' && !of.fields[of.sort.by]) say(`is sorted by ${of.sort.by}`)
+  if (of.tree && linkTo(of.tree) !== of.name) say(`is a tree by ${of.tree}`)
+  if (of.scope?.dept && linkTo(of.scope.dept) !== 'dept') say(`is limited by the department ${of.scope.dept}`)
+  if (of.scope?.through && !linkTo(of.scope.through)) say(`is limited through ${of.scope.through}`)
+  const members = of.scope?.members
+  if (members) {
+    const on = byName.get(members.entity)
+    if (!on || linkTo(members.by, on) !== of.name || linkTo('user', on) !== 'user')
+      say(`is limited to members in ${members.entity}.${members.by}`)
+  }
+  for (const line of of.lines ?? []) {
+    const on = byName.get(line.entity)
+    if (!on || linkTo(line.by, on) !== of.name || Object.hasOwn(of.fields, line.as)) say(`has the lines ${line.entity}.${line.by}`)
+  }
+  for (const [field, states] of Object.entries({ ...of.editable, ...of.removable })) {
+    const facts = of.fields[field]
+    if (facts?.kind !== 'choice' || states.some((state) => !Object.hasOwn(facts.of, state)))
+      say(`is open by ${field}: ${states.join(', ')}`)
+  }
+  for (const verb of Object.keys(of.names ?? {})) if (!verbsOf(of).some((one) => one === verb)) say(`names the verb ${verb}`)
+}
+
+function wrongOffline(of: Entity, byName: ReadonlyMap<string, Entity>, say: Found): void {
+  if (!of.offline) return
+  const { scope, slim } = of.offline
+  const needed = [of.title, ...(scope.by === 'all' || scope.field === 'id' ? [] : [scope.field])]
+  for (const name of needed) if (!slim.includes(name)) say(`is kept on phones without ${name}`)
+  for (const name of slim) if (!of.fields[name]) say(`is kept on phones with ${name}`)
+  if (scope.by === 'all' || scope.field === 'id') return
+  const field = of.fields[scope.field]
+  const to = field?.kind === 'link' ? byName.get(field.to) : undefined
+  if (scope.by === 'dept' ? to?.name !== 'dept' : to?.offline?.scope.by !== 'task') say(`is kept on phones by ${scope.field}`)
+}
+
+/** Facts of entities that name what does not exist or contradict each other. */
+export const wrongEntities = (entities: readonly Entity[]): string[] => {
+  const byName = new Map(entities.map((of) => [of.name, of]))
+  const names = new Set(byName.keys())
+  const found: string[] = []
+  for (const of of entities) {
+    const say: Found = (what) => void found.push(`${of.name} ${what}`)
+    if (byName.get(of.name) !== of) say('is declared twice')
+    wrongNames(of.fields, say)
+    wrongReferences(of, byName, say)
+    wrongOffline(of, byName, say)
+    for (const [name, field] of Object.entries(of.fields)) {
+      if (field.kind === 'ids' || field.kind === 'items') say(`${name} is only for inputs`)
+      wrongField(field, names, (what) => say(`${name} ${what}`), growing.has(`${of.name}.${name}`))
+    }
+  }
+  return found
+}
+
+/** Inputs of steps and calls that name what does not exist, and steps of fields that are no states. */
+export const wrongInputs = (entities: readonly Entity[], machines: readonly Machine[], calls: readonly Call[]): string[] => {
+  const names = new Set(entities.map((of) => of.name))
+  const found: string[] = []
+  const inputs = [
+    ...machines.flatMap((on) => Object.entries(on.steps).map(([name, step]) => [`${on.entity}.${name}`, step.input] as const)),
+    ...calls.map((of) => [of.name, of.input] as const),
+  ]
+  for (const [name, fields] of inputs)
+    for (const [key, field] of Object.entries(fields)) {
+      if (field.readOnly) found.push(`${name} ${key} is read-only and an input`)
+      wrongField(field, names, (what) => void found.push(`${name} ${key} ${what}`))
+    }
+  for (const on of machines) {
+    const field = entities.find((of) => of.name === on.entity)?.fields[on.field]
+    if (field?.kind !== 'choice' || !field.readOnly || !field.required || !field.initial)
+      found.push(`${on.entity}.${on.field} is no state: required, read-only, with a first value`)
+  }
+  return found
+}

@@ -1,0 +1,77 @@
+import { type Machine, type Step, sourcesOf, urlOf } from '#contract/kit/machine.ts'
+
+const where = (on: Machine): string => `${on.entity}.${on.field}`
+
+/** The states that a step may lead to; one that goes back leads to whatever the named steps left. */
+const targetsOf = (on: Machine, step: Step): string[] =>
+  typeof step.to === 'string'
+    ? [step.to]
+    : step.to.before.flatMap((name) => {
+        const back = on.steps[name]
+        return back ? sourcesOf(on, back) : []
+      })
+
+const stepsOf = (machines: readonly Machine[]) =>
+  machines.flatMap((on) => Object.entries(on.steps).map(([name, step]) => ({ on, name, step, at: `${where(on)}.${name}` })))
+
+/** States that no chain of steps leads to from the initial one. */
+export const unreachable = (machines: readonly Machine[]): string[] =>
+  machines.flatMap((on) => {
+    const reached = new Set([on.initial])
+    for (let size = 0; size < reached.size; ) {
+      size = reached.size
+      for (const step of Object.values(on.steps))
+        if (sourcesOf(on, step).some((state) => reached.has(state))) for (const state of targetsOf(on, step)) reached.add(state)
+    }
+    return Object.keys(on.states)
+      .filter((state) => !reached.has(state))
+      .map((state) => `${where(on)}=${state}`)
+  })
+
+/** States nobody can leave, by machine. */
+export const finalStates = (machines: readonly Machine[]): string[] =>
+  machines.flatMap((on) => {
+    const left = new Set(Object.values(on.steps).flatMap((step) => sourcesOf(on, step)))
+    return Object.keys(on.states)
+      .filter((state) => !left.has(state))
+      .map((state) => `${where(on)}=${state}`)
+  })
+
+/** Steps that name states that are not there, or lead nowhere new. */
+export const wrongStates = (machines: readonly Machine[]): string[] =>
+  stepsOf(machines).flatMap(({ on, step, at }) => {
+    const named = [...('anyBut' in step.from ? step.from.anyBut : step.from), ...(typeof step.to === 'string' ? [step.to] : [])]
+    const unknown = named.filter((state) => !Object.hasOwn(on.states, state))
+    if (unknown.length > 0) return [`${at} names ${unknown.join(', ')}`]
+    if (sourcesOf(on, step).length === 0) return [`${at} starts from nowhere`]
+    return typeof step.to === 'string' && sourcesOf(on, step).includes(step.to) ? [`${at} leads to where it starts`] : []
+  })
+
+/** Steps back to a step that is not there, goes back itself, or does not lead to where this one starts. */
+export const wrongReturns = (machines: readonly Machine[]): string[] =>
+  stepsOf(machines).flatMap(({ on, step, at }) =>
+    typeof step.to === 'string'
+      ? []
+      : step.to.before.flatMap((name) => {
+          const back = on.steps[name]
+          if (!back) return [`${at} goes back before ${name}, which does not exist`]
+          if (typeof back.to !== 'string') return [`${at} goes back before ${name}, which goes back itself`]
+          return sourcesOf(on, step).includes(back.to) ? [] : [`${at} goes back before ${name}, which leads to ${back.to}`]
+        }),
+  )
+
+/** Step names used twice on an entity, that are verbs too, and URLs used twice. */
+export const doubleSteps = (machines: readonly Machine[], verbs: readonly string[]): string[] => {
+  const all = stepsOf(machines)
+  const names = all.map(({ on, name }) => `${on.entity}.${name}`)
+  const urls = all.flatMap(({ on, name }) => urlOf(on, name) ?? [])
+  const twice = (list: string[]) => [...new Set(list.filter((one, index) => list.indexOf(one) !== index))]
+  return [...twice(names), ...twice(urls), ...all.filter(({ name }) => verbs.includes(name)).map(({ at }) => `${at} is a verb`)]
+}
+
+/** Steps that a person may ask for without a right, inner ones with a right or a URL, and machines of no state field. */
+export const wrongReach = (machines: readonly Machine[]): string[] =>
+  stepsOf(machines).flatMap(({ step, at }) => {
+    if (!step.inner && !step.may) return [`${at} asks for no right`]
+    return step.inner && (step.may || step.url || step.many) ? [`${at} is inner and has a right, a URL or many`] : []
+  })

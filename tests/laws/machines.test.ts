@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { entity, verbs } from '#contract/kit/entity.ts'
+import { choice } from '#contract/kit/field.ts'
+import { anyBut, before as backTo, type Machine, machine } from '#contract/kit/machine.ts'
+import { machines } from '#contract/registry.ts'
+import { doubleSteps, finalStates, unreachable, wrongReach, wrongReturns, wrongStates } from './machine-laws.ts'
+
+/** The only states that nobody can leave. */
+const ends = ['device.eamStatus=disposed', 'device.filingStatus=filed', 'checkTask.checkStatus=closed']
+
+const label = { zh: '物', en: 'Thing' }
+const planted = entity('planted', {
+  ...label,
+  area: 'asset',
+  path: '/planted',
+  title: 'state',
+  table: 'tenant',
+  fields: { state: choice({ ...label, initial: 'a', of: { a: label, b: label, c: label, d: label } }) },
+})
+const step = { ...label, may: 'planted.go', input: {} }
+const flow = machine(planted, 'state', {
+  go: { ...step, from: ['a'], to: 'b' },
+  back: { ...step, from: ['b'], to: backTo('go') },
+  lose: { ...step, from: anyBut('c', 'd'), to: 'c', inner: true, may: undefined },
+})
+
+describe('machines', () => {
+  test('every state is reached from the initial one', () => {
+    expect(unreachable(machines)).toEqual([])
+    expect(unreachable([flow])).toEqual(['planted.state=d'])
+  })
+
+  test('every state but the known ends can be left', () => {
+    expect(finalStates(machines).sort()).toEqual([...ends].sort())
+    expect(finalStates([flow])).toEqual(['planted.state=c', 'planted.state=d'])
+  })
+
+  test('steps name states of their machine and lead somewhere new', () => {
+    expect(wrongStates(machines)).toEqual([])
+    const wrong = {
+      ...flow,
+      steps: { far: { ...step, from: ['a'], to: 'z' }, still: { ...step, from: ['a'], to: 'a' }, never: { ...step, from: [], to: 'b' } },
+    }
+    expect(wrongStates([wrong as Machine])).toEqual([
+      'planted.state.far names z',
+      'planted.state.still leads to where it starts',
+      'planted.state.never starts from nowhere',
+    ])
+  })
+
+  test('a step goes back before a step that leads there', () => {
+    expect(wrongReturns(machines)).toEqual([])
+    const wrong = {
+      ...flow.steps,
+      lost: { ...step, from: ['c'], to: backTo('vanish') },
+      again: { ...step, from: ['a'], to: backTo('back') },
+      elsewhere: { ...step, from: ['d'], to: backTo('go') },
+    }
+    expect(wrongReturns([{ ...flow, steps: wrong } as Machine])).toEqual([
+      'planted.state.lost goes back before vanish, which does not exist',
+      'planted.state.again goes back before back, which goes back itself',
+      'planted.state.elsewhere goes back before go, which leads to b',
+    ])
+  })
+
+  test('step names and URLs are unique over the machines of an entity, and no verbs', () => {
+    expect(doubleSteps(machines, verbs)).toEqual([])
+    const second = { ...flow, field: 'other', steps: { go: { ...step, from: ['a'], to: 'b' }, submit: { ...step, from: ['a'], to: 'b' } } }
+    expect(doubleSteps([flow, second as Machine], verbs)).toEqual(['planted.go', '/planted/go', 'planted.other.submit is a verb'])
+  })
+
+  test('what a person may ask for has a right, what steps raise has none', () => {
+    expect(wrongReach(machines)).toEqual([])
+    const wrong = { open: { ...step, may: undefined, from: ['a'], to: 'b' }, hidden: { ...step, inner: true, from: ['a'], to: 'b' } }
+    expect(wrongReach([{ ...flow, steps: wrong } as Machine])).toEqual([
+      'planted.state.open asks for no right',
+      'planted.state.hidden is inner and has a right, a URL or many',
+    ])
+  })
+})

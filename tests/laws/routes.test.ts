@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { buttons, logout } from '#contract/calls/session.ts'
+import { calls } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
+import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
+import { answers } from '#server/features/answers.ts'
+import { answer, callRoutes, familyRoutes, stepRoutes } from '#server/kit/family.ts'
+import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
+
+/** Calls that anybody may make. */
+const open = ['session.token', 'session.refresh', 'session.captcha']
+/** Calls with routes of their own: the open ones, and the phone's. */
+const elsewhere = new Set([...open, 'sync.push', 'sync.pull'])
+/** Given calls that change data by GET. */
+const writingGets = ['session.logout', 'session.clearCache']
+
+const roles = Object.values(defaultRoles as Record<string, DefaultRole>)
+const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]
+const known = new Set(rights.keys())
+
+describe('routes', () => {
+  test('every route asks for a right that exists, or for a session', () => {
+    expect(unguarded(routes, known)).toEqual([])
+    expect(unguarded([{ name: 'planted', may: 'public' }], known)).toEqual(['planted asks for “public”'])
+  })
+
+  test('the open calls are these and no others', () => {
+    expect(calls.filter((of) => of.may === 'public').map((of) => of.name)).toEqual(open)
+  })
+
+  test('every step that is not inner and every verb has its route', () => {
+    expect(routes.filter(({ read, write }) => !read === !write).map(({ name }) => name)).toEqual([])
+  })
+
+  test('every call has one answer that reads or writes as it says', () => {
+    expect(unanswered(calls, answers, elsewhere)).toEqual([])
+    const wrong = [answer(logout, { read: () => ({ queries: [], answer: () => null }) })]
+    expect(unanswered([logout, buttons], [...wrong, ...wrong], new Set())).toEqual([
+      'session.buttons has no answer',
+      'session.logout is answered twice',
+      'session.logout says it writes and does not',
+      'session.logout says it writes and does not',
+    ])
+    expect(unanswered([], wrong, new Set())).toContain('session.logout is not declared')
+  })
+
+  test('no URL is answered twice', () => {
+    const all = [...routes, ...calls.filter((of) => elsewhere.has(of.name)).map((of) => ({ ...of, urls: [of.path].flat() }))]
+    expect(doubleUrls(all)).toEqual([])
+    expect(doubleUrls([...routes, { name: 'planted', method: 'GET', urls: ['/eam/device/list'] }])).toEqual([
+      'GET /eam/device/list: device.list and planted',
+    ])
+  })
+
+  test('only the given calls change data by GET', () => {
+    expect(routes.filter(({ method, write }) => method === 'GET' && write).map(({ name }) => name)).toEqual(writingGets)
+    expect(calls.filter(({ method, writes }) => method === 'GET' && writes).map(({ name }) => name)).toEqual(writingGets)
+  })
+})
+
+describe('rights', () => {
+  test('every right is granted to a default role', () => {
+    const grants = roles.map((role) => expand(role.may))
+    expect(ungranted(rights.keys(), grants)).toEqual([])
+    expect(ungranted(['device.list', 'planted.fly'], grants)).toEqual(['planted.fly'])
+  })
+
+  test('every pattern of a default role names a right', () => {
+    expect(roles.flatMap((role) => role.may.filter((pattern) => expand([pattern]).length === 0))).toEqual([])
+    expect(expand(['planted.*'])).toEqual([])
+  })
+
+  test('the person at the wall has no right at all', () => {
+    expect(expand(defaultRoles.virtual.may)).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '#contract/kit/call.ts'
+import { entity } from '#contract/kit/entity.ts'
+import { errors } from '#contract/kit/errors.ts'
+import { choice, items, text } from '#contract/kit/field.ts'
+import { machine } from '#contract/kit/machine.ts'
+import { rules } from '#contract/kit/problem.ts'
+import { menu } from '#contract/menu.ts'
+import { calls, entities, machines } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
+import { defaultRoles } from '#contract/roles.ts'
+import { deskEn } from '#src/words/desk-en.ts'
+import { deskZh } from '#src/words/desk-zh.ts'
+import { en } from '#src/words/en.ts'
+import { phoneEn } from '#src/words/phone-en.ts'
+import { phoneZh } from '#src/words/phone-zh.ts'
+import { zh } from '#src/words/zh.ts'
+import { doubleKeys, ofCalls, ofEntities, ofList, ofMachines, ofMenu, unequalWords, wordless } from './word-laws.ts'
+
+describe('every label in Chinese and English', () => {
+  test.each([
+    ['entities, fields, choices, groups', ofEntities(entities)],
+    ['states, steps, inputs', ofMachines(machines)],
+    ['calls and their inputs', ofCalls(calls)],
+    ['the menu', ofMenu(menu)],
+    ['roles', ofList('role', defaultRoles)],
+    ['rights', ofList('right', Object.fromEntries(rights))],
+    ['errors', ofList('error', errors)],
+    ['what is wrong with a value', ofList('rule', rules)],
+  ])('%s', (_, labels) => {
+    expect(labels.length).toBeGreaterThan(0)
+    expect(wordless(labels)).toEqual([])
+  })
+
+  const label = { zh: '物', en: 'Thing' }
+  const planted = entity('planted', {
+    ...label,
+    en: ' ',
+    area: 'asset',
+    title: 'name',
+    table: 'tenant',
+    fields: {
+      name: text({ ...label, zh: '', max: 9, group: { zh: '组', en: '' } }),
+      state: choice({ ...label, of: { a: { zh: '甲', en: '' }, b: { zh: '乙', en: '乙' } } }),
+    },
+  })
+  const flow = machine(planted, 'state', {
+    go: { from: ['a'], to: 'b', zh: '走', en: '', input: { why: text({ zh: '', en: 'Why', max: 9 }) } },
+  })
+  const asking = call('planted.ask', {
+    ...label,
+    zh: '',
+    area: 'asset',
+    method: 'GET',
+    path: '/x',
+    may: 'session',
+    answers: 'one',
+    input: { rows: items({ ...label, max: 2, fields: { cell: text({ zh: '格', en: '', max: 9 }) } }) },
+  })
+
+  test('what lacks a language is caught, down to groups, choices and items', () => {
+    expect(wordless(ofEntities([planted]))).toEqual([
+      'planted: no en',
+      'planted.name: no zh',
+      'planted.name (group): no en',
+      'planted.state=a: no en',
+      'planted.state=b: Chinese in en',
+    ])
+    expect(wordless(ofMachines([flow]))).toEqual([
+      'planted.state=a: no en',
+      'planted.state=b: Chinese in en',
+      'planted.go(): no en',
+      'planted.go().why: no zh',
+    ])
+    expect(wordless(ofCalls([asking]))).toEqual(['planted.ask(): no zh', 'planted.ask().rows.cell: no en'])
+    const below = { code: 'below', zh: '', en: 'Below', path: '/b', icon: 'b' }
+    expect(wordless(ofMenu([{ code: 'top', zh: '上', en: 'Top', path: '/', icon: 'a', children: [below] }]))).toEqual(['menu below: no zh'])
+    expect(wordless(ofList('role', { planted: { zh: '角色' } }))).toEqual(['role planted: no en'])
+    expect(wordless(ofList('error', { planted: { zh: '{who}改了', en: '{what} changed' } }))).toEqual([
+      'error planted: {who} in zh, {what} in en',
+    ])
+  })
+})
+
+describe('free words', () => {
+  test.each([
+    ['shared', zh, en],
+    ['desk', deskZh, deskEn],
+    ['phone', phoneZh, phoneEn],
+  ])('%s: the same keys in both languages', (_, chinese, english) => {
+    expect(unequalWords(chinese, english)).toEqual([])
+  })
+
+  test('no body hides a shared word', () => {
+    expect(doubleKeys([zh, deskZh])).toEqual([])
+    expect(doubleKeys([zh, phoneZh])).toEqual([])
+    expect(doubleKeys([{ a: '甲' }, { a: '乙' }])).toEqual(['a'])
+  })
+
+  test('a missing key, an empty text and a blank of one language only are caught', () => {
+    expect(unequalWords({ a: '甲', b: '乙', c: '{n} 条', d: ' ' }, { b: 'B', c: '{m} rows', d: 'D', e: 'E' })).toEqual([
+      'a: not in en',
+      'e: not in zh',
+      'c: {n} in zh, {m} in en',
+      'd: no zh',
+    ])
+  })
+})
