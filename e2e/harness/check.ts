@@ -1,4 +1,4 @@
-import type { Desk, Page } from './desk.ts'
+import type { Desk, Page } from './office.ts'
 
 export interface Card {
   readonly id: string
@@ -21,17 +21,19 @@ export interface StartedCheck {
   readonly cards: readonly Card[]
 }
 
-let made = 0
-
 /** Makes and starts a check over some cards of the department that the counting people belong to. */
 export async function startCheck(desk: Desk, accounts: readonly string[], size = 4): Promise<StartedCheck> {
   const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })
   const people = users.filter((user) => accounts.includes(user.account))
-  if (people.length !== accounts.length) throw new Error(`of ${accounts.join(', ')} only ${people.map((user) => user.account).join(', ')} exist`)
+  if (people.length !== accounts.length)
+    throw new Error(`of ${accounts.join(', ')} only ${people.map((user) => user.account).join(', ')} exist`)
   const first = people.find((user) => user.deptId)
-  const { records: cards } = await desk.get<Page<Card>>('/eam/device/list', { useDeptId: first?.deptId ?? '', current: String(1 + made), size: String(size) })
-  made += 1
-  const title = `盘点 ${made}`
+  const { records } = await desk.get<Page<Card>>('/eam/device/list', {
+    useDeptId: first?.deptId ?? '',
+    size: String(size),
+  })
+  const cards = await Promise.all(records.map(({ id }) => desk.get<Card>('/eam/device/detail', { id })))
+  const title = `盘点 ${Date.now()}`
   const { id } = await desk.post<{ id: string }>('/eam/check/submit', {
     checkTitle: title,
     beginDate: '2026-11-01',
@@ -51,6 +53,9 @@ export async function scansOf(desk: Desk, check: StartedCheck, code?: string): P
 
 /** What the server says about each line of a check, by asset number. */
 export async function resultsOf(desk: Desk, check: StartedCheck): Promise<Record<string, string>> {
-  const { records } = await desk.get<Page<{ deviceCode: string; result: string }>>('/eam/deviceapplylist/list', { checkId: check.id, size: '200' })
+  const { records } = await desk.get<Page<{ deviceCode: string; result: string }>>('/eam/deviceapplylist/list', {
+    checkId: check.id,
+    size: '200',
+  })
   return Object.fromEntries(records.map((line) => [line.deviceCode, line.result]))
 }

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
 import type { StartedCheck } from './check.ts'
-import type { Account } from './desk.ts'
+import type { Account } from './office.ts'
 
 /** The size of a common phone. */
 export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
@@ -12,12 +12,18 @@ export async function signInPhone(page: Page, { tenant, user, password }: Accoun
   await page.getByLabel('密码').fill(password)
   await page.getByRole('button', { name: '登录' }).click()
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /上次同步/ })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
+/** Opens one of the pages of the bottom bar. */
+export async function openTab(page: Page, name: '设备' | '盘点' | '队列' | '我的'): Promise<void> {
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name }).click()
 }
 
 /** Opens the page where one check is counted. */
 export async function openCount(page: Page, check: StartedCheck): Promise<void> {
-  await page.getByRole('link', { name: '盘点' }).click()
+  await openTab(page, '盘点')
   await page.getByRole('link', { name: check.title }).click()
   await expect(page.getByLabel('输入或扫码枪录入编码')).toBeVisible()
 }
@@ -32,7 +38,7 @@ export async function recordCode(page: Page, code: string): Promise<void> {
 
 /** Waits until nothing waits on this phone, without doing anything for it. */
 export async function expectQueueEmpty(page: Page): Promise<void> {
-  await page.getByRole('link', { name: '队列' }).click()
+  await openTab(page, '队列')
   await expect(page.getByText('没有等待发送的记录')).toBeVisible({ timeout: 20_000 })
 }
 
@@ -45,4 +51,13 @@ export async function faultyPushes(context: BrowserContext, fault: string, times
     return route.continue({ headers: pushes <= times ? { ...headers, 'x-test-fault': fault } : headers })
   })
   return () => pushes
+}
+
+/** Gives a browser the sign-in of an earlier one back. */
+export async function restoreSignIn(context: BrowserContext, state: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<void> {
+  await context.addCookies(state.cookies)
+  const stored = state.origins.flatMap((origin) => origin.localStorage)
+  await context.addInitScript((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, stored)
 }

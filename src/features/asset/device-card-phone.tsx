@@ -7,6 +7,7 @@ import { readCode } from '#src/kit/phone-code.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
 import { type DeviceKey, useDevice } from '#src/kit/phone-devices.ts'
+import { namesAbove, usePlaces } from '#src/kit/phone-places.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -89,6 +90,8 @@ function Card({ row, isHeld, actions }: { row: PhoneDevice; isHeld: boolean; act
   const { online, lastPull } = useSync()
   const state = deviceStates[row.eamStatus]
   const none = word('card.none')
+  const places = usePlaces()
+  const above = places && row.locationId ? namesAbove(row.locationId, places).join(' › ') : ''
   return (
     <>
       <section className="ph-card" aria-label={row.deviceName}>
@@ -101,7 +104,10 @@ function Card({ row, isHeld, actions }: { row: PhoneDevice; isHeld: boolean; act
         </p>
         <dl className="ph-facts">
           <dt>{word('card.where')}</dt>
-          <dd className="ph-strong">{row.locationName ?? none}</dd>
+          <dd>
+            <strong>{row.locationName ?? none}</strong>
+            {above ? <span className="ph-quiet ph-above">{above}</span> : null}
+          </dd>
           <dt>{word('card.dept')}</dt>
           <dd>{row.useDeptName ?? none}</dd>
           <dt>{word('card.keeper')}</dt>

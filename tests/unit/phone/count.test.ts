@@ -74,13 +74,14 @@ test('rooms come with the way to them, numbers in order', () => {
     level,
     qrToken: null,
   })
-  const rooms = roomsOf([
+  const rows = [
     row('b', '一号楼', null, 'building'),
     row('f', '3 楼', 'b', 'floor'),
     row('r10', '10 室', 'f', 'room'),
     row('r9', '9 室', 'f', 'room'),
     row('y', '东院', null, 'courtyard'),
-  ])
+  ]
+  const rooms = roomsOf(new Map(rows.map((one) => [one.id, one])))
   expect(rooms.map(({ id, path }) => [id, path])).toEqual([
     ['y', ''],
     ['r9', '一号楼 › 3 楼'],

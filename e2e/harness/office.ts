@@ -26,7 +26,7 @@ export interface Desk {
 
 /** Signs in at the program under `url`. Calls throw with the server's sentence. */
 export async function openDesk(url: string, { tenant, user, password }: Account): Promise<Desk> {
-  const headers = { Authorization: `Basic ${btoa('web:web_secret')}`, 'Tenant-Id': tenant, 'Content-Type': 'application/json' }
+  const headers = { Authorization: `Basic ${btoa('web:web_secret')}`, 'Tenant-Id': tenant }
   const asked = new URLSearchParams({
     tenantId: tenant,
     username: user,
@@ -38,7 +38,7 @@ export async function openDesk(url: string, { tenant, user, password }: Account)
   const token = await fetch(`${url}/api/osm/auth/oauth/token?${asked}`, { method: 'POST', headers })
   const { access_token, error_description } = (await token.json()) as { access_token?: string; error_description?: string }
   if (!access_token) throw new Error(`${user} cannot sign in: ${error_description}`)
-  const signed = { ...headers, 'Blade-Auth': `bearer ${access_token}` }
+  const signed = { ...headers, 'Content-Type': 'application/json', 'Blade-Auth': `bearer ${access_token}` }
   const answered = async <T>(response: Response): Promise<T> => {
     const { code, msg, data } = (await response.json()) as Envelope<T>
     if (code !== 200) throw new Error(`${response.url}: ${code} ${msg}`)

@@ -1,0 +1,227 @@
+import { type BrowserContext, expect } from '@playwright/test'
+import { resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
+import { killablePhone } from './harness/killable-phone.ts'
+import { type Desk, openDesk } from './harness/office.ts'
+import { expectQueueEmpty, faultyPushes, openCount, openTab, phoneScreen, recordCode, restoreSignIn, signInPhone } from './harness/phone.ts'
+import { test } from './harness/server.ts'
+
+const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
+const engineer = { tenant: '100001', user: 'engineer', password: 'ward2026' }
+const manager = { tenant: '100001', user: 'manager', password: 'ward2026' }
+
+test.use(phoneScreen)
+
+let desk: Desk
+let check: StartedCheck
+
+test.beforeEach(async ({ server }) => {
+  desk = await openDesk(server.url, manager)
+  check = await startCheck(desk, [keeper.user, engineer.user])
+})
+
+/** Exactly one observation of a code, once everything has settled. */
+const expectOnce = async (code: string): Promise<void> => {
+  await expect.poll(async () => (await scansOf(desk, check, code)).length, { timeout: 20_000 }).toBe(1)
+}
+
+const workerOf = async (context: BrowserContext): Promise<void> => {
+  const cdp = await context.newCDPSession(context.pages()[0] ?? (await context.newPage()))
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+}
+
+test('a card is found, opened and kept without a network, and what is counted arrives once', async ({ page, context }) => {
+  const [card] = check.cards
+  if (!card) throw new Error('the check has no cards')
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+
+  await page.getByLabel('查找设备').fill(card.deviceCode)
+  await page.getByRole('list', { name: '查找结果' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  await expect(page.getByText(card.deviceCode)).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto(`/m/c/${card.qrToken}`)
+  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  await expect(page.getByText('联网后显示历史')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线/ })).toBeVisible()
+
+  await openCount(page, check)
+  await recordCode(page, card.deviceCode)
+  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  expect(await scansOf(desk, check)).toEqual([])
+
+  await context.setOffline(false)
+  await expectOnce(card.deviceCode)
+  await expectQueueEmpty(page)
+  expect((await resultsOf(desk, check))[card.deviceCode]).toBe('match')
+  expect((await scansOf(desk, check))[0]).toMatchObject({ result: 'match', userName: '王护士' })
+})
+
+test('[F1] a connection that drops before the server: sent again, one effect', async ({ page, context }) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  const pushes = await faultyPushes(context, 'drop_before', 1)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  await recordCode(page, code)
+  await expectOnce(code)
+  await expectQueueEmpty(page)
+  expect(pushes()).toBeGreaterThan(1)
+  expect(await scansOf(desk, check)).toHaveLength(1)
+})
+
+test('[F2] an answer lost after the commit: replayed, one effect', async ({ page, context }) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  const pushes = await faultyPushes(context, 'drop_after', 1)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  await recordCode(page, code)
+  await expectQueueEmpty(page)
+  expect(pushes()).toBeGreaterThan(1)
+  expect(await scansOf(desk, check)).toHaveLength(1)
+})
+
+test('[F5] a page closed while it sends: one effect, and the next visit knows', async ({ page, context }) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  await faultyPushes(context, 'delay:1500', 1)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  const sending = page.waitForRequest('**/api/sync/push')
+  await recordCode(page, code)
+  await sending
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/m/queue')
+  await expectOnce(code)
+  await expectQueueEmpty(next)
+  expect(await scansOf(desk, check)).toHaveLength(1)
+})
+
+test('[F9] a phone that dies between keeping and sending: the next start sends', async ({ server }) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  const phone = await killablePhone()
+  try {
+    const page = await phone.start()
+    await page.goto(`${server.url}/m/`)
+    await signInPhone(page, keeper)
+    await page.context().setOffline(true)
+    await openCount(page, check)
+    await recordCode(page, code)
+    const signedIn = await page.context().storageState()
+    await phone.kill()
+    expect(await scansOf(desk, check)).toEqual([])
+
+    const again = await phone.start()
+    // Chromium writes cookies and settings half a minute late. A phone that dies after that has them; the record must be there at once.
+    await restoreSignIn(again.context(), signedIn)
+    await again.goto(`${server.url}/m/queue`)
+    await expectOnce(code)
+    await expectQueueEmpty(again)
+  } finally {
+    await phone.stop()
+  }
+})
+
+test('a stopped service worker and a closed page: the browser itself sends once there is a network', async ({ page, context }) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.reload()
+  await context.setOffline(true)
+  await openCount(page, check)
+  await recordCode(page, code)
+  const blank = await context.newPage()
+  await page.close()
+  await workerOf(context)
+  await context.setOffline(false)
+  await expectOnce(code)
+  await blank.close()
+})
+
+test('[F41] another person on the same phone never sends what is not theirs', async ({ page, context }) => {
+  const [mine, theirs] = check.cards.map((card) => card.deviceCode)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  await context.setOffline(true)
+  await recordCode(page, mine ?? '')
+  await openTab(page, '我的')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '保留在本机并退出' }).click()
+  await expect(page.getByText('本机存有 1 条 王护士 的记录')).toBeVisible()
+
+  await context.setOffline(false)
+  await signInPhone(page, engineer)
+  await openCount(page, check)
+  await recordCode(page, theirs ?? '')
+  await expectOnce(theirs ?? '')
+  await openTab(page, '队列')
+  await expect(page.getByText('本机存有 1 条 王护士 的记录')).toBeVisible()
+  expect((await scansOf(desk, check)).map(({ code, userName }) => [code, userName])).toEqual([[theirs, '李工']])
+
+  await openTab(page, '我的')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await signInPhone(page, keeper)
+  await expectOnce(mine ?? '')
+  expect((await scansOf(desk, check, mine))[0]?.userName).toBe('王护士')
+})
+
+test('[F43] signing out may throw away what waits, by typing how many', async ({ page, context }) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  await context.setOffline(true)
+  await recordCode(page, code)
+  await openTab(page, '我的')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '放弃这些记录并退出' }).click()
+  const discard = page.getByRole('button', { name: '放弃这些记录并退出' })
+  await expect(discard).toBeDisabled()
+  await page.getByLabel('输入 1 确认').fill('1')
+  await discard.click()
+  await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
+  await context.setOffline(false)
+  await signInPhone(page, keeper)
+  await expectQueueEmpty(page)
+  expect(await scansOf(desk, check)).toEqual([])
+})
+
+test('throwing a waiting record away asks for a reason and then once more', async ({ page, context }) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  await context.setOffline(true)
+  await recordCode(page, code)
+  await openTab(page, '队列')
+  await expect(page.getByText(`盘点 ${code}`)).toBeVisible()
+  await page.getByRole('button', { name: '放弃' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '放弃' }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('请写明原因')
+  await sheet.getByLabel('放弃原因').fill('扫错了')
+  await sheet.getByRole('button', { name: '放弃' }).click()
+  await expect(page.getByText(`盘点 ${code}`, { exact: true })).toBeVisible()
+  await sheet.getByRole('button', { name: '确定放弃' }).click()
+  await expect(page.getByText('没有等待发送的记录')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: /^在线/ })).toBeVisible()
+  expect(await scansOf(desk, check)).toEqual([])
+})
+
+test('a label opens its card after signing in', async ({ page }) => {
+  const [card] = check.cards
+  await page.goto(`/m/c/${card?.qrToken}`)
+  await signInPhone(page, keeper)
+  await expect(page.getByRole('heading', { name: card?.deviceName })).toBeVisible()
+})
