@@ -233,7 +233,7 @@ export class Simulation {
           this.problems.push(`the queue of ${who.tenantId} ${who.userId} on ${phone.id} stands still: ${rest}`)
           break
         }
-        await this.pause(500)
+        await this.pause(2_000)
       }
       if (turn >= order.length) await this.verifyCache(phone, tab, who)
     }
