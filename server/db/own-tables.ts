@@ -1,0 +1,30 @@
+import type { TableKind } from '#contract/kit/entity.ts'
+
+/** The tables that are no entities, by name, and whose rows they hold. */
+export const ownTables: Readonly<Record<string, TableKind>> = {
+  tenant: 'platform',
+  api_scope: 'platform',
+  program_state: 'platform',
+  captcha: 'platform',
+  sync_meta: 'platform',
+  person: 'person',
+  membership: 'person',
+  tenant_epoch: 'tenant',
+  session: 'tenant',
+  refresh_token: 'tenant',
+  role_grant: 'tenant',
+  role_api_scope: 'tenant',
+  role_dept: 'tenant',
+  number_counter: 'tenant',
+  audit_event: 'tenant',
+  client_log: 'tenant',
+  search_gram: 'tenant',
+  custom_value: 'tenant',
+  sync_change: 'tenant',
+  sync_op: 'tenant',
+}
+
+/** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */
+export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  app_user: { person_id: 'uuid' },
+}

@@ -1,0 +1,76 @@
+import type pg from 'pg'
+
+export interface CatalogueColumn {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly notNull: boolean
+  readonly collation: string | null
+}
+export interface Policy {
+  readonly table: string
+  readonly name: string
+  /** `*` all, `r` select, `a` insert, `w` update, `d` delete. */
+  readonly command: string
+  readonly permissive: boolean
+  readonly using: string | null
+  readonly check: string | null
+}
+export interface Index {
+  readonly table: string
+  readonly name: string
+  readonly unique: boolean
+  readonly primary: boolean
+  readonly columns: readonly (string | null)[]
+}
+export interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly target: string
+  readonly targetColumns: readonly string[]
+}
+/** What a database says about its own tables, as plain data. */
+export interface Catalogue {
+  readonly tables: readonly { name: string; secured: boolean; forced: boolean }[]
+  readonly columns: readonly CatalogueColumn[]
+  readonly policies: readonly Policy[]
+  readonly indexes: readonly Index[]
+  readonly foreignKeys: readonly ForeignKey[]
+  /** Views and functions that run as their owner. */
+  readonly aroundPolicies: readonly string[]
+}
+
+const queries = {
+  tables: `select relname as name, relrowsecurity as secured, relforcerowsecurity as forced from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  columns: `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull", l.collname as collation
+    from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_collation l on l.oid = a.attcollation
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`,
+  policies: `select c.relname as table, p.polname as name, p.polcmd::text as command, p.polpermissive as permissive,
+      pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
+    from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = 'public'::regnamespace order by 1, 2`,
+  indexes: `select c.relname as table, i.relname as name, x.indisunique as unique, x.indisprimary as primary,
+      array(select a.attname::text from unnest(x.indkey) with ordinality k(n, at) left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n and k.n > 0 order by k.at) as columns
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid where c.relnamespace = 'public'::regnamespace order by 1, 2`,
+  foreignKeys: `select c.relname as table, f.conname as name, t.relname as target,
+      array(select a.attname::text from unnest(f.conkey) with ordinality k(n, at) join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.n order by k.at) as columns,
+      array(select a.attname::text from unnest(f.confkey) with ordinality k(n, at) join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.n order by k.at) as "targetColumns"
+    from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
+    where f.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 1, 2`,
+  around: `select 'view ' || relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+    union all select 'function ' || proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
+}
+
+/** Reads the catalogue of the schema `public`, by any role. */
+export const readCatalogue = async (client: pg.ClientBase): Promise<Catalogue> => {
+  const rows = async <T>(text: string): Promise<T[]> => (await client.query(text)).rows as T[]
+  return {
+    tables: await rows(queries.tables),
+    columns: await rows(queries.columns),
+    policies: await rows(queries.policies),
+    indexes: await rows(queries.indexes),
+    foreignKeys: await rows(queries.foreignKeys),
+    aroundPolicies: (await rows<{ name: string }>(queries.around)).map(({ name }) => name),
+  }
+}

@@ -1,0 +1,154 @@
+import type { Entity, TableKind } from '#contract/kit/entity.ts'
+import { ownColumns, ownTables } from '#server/db/own-tables.ts'
+import { tableName, tableOf } from '#server/kit/table.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** The list of migrations; its rows belong to nobody. */
+const journal = 'schema_migration'
+
+/** Whose rows each table holds, by the declarations. */
+export const kindsOf = (entities: readonly Entity[]): ReadonlyMap<string, TableKind> =>
+  new Map([...entities.map((of): [string, TableKind] => [tableName(of), of.table]), ...Object.entries(ownTables)])
+
+/** Tables that nobody declared, and declared ones that are not there. */
+export const unknownTables = ({ tables }: Catalogue, entities: readonly Entity[]): string[] => {
+  const declared = [...kindsOf(entities).keys(), journal]
+  const live = tables.map(({ name }) => name)
+  return [
+    ...live.filter((name) => !declared.includes(name)).map((name) => `${name} is neither an entity nor in own-tables.ts`),
+    ...declared.filter((name) => !live.includes(name)).map((name) => `${name} does not exist`),
+    ...entities.filter((of) => tableName(of) in ownTables).map((of) => `${tableName(of)} is an entity and in own-tables.ts`),
+  ]
+}
+
+/** Columns of entities that differ from their declaration, in being there, type, emptiness or collation. */
+export const wrongColumns = ({ columns }: Catalogue, entities: readonly Entity[]): string[] =>
+  entities.flatMap((of) => {
+    const table = tableName(of)
+    const live = new Map(columns.filter((one) => one.table === table).map((one) => [one.name, one]))
+    const declared = new Map(
+      [
+        { name: 'tenant_id', type: 'text', notNull: true },
+        ...tableOf(of),
+        ...Object.entries(ownColumns[table] ?? {}).map(([name, type]) => ({ name, type, notNull: true })),
+      ].map((one) => [one.name, one]),
+    )
+    const said = (one: { type: string; notNull: boolean }) => `${one.type}${one.notNull ? ' not null' : ''}`
+    return [
+      ...[...declared.values()].flatMap((one) => {
+        const now = live.get(one.name)
+        if (!now) return [`${table}.${one.name} does not exist`]
+        if (said(now) !== said(one)) return [`${table}.${one.name} is ${said(now)}, declared ${said(one)}`]
+        return one.name === 'path' && now.collation !== 'C' ? [`${table}.path is not collated "C"`] : []
+      }),
+      ...[...live.keys()].filter((name) => !declared.has(name)).map((name) => `${table}.${name} is not declared`),
+    ]
+  })
+
+const tenantPolicy = `(tenant_id = ( SELECT NULLIF(current_setting('app.tenant'::text, true), ''::text) AS "nullif"))`
+const platformPolicy = `(( SELECT current_setting('app.tenant'::text, true) AS current_setting) = '000000'::text)`
+const platformPolicies = new Map([
+  ['r', ['true', null]],
+  ['a', [null, platformPolicy]],
+  ['w', [platformPolicy, null]],
+  ['d', [platformPolicy, null]],
+])
+
+const namesOf = (kinds: ReadonlyMap<string, TableKind>, kind: TableKind): string[] =>
+  [...kinds].filter((one) => one[1] === kind).map(([name]) => name)
+
+/** Tables without forced row level security, tables with other policies than their kind has, and policies asked for every row anew. */
+export const wrongPolicies = (catalogue: Catalogue, kinds: ReadonlyMap<string, TableKind>): string[] => {
+  const policiesOf = (name: string) => catalogue.policies.filter((one) => one.table === name)
+  const open = catalogue.tables
+    .filter(({ name, secured, forced }) => name !== journal && !(secured && forced))
+    .map(({ name }) => `${name} has no forced row level security`)
+  const tenant = namesOf(kinds, 'tenant').flatMap((name) => {
+    const found = policiesOf(name)
+    const [one] = found
+    return found.length === 1 && one?.command === '*' && one.permissive && one.using === tenantPolicy && one.check === null
+      ? []
+      : [`${name} has not the one policy of tenants`]
+  })
+  const platform = namesOf(kinds, 'platform').flatMap((name) => {
+    const found = policiesOf(name)
+    const fine = found.every((one) => {
+      const [using, check] = platformPolicies.get(one.command) ?? []
+      return one.permissive && one.using === using && one.check === check
+    })
+    return fine && found.length === platformPolicies.size ? [] : [`${name} has not the four policies of the platform`]
+  })
+  const person = namesOf(kinds, 'person').flatMap((name) =>
+    policiesOf(name).length === 1 && policiesOf(name).every((one) => one.using?.includes('app.person'))
+      ? []
+      : [`${name} has not the one policy of persons`],
+  )
+  const slow = catalogue.policies.filter(({ using, check }) =>
+    /current_setting\(/.test(`${using}${check}`.replace(/\( SELECT (NULLIF\()?current_setting/g, '')),
+  )
+  return [
+    ...open,
+    ...tenant,
+    ...platform,
+    ...person,
+    ...slow.map((one) => `${one.table}.${one.name} asks for its setting at every row`),
+    ...catalogue.aroundPolicies.map((name) => `${name} goes around the policies`),
+  ]
+}
+
+/** Keys of tenant tables that are not led by the tenant, so that a row could meet or reach one of another tenant. */
+export const wrongKeys = ({ columns, indexes, foreignKeys, tables }: Catalogue, kinds: ReadonlyMap<string, TableKind>): string[] => {
+  const tenant = new Set(namesOf(kinds, 'tenant'))
+  const primary = new Set(indexes.filter((one) => one.primary).map((one) => one.table))
+  return [
+    ...[...tenant].flatMap((name) => {
+      const id = columns.find((one) => one.table === name && one.name === 'tenant_id')
+      return id?.type === 'text' && id.notNull && id.collation === 'C' ? [] : [`${name}.tenant_id is not text collate "C" not null`]
+    }),
+    ...columns
+      .filter((one) => kinds.get(one.table) === 'platform' && one.name === 'tenant_id')
+      .map((one) => `${one.table} belongs to the platform and has a tenant_id`),
+    ...tables.filter(({ name }) => !primary.has(name)).map(({ name }) => `${name} has no primary key`),
+    ...indexes
+      .filter((one) => tenant.has(one.table) && one.unique && one.columns[0] !== 'tenant_id')
+      .map((one) => `${one.name} is unique over all tenants`),
+    ...foreignKeys
+      .filter(
+        (one) =>
+          tenant.has(one.table) && tenant.has(one.target) && !(one.columns[0] === 'tenant_id' && one.targetColumns[0] === 'tenant_id'),
+      )
+      .map((one) => `${one.name} reaches into other tenants`),
+    ...foreignKeys
+      .filter((one) => kinds.get(one.table) === 'platform' && kinds.get(one.target) !== 'platform')
+      .map((one) => `${one.name} points from the platform to a tenant`),
+  ]
+}
+
+/** Links of declarations without a foreign key, and trees, searches and unique fields without an index. */
+export const missingKeys = ({ indexes, foreignKeys }: Catalogue, entities: readonly Entity[]): string[] =>
+  entities.flatMap((of) => {
+    const table = tableName(of)
+    const indexed = (column: string, unique: boolean) =>
+      indexes.some(
+        (one) =>
+          one.table === table &&
+          one.columns[0] === 'tenant_id' &&
+          one.columns[1] === column &&
+          (!unique || (one.unique && one.columns.length === 2)),
+      )
+    return tableOf(of).flatMap(({ name: column }) => {
+      const entry = Object.entries(of.fields).find(
+        ([name, field]) =>
+          `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${field.kind === 'link' ? '_id' : ''}` === column,
+      )
+      const field = entry?.[1]
+      if (column === 'path') return indexed('path', false) ? [] : [`${table}.path has no index`]
+      if (
+        field?.kind === 'link' &&
+        !foreignKeys.some((one) => one.table === table && one.columns.length === 2 && one.columns[1] === column)
+      )
+        return [`${table}.${column} has no foreign key`]
+      if (field?.kind === 'link' && !indexed(column, false)) return [`${table}.${column} has no index`]
+      return field?.unique && !indexed(column, true) ? [`${table}.${column} is not unique`] : []
+    })
+  })

@@ -1,0 +1,144 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entities } from '#contract/registry.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+import { kindsOf, missingKeys, unknownTables, wrongColumns, wrongKeys, wrongPolicies } from './database-laws.ts'
+
+const kinds = kindsOf(entities)
+let database: FreshDatabase
+let owner: pg.Client
+let live: Catalogue
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  live = await readCatalogue(owner)
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+/** The catalogue as it would be after this change, which is not made. */
+const planted = async (sql: string): Promise<Catalogue> => {
+  await owner.query('begin')
+  try {
+    await owner.query(sql)
+    return await readCatalogue(owner)
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+describe('the live database', () => {
+  test('has the declared tables and no others', async () => {
+    expect(unknownTables(live, entities)).toEqual([])
+    expect(unknownTables(await planted('create table planted (id int primary key)'), entities)).toEqual([
+      'planted is neither an entity nor in own-tables.ts',
+    ])
+    expect(unknownTables(await planted('drop table client_log'), entities)).toEqual(['client_log does not exist'])
+  })
+
+  test('has the declared columns, types and emptiness', async () => {
+    expect(wrongColumns(live, entities)).toEqual([])
+    const changed =
+      await planted(`alter table device drop column remark, add column colour text, alter column brand set not null, alter column residual_rate type numeric(16,2);
+      alter table dept alter column path type text collate "default"`)
+    expect(wrongColumns(changed, entities).sort()).toEqual([
+      'dept.path is not collated "C"',
+      'device.brand is text not null, declared text',
+      'device.colour is not declared',
+      'device.remark does not exist',
+      'device.residual_rate is numeric(16,2), declared numeric(16,4)',
+    ])
+  })
+
+  test('forces row level security with the policy of the kind on every table', () => {
+    expect(wrongPolicies(live, kinds)).toEqual([])
+  })
+
+  test.each<[string, string]>([
+    ['alter table client_log no force row level security', 'client_log has no forced row level security'],
+    ['alter table client_log disable row level security', 'client_log has no forced row level security'],
+    ['create policy second on client_log using (true)', 'client_log has not the one policy of tenants'],
+    [`drop policy tenant on client_log`, 'client_log has not the one policy of tenants'],
+    [`alter policy tenant on client_log with check (true)`, 'client_log has not the one policy of tenants'],
+    [`alter policy change on captcha using (true)`, 'captcha has not the four policies of the platform'],
+    [`alter policy own on person using (true)`, 'person has not the one policy of persons'],
+    [`alter policy own on person using (id = current_setting('app.person', true)::uuid)`, 'person.own asks for its setting at every row'],
+    ['create view planted as select * from device', 'view planted goes around the policies'],
+    [`create function planted() returns int language sql security definer as 'select 1'`, 'function planted goes around the policies'],
+  ])('%s is caught', async (sql, offence) => {
+    expect(wrongPolicies(await planted(sql), kinds)).toEqual([offence])
+  })
+
+  test('leads every key of a tenant table by the tenant', () => {
+    expect(wrongKeys(live, kinds)).toEqual([])
+  })
+
+  test.each<[string, string]>([
+    ['create unique index planted on device (sn)', 'planted is unique over all tenants'],
+    ['alter table client_log drop constraint client_log_pkey', 'client_log has no primary key'],
+    [
+      'drop policy tenant on client_log; alter table client_log alter column tenant_id type text collate "default"',
+      'client_log.tenant_id is not text collate "C" not null',
+    ],
+    ['alter table captcha add column tenant_id text', 'captcha belongs to the platform and has a tenant_id'],
+    [
+      'create unique index alone on session (id); alter table refresh_token add constraint planted foreign key (session_id) references session (id)',
+      'planted reaches into other tenants',
+    ],
+  ])('%s is caught', async (sql, offence) => {
+    expect(wrongKeys(await planted(sql), kinds)).toContain(offence)
+  })
+
+  test('has a foreign key and an index for every link, an index for every tree and every unique field', async () => {
+    expect(missingKeys(live, entities)).toEqual([])
+    const changed = await planted(
+      'alter table device drop constraint device_keeper_id_fk; drop index device_location_id, device_rfid_code_once, dept_path',
+    )
+    expect(missingKeys(changed, entities)).toEqual([
+      'dept.path has no index',
+      'device.rfid_code is not unique',
+      'device.location_id has no index',
+      'device.keeper_id has no foreign key',
+    ])
+  })
+})
+
+describe('the role of the program', () => {
+  test('owns nothing, passes no policy, and may only read and change rows', async () => {
+    const name = decodeURIComponent(new URL(database.appUrl).username)
+    const { rows } = await owner.query(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+        (select count(*)::int from pg_class where relowner = r.oid) as owned,
+        (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
+        array(select c.relname::text from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger')) as more
+      from pg_roles r where rolname = $1`,
+      [name],
+    )
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        owned: 0,
+        memberships: 0,
+        more: [],
+      },
+    ])
+  })
+
+  test('may read the list of migrations and not change it', async () => {
+    const name = decodeURIComponent(new URL(database.appUrl).username)
+    const { rows } = await owner.query(
+      `select has_table_privilege($1, 'schema_migration', 'select') as read, has_table_privilege($1, 'schema_migration', 'insert, update, delete') as write`,
+      [name],
+    )
+    expect(rows).toEqual([{ read: true, write: false }])
+  })
+})
