@@ -16,6 +16,7 @@ export const push = call('sync.push', {
   input: {
     deviceId: id,
     schema: integer({ zh: '协议版本', en: 'Contract version', required: true, min: 1, max: 9999 }),
+    epoch: text({ zh: '已知的数据纪元', en: 'Known epoch', max: 40 }),
     ops: items({
       zh: '操作',
       en: 'Operations',

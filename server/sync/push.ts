@@ -9,6 +9,7 @@ import {
   type OpResult,
   type PushAnswer,
   type PushOp,
+  type PushRequest,
   TENANT_HEADER,
   USER_HEADER,
 } from '#contract/sync.ts'
@@ -207,14 +208,13 @@ export async function pushOps(
   epoch: string,
 ): Promise<PushAnswer> {
   const input = inputOf(request)
-  const { epoch: known, ...rest } = input
-  const asked = read(push.input, rest) as unknown as { deviceId: string; schema: number; ops: PushOp[] }
+  const asked = read(push.input, input) as unknown as PushRequest
   if (request.headers[USER_HEADER] !== actor.userId || request.headers[TENANT_HEADER] !== actor.tenantId)
     throw new Refusal('identity_mismatch')
   if (!isId(asked.deviceId)) throw new Refusal('key_required')
   if (!acceptsSchema(asked.schema)) throw new Refusal('contract_too_old')
   const answer = (results: OpResult[]): PushAnswer => ({ results, serverTime: new Date().toISOString(), epoch })
-  if (known && known !== epoch) return answer([])
+  if (asked.epoch && asked.epoch !== epoch) return answer([])
   const stopped = new Set<string>()
   const results: OpResult[] = []
   for (const op of asked.ops) {
