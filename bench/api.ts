@@ -1,0 +1,91 @@
+// What a request costs: npx tsx bench/api.ts [--home=<folder>] [--cards=100000] [--rounds=5] [--only=<part of a name>] [--profile=<folder>]
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Case, casesOf } from './cases.ts'
+import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
+import { buildServer, removeHome, seededHome, startProgram } from './ground.ts'
+import { load } from './load.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    home: { type: 'string' },
+    cards: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    profile: { type: 'string' },
+    built: { type: 'boolean', default: false },
+  },
+})
+
+interface Sample {
+  readonly node1: number
+  readonly node16: number
+  readonly postgres16: number
+  readonly rps: number
+  readonly p50: number
+  readonly p99: number
+}
+
+const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+
+if (!asked.built) await buildServer()
+const home = await seededHome(asked.home, Number(asked.cards))
+const program = await startProgram(home, asked.profile)
+try {
+  const tokens = { all: await program.signIn('manager'), restricted: await program.signIn('restricted') }
+  const cases = (await casesOf(program.port, tokens.all)).filter(
+    (one) => !asked.only || one.name.includes(asked.only) || one.name.startsWith('hello'),
+  )
+  const measure = async (one: Case, connections: number, ms: number) => {
+    await one.before?.()
+    const node = cpuOf(program.pid)
+    const postgres = postgresCpu(program.postmaster)
+    const run = await load(program.port, one.who ? tokens.restricted : tokens.all, connections, ms, one.next)
+    const count = run.took.length
+    return { node: (cpuOf(program.pid) - node) / count, postgres: (postgresCpu(program.postmaster) - postgres) / count, run }
+  }
+  const samples = new Map<Case, Sample[]>(cases.map((one) => [one, []]))
+  // The compiler and the caches of both servers are warm before anything counts.
+  for (const one of cases) await measure(one, 16, 1000)
+  const began = loadNow()
+  for (let round = 0; round < Number(asked.rounds); round++)
+    for (const one of cases) {
+      const alone = await measure(one, 1, 500)
+      const many = await measure(one, 16, one.long ? 3000 : 1200)
+      const sorted = many.run.took.sort((a, b) => a - b)
+      samples.get(one)!.push({
+        node1: alone.node,
+        node16: many.node,
+        postgres16: many.postgres,
+        rps: (sorted.length / many.run.wall) * 1000,
+        p50: at(sorted, 0.5),
+        p99: at(sorted, 0.99),
+      })
+    }
+  const middle = (one: Case, what: keyof Sample): number => median(samples.get(one)!.map((sample) => sample[what]))
+  const hello = cases[0]!
+  console.log(
+    `${new Date().toISOString().slice(0, 16)} · Node ${process.version} · ${cpus().length} × ${cpus()[0]!.model.trim()} · load ${began} → ${loadNow()} · ${asked.rounds} rounds, medians`,
+  )
+  console.log(
+    'CPU in µs a request: Node at 1 and 16 connections, PostgreSQL at 16; latency in ms at 16; "hellos" = Node CPU at 16 in requests without database',
+  )
+  const cells = (parts: readonly (string | number)[]) =>
+    parts.map((part, index) => (index === 0 ? String(part).padEnd(34) : String(part).padStart(8))).join(' ')
+  console.log(cells(['', 'node 1', 'node 16', 'PG 16', 'hellos', 'rps', 'p50', 'p99', 'best p99', 'targets']))
+  for (const one of cases) {
+    const [node1, node16, p99] = [middle(one, 'node1'), middle(one, 'node16'), middle(one, 'p99')]
+    const best = Math.min(...samples.get(one)!.map((sample) => sample.p99))
+    const { target } = one
+    const word = target
+      ? `  CPU < ${target.cpu} ${node16 < target.cpu ? 'met' : 'MISSED'}, p99 < ${target.p99} ${p99 < target.p99 ? 'met' : best < target.p99 ? 'met when calm' : 'MISSED'}`
+      : ''
+    const fixed = [node1, node16, middle(one, 'postgres16')].map((number) => number.toFixed(0))
+    const rest = [middle(one, 'p50'), p99, best].map((number) => number.toFixed(1))
+    console.log(cells([one.name, ...fixed, (node16 / middle(hello, 'node16')).toFixed(1), middle(one, 'rps').toFixed(0), ...rest]) + word)
+  }
+} finally {
+  await program.stop()
+  if (!asked.home) await removeHome(home)
+}

@@ -1,0 +1,114 @@
+import { connect, type Socket } from 'node:net'
+
+/** One request as text ready to send; `body` makes it a POST. */
+export interface Request {
+  readonly path: string
+  readonly body?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: Buffer
+}
+
+const text = (host: string, token: string, { path, body }: Request): string =>
+  `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nhost: ${host}\r\n${token ? `blade-auth: bearer ${token}\r\n` : ''}${
+    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+  }\r\n${body ?? ''}`
+
+/** A kept-alive connection that sends one request at a time; it costs the machine little, so that the server has the rest. */
+class Connection {
+  private readonly socket: Socket
+  private waiting: ((answer: Answer) => void) | undefined
+  private fail: ((error: Error) => void) | undefined
+  private chunks: Buffer[] = []
+  private have = 0
+  private need = -1
+  private head = 0
+
+  constructor(port: number) {
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.socket.on('data', (chunk) => this.take(chunk))
+    this.socket.on('error', (error) => this.fail?.(error))
+    this.socket.on('close', () => this.fail?.(new Error('the server closed the connection')))
+  }
+
+  send(message: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.waiting = resolve
+      this.fail = reject
+      this.socket.write(message)
+    })
+  }
+
+  private take(chunk: Buffer): void {
+    this.chunks.push(chunk)
+    this.have += chunk.length
+    if (this.need < 0) {
+      const start = this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks)
+      const end = start.indexOf('\r\n\r\n')
+      if (end < 0) return
+      this.head = end + 4
+      const length = /\r\ncontent-length: (\d+)/i.exec(start.toString('latin1', 0, end))
+      if (!length) {
+        this.fail?.(new Error('an answer without a length'))
+        return
+      }
+      this.need = this.head + Number(length[1])
+    }
+    if (this.have < this.need) return
+    const whole = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks)
+    const answer = { status: Number(whole.toString('latin1', 9, 12)), body: whole.subarray(this.head) }
+    this.chunks = []
+    this.have = 0
+    this.need = -1
+    this.waiting?.(answer)
+  }
+
+  close(): void {
+    this.fail = undefined
+    this.socket.destroy()
+  }
+}
+
+export interface Run {
+  /** Milliseconds of every request. */
+  readonly took: number[]
+  /** Milliseconds of the whole run. */
+  readonly wall: number
+}
+
+/** The next request of one of `connections`; `seen` learns of its answer. */
+export type Next = (connection: number) => { readonly request: Request; readonly seen?: (answer: Answer) => void }
+
+/** Keeps so many connections busy for so long. Throws at the first answer that is not 200. */
+export async function load(port: number, token: string, connections: number, ms: number, next: Next): Promise<Run> {
+  const host = `127.0.0.1:${port}`
+  const took: number[] = []
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: connections }, async (_, index) => {
+      const connection = new Connection(port)
+      while (performance.now() - begun < ms) {
+        const { request, seen } = next(index)
+        const message = text(host, token, request)
+        const sent = performance.now()
+        const answer = await connection.send(message)
+        took.push(performance.now() - sent)
+        if (answer.status !== 200) throw new Error(`${request.path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`)
+        seen?.(answer)
+      }
+      connection.close()
+    }),
+  )
+  return { took, wall: performance.now() - begun }
+}
+
+/** One request, its answer as JSON. */
+export async function ask<T>(port: number, token: string, request: Request): Promise<T> {
+  const connection = new Connection(port)
+  const answer = await connection.send(text(`127.0.0.1:${port}`, token, request))
+  connection.close()
+  if (answer.status !== 200) throw new Error(`${request.path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`)
+  return JSON.parse(answer.body.toString()) as T
+}
