@@ -10,12 +10,16 @@ const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 async function refuseDeepParent(tx: Transaction, id: string, parentId: unknown): Promise<void> {
   if (!parentId) return
   if (parentId === id) throw rule('设备不能是自己的主设备', 'A device cannot be its own parent')
-  const { rows } = await tx.run({
-    text: `select (select parent_id is not null from device where tenant_id = $1 and id = $3) as is_child, exists (select 1 from device where tenant_id = $1 and parent_id = $2 and not is_deleted) as has_children`,
-    values: [tx.tenantId, id, parentId],
-  })
-  if (rows[0]?.is_child) throw rule('所选主设备本身是附属设备', 'The chosen parent is an accessory itself')
-  if (rows[0]?.has_children) throw rule('该设备已有附属设备，不能再挂到其他设备下', 'This device has accessories, so it cannot become one')
+  // The parent stays as it is until the end: whoever binds it at the same moment waits, and then finds an accessory below it.
+  const [parent, below] = await Promise.all([
+    tx.run({ text: 'select parent_id from device where tenant_id = $1 and id = $2 for key share', values: [tx.tenantId, parentId] }),
+    tx.run({
+      text: 'select 1 from device where tenant_id = $1 and parent_id = $2 and not is_deleted limit 1',
+      values: [tx.tenantId, id],
+    }),
+  ])
+  if (parent.rows[0]?.parent_id) throw rule('所选主设备本身是附属设备', 'The chosen parent is an accessory itself')
+  if (below.rows.length > 0) throw rule('该设备已有附属设备，不能再挂到其他设备下', 'This device has accessories, so it cannot become one')
 }
 
 hook(device, {
