@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { draftOf } from '#tests/harness/factories.ts'
+import { familyBattery } from '#tests/harness/family-battery.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+
+let app: TestApp
+let admin: Client
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('administrator')
+})
+afterAll(() => app.stop())
+
+const url = '/eam/device'
+const add = async (more: Record<string, unknown> = {}, client = admin) => {
+  const answer = await client.post(`${url}/submit`, { deviceName: '监护仪', ...more })
+  expect(answer.status, answer.msg).toBe(200)
+  return answer.data.id
+}
+const detail = async (id: string, client = admin) => (await client.get(`${url}/detail`, { id })).data
+
+familyBattery(device, {
+  app: () => app,
+  links: async (client) => ({
+    dept: home.depts.bones,
+    user: home.users.keeper,
+    device: await add(),
+    location: (await client.post('/eam/plc/location/submit', { locationName: '本部', level: 'courtyard' })).data.id,
+  }),
+})
+
+describe('the device card', () => {
+  test('keeps the fields of a card: RFID, state, parent, class, department, location [ASSET-ENT-CARD]', async () => {
+    const parentId = await add()
+    const id = await add({ rfidCode: 'E2801160600002', parentId, classifyCode: '07-03-01', useDeptId: home.depts.bones })
+    expect(await detail(id)).toMatchObject({
+      id,
+      rfidCode: 'E2801160600002',
+      eamStatus: 'in_stock',
+      eamStatusValue: '在库',
+      filingStatus: 'draft',
+      parentId,
+      parentName: '监护仪',
+      classifyCode: '07-03-01',
+      useDeptId: home.depts.bones,
+      useDeptName: '骨科',
+    })
+    expect((await admin.get<Page>(`${url}/list`, { parentId })).data.records.map((row) => row.id)).toEqual([id])
+  })
+
+  test('every alias of a verb answers the same', async () => {
+    const id = await add()
+    for (const name of ['detail', 'details']) expect((await admin.get(`${url}/${name}`, { id })).data).toMatchObject({ id })
+    for (const name of ['list', 'page-query']) expect((await admin.get<Page>(`${url}/${name}`)).data.records[0]).toMatchObject({ id })
+    for (const name of ['submit', 'saves', 'updateDeviceCard'])
+      expect((await admin.post(`${url}/${name}`, { id, brand: name })).status).toBe(200)
+    expect(await detail(id)).toMatchObject({ brand: 'updateDeviceCard', version: 4 })
+    for (const name of ['select-list', 'selects']) expect((await admin.get<Row[]>(`${url}/${name}`)).data[0]).toMatchObject({ id })
+  })
+
+  test('numbers are unique and without a gap when 20 people add at once', async () => {
+    const before = Number(String((await detail(await add())).deviceCode).slice(-6))
+    const failing = admin.post(`${url}/submit`, { deviceName: '坏', parentId: '01900000-0000-7000-8000-0000000000ff' })
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => add({ deviceName: `并发${index}` })))
+    expect((await failing).status).toBe(400)
+    const codes = (await Promise.all(ids.map((id) => detail(id)))).map((row) => String(row.deviceCode)).sort()
+    const year = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', year: 'numeric' }).format(new Date())
+    expect(codes).toEqual(Array.from({ length: 20 }, (_, index) => `ZC-${year}-${String(before + 1 + index).padStart(6, '0')}`))
+    const gone = ids.at(-1)!
+    await admin.post(`${url}/remove?ids=${gone}`)
+    expect(codes).not.toContain((await detail(await add())).deviceCode)
+    const first = await add({}, await app.as('administrator', other))
+    expect(await detail(first, await app.as('administrator', other))).toMatchObject({ deviceCode: `ZC-${year}-000001` })
+  })
+
+  test('a card is found by RFID, asset number, national code, QR token and the printed address of any host', async () => {
+    const id = await add({ rfidCode: 'E2004711AABB', assetsCode: 'GZ2026-17' })
+    const { qrToken, deviceCode } = await detail(id)
+    expect(qrToken).toMatch(/^[0-9a-z]{12}$/)
+    const codes = [
+      'E2004711AABB',
+      'GZ2026-17',
+      deviceCode,
+      qrToken,
+      `https://eam.example.org/m/c/${qrToken}`,
+      `http://10.0.0.7:8080/m/c/${String(qrToken).toUpperCase()}?a=1`,
+    ]
+    for (const rfidCode of codes)
+      expect((await admin.get(`${url}/queryRfidCode`, { rfidCode: String(rfidCode) })).data, String(rfidCode)).toMatchObject({
+        id,
+        version: 1,
+      })
+    for (const rfidCode of ['E2004711AAB', '%', 'https://eam.example.org/m/c/000000000000'])
+      expect(await admin.get(`${url}/queryRfidCode`, { rfidCode })).toMatchObject({ status: 404, error: 'not_found' })
+    expect((await admin.get(`${url}/queryRfidCode`)).status).toBe(400)
+    const stranger = await app.as('administrator', other)
+    expect((await stranger.get(`${url}/queryRfidCode`, { rfidCode: String(qrToken) })).status).toBe(404)
+    expect((await (await app.as('keeper')).get(`${url}/queryRfidCode`, { rfidCode: String(qrToken) })).status).toBe(404)
+    await admin.post(`${url}/remove?ids=${id}`)
+    expect((await admin.get(`${url}/queryRfidCode`, { rfidCode: 'E2004711AABB' })).status).toBe(404)
+  })
+
+  test('one RFID belongs to one card; two who write it at once get one card', async () => {
+    await add({ rfidCode: 'E28099' })
+    expect(await admin.post(`${url}/submit`, { deviceName: '泵', rfidCode: 'E28099' })).toMatchObject({
+      status: 409,
+      error: 'taken',
+      msg: 'RFID“E28099”已存在',
+    })
+    await add({ rfidCode: 'E28099' }, await app.as('administrator', other))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => admin.post(`${url}/submit`, { deviceName: '泵', rfidCode: 'E28100' })),
+    )
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  test('an accessory hangs below a device that is none itself; binding and unbinding show at once [ASSET-ST-DEV-2] [ASSET-ST-DEV-3]', async () => {
+    const [main, child, third] = [await add(), await add(), await add()]
+    const bind = (id: string, parentId: string | null) => admin.post(`${url}/submit`, { id, parentId })
+    const below = async (parentId: string) => (await admin.get<Page>(`${url}/list`, { parentId })).data.records.map((row) => row.id)
+    expect((await bind(child, main)).status).toBe(200)
+    expect(await below(main)).toEqual([child])
+    expect(await bind(third, child)).toMatchObject({ status: 400, error: 'rule' })
+    expect(await bind(main, third)).toMatchObject({ status: 400, error: 'rule' })
+    expect(await bind(main, main)).toMatchObject({ status: 400, error: 'rule' })
+    expect(await admin.post(`${url}/submit`, { deviceName: '线', parentId: child })).toMatchObject({ status: 400, error: 'rule' })
+    expect((await bind(child, null)).status).toBe(200)
+    expect(await below(main)).toEqual([])
+    expect((await bind(third, child)).status).toBe(200)
+  })
+
+  test('bindings at the same moment never make an accessory of an accessory', async () => {
+    const bind = (id: string, parentId: string) => admin.post(`${url}/submit`, { id, parentId })
+    const [left, right] = [await add(), await add()]
+    const opposite = await Promise.all([bind(left, right), bind(right, left)])
+    expect(opposite.filter((one) => one.status === 200).length).toBeLessThanOrEqual(1)
+    for (let round = 0; round < 10; round++) {
+      const [a, b, c] = [await add(), await add(), await add()]
+      const answers = await Promise.all(round % 2 ? [bind(a, b), bind(b, c)] : [bind(b, c), bind(a, b)])
+      expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
+    }
+    const deep = 'select c.id from device c join device p on p.tenant_id = c.tenant_id and p.id = c.parent_id where p.parent_id is not null'
+    expect(await app.sql(deep)).toEqual([])
+  })
+
+  test('perfection is the share of important fields that are filled', async () => {
+    const important = Object.entries(device.fields).filter(([, field]) => 'important' in field && field.important)
+    const bare = await detail(await add())
+    expect(bare.perfection).toBe(Math.round(100 / important.length))
+    const links = { dept: home.depts.bones, location: (await admin.get<Row[]>('/eam/plc/location/select')).data[0]?.id }
+    const full = await detail(await add(draftOf(device, 7, { full: true, links, give: { rfidCode: undefined } })))
+    expect(full.perfection).toBe(100)
+    await admin.post(`${url}/submit`, { id: full.id, sn: null })
+    expect((await detail(full.id)).perfection).toBe(Math.round((100 * (important.length - 1)) / important.length))
+  })
+
+  test('a draft can be removed, a filed card cannot [ASSET-ST-FILE-3]', async () => {
+    const [draft, filed] = [await add(), await add()]
+    await admin.post(`${url}/submit-filing`, { id: filed })
+    await admin.post(`${url}/sureEam`, { ids: [filed] })
+    expect(await admin.post(`${url}/remove?ids=${draft},${filed}`)).toMatchObject({
+      status: 409,
+      error: 'closed',
+      msg: '当前状态为“已建档”，不能修改或删除',
+    })
+    expect((await detail(draft)).id).toBe(draft)
+    expect((await admin.post(`${url}/remove?ids=${draft}`)).status).toBe(200)
+  })
+})
+
+describe('the life of a card', () => {
+  interface Event {
+    operationType: string
+    contact: string
+    showContent: string
+    changes: { field: string; label: string; from: string; to: string }[]
+    version: number
+  }
+  const life = async (id: string, query = {}) =>
+    (await admin.get<Page<Event & Row>>('/eam/device-life-cycle/list', { eamDeviceId: id, ...query })).data
+
+  test('adds, changes with old and new words, and steps are told newest first', async () => {
+    const id = await add({ brand: '旧牌', useDeptId: home.depts.bones })
+    await admin.post(`${url}/submit`, { id, brand: '新牌', useDeptId: home.depts.medicine, origin: 'imported', originalValue: 12.5 })
+    await admin.post(`${url}/seal`, { id, reason: '少用' })
+    const events = await life(id)
+    expect(events.total).toBe(3)
+    expect(events.records.map((one) => one.operationType)).toEqual(['seal', 'change', 'add'])
+    expect(events.records.every((one) => one.contact === '医院管理员')).toBe(true)
+    expect(events.records[0]?.showContent).toBe('在库 → 闲置；少用')
+    expect(events.records[1]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'brand', label: '品牌', from: '旧牌', to: '新牌' },
+        { field: 'useDeptId', label: '使用科室', from: '骨科', to: '内科' },
+        { field: 'origin', label: '产地', from: '—', to: '进口' },
+        { field: 'originalValue', label: '原值', from: '—', to: '12.50' },
+      ]),
+    )
+    expect(events.records[1]?.changes).toHaveLength(4)
+    const english = await admin.get<Page<Event & Row>>(
+      '/eam/device-life-cycle/list',
+      { eamDeviceId: id, size: 1 },
+      { 'accept-language': 'en' },
+    )
+    expect(english.data.records[0]?.showContent).toBe('In stock → Idle；少用')
+    expect(english.data).toMatchObject({ total: 3, size: 1, pages: 3 })
+  })
+
+  test('it is closed to another tenant, another department and other ids', async () => {
+    const id = await add({ useDeptId: home.depts.medicine })
+    expect((await life(id)).total).toBe(1)
+    for (const client of [await app.as('administrator', other), await app.as('keeper')])
+      expect((await client.get<Page>('/eam/device-life-cycle/list', { eamDeviceId: id })).data.total).toBe(0)
+    expect((await admin.get('/eam/device-life-cycle/list', { eamDeviceId: 'x' })).status).toBe(400)
+  })
+})
+
+describe('what is wrong is refused in words', () => {
+  test.each([
+    [{ deviceName: '' }, '设备名称不能为空'],
+    [{ deviceName: 'x'.repeat(121) }, '设备名称不能超过 120 个字'],
+    [{ deviceName: '监\u0007护' }, '设备名称含有不可见的控制字符'],
+    [{ deviceName: 7 }, '设备名称应为文字'],
+    [{ originalValue: '1.234' }, '原值应为金额，最多两位小数'],
+    [{ originalValue: 'abc' }, '原值应为金额，最多两位小数'],
+    [{ purchaseDate: '2026-02-30' }, '购置日期应为日期，如 2026-01-31'],
+    [{ usefulLifeMonths: 0 }, '折旧月数不能小于 1'],
+    [{ usefulLifeMonths: 1.5 }, '折旧月数应为整数'],
+    [{ residualRate: 1.2 }, '残值率不能大于 1'],
+    [{ isMeasure: 2 }, '计量设备只能是 0 或 1'],
+    [{ riskLevel: 'IV' }, '管理类别不在可选范围内'],
+    [{ useDeptId: 'x' }, '使用科室编号不正确'],
+    [{ useDeptId: other.depts.bones }, '使用科室所选的记录不存在'],
+    [{ eamStatus: 'in_use' }, '“eamStatus”不是可以填写的字段'],
+    [{ qrToken: 'abc' }, '“qrToken”不是可以填写的字段'],
+    [{ deviceCode: 'ZC-1' }, '“deviceCode”不是可以填写的字段'],
+  ])('%o', async (wrong, sentence) => {
+    const answer = await admin.post(`${url}/submit`, { deviceName: '监护仪', ...wrong })
+    expect(answer).toMatchObject({ status: 400, code: 400, success: false, error: 'bad_input' })
+    expect(answer.msg).toContain(sentence)
+  })
+
+  test('every problem is named at once, in the language asked for', async () => {
+    const answer = await admin.post(`${url}/submit`, { deviceName: '', originalValue: 'x', origin: 'y' }, { 'accept-language': 'en-GB' })
+    expect(answer.msg).toBe(
+      'Device is required; Origin is not one of the choices; Original value must be an amount with at most two decimals',
+    )
+  })
+
+  test('ids that are none, or of another tenant, are told apart only by their shape', async () => {
+    const foreign = await add({}, await app.as('administrator', other))
+    for (const id of [foreign, '01900000-0000-7000-8000-0000000000ff']) {
+      expect((await admin.get(`${url}/detail`, { id })).status).toBe(404)
+      expect((await admin.post(`${url}/submit`, { id, brand: 'x' })).status).toBe(404)
+      expect((await admin.post(`${url}/seal`, { id, reason: 'x' })).status).toBe(404)
+    }
+    for (const id of ["1' or '1'='1", '../1', 'null', '1,2']) {
+      expect((await admin.get(`${url}/detail`, { id })).status).toBe(400)
+      expect((await admin.post(`${url}/submit`, { id, brand: 'x' })).status).toBe(400)
+    }
+    expect((await admin.post(`${url}/remove`)).status).toBe(400)
+    expect((await admin.post(`${url}/remove?ids=`)).status).toBe(400)
+  })
+})
