@@ -1,8 +1,8 @@
 import { Input, type InputRef, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useWords } from '#src/words/words.ts'
 import { searched, useMenu } from './menu.ts'
+import { useShowPage } from './use-show-page.ts'
 
 interface Props {
   readonly isOpen: boolean
@@ -31,7 +31,7 @@ export function MenuSearch({ isOpen, onOpen }: Props): ReactNode {
 function SearchList({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { word } = useWords()
   const menu = useMenu()
-  const navigate = useNavigate()
+  const show = useShowPage()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const list = useId()
@@ -41,7 +41,7 @@ function SearchList({ onDone }: { readonly onDone: () => void }): ReactNode {
   const go = (path: string | undefined): void => {
     if (!path) return
     onDone()
-    void navigate(path)
+    show(path)
   }
   return (
     <>

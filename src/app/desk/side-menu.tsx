@@ -1,11 +1,12 @@
 import { Menu, type MenuProps, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { filledLink, isExternal, type MenuNode, parentsOf, useMenu } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { pageAt } from './pages.tsx'
+import { useShowPage } from './use-show-page.ts'
 
 const itemOf = (node: MenuNode): NonNullable<MenuProps['items']>[number] => ({
   key: node.children?.length ? node.code : node.path,
@@ -24,7 +25,7 @@ interface Props {
 export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
   const { word } = useWords()
   const menu = useMenu()
-  const navigate = useNavigate()
+  const show = useShowPage()
   const { pathname } = useLocation()
   const tenant = useSession((state) => state.person)
   const [opened, setOpened] = useState<string[]>()
@@ -32,7 +33,7 @@ export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
   const group = pageAt(pathname)?.page.group ?? pathname
   const choose = (path: string): void => {
     if (isExternal(path)) window.open(filledLink(path, tenant?.tenantId ?? '', location.href), '_blank', 'noopener')
-    else void navigate(path)
+    else show(path)
     onChosen()
   }
   return (

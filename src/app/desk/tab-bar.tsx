@@ -9,6 +9,7 @@ import { useLeave } from './leave-page.ts'
 import { canClose, homePath } from './tab.ts'
 import { useTabNames } from './tab-names.ts'
 import { closeOthers, closeTab, restartTab, useTabs } from './tabs.ts'
+import { useShowPage } from './use-show-page.ts'
 
 interface Props {
   readonly onSearch: () => void
@@ -25,10 +26,7 @@ export function TabBar({ onSearch }: Props): ReactNode {
   const { pathname } = useLocation()
   const tabs = useTabs((state) => state.tabs)
   const names = useTabNames()
-  const show = (value: string): void => {
-    const tab = tabs.find((other) => other.value === value)
-    void navigate(tab ? tab.value + tab.query : value)
-  }
+  const show = useShowPage()
   const close = (value: string): void => leave(value, () => void navigate(closeTab(value, pathname)))
   const clear = (value: string): void => {
     modal.confirm({

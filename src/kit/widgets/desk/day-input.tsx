@@ -20,6 +20,10 @@ export function DayInput({ id, value, onChange, onBlur, withTime, disabled }: Pr
       format={withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
       value={value ? dayjs(value) : null}
       onBlur={onBlur}
+      onKeyDown={(event) => {
+        // Enter takes the typed day; the form is not sent by it.
+        if (event.key === 'Enter') event.preventDefault()
+      }}
       onChange={(next) => onChange?.(next ? (withTime ? next.toISOString() : next.format('YYYY-MM-DD')) : null)}
       style={{ width: '100%' }}
     />

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Every account of the demo hospital has this password. */
+const password = 'ward2026'
+
+/** Opens the desk and signs in; ends on the home page. */
+export const signIn = async (page: Page, account: string, address = '/'): Promise<void> => {
+  await page.goto(address)
+  await page.getByLabel('租户编号').fill('100001')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码').fill(password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+}
+
+/** Signs out through the personal menu. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /打开个人菜单/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+/** The rows that the shown list holds. */
+export const rows = (page: Page) => page.locator('.eam-list:visible .ant-table-row')
+
+/** Opens a page of the menu by its address and waits for its list. */
+export const openList = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await expect(rows(page).first()).toBeVisible()
+}
