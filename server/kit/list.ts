@@ -71,8 +71,11 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   const conditions = conditionsOf(view, context, extra, beside)
   const counted = [...conditions.into.values]
   const order = orderOf(view, context.input)
-  const key = [entity.name, context.actor.tenantId, reachKey(context.actor), conditions.where, JSON.stringify(counted)].join(' ')
-  const total = context.tools.totals.plan(key, context.actor.tenantId, entity.offline ? entity.name : undefined, {
+  const { actor } = context
+  const key = [entity.name, actor.tenantId, actor.settings.epoch, reachKey(actor), conditions.where, JSON.stringify(counted)].join(' ')
+  // What a person sees through other rows changes without a change of these.
+  const isOwn = actor.reach === 'all' || !(entity.scope?.through || entity.scope?.members)
+  const total = context.tools.totals.plan(key, actor.tenantId, entity.offline && isOwn ? entity.name : undefined, {
     text: `select count(*) from ${table} t where ${conditions.where}`,
     values: counted,
     once: conditions.keyword !== '',

@@ -134,14 +134,21 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
   return { id, version: 1 }
 }
 
-async function change(view: View, context: Context, tx: Transaction, id: string, version: unknown, draft: Parsed): Promise<Saved> {
+/** `hasLines`: lines are saved with the row, which then gets a new version even when its own fields stay. */
+async function change(
+  view: View,
+  context: Context,
+  tx: Transaction,
+  given: { id: string; version: unknown; draft: Parsed; hasLines: boolean },
+): Promise<Saved> {
+  const { id, version, draft, hasLines } = given
   const { entity } = view
   if (entity.tree && `${entity.tree}Id` in draft) lockTree(entity, tx, 'move')
   const [row] = await lockRows(entity, context, tx, [id])
   await refuseStale(entity, context, tx, row!, version)
   refuseClosed(entity, entity.editable, row!)
   const found = differences(view, draft, row)
-  if (found.length === 0) return { id, version: Number(row!.version) }
+  if (found.length === 0 && !hasLines) return { id, version: Number(row!.version) }
   refuseOutOfReach(view, context, found)
   const set = assignments(view, found, row)
   const names = found.some(({ field }) => field.kind === 'link') ? await linkNames(view, context, tx, found) : new Map<string, string>()
@@ -153,13 +160,14 @@ async function change(view: View, context: Context, tx: Transaction, id: string,
   const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
   const next = Number(row!.version) + 1
   const write = {
-    text: `update ${tableName(entity)} set ${assigned.join(', ')}, version = ${into.add(next)}, updated_by = ${into.add(context.actor.userId)}, updated_at = now() where tenant_id = ${into.add(tx.tenantId)} and id = ${into.add(id)}`,
+    text: `update ${tableName(entity)} set ${[...assigned, `version = ${into.add(next)}`].join(', ')}, updated_by = ${into.add(context.actor.userId)}, updated_at = now() where tenant_id = ${into.add(tx.tenantId)} and id = ${into.add(id)}`,
     values: into.values,
   }
   if (found.some(({ field }) => field.unique)) await uniqueRefusal(view, draft, () => tx.run(write))
   else tx.later(write)
   indexCustom(view, tx, id, found)
-  record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(found, names) })
+  if (found.length > 0)
+    record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(found, names) })
   return { id, version: next }
 }
 
@@ -184,9 +192,11 @@ export async function submit(view: View, context: Context, tx: Transaction): Pro
     partial: given !== undefined,
     beside: ['id', 'version', ...(context.op ? ['newId'] : []), ...lines.map((line) => line.as)],
   })
-  if (given && Object.keys(draft).length === 0 && !lines.some((line) => line.as in input))
-    throw refusalOf([{ field: '', label: entity, rule: 'required' }])
-  const saved = given ? await change(view, context, tx, given, version, draft) : await add(view, context, tx, draft, newId)
+  const hasLines = lines.some((line) => line.as in input)
+  if (given && Object.keys(draft).length === 0 && !hasLines) throw refusalOf([{ field: '', label: entity, rule: 'required' }])
+  const saved = given
+    ? await change(view, context, tx, { id: given, version, draft, hasLines })
+    : await add(view, context, tx, draft, newId)
   for (const line of lines) if (line.as in input) await saveLines({ ...line, parent: entity.name }, context, tx, saved.id, input[line.as])
   await hooksOf(entity)?.afterSave?.(context, tx, { id: saved.id, draft, isNew: !given })
   return saved

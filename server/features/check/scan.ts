@@ -20,7 +20,8 @@ async function taskOf(context: Context, tx: Transaction, checkId: string): Promi
   const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(checkId)} and not t.is_deleted`
   const scope = scopeSql(checkTask, context.actor, 't', into)
   const { rows } = await tx.run({
-    text: `select t.id, t.check_status from check_task t where ${where}${scope ? ` and ${scope}` : ''}`,
+    // The end of the check waits for what has begun before it.
+    text: `select t.id, t.check_status from check_task t where ${where}${scope ? ` and ${scope}` : ''} for key share of t`,
     values: into.values,
   })
   if (!rows[0]) throw new Refusal('not_found', { what: checkTask })
