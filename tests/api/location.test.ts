@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { location } from '#contract/entities/place/location.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { familyBattery } from '#tests/harness/family-battery.ts'
+import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
 let app: TestApp
@@ -157,22 +157,14 @@ describe('moves without a level rule: departments', () => {
   test('what is added below a tree that moves meanwhile moves along', async () => {
     const [top, target] = [await dept('上'), await dept('去处')]
     const middle = await dept('中', top)
-    // The adding transaction is held open by a lock on the counter of its history: a trigger waits for us.
-    const holder = new pg.Client({ connectionString: app.database.superUrl })
-    await holder.connect()
-    await holder.query(`create function hold_add() returns trigger language plpgsql as $$ begin
-      if new.dept_name = '迟到' then perform pg_advisory_xact_lock(4711); end if; return new; end $$`)
-    await holder.query('create trigger hold_add after insert on dept for each row execute function hold_add()')
-    await holder.query('select pg_advisory_lock(4711)')
+    const held = await holdWrites(app, 'dept', `new.dept_name = '迟到'`)
     const adding = dept('迟到', middle)
-    await wait(300)
+    await held.reached()
     const moving = moveDept(top, target)
-    await wait(300)
-    await holder.query('select pg_advisory_unlock(4711)')
+    await Promise.race([moving, wait(300)])
+    await held.release()
     expect((await moving).status).toBe(200)
     expect(await adding).toEqual(expect.any(String))
-    await holder.query('drop trigger hold_add on dept')
-    await holder.end()
     expect(await wrongPaths()).toEqual([])
   })
 })
