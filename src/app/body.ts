@@ -38,6 +38,8 @@ export function chooseBody({ path, search, hash, width, chosen }: Visit): Choice
     if (inPhone === (said === 'phone')) return { choose: said, goTo: path + rest + hash }
     return { choose: said, goTo: said === 'phone' ? '/m/' : '/' }
   }
+  // `/m` lies outside the scope of the service worker.
+  if (path === '/m') return { goTo: `/m/${search}${hash}` }
   const wanted = chosen ?? (width < PHONE_BELOW ? 'phone' : 'desk')
   return path === '/' && wanted === 'phone' ? { goTo: '/m/' } : {}
 }

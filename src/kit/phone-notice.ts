@@ -1,5 +1,8 @@
+import { wantLater } from './phone-later.ts'
+
 // Dialogs and toasts bring a spring engine that the first page does without: they come when the first one is opened.
 const overlays = () => import('./phone-overlays.ts')
+wantLater(overlays)
 
 /** Shows a short notice that goes away by itself. */
 export async function notice(text: string): Promise<void> {
@@ -11,9 +14,4 @@ export async function notice(text: string): Promise<void> {
 export async function confirm(options: { title: string; content?: string; yes: string; no: string }): Promise<boolean> {
   const { askConfirm } = await overlays()
   return askConfirm(options)
-}
-
-/** Fetches the overlays while the phone is idle, so that they also open without a signal. */
-export function warmNotices(): void {
-  void overlays().catch(() => {})
 }

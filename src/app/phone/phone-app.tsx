@@ -61,7 +61,8 @@ function NoPage() {
 /** All pages of the phone, below `/m/`. */
 export function PhoneApp() {
   return (
-    <BrowserRouter basename="/m">
+    // With the slash at its end, for `/m` itself lies outside the scope of the service worker.
+    <BrowserRouter basename="/m/">
       <Routes>
         <Route path="/sign-in" element={<SignInPage />} />
         <Route element={<Frame />}>

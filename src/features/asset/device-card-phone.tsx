@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { ApiError } from '#src/data/api-error.ts'
@@ -7,6 +7,7 @@ import { readCode } from '#src/kit/phone-code.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
 import { type DeviceKey, useDevice } from '#src/kit/phone-devices.ts'
+import { later } from '#src/kit/phone-later.ts'
 import { namesAbove, usePlaces } from '#src/kit/phone-places.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -15,7 +16,7 @@ import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import './device-card-phone.css'
 
-const DeviceHistory = lazy(() => import('./device-history-phone.tsx').then((part) => ({ default: part.DeviceHistory })))
+const DeviceHistory = later(() => import('./device-history-phone.tsx').then((part) => part.DeviceHistory))
 
 const facts: readonly (readonly [WordKey, keyof PhoneDevice])[] = [
   ['card.model', 'deviceModel'],

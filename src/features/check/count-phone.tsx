@@ -1,8 +1,9 @@
 import { Button } from 'antd-mobile'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { keep, kept } from '#src/data/stored.ts'
 import { readCode } from '#src/kit/phone-code.ts'
+import { later } from '#src/kit/phone-later.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -17,7 +18,7 @@ import { type OpenCheck, useOpenChecks } from './use-count.ts'
 import { type Room, useRooms } from './use-rooms.ts'
 import './count-phone.css'
 
-const RoomPicker = lazy(() => import('./room-picker.tsx').then((part) => ({ default: part.RoomPicker })))
+const RoomPicker = later(() => import('./room-picker.tsx').then((part) => part.RoomPicker))
 
 /** A reader held over a label reports it again and again. */
 const SAME_CODE_MS = 2000

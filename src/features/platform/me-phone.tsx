@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '#src/data/session.ts'
+import { later } from '#src/kit/phone-later.ts'
 import { notice } from '#src/kit/phone-notice.ts'
 import { chooseSound, useSound } from '#src/kit/phone-sounds.ts'
 import { station } from '#src/kit/phone-station.ts'
@@ -12,7 +13,7 @@ import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import './me-phone.css'
 
-const SignOutSheet = lazy(() => import('./sign-out-sheet.tsx').then((part) => ({ default: part.SignOutSheet })))
+const SignOutSheet = later(() => import('./sign-out-sheet.tsx').then((part) => part.SignOutSheet))
 
 const themeWords: Readonly<Record<PhoneTheme, WordKey>> = { auto: 'me.themeAuto', light: 'me.themeLight', dark: 'me.themeDark' }
 

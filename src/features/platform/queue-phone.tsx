@@ -1,9 +1,10 @@
 import { Button } from 'antd-mobile'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { QueueItem } from '#src/data/outbox/queue-model.ts'
 import { AlreadyResolved, chainOf } from '#src/data/outbox/resolve.ts'
 import { signOut } from '#src/data/session.ts'
 import { pulledRows, useStored } from '#src/kit/phone-data.ts'
+import { later } from '#src/kit/phone-later.ts'
 import { notice } from '#src/kit/phone-notice.ts'
 import { sendAgain, throwAway } from '#src/kit/phone-resolve.ts'
 import { station, useStation } from '#src/kit/phone-station.ts'
@@ -14,7 +15,7 @@ import { describeOp, QueueItemRow } from './queue-item.tsx'
 import { useOthers } from './use-others.ts'
 import './queue-phone.css'
 
-const DiscardSheet = lazy(() => import('./discard-sheet.tsx').then((part) => ({ default: part.DiscardSheet })))
+const DiscardSheet = later(() => import('./discard-sheet.tsx').then((part) => part.DiscardSheet))
 
 const none: ReadonlyMap<string, string> = new Map()
 

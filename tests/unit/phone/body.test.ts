@@ -20,6 +20,10 @@ test('?body= is remembered, leaves the address and keeps the rest of it', () => 
   expect(chooseBody({ ...visit, search: '?body=watch' })).toEqual({ goTo: '/m/' })
 })
 
+test('the phone is entered where its service worker reaches', () => {
+  expect(chooseBody({ ...visit, path: '/m', search: '?q=1' })).toEqual({ goTo: '/m/?q=1' })
+})
+
 test('a link to a record opens in the body it was made for', () => {
   expect(chooseBody({ ...visit, path: '/m/c/abc', width: 1440 })).toEqual({})
   expect(chooseBody({ ...visit, path: '/eam/device' })).toEqual({})
