@@ -157,6 +157,7 @@ test('[SHELL-HOST-1] a check is made from chosen cards and people, started and c
   await page.keyboard.press('Enter')
   await form.getByLabel('盘点人员').fill('李')
   await page.locator('.ant-select-item-option').first().click()
+  await form.getByText('盘点范围').click()
   await form.getByRole('button', { name: '添加设备' }).click()
   const picker = page.getByRole('dialog').filter({ hasText: '选择设备卡' })
   await picker.getByRole('checkbox').nth(1).check()
