@@ -35,13 +35,13 @@ export async function once<T>(actor: Actor, tx: Transaction, key: Key, work: () 
   })
   if (!rowCount) {
     const { rows } = await tx.run({
-      text: 'select user_id, fp, result from sync_op where tenant_id = $1 and op_id = $2',
+      text: 'select user_id, kind, fp, result from sync_op where tenant_id = $1 and op_id = $2',
       values: [tx.tenantId, key.opId],
     })
     const row = rows[0]
     if (!row) throw new Refusal('op_in_progress')
     if (row.user_id !== actor.userId) throw new Refusal('identity_mismatch')
-    if (!(row.fp as Buffer).equals(key.fp)) throw new Refusal('op_reused')
+    if (row.kind !== key.kind || !(row.fp as Buffer).equals(key.fp)) throw new Refusal('op_reused')
     return { result: row.result as T, replayed: true }
   }
   const result = await work()
