@@ -1,0 +1,260 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
+import type { Row } from '#tests/harness/app-for-test.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { Cache, op, pull, push } from '#tests/harness/ops.ts'
+
+let app: TestApp
+let admin: Client
+let keeper: Client
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('administrator')
+  keeper = await app.as('keeper')
+})
+afterAll(() => app.stop())
+
+const { surgery, bones, medicine } = home.depts
+const add = async (more: Record<string, unknown> = {}, client = admin) =>
+  (await client.post('/eam/device/submit', { deviceName: '卡', ...more })).data.id
+const change = (id: string, more: Record<string, unknown>) => admin.post('/eam/device/submit', { id, ...more })
+const remove = (id: string) => admin.post(`/eam/device/remove?ids=${id}`)
+/** Pulls until everything committed before is delivered; other files of the run write in the same cluster and hold the horizon. */
+const caughtUp = async (cache: Cache): Promise<void> => {
+  const [newest] = await app.sql('select coalesce(max(xid::text::bigint), 0)::text as xid from sync_change where tenant_id = $1', [
+    cache.client.tenant,
+  ])
+  for (;;) {
+    await cache.pull()
+    const { data } = await pull(cache.client, cache.cursors)
+    if (BigInt(data.horizon) > BigInt(String(newest?.xid)) && data.changes.length === 0) return
+    await wait(50)
+  }
+}
+
+describe('scopes', () => {
+  test('are the departments of the reach, the whole tenant, and the open checks of a member', async () => {
+    const scopes = async (client: Client) => (await pull(client)).data.scopes.sort()
+    expect(await scopes(admin)).toEqual(['base', 'tenant'])
+    expect(await scopes(keeper)).toEqual(['base', `dept:${surgery}`, `dept:${bones}`].sort())
+    expect(await scopes(await app.as('warehouse_keeper'))).toEqual(['base', `dept:${medicine}`].sort())
+    expect(await scopes(await app.as('provider_engineer'))).toEqual(['base'])
+    expect(await scopes(await app.as('virtual'))).toEqual(['base'])
+
+    const deviceId = await add({ useDeptId: medicine })
+    const id = (
+      await admin.post('/eam/check/submit', {
+        checkTitle: '盘',
+        beginDate: '2026-11-01',
+        lines: [{ deviceId }],
+        members: [{ userId: keeper.userId }],
+      })
+    ).data.id
+    expect(await scopes(keeper)).not.toContain(`task:${id}`)
+    await admin.post('/eam/check/start', { id })
+    expect(await scopes(keeper)).toContain(`task:${id}`)
+    expect(await scopes(await app.as('head'))).not.toContain(`task:${id}`)
+    const cache = new Cache(keeper)
+    await caughtUp(cache)
+    expect(cache.ids('checkTask')).toEqual([id])
+    expect(cache.ids('checkLine')).toHaveLength(1)
+    expect(cache.ids('device')).not.toContain(deviceId)
+    await admin.post('/eam/check/close', { id })
+    expect(await scopes(keeper)).not.toContain(`task:${id}`)
+    await caughtUp(cache)
+    expect(cache.ids('checkLine')).toEqual([])
+  })
+})
+
+describe('a phone', () => {
+  test('loads all of its scopes in slim rows, then only what changes', async () => {
+    const ids = [await add({ useDeptId: bones, brand: '不下行' }), await add({ useDeptId: surgery })]
+    await add({ useDeptId: medicine })
+    const cache = new Cache(keeper)
+    await caughtUp(cache)
+    expect(cache.ids('device')).toEqual(ids.sort())
+    expect(cache.ids('dept')).toEqual([surgery, bones, medicine].sort())
+    const row = [...cache.rows.values()].find((one) => one.id === ids[0])!
+    for (const name of device.offline!.slim)
+      expect(
+        Object.keys(row).some((key) => key === name || key === `${name}Id`),
+        name,
+      ).toBe(true)
+    expect(row).toMatchObject({ version: 1 })
+    expect(row).not.toHaveProperty('brand')
+    expect(row).not.toHaveProperty('can')
+
+    expect(await cache.pull()).toEqual([])
+    await change(ids[0]!, { deviceName: '改' })
+    await caughtUp(cache)
+    expect(cache.rows.get(`dept:${bones} device ${ids[0]}`) ?? cache.rows.get(`dept:${surgery} device ${ids[0]}`)).toMatchObject({
+      deviceName: '改',
+      version: 2,
+    })
+    await remove(ids[0]!)
+    const changes = await new Promise<Awaited<ReturnType<Cache['pull']>>>((resolve) => {
+      const again = async () => {
+        const found = await cache.pull()
+        if (found.length > 0) resolve(found)
+        else setTimeout(again, 50)
+      }
+      void again()
+    })
+    expect(changes).toMatchObject([{ entity: 'device', id: ids[0], deleted: true }])
+    expect(changes[0]).not.toHaveProperty('row')
+    expect(cache.ids('device')).toEqual([ids[1]])
+  })
+
+  test('sees a card move between departments: gone in one, there in the other [F51]', async () => {
+    const [left, right] = [new Cache(keeper), new Cache(await app.as('warehouse_keeper'))]
+    const id = await add({ useDeptId: bones })
+    await caughtUp(left)
+    await caughtUp(right)
+    expect([left.ids('device').includes(id), right.ids('device').includes(id)]).toEqual([true, false])
+    await change(id, { useDeptId: medicine })
+    await caughtUp(left)
+    await caughtUp(right)
+    expect([left.ids('device').includes(id), right.ids('device').includes(id)]).toEqual([false, true])
+    await change(id, { useDeptId: surgery })
+    await change(id, { useDeptId: bones })
+    await caughtUp(left)
+    await caughtUp(right)
+    expect([left.ids('device').includes(id), right.ids('device').includes(id)]).toEqual([true, false])
+    await change(id, { useDeptId: null })
+    await caughtUp(left)
+    expect(left.ids('device')).not.toContain(id)
+  })
+
+  test('that holds nothing of a scope hears nothing of what is gone from it', async () => {
+    const id = await add({ useDeptId: bones })
+    await remove(id)
+    const cache = new Cache(keeper)
+    const changes = await cache.pull()
+    expect(changes.filter((one) => one.deleted)).toEqual([])
+    expect(changes.map((one) => one.id)).not.toContain(id)
+  })
+
+  test('never receives a row of another tenant', async () => {
+    const stranger = await app.as('administrator', other)
+    const theirs = await add({ deviceName: '外院' }, stranger)
+    const [mine, foreign] = [new Cache(admin), new Cache(stranger)]
+    await caughtUp(mine)
+    await caughtUp(foreign)
+    expect(foreign.ids('device')).toEqual([theirs])
+    expect(mine.ids('device')).not.toContain(theirs)
+    const guessed = await pull(stranger, { [`dept:${bones}`]: null, tenant: null, 'task:x': null })
+    expect(guessed.data.scopes).toEqual(['base', 'tenant'])
+    expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)
+  })
+
+  test('knows by the horizon when its own writes have come', async () => {
+    const cache = new Cache(admin)
+    await caughtUp(cache)
+    const id = v7()
+    const [done] = await push(admin, await op({ kind: 'device.submit', target: { type: 'device', id }, body: { deviceName: '自己写的' } }))
+    for (;;) {
+      const { data } = await pull(admin, cache.cursors)
+      await cache.pull()
+      if (!data.more && BigInt(data.horizon) > BigInt(done!.result!.xid)) break
+      await wait(50)
+    }
+    expect(cache.ids('device')).toContain(id)
+  })
+})
+
+describe('cursors', () => {
+  test('that are no cursors are refused', async () => {
+    for (const cursors of ['x', '[]', '{"base":1}', '{"base":"1"}', '{"base":"a.b"}', 'null'])
+      expect((await admin.get('/sync/pull', { cursors })).status, cursors).toBe(400)
+    for (const limit of [0, 2001, 'x']) expect((await admin.get('/sync/pull', { limit })).status).toBe(400)
+    expect((await admin.get('/sync/pull', { nonsense: 1 })).status).toBe(200)
+  })
+
+  test('from a future that this database has not seen answer 410', async () => {
+    expect(await pull(admin, { tenant: '9999999999.0' })).toMatchObject({ status: 410, error: 'resync' })
+    expect(await pull(admin, { [`dept:${bones}`]: '9999999999.0' })).toMatchObject({ status: 410 })
+  })
+
+  test('lose nothing at a page boundary where the number of a transaction grows a digit [F46]', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 12; index++) ids.push(await add({ deviceName: `界${index}`, useDeptId: bones }))
+    const ordered = [...ids].sort(() => 0.5 - Math.random())
+    for (const scope of ['tenant', `dept:${bones}`])
+      for (const [index, id] of ordered.entries())
+        await app.sql('update sync_change set xid = $1::xid8, seq = $2 where tenant_id = $3 and scope_id = $4 and entity_id = $5', [
+          String(index < 6 ? 94 + index : 994 + index),
+          1000 - index,
+          home.tenant,
+          scope,
+          id,
+        ])
+    for (const limit of [1, 2, 3, 5, 7]) {
+      const cache = new Cache(keeper, limit)
+      cache.cursors = { [`dept:${bones}`]: '93.0' }
+      await cache.pull()
+      expect(
+        cache.ids('device').filter((id) => ids.includes(id)),
+        `limit ${limit}`,
+      ).toEqual([...ids].sort())
+    }
+  })
+})
+
+test('eight writers with long and broken transactions for 15 seconds: no committed row is missed [F46]', async () => {
+  const stop = Date.now() + 15_000
+  const committed = new Map<string, number>()
+  const cache = new Cache(admin, 200)
+  const random = (below: number): number => Math.floor(Math.random() * below)
+  const writer = async (index: number): Promise<void> => {
+    const client = new pg.Client({ connectionString: app.database.appUrl })
+    await client.connect()
+    const mine: string[] = []
+    while (Date.now() < stop) {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant', $1, true)`, [home.tenant])
+      // A number may be taken long before the transaction has an id.
+      if (random(3) === 0) await client.query(`select nextval('sync_seq')`)
+      const written = new Map<string, number>()
+      for (let rows = 0; rows <= random(4); rows++) {
+        const old = mine.length > 0 && random(3) > 0 ? mine[random(mine.length)] : undefined
+        const id = old ?? v7()
+        const { rows: done } = old
+          ? await client.query(
+              'update device set version = version + 1, use_dept_id = $2 where tenant_id = $1 and id = $3 returning version',
+              [home.tenant, [bones, medicine, null][random(3)], id],
+            )
+          : await client.query(
+              `insert into device (tenant_id, id, device_name, device_code, eam_status, filing_status) values ($1, $2, '写', $3, 'in_use', 'filed') returning version`,
+              [home.tenant, id, `W${id}`],
+            )
+        written.set(id, done[0].version)
+      }
+      await wait(index < 2 ? random(1200) : random(25))
+      if (random(5) === 0) await client.query('rollback')
+      else {
+        await client.query('commit')
+        for (const [id, version] of written) {
+          if (!committed.has(id)) mine.push(id)
+          committed.set(id, version)
+        }
+      }
+    }
+    await client.end()
+  }
+  const writers = Promise.all(Array.from({ length: 8 }, (_, index) => writer(index)))
+  while (Date.now() < stop) {
+    await cache.pull()
+    await wait(random(60))
+  }
+  await writers
+  await caughtUp(cache)
+  const missed = [...committed].filter(([id, version]) => cache.rows.get(`tenant device ${id}`)?.version !== version)
+  expect(missed).toEqual([])
+  expect(committed.size).toBeGreaterThan(300)
+  const total = (await admin.get<Page<Row>>('/eam/device/list')).data.total
+  expect(cache.ids('device')).toHaveLength(total)
+}, 45_000)
