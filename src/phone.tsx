@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { PhoneApp } from './app/phone/phone-app.tsx'
 import { startStation } from './app/phone/start-station.ts'
 import { watchSession } from './data/session.ts'
-import { keepShelf } from './kit/phone-devices.ts'
 import { fetchLater } from './kit/phone-later.ts'
 import { applyPhoneTheme } from './kit/phone-theme.ts'
 import { en } from './words/en.ts'
@@ -16,7 +15,6 @@ applyPhoneTheme()
 await startWords({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } })
 watchSession()
 startStation(import.meta.env.VITE_VERSION)
-keepShelf()
 createRoot(document.getElementById('root') as HTMLElement).render(<PhoneApp />)
 if (import.meta.env.PROD) void import('./app/phone/start-updates.ts').then((updates) => updates.startUpdates())
 fetchLater()

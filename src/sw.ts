@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { browserEnv } from './data/outbox/browser-env.ts'
+import { browserEnv, sleep } from './data/outbox/browser-env.ts'
 import { lockedFlusher } from './data/outbox/flush-lock.ts'
 import { leftOf } from './data/outbox/flush-round.ts'
 import { wake } from './data/outbox/wake.ts'
@@ -18,6 +18,7 @@ interface SyncManager {
 }
 
 const shell = '/m/index.html'
+const SPREAD_MS = 3_000
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -36,7 +37,9 @@ const flush = async (): Promise<number> => {
 
 /** The network is back: waits end. Rejects when something is left, so that the browser comes again; after its last chance it is asked anew. */
 const flushOrComeBack = async (event: SyncEvent): Promise<void> => {
-  await env.store.update((snapshot) => wake(snapshot, Date.now(), Math.random, false))
+  // A ward's phones do not all come at once. The pause is made here and not in the queue, as what is not due now waits for the browser's next try, minutes later.
+  await sleep(Math.random() * SPREAD_MS, new AbortController().signal)
+  await env.store.update((snapshot) => wake(snapshot, Date.now(), () => 0, false))
   const left = await flush()
   if (left === 0) return
   const { sync } = self.registration as ServiceWorkerRegistration & { sync?: SyncManager }

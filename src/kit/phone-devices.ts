@@ -1,4 +1,5 @@
 import Dexie, { liveQuery, type Subscription } from 'dexie'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { readRow } from '#src/data/cache/read-rows.ts'
@@ -9,8 +10,12 @@ import { type Station, useStation } from './phone-station.ts'
 
 const useShelf = create<{ readonly shelf: DeviceShelf | undefined }>()(() => ({ shelf: undefined }))
 
-/** Keeps the device cards of whoever is signed in in memory, following every pull. Once per page. */
-export function keepShelf(): void {
+let isKept = false
+
+/** Keeps the device cards of whoever is signed in in memory, following every pull. Not before they are asked for: a scanned card needs only itself. */
+function keepShelf(): void {
+  if (isKept) return
+  isKept = true
   let rows: Subscription | undefined
   let generation: Subscription | undefined
   const follow = (of: Station | undefined): void => {
@@ -47,6 +52,7 @@ export interface FoundDevices {
 /** The cards that match a text, from this phone; undefined while they are read. */
 export function useDevices(text: string, limit: number): FoundDevices | undefined {
   const shelf = useShelf((state) => state.shelf)
+  useEffect(keepShelf, [])
   return shelf && { ...searchShelf(shelf, text, limit), stored: shelf.rows.length }
 }
 
@@ -57,6 +63,7 @@ export async function findDevice(code: string): Promise<PhoneDevice | undefined>
 
 const readShelf = (): Promise<DeviceShelf> =>
   new Promise((done) => {
+    keepShelf()
     const { shelf } = useShelf.getState()
     if (shelf) return done(shelf)
     const stop = useShelf.subscribe((state) => {
@@ -71,14 +78,18 @@ export type DeviceKey = { readonly id: string; readonly token?: undefined } | { 
 
 /** One card as the person expects it; null: this phone does not hold it; undefined while it is read. */
 export function useDevice({ id, token }: DeviceKey): PhoneDevice | null | undefined {
-  const shelf = useShelf((state) => state.shelf)
-  const found = token === undefined ? id : shelf && (onShelf(shelf, token)?.id ?? null)
-  const row = useStored<PhoneDevice | null>(
+  return useStored<PhoneDevice | null>(
     async (of) => {
+      const found = id ?? (await idOfToken(of, token))
       if (!found) return null
       return ((await readRow(of, 'device', found))?.row as unknown as PhoneDevice | undefined) ?? null
     },
-    [found],
+    [id, token],
   )
-  return found === undefined ? undefined : found === null ? null : row
+}
+
+async function idOfToken({ cache }: Station, token = ''): Promise<string | undefined> {
+  const { current } = await readMeta(cache)
+  const rows = await cache.rows.where('row.qrToken').equals(token).toArray()
+  return rows.find((row) => row.gen === current.gen && row.entity === 'device')?.id
 }

@@ -18,7 +18,7 @@ export class CacheDb extends Dexie {
 
   constructor(name: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
-    this.version(1).stores({ rows: '[gen+entity+id],*scopes', cursors: '[gen+scope]', meta: 'k' })
+    this.version(1).stores({ rows: '[gen+entity+id],*scopes,row.qrToken', cursors: '[gen+scope]', meta: 'k' })
   }
 }
 
