@@ -25,6 +25,8 @@ export function openPool(url: string, size = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: size, types: types as never, options: '-c timezone=UTC', keepAlive: true })
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => {})
+  // One that breaks while somebody holds it fails their query; its own event must not end the process either.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -21,9 +21,9 @@ export interface Mounting {
 /** Calls that a locked screen still answers. */
 const whileLocked = new Set(['session.unlock', 'session.logout', 'session.userInfo'])
 
-/** Query and body as one object; the body wins. Refuses a body that is no object. */
-export function inputOf(request: FastifyRequest): Raw {
-  const body = request.body
+/** Query and body as one object; the body wins. Refuses a body that is no object, but for the list of that name. */
+export function inputOf(request: FastifyRequest, list?: string): Raw {
+  const body = list && Array.isArray(request.body) ? { [list]: request.body } : request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Refusal('bad_request')
   return { ...(request.query as Raw), ...(body as Raw | undefined) }
 }
@@ -65,6 +65,7 @@ export async function runWrite(
 ) {
   for (let attempt = 0; ; attempt++) {
     const actor = await mounting.sessions.guess(by)
+    if (route.before && attempt === 0) await route.before(context(await mounting.sessions.load(by)))
     try {
       return await writeAs(
         mounting.tools.pool,
@@ -107,7 +108,7 @@ async function answerWrite(
   by: Presented,
 ): Promise<unknown> {
   refuseCrossSite(request, by, mounting.publicUrl)
-  const input = inputOf(request)
+  const input = inputOf(request, route.list)
   const header = request.headers['idempotency-key']
   if (header !== undefined && !isId(header)) throw new Refusal('key_required')
   const key = typeof header === 'string' ? { opId: header, fp: fingerprintOf(input), deviceId: null } : undefined

@@ -46,7 +46,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string |
 }
 
 /** Refuses a writing call that came by cookie without our own header or from another origin. */
-export function refuseCrossSite(request: FastifyRequest, by: Presented, publicUrl: string | undefined): void {
+export function refuseCrossSite(request: FastifyRequest, by: Pick<Presented, 'byCookie'>, publicUrl: string | undefined): void {
   if (!by.byCookie) return
   if (!request.headers['x-eam-client']) throw new Refusal('cross_site')
   refuseForeignOrigin(request, publicUrl)

@@ -46,7 +46,7 @@ const live = `s.tenant_id = $1 and s.token_hash = $2 and s.revoked_at is null an
 /** The session's row as it is now; compared with what is remembered, so that revocation and changed grants work at once. */
 export function checkQuery(tenantId: string, hash: Buffer): Query {
   return {
-    text: `select s.id, s.role_id, s.dept_id, s.is_locked, coalesce(e.epoch, 0) as epoch from session s
+    text: `select s.id, s.is_locked, coalesce(e.epoch, 0) as epoch from session s
       left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
     values: [tenantId, hash],
   }
@@ -56,26 +56,21 @@ export function checkQuery(tenantId: string, hash: Buffer): Query {
 export function stillHolds(actor: Actor, check: Rows | undefined): boolean {
   const row = check?.rows[0]
   if (!row) throw new Refusal('signed_out')
-  return (
-    row.id === actor.sessionId &&
-    row.role_id === actor.roleId &&
-    row.dept_id === actor.deptId &&
-    row.is_locked === actor.isLocked &&
-    row.epoch === actor.settings.epoch
-  )
+  // A changed role, department or right of a person raises the tenant's epoch.
+  return row.id === actor.sessionId && row.is_locked === actor.isLocked && row.epoch === actor.settings.epoch
 }
 
 /** All that makes an actor, by token, in one round trip. */
 export function actorQueries(tenantId: string, hash: Buffer): Query[] {
   const values = [tenantId, hash]
-  const mine = `(select s.role_id from session s where ${live})`
+  const mine = `(select u.role_id from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id where ${live})`
   return [
     {
-      text: `select s.id as session_id, s.person_id, s.user_id, s.role_id, s.dept_id, s.is_locked, s.expires_at, u.account, u.real_name, r.role_alias, r.role_name, r.reach,
+      text: `select s.id as session_id, s.person_id, s.user_id, u.role_id, u.dept_id, s.is_locked, s.expires_at, u.account, u.real_name, r.role_alias, r.role_name, r.reach,
           d.dept_name, d.path as dept_path, t.tenant_name, coalesce(e.epoch, 0) as epoch
         from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and not u.is_deleted and u.status = 'active'
-        join role r on r.tenant_id = s.tenant_id and r.id = s.role_id join tenant t on t.id = s.tenant_id
-        left join dept d on d.tenant_id = s.tenant_id and d.id = s.dept_id left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
+        join role r on r.tenant_id = s.tenant_id and r.id = u.role_id join tenant t on t.id = s.tenant_id
+        left join dept d on d.tenant_id = s.tenant_id and d.id = u.dept_id left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
       values,
     },
     { text: `select right_code from role_grant where tenant_id = $1 and role_id = ${mine}`, values },
@@ -84,8 +79,8 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
       values,
     },
     {
-      text: `select d.id from session s join role r on r.tenant_id = s.tenant_id and r.id = s.role_id
-        left join dept own on own.tenant_id = s.tenant_id and own.id = s.dept_id
+      text: `select d.id from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+        join role r on r.tenant_id = s.tenant_id and r.id = u.role_id left join dept own on own.tenant_id = s.tenant_id and own.id = u.dept_id
         join dept d on d.tenant_id = s.tenant_id and (
           (r.reach = 'below' and d.path >= own.path and d.path < own.path || chr(127)) or (r.reach = 'dept' and d.id = own.id)
           or (r.reach = 'chosen' and exists (select 1 from role_dept c where c.tenant_id = d.tenant_id and c.role_id = r.id and c.dept_id = d.id)))

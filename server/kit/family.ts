@@ -23,6 +23,10 @@ export interface Route {
   readonly answers: Call['answers']
   readonly read?: Reader
   readonly write?: Writer
+  /** Runs as the person before the transaction opens: what is kept though the call is refused. */
+  readonly before?: (context: Context) => Promise<void>
+  /** The one list that the call takes, which may come as a body of its own. */
+  readonly list?: string
   readonly timeoutS?: number
   readonly bodyLimit?: number
 }
@@ -80,10 +84,13 @@ export function stepRoutes(): Route[] {
   )
 }
 
-export type Answer = { readonly of: Call } & ({ readonly read: (context: Context) => ReadPlan } | { readonly write: Writer })
+export type Answer = { readonly of: Call } & (
+  | { readonly read: (context: Context) => ReadPlan }
+  | (Pick<Route, 'before'> & { readonly write: Writer })
+)
 
 /** The handler of a named call: either a read or a write. */
-export const answer = (of: Call, handler: { read: Reader } | { write: Writer }): Answer => ({ of, ...handler })
+export const answer = (of: Call, handler: { read: Reader } | { write: Writer; before?: Route['before'] }): Answer => ({ of, ...handler })
 
 /** The routes of named calls; throws when a declared one that is not public has no answer. */
 export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<string>): Route[] {
@@ -102,6 +109,7 @@ export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<st
         answers: of.answers,
         timeoutS: of.timeoutS,
         bodyLimit: of.bodyLimit,
+        list: Object.entries(of.input).length === 1 ? Object.keys(of.input).find((name) => of.input[name]?.kind === 'items') : undefined,
         ...handler,
       },
     ]

@@ -109,7 +109,7 @@ export const sessionAnswers: readonly Answer[] = [
   }),
   answer(session.uploadLogs, {
     write: async ({ actor, input }, tx) => {
-      const { logs } = read(session.uploadLogs.input, Array.isArray(input.logs) ? { logs: input.logs } : input) as { logs: unknown[] }
+      const { logs } = read(session.uploadLogs.input, input) as { logs: unknown[] }
       for (const entry of logs)
         tx.later({
           text: 'insert into client_log (tenant_id, id, user_id, entry) values ($1, $2, $3, $4)',
@@ -134,9 +134,10 @@ export const sessionAnswers: readonly Answer[] = [
     },
   }),
   answer(session.unlockScreen, {
-    write: async ({ actor, input, tools }, tx) => {
-      const { password } = read(session.unlockScreen.input, input)
-      await checkPassword(tools.pool, tx.tenantId, actor.personId, password)
+    // Wrong passwords are counted for good, and nobody holds a connection while waiting for another.
+    before: ({ actor, input, tools }) =>
+      checkPassword(tools.pool, actor.tenantId, actor.personId, read(session.unlockScreen.input, input).password),
+    write: async ({ actor }, tx) => {
       tx.later({ text: 'update session set is_locked = false where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.sessionId] })
       return { locked: false }
     },

@@ -5,7 +5,16 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import { inputOf, type Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import { accessCookie, markerCookie, presented, refreshCookie, refreshPath, refuseForeignOrigin, tenantOf } from '#server/http/who.ts'
+import {
+  accessCookie,
+  markerCookie,
+  presented,
+  refreshCookie,
+  refreshPath,
+  refuseCrossSite,
+  refuseForeignOrigin,
+  tenantOf,
+} from '#server/http/who.ts'
 import { read } from '#server/kit/refuse.ts'
 import { checkCaptcha, newCaptcha } from './captcha.ts'
 import { refreshSession, signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
@@ -35,7 +44,8 @@ const unsupported = (grant: string) =>
 
 async function answerRefresh(mounting: Mounting, request: FastifyRequest, input: Raw) {
   const given = String(input.refreshToken ?? input.refresh_token ?? '')
-  const byCookie = given === '' && request.headers['x-eam-client'] ? request.cookies[refreshCookie] : undefined
+  const byCookie = given === '' ? request.cookies[refreshCookie] : undefined
+  if (byCookie) refuseCrossSite(request, { byCookie: true }, mounting.publicUrl)
   const refreshToken = given || (byCookie ?? '')
   const tenantId = tenantOf(refreshToken)
   if (!tenantId) throw new Refusal('signed_out')
@@ -52,6 +62,7 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, needsCap
   if (grant === 'switch_token') {
     const by = presented(request)
     if (!by) throw new Refusal('signed_out')
+    refuseCrossSite(request, by, mounting.publicUrl)
     const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
     return switchTenant(pool, actor, tenantId, request)
   }
