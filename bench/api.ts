@@ -1,4 +1,4 @@
-// What a request costs: npx tsx bench/api.ts [--home=<folder>] [--cards=100000] [--rounds=5] [--only=<part of a name>] [--profile=<folder>]
+// What a request costs: npx tsx bench/api.ts [--home=<folder>] [--cards=100000] [--rounds=5] [--only=<part of a name>] [--profile=<folder>] [--built=<folder>]
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Case, casesOf } from './cases.ts'
@@ -13,7 +13,7 @@ const { values: asked } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
     profile: { type: 'string' },
-    built: { type: 'boolean', default: false },
+    built: { type: 'string' },
   },
 })
 
@@ -31,7 +31,7 @@ const at = (sorted: readonly number[], share: number): number => sorted[Math.min
 
 if (!asked.built) await buildServer()
 const home = await seededHome(asked.home, Number(asked.cards))
-const program = await startProgram(home, asked.profile)
+const program = await startProgram(home, asked.built, asked.profile)
 try {
   const tokens = { all: await program.signIn('manager'), restricted: await program.signIn('restricted') }
   const cases = (await casesOf(program.port, tokens.all)).filter(

@@ -15,7 +15,9 @@ import { ask } from './load.ts'
 import { password, seedTenant, settle } from './seed.ts'
 
 export const tenants = { large: '200001', small: '200002' } as const
-const bundle = 'node_modules/.cache/wardkeeper-bench/server'
+
+/** Where the server is built to. */
+export const bundle = 'node_modules/.cache/wardkeeper-bench/server'
 
 /** Folder of a seeded database: the one given when it holds one already, else new. `cards`: cards of the large tenant. */
 export async function seededHome(given: string | undefined, cards: number): Promise<string> {
@@ -56,11 +58,11 @@ export async function buildServer(): Promise<void> {
   cpSync('server/db/migrations', `${bundle}/migrations`, { recursive: true })
 }
 
-/** Starts the built server in a process of its own; `profile` names a folder for its CPU profile. */
-export async function startProgram(home: string, profile?: string): Promise<Program> {
+/** Starts a built server in a process of its own; `profile` names a folder for its CPU profile. */
+export async function startProgram(home: string, server = bundle, profile?: string): Promise<Program> {
   const port = await tryAddress('127.0.0.1', 0)
   const flags = profile ? ['--cpu-prof', '--cpu-prof-dir', profile, '--cpu-prof-interval', '500'] : []
-  const child = spawn(process.execPath, [...flags, `${bundle}/main.js`], {
+  const child = spawn(process.execPath, [...flags, `${server}/main.js`], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,29 +1,53 @@
 import { createRequire } from 'node:module'
 import type pg from 'pg'
-import type { Query, Rows } from './query.ts'
+import type { Query, Row, Rows } from './query.ts'
 
 // The driver's own parts that a pipelined batch needs; they are not in its typings.
 const require = createRequire(import.meta.url)
-type DriverResult = Rows & {
-  addFields(fields: unknown): void
-  parseRow(values: unknown): never
-  addRow(row: never): void
-  addCommandComplete(message: unknown): void
-}
-const Result = require('pg/lib/result.js') as new (mode: null, types: unknown) => DriverResult
 const { prepareValue } = require('pg/lib/utils.js') as { prepareValue: (value: unknown) => unknown }
+const { serialize } = createRequire(require.resolve('pg/lib/utils.js'))('pg-protocol') as {
+  serialize: {
+    parse(message: { text: string; name: string }): Buffer
+    bind(message: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): Buffer
+    describe(message: { type: 'P'; name: string }): Buffer
+    execute(): Buffer
+    sync(): Buffer
+  }
+}
 
 interface Connection {
-  stream: { cork(): void; uncork(): void }
+  stream: { readonly writable: boolean; write(bytes: Buffer): void }
   parsedStatements: Record<string, string>
-  parse(message: { text: string; name: string; types: undefined }): void
-  bind(message: { portal: string; statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void
-  describe(message: { type: 'P'; name: string }): void
-  execute(message: { portal: string; rows: number }): void
-  sync(): void
   on(event: string, listener: () => void): void
   off(event: string, listener: () => void): void
 }
+type Parser = (value: string) => unknown
+interface Types {
+  getTypeParser(oid: number, format: 'text'): (value: never) => unknown
+}
+
+/** The columns of a statement's rows. */
+interface Shape {
+  readonly names: readonly string[]
+  readonly parsers: readonly Parser[]
+  /** A row of nulls: copied, it has all its columns at once. */
+  readonly empty: Row
+}
+
+const nothing: Shape = { names: [], parsers: [], empty: {} }
+
+function shapeOf(fields: readonly { name: string; dataTypeID: number }[], types: Types): Shape {
+  const names = fields.map((field) => field.name)
+  return {
+    names,
+    parsers: fields.map((field) => types.getTypeParser(field.dataTypeID, 'text') as Parser),
+    empty: Object.fromEntries(names.map((name) => [name, null])),
+  }
+}
+
+// PostgreSQL refuses a named statement whose columns have changed, so what a connection was told once holds.
+const shapes = new WeakMap<Connection, Map<string, Shape>>()
+const [describePortal, execute, sync] = [serialize.describe({ type: 'P', name: '' }), serialize.execute(), serialize.sync()]
 
 const names = new Map<string, string>()
 // Filters and orders make new texts; past this number a text is no longer worth a named statement on every connection.
@@ -39,26 +63,34 @@ function nameOf(query: Query): string {
   return name
 }
 
+interface Step {
+  readonly name: string
+  /** Undefined: the statement was described in this batch. */
+  readonly shape: Shape | undefined
+}
+
 /**
  * Several Parse/Bind/Execute and one Sync in one round trip. Outside BEGIN the batch is one implicit transaction, so a
  * `set_config(…, true)` at its head ends with it and nothing can leak to the next user of the connection.
  */
 class Batch {
   private readonly results: Rows[] = []
-  private current: DriverResult
+  private readonly steps: Step[] = []
+  private rows: Row[] = []
+  private shape: Shape | undefined
   private error: unknown = null
+  private listens = false
   private connection: Connection | undefined
   private readonly fresh: { name: string; text: string }[] = []
   private readonly queries: readonly Query[]
-  private readonly types: unknown
+  private readonly types: Types
   /** The driver replaces it to learn of the end. */
   callback: (error: unknown, results?: Rows[]) => void
 
-  constructor(queries: readonly Query[], types: unknown, callback: (error: unknown, results?: Rows[]) => void) {
+  constructor(queries: readonly Query[], types: Types, callback: (error: unknown, results?: Rows[]) => void) {
     this.queries = queries
     this.types = types
     this.callback = callback
-    this.current = new Result(null, types)
   }
 
   private readonly parsed = () => {
@@ -68,47 +100,75 @@ class Batch {
 
   submit(connection: Connection): null {
     this.connection = connection
+    const known = shapes.get(connection)
     const seen = new Set<string>()
-    connection.on('parseComplete', this.parsed)
-    connection.stream.cork()
+    const parts: Buffer[] = []
     try {
       for (const query of this.queries) {
         const name = nameOf(query)
         if (!name || !(connection.parsedStatements[name] || seen.has(name))) {
-          connection.parse({ text: query.text, name, types: undefined })
+          parts.push(serialize.parse({ text: query.text, name }))
           this.fresh.push({ name, text: query.text })
           if (name) seen.add(name)
         }
-        connection.bind({ portal: '', statement: name, values: query.values ?? [], valueMapper: prepareValue })
-        connection.describe({ type: 'P', name: '' })
-        connection.execute({ portal: '', rows: 0 })
+        const shape = name ? known?.get(name) : undefined
+        this.steps.push({ name, shape })
+        parts.push(serialize.bind({ statement: name, values: query.values ?? [], valueMapper: prepareValue }))
+        if (!shape) parts.push(describePortal)
+        parts.push(execute)
       }
     } catch (error) {
+      // A batch that cannot be written whole is not sent; the Sync alone brings the connection back.
       this.error = error
+      parts.length = 0
+      this.fresh.length = 0
     }
-    connection.sync()
-    connection.stream.uncork()
+    if (this.fresh.length > 0) {
+      connection.on('parseComplete', this.parsed)
+      this.listens = true
+    }
+    parts.push(sync)
+    this.shape = this.steps[0]?.shape
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(parts))
     return null
   }
 
-  handleRowDescription(message: { fields: unknown }): void {
-    this.current.addFields(message.fields)
+  handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.shape = shapeOf(message.fields, this.types)
   }
-  handleDataRow(message: { fields: unknown }): void {
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    const { names, parsers, empty } = this.shape ?? nothing
+    const row = { ...empty }
     try {
-      this.current.addRow(this.current.parseRow(message.fields))
+      const values = message.fields
+      for (let at = 0; at < values.length; at++) {
+        const value = values[at]!
+        if (value !== null) row[names[at]!] = parsers[at]!(value)
+      }
+      this.rows.push(row)
     } catch (error) {
       this.error ??= error
     }
   }
-  handleCommandComplete(message: unknown): void {
-    this.current.addCommandComplete(message)
-    this.results.push(this.current)
-    this.current = new Result(null, this.types)
+  handleCommandComplete(message: { text: string }): void {
+    this.next(Number(/\d+$/.exec(message.text)?.[0] ?? 0))
   }
   handleEmptyQuery(): void {
-    this.results.push(this.current)
-    this.current = new Result(null, this.types)
+    this.next(0)
+  }
+  private next(rowCount: number): void {
+    const { name, shape } = this.steps[this.results.length]!
+    if (name && !shape && this.connection) {
+      let known = shapes.get(this.connection)
+      if (!known) {
+        known = new Map()
+        shapes.set(this.connection, known)
+      }
+      known.set(name, this.shape ?? nothing)
+    }
+    this.results.push({ rows: this.rows, rowCount })
+    this.rows = []
+    this.shape = this.steps[this.results.length]?.shape
   }
   handlePortalSuspended(): void {}
   handleCopyInResponse(): void {
@@ -116,19 +176,19 @@ class Batch {
   }
   handleCopyData(): void {}
   handleError(error: unknown): void {
-    this.connection?.off('parseComplete', this.parsed)
+    if (this.listens) this.connection?.off('parseComplete', this.parsed)
     const answer = this.callback
     this.callback = () => {}
     answer(error)
   }
   handleReadyForQuery(): void {
-    this.connection?.off('parseComplete', this.parsed)
+    if (this.listens) this.connection?.off('parseComplete', this.parsed)
     this.callback(this.error, this.results)
   }
 }
 
 /** Runs queries in one round trip; rejects with the first error, after which none of an implicit transaction's effects remain. */
-export function batch(client: pg.ClientBase, queries: readonly Query[], types: unknown): Promise<Rows[]> {
+export function batch(client: pg.ClientBase, queries: readonly Query[], types: Types): Promise<Rows[]> {
   return new Promise((resolve, reject) => {
     const work = new Batch(queries, types, (error, results) => (error ? reject(error as Error) : resolve(results ?? [])))
     client.query(work as never)

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kit/errors.ts'
 import { readAs } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
-import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds, type TenantSettings } from '#server/kit/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
 import type { Presented } from './who.ts'
 
@@ -17,24 +17,39 @@ export interface Sessions {
   forget(by: Presented): void
 }
 
+interface Known {
+  readonly actor: Actor
+  readonly check: Query
+}
+
 /** Remembers who tokens belong to, validated at every use, so that a request needs one round trip. */
 export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
-  const remembered = new Map<string, Actor>()
-  const load = async (by: Presented): Promise<Actor> => {
-    const results = await readAs(tools.pool, by.tenantId, actorQueries(by.tenantId, hashToken(by.token)))
-    const actor = actorOf(by.tenantId, results)
-    if (remembered.size >= most) remembered.delete(remembered.keys().next().value!)
-    remembered.set(by.token, actor)
+  const remembered = new Map<string, Known>()
+  // What a tenant has set is the same for all its people while the epoch lasts, and so is what was worked out from it.
+  const settings = new Map<string, TenantSettings>()
+  const shared = (actor: Actor): Actor => {
+    const known = settings.get(actor.tenantId)
+    if (known?.epoch === actor.settings.epoch) return { ...actor, settings: known }
+    settings.set(actor.tenantId, actor.settings)
     return actor
   }
-  const guess = async (by: Presented): Promise<Actor> => remembered.get(by.token) ?? load(by)
+  const know = async (by: Presented): Promise<Known> => {
+    const hash = hashToken(by.token)
+    const actor = shared(actorOf(by.tenantId, await readAs(tools.pool, by.tenantId, actorQueries(by.tenantId, hash))))
+    if (remembered.size >= most) remembered.delete(remembered.keys().next().value!)
+    const known = { actor, check: checkQuery(by.tenantId, hash) }
+    remembered.set(by.token, known)
+    return known
+  }
+  const load = async (by: Presented): Promise<Actor> => (await know(by)).actor
+  const guess = async (by: Presented): Promise<Actor> => remembered.get(by.token)?.actor ?? load(by)
   return {
     load,
     guess,
     forget: (by) => void remembered.delete(by.token),
     async read(by, plan) {
       for (let attempt = 0; ; attempt++) {
-        const actor = await guess(by)
+        const { actor, check: checking } = remembered.get(by.token) ?? (await know(by))
         let planned: ReturnType<typeof plan> | undefined
         let refused: unknown
         try {
@@ -44,12 +59,7 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
           if (!(error instanceof Refusal)) throw error
           refused = error
         }
-        const [check, ...results] = await readAs(
-          tools.pool,
-          by.tenantId,
-          [checkQuery(by.tenantId, hashToken(by.token)), ...(planned?.queries ?? [])],
-          actor.personId,
-        )
+        const [check, ...results] = await readAs(tools.pool, by.tenantId, [checking, ...(planned?.queries ?? [])], actor.personId)
         if (stillHolds(actor, check)) {
           if (!planned) throw refused
           return planned.answer(results)

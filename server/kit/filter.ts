@@ -6,6 +6,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Parameters } from '#server/db/query.ts'
+import { remembered } from './remembered.ts'
 import { columnName } from './table.ts'
 
 /** Parameters that belong to every list and are no filters. */
@@ -64,15 +65,20 @@ function condition(name: string, field: Field, typed: string, into: Parameters):
   }
 }
 
+const fieldsByWire = new WeakMap<View, ReadonlyMap<string, readonly [string, Field]>>()
+
+/** The fields that a list may be filtered by, by wire name. */
+const filterable = (view: View): ReadonlyMap<string, readonly [string, Field]> =>
+  remembered(fieldsByWire, view, () => {
+    const open = Object.entries(view.fields).filter(([name, field]) => !field.computed && (!view.custom.has(name) || field.search))
+    return new Map(open.map(([name, field]) => [wireName(name, field), [name, field] as const]))
+  })
+
 /** The conditions that the filters of a request ask for, over the alias `t`. Unknown filters are problems, never ignored. */
 export function filters(view: View, input: Raw, into: Parameters, beside: ReadonlySet<string> = new Set()): Filters {
   const where: string[] = []
   const problems: Problem[] = []
-  const byWire = new Map(
-    Object.entries(view.fields)
-      .filter(([name, field]) => !field.computed && (!view.custom.has(name) || field.search))
-      .map(([name, field]) => [wireName(name, field), [name, field] as const]),
-  )
+  const byWire = filterable(view)
   const refuse = (field: string, label: Words, rule: Problem['rule']) => void problems.push({ field, label, rule })
   for (const [key, value] of Object.entries(input)) {
     if (beside.has(key)) continue

@@ -7,6 +7,7 @@ import { reachKey, scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, orderOf } from './filter.ts'
 import { idOf, read, refusalOf } from './refuse.ts'
+import { remembered } from './remembered.ts'
 import { keywordOf, keywordSql } from './search.ts'
 import { finisher, select } from './select.ts'
 import { tableName } from './table.ts'
@@ -23,14 +24,19 @@ export function pageOf(context: Context): { current: number; size: number; offse
   return { current, size, offset: (current - 1) * size }
 }
 
+const flagged = new WeakMap<View, ReadonlySet<string>>()
+
 /** The fields of a list: those flagged for it and those asked for in `columns` (wire names, comma list). */
 function listFields(view: View, context: Context): ReadonlySet<string> {
-  const asked = new Set(typeof context.input.columns === 'string' ? context.input.columns.split(',') : [])
-  return new Set(
-    Object.entries(view.fields).flatMap(([name, field]) =>
-      field.list || asked.has(wireName(name, field)) || asked.has(name) ? [name] : [],
-    ),
-  )
+  const { columns } = context.input
+  const asked = typeof columns === 'string' && columns !== '' ? new Set(columns.split(',')) : undefined
+  const named = () =>
+    new Set(
+      Object.entries(view.fields).flatMap(([name, field]) =>
+        field.list || asked?.has(wireName(name, field)) || asked?.has(name) ? [name] : [],
+      ),
+    )
+  return asked ? named() : remembered(flagged, view, named)
 }
 
 export interface Conditions {
@@ -83,10 +89,10 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n.
   const hits = context.tools.totals.last(key)
   const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 200_000
-  const limit = conditions.into.add(size)
-  const skip = conditions.into.add(offset)
+  // The size stands in the text: without it a general plan is reckoned for a tenth of the table and never chosen.
+  const slice = offset === 0 ? `limit ${size}` : `limit ${size} offset ${conditions.into.add(offset)}`
   const page = {
-    text: `select ${selection.columns} from (select t.* from ${table} t where ${walks ? conditions.walk : conditions.where} order by ${order} limit ${limit} offset ${skip}) t${selection.joins} order by ${order}`,
+    text: `select ${selection.columns} from (select t.* from ${table} t where ${walks ? conditions.walk : conditions.where} order by ${order} ${slice}) t${selection.joins} order by ${order}`,
     values: conditions.into.values,
     once: conditions.keyword !== '',
   }

@@ -1,10 +1,12 @@
-import type { Field } from '#contract/kit/field.ts'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { ChoiceField, Field } from '#contract/kit/field.ts'
 import { can, type Grants } from '#contract/kit/may.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { Row } from '#server/db/query.ts'
+import { remembered } from './remembered.ts'
 import { columnName, tableName } from './table.ts'
 
 export interface Selection {
@@ -30,8 +32,15 @@ function filledShare(view: View): string {
   return `round(100.0 * (${important.map(([name, field]) => `(t.${columnName(name, field)} is not null)::int`).join(' + ')}) / ${important.length})::int`
 }
 
-/** The columns and joins that read the named fields of a view; all fields when none are named. */
+const selections = new WeakMap<View, WeakMap<object, Selection>>()
+
+/** The columns and joins that read the named fields of a view; all fields when none are named. Remembered for the same set. */
 export function select(view: View, only?: ReadonlySet<string>): Selection {
+  const known = remembered(selections, view, () => new WeakMap<object, Selection>())
+  return remembered(known, only ?? view, () => selectionOf(view, only))
+}
+
+function selectionOf(view: View, only: ReadonlySet<string> | undefined): Selection {
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   // The row's states decide what may be done with it, so they are read even where a tenant hides them.
   const hidden = [...states].filter((name) => !(name in view.fields)).map((name) => [name, view.entity.fields[name]!] as const)
@@ -64,14 +73,41 @@ export function select(view: View, only?: ReadonlySet<string>): Selection {
   return { columns: columns.join(', '), joins, fields }
 }
 
+interface Shape {
+  /** Name, name of the word, choices. */
+  readonly choices: readonly (readonly [string, string, ChoiceField['of']])[]
+  readonly numbers: readonly string[]
+}
+
+const shapes = new WeakMap<Selection['fields'], Shape>()
+
+function shapeOf(view: View, fields: Selection['fields']): Shape {
+  const declared = fields.filter(([name]) => !view.custom.has(name))
+  return {
+    choices: declared.flatMap(([name, field]) => (field.kind === 'choice' ? [[name, `${name}Value`, field.of] as const] : [])),
+    numbers: declared.flatMap(([name, field]) => (field.kind === 'decimal' ? [name] : [])),
+  }
+}
+
+const opened = new WeakMap<Grants, Map<string, readonly string[]>>()
+
+/** What may be done with a row: the same for all rows in the same states, so it is worked out once for each. */
+function canOf(of: Entity, grants: Grants): (row: Row) => readonly string[] {
+  const machines = machinesOf(of)
+  const states = [...new Set([...machines.map((on) => on.field), ...Object.keys(of.editable ?? {}), ...Object.keys(of.removable ?? {})])]
+  const known = remembered(opened, grants, () => new Map<string, readonly string[]>())
+  return (row) => {
+    let key = of.name
+    for (const state of states) key += ` ${row[state]}`
+    return remembered(known, key, () => can(of, machines, row, grants))
+  }
+}
+
 /** Turns rows of a selection into what travels: the words of choices, a tenant's own fields, and what may be done. */
 export function finisher(view: View, fields: Selection['fields'], language: Language, grants: Grants | null): (row: Row) => Row {
-  const choices = fields.flatMap(([name, field]) =>
-    field.kind === 'choice' && !view.custom.has(name) ? [[name, `${name}Value`, field.of] as const] : [],
-  )
-  const numbers = fields.flatMap(([name, field]) => (field.kind === 'decimal' && !view.custom.has(name) ? [name] : []))
+  const { choices, numbers } = remembered(shapes, fields, () => shapeOf(view, fields))
   const custom = [...view.custom]
-  const machines = machinesOf(view.entity)
+  const canDo = grants ? canOf(view.entity, grants) : undefined
   return (row) => {
     for (const [name, word, of] of choices) {
       const value = row[name]
@@ -83,7 +119,7 @@ export function finisher(view: View, fields: Selection['fields'], language: Lang
       for (const name of custom) row[name] = own[name] ?? null
       delete row.custom
     }
-    if (grants) row.can = can(view.entity, machines, row, grants)
+    if (canDo) row.can = canDo(row)
     return row
   }
 }
