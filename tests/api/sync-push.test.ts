@@ -141,7 +141,8 @@ describe('one op', () => {
 describe('the request', () => {
   test('of somebody else is refused as a whole', async () => {
     const sent = await create(v7())
-    for (const headers of [{ 'x-eam-user': v7() }, { 'x-eam-tenant': '100003' }, { 'x-eam-user': '' }])
+    const wrong: Record<string, string>[] = [{ 'x-eam-user': v7() }, { 'x-eam-tenant': '100003' }, { 'x-eam-user': '' }]
+    for (const headers of wrong)
       expect(await pushWhole(admin, [sent], { headers })).toMatchObject({ status: 403, error: 'identity_mismatch' })
     expect(await effects(sent.target.id)).toEqual([])
     const bare = await admin.post('/sync/push', { deviceId: phone, schema: 1, ops: [sent] })

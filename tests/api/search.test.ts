@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
+import { withClient } from '#server/db/embedded.ts'
+import { readAs } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
+import { searchModeOf, turnOnGramTable } from '#server/kit/leakproof.ts'
+import { keywordSql } from '#server/kit/search.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import type { FreshDatabase } from '#tests/harness/postgres.ts'
+
+/** A server that refuses to mark functions leakproof, as managed PostgreSQL does: the owner turns on the table of grams instead. */
+const refuseLeakproof = async (database: FreshDatabase): Promise<void> => {
+  await withClient(database.superUrl, (client) =>
+    client.query(`alter function pg_catalog.arraycontains(anyarray, anyarray) not leakproof;
+      alter function pg_catalog.textlike(text, text) not leakproof; alter function public.gramsx(text) not leakproof;`),
+  )
+  await withClient(database.ownerUrl, turnOnGramTable)
+}
+
+const demo = '100001'
+/** Names with everything that could mean something to LIKE, to the mark between fields, or to a case rule. */
+const names = [
+  '100%泵',
+  '100 泵',
+  'A_B监护仪',
+  'AxB监护仪',
+  '左|右',
+  '左 右',
+  'ÉCHO机',
+  'ＡＢＣ泵',
+  '😀泵',
+  "O'Neil灯",
+  '反\\斜',
+  '心电图机',
+  '除颤监护仪',
+  'T8',
+  't-800 XL',
+]
+const keywords = [
+  '监',
+  '监护',
+  '除颤监护',
+  '监护仪',
+  '泵',
+  '机',
+  '绝无',
+  '心电图机',
+  '呼吸机',
+  'e280',
+  'E280',
+  '280a',
+  't8',
+  'T8',
+  'sv',
+  'x',
+  '-',
+  '00',
+  'XL',
+  't-800',
+  '0 x',
+  'ÉCHO',
+  'écho',
+  'éc',
+  'ＡＢ',
+  'ａｂ',
+  '😀',
+  '😀泵',
+  '%',
+  '_',
+  '0%',
+  '100%',
+  'a_b',
+  'A_',
+  '|',
+  '左|右',
+  '左 右',
+  "'",
+  "o'n",
+  '\\',
+  '反\\',
+  ' 监护 ',
+  '迈瑞',
+  'GZ20',
+  'zc-20',
+]
+
+const modes = ['index', 'table'] as const
+const apps = new Map<(typeof modes)[number], { app: TestApp; admin: Client; demo: Client }>()
+beforeAll(async () => {
+  for (const mode of modes) {
+    const app = await startApp(mode === 'table' ? { prepare: refuseLeakproof } : {})
+    const admin = await app.as('administrator')
+    for (const [index, deviceName] of names.entries())
+      await admin.post('/eam/device/submit', { deviceName, rfidCode: `E280A${index}00FF`, deviceModel: 'SV-800' })
+    apps.set(mode, { app, admin, demo: await app.signIn(demo, 'admin') })
+  }
+})
+afterAll(() => Promise.all([...apps.values()].map(({ app }) => app.stop())))
+
+const search = async (client: Client, keyword: string) => {
+  const first = (await client.get<Page>('/eam/device/list', { keyword, size: 200, ascs: 'deviceCode' })).data
+  const codes = first.records.map((row) => row.deviceCode)
+  for (let current = 2; current <= first.pages; current++)
+    codes.push(
+      ...(await client.get<Page>('/eam/device/list', { keyword, size: 200, ascs: 'deviceCode', current })).data.records.map(
+        (row) => row.deviceCode,
+      ),
+    )
+  return { total: first.total, codes }
+}
+
+test('the two databases differ in how they search', async () => {
+  for (const mode of modes) expect(await searchModeOf(apps.get(mode)!.app.pool)).toBe(mode)
+})
+
+describe.each(modes)('keywords through the %s', (mode) => {
+  test.each(keywords)('“%s” finds what holds it, and nothing else', async (keyword) => {
+    const { app, admin, demo: doctor } = apps.get(mode)!
+    const wanted = keyword.toLowerCase().replaceAll('|', ' ').trim()
+    for (const [client, tenant] of [
+      [admin, home.tenant],
+      [doctor, demo],
+    ] as const) {
+      const truth = await app.sql(
+        'select device_code from device where tenant_id = $1 and not is_deleted and strpos(search, $2) > 0 order by device_code',
+        [tenant, wanted],
+      )
+      const found = await search(client, keyword)
+      expect(found.codes).toEqual(truth.map((row) => row.device_code))
+      expect(found.total).toBe(truth.length)
+    }
+  })
+
+  test('case, width and signs are what they look like', async () => {
+    const { admin } = apps.get(mode)!
+    const found = async (keyword: string) =>
+      (await admin.get<Page>('/eam/device/list', { keyword, size: 200 })).data.records.map((row) => row.deviceName).sort()
+    expect(await found('écho')).toEqual(['ÉCHO机'])
+    expect(await found('ÉCHO')).toEqual(['ÉCHO机'])
+    expect(await found('100%')).toEqual(['100%泵'])
+    expect(await found('a_b')).toEqual(['A_B监护仪'])
+    expect(await found('T8')).toEqual(['T8'])
+    expect(await found('E280A1200FF')).toEqual(['除颤监护仪'])
+    expect(await found('80a1200')).toEqual(['除颤监护仪'])
+    // A keyword does not reach over the border of two fields.
+    expect(await found('仪SV')).toEqual([])
+  })
+
+  test('a renamed card is found by its new name only, a removed one by none, a foreign one never', async () => {
+    const { app, admin } = apps.get(mode)!
+    const { id } = (await admin.post('/eam/device/submit', { deviceName: '旧名字' })).data
+    const total = async (keyword: string) => (await search(admin, keyword)).total
+    expect([await total('旧名'), await total('崭新')]).toEqual([1, 0])
+    await admin.post('/eam/device/submit', { id, deviceName: '崭新名字' })
+    expect([await total('旧名'), await total('崭新')]).toEqual([0, 1])
+    await admin.post('/eam/device/submit', { id, brand: '无关' })
+    expect(await total('崭新')).toBe(1)
+    const stranger = await app.as('administrator', other)
+    expect((await search(stranger, '崭新')).total).toBe(0)
+    await admin.post(`/eam/device/remove?ids=${id}`)
+    expect(await total('崭新')).toBe(0)
+  })
+
+  test('the keyword, filters and the reach of a person narrow together', async () => {
+    const { app, admin } = apps.get(mode)!
+    for (const useDeptId of [home.depts.bones, home.depts.medicine])
+      await admin.post('/eam/device/submit', { deviceName: '联合查询', useDeptId })
+    const keeper = await app.as('keeper')
+    expect((await search(keeper, '联合')).total).toBe(1)
+    expect((await admin.get<Page>('/eam/device/list', { keyword: '联合', useDeptId: home.depts.medicine })).data.total).toBe(1)
+    expect((await admin.get<Page>('/eam/device/list', { keyword: '联合', eamStatus: 'idle' })).data.total).toBe(0)
+  })
+})
+
+test('exports and pickers find through the table as through the index', async () => {
+  const answers = await Promise.all(
+    modes.map(async (mode) => {
+      const { demo: doctor } = apps.get(mode)!
+      const picked = (await doctor.get<{ id: string }[]>('/eam/device/select-list', { keyword: '监护' })).data
+      return picked.map((one) => one.id)
+    }),
+  )
+  expect(answers[0]).toHaveLength(50)
+  expect(answers[1]).toEqual(answers[0])
+})
+
+describe('under row level security', () => {
+  const explain = async (mode: (typeof modes)[number], keyword: string): Promise<string> => {
+    const { app } = apps.get(mode)!
+    const into = new Parameters()
+    const tenant = into.add(demo)
+    const { index } = keywordSql(device, keyword, mode, demo, into)
+    const text = `explain select count(*) from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${index}`
+    const [plan] = await readAs(app.pool, demo, [{ text, values: into.values, once: true }])
+    return plan!.rows.map((row) => String(row['QUERY PLAN'])).join('\n')
+  }
+
+  test.each(['监', '监护', '除颤监护', 'e280a3f'])('“%s” goes through the gram index', async (keyword) => {
+    const plan = await explain('index', keyword)
+    expect(plan).toContain('Index Scan on device_grams')
+    expect(plan).toMatch(/Index Cond: .*gramsx/)
+  })
+
+  test.each(['监', '除颤监护', 'e280a3f'])('“%s” goes through the key of the table of grams', async (keyword) => {
+    expect(await explain('table', keyword)).toMatch(/(Index|Bitmap).*search_gram/)
+  })
+})

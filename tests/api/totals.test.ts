@@ -1,0 +1,163 @@
+import pg from 'pg'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type Page, type Query, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { op, push } from '#tests/harness/ops.ts'
+
+let app: TestApp
+let admin: Client
+let keeper: Client
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('administrator')
+  keeper = await app.as('keeper')
+})
+afterAll(() => app.stop())
+
+const { bones, medicine } = home.depts
+const add = async (more: Record<string, unknown> = {}, client = admin) =>
+  (await client.post('/eam/device/submit', { deviceName: '总数泵', useDeptId: bones, ...more })).data.id
+const total = async (query: Query = {}, client = admin, path = '/eam/device') => (await client.get<Page>(`${path}/list`, query)).data.total
+
+const filters: readonly { query: Query; where: string }[] = [
+  { query: {}, where: 'true' },
+  { query: { eamStatus: 'idle' }, where: `eam_status = 'idle'` },
+  { query: { eamStatus: 'idle,in_stock', useDeptId: bones }, where: `eam_status in ('idle', 'in_stock') and use_dept_id = '${bones}'` },
+  { query: { keyword: '总数' }, where: `search like '%总数%'` },
+  { query: { originalValue_ge: '100', originalValue_le: '200' }, where: 'original_value between 100 and 200' },
+  { query: { brand: '品' }, where: `brand like '%品%'` },
+  { query: { keeperId: '_none' }, where: 'keeper_id is null' },
+]
+const reaches = () =>
+  [
+    { client: admin, reach: 'true' },
+    { client: keeper, reach: `use_dept_id in ('${home.depts.surgery}', '${bones}')` },
+  ] as const
+/** Every remembered total against a count past all memory. */
+const expectExact = async (after: string) => {
+  for (const { client, reach } of reaches())
+    for (const { query, where } of filters) {
+      const [truth] = await app.sql(
+        `select count(*)::int as n from device where tenant_id = $1 and not is_deleted and ${reach} and ${where}`,
+        [home.tenant],
+      )
+      expect(await total(query, client), `${JSON.stringify(query)} after ${after}`).toBe(truth?.n)
+    }
+}
+
+describe('the total of a filtered list is exact', () => {
+  test('after every kind of write', async () => {
+    await expectExact('nothing')
+    const id = await add()
+    await expectExact('an add')
+    await admin.post('/eam/device/submit', { id, brand: '品牌', originalValue: '150' })
+    await expectExact('a change into filters')
+    await admin.post('/eam/device/seal', { id, reason: 'x' })
+    await expectExact('a step')
+    await admin.post('/eam/device/submit', { id, useDeptId: medicine })
+    await expectExact('a move out of a reach')
+    await admin.post('/eam/device/submit', { id, useDeptId: bones, brand: null, deviceName: '别名' })
+    await expectExact('a change out of filters')
+    await admin.post('/eam/device/submit', { id, brand: 'x'.repeat(99) })
+    await admin.post('/eam/device/submit', { deviceName: '坏', parentId: v7() })
+    await admin.post(`/eam/device/remove?ids=${id},${v7()}`)
+    await expectExact('refused writes')
+    await add({}, await app.as('administrator', other)).catch(() => undefined)
+    await (await app.as('administrator', other)).post('/eam/device/submit', { deviceName: '总数外' })
+    await expectExact('a write of another tenant')
+    const pushed = v7()
+    await push(
+      admin,
+      await op({ kind: 'device.submit', target: { type: 'device', id: pushed }, body: { deviceName: '总数推', useDeptId: bones } }),
+    )
+    await expectExact('a pushed op')
+    await admin.post(`/eam/device/remove?ids=${id},${pushed}`)
+    await expectExact('a removal')
+  })
+
+  test('when a transaction commits that had begun before the total was counted', async () => {
+    const writer = new pg.Client({ connectionString: app.database.appUrl })
+    await writer.connect()
+    const insert = async () => {
+      await writer.query('begin')
+      await writer.query(`select set_config('app.tenant', $1, true)`, [home.tenant])
+      await writer.query(
+        `insert into device (tenant_id, id, device_name, device_code, use_dept_id, eam_status, filing_status) values ($1, $2, '总数迟', $3, $4, 'idle', 'draft')`,
+        [home.tenant, v7(), v7(), bones],
+      )
+    }
+    await insert()
+    await expectExact('an open transaction')
+    await add()
+    await expectExact('a write beside an open transaction')
+    await writer.query('commit')
+    await expectExact('a late commit')
+    await insert()
+    await expectExact('a second open transaction')
+    await writer.query('rollback')
+    await expectExact('a rollback')
+    await writer.end()
+  })
+
+  test('while others write: never behind what was answered, never ahead of what was begun', async () => {
+    const query = { keyword: '并写' }
+    let [begun, done, checks] = [0, 0, 0]
+    let isOver = false
+    const readers = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const atLeast = done
+        const seen = await total(query, checks % 2 ? admin : keeper)
+        expect(seen).toBeGreaterThanOrEqual(atLeast)
+        expect(seen).toBeLessThanOrEqual(begun)
+        checks++
+      }
+    })
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let index = 0; index < 25; index++) {
+          begun++
+          await add({ deviceName: '并写泵' })
+          done++
+        }
+      }),
+    )
+    isOver = true
+    await Promise.all(readers)
+    expect(await total(query)).toBe(100)
+    expect(checks).toBeGreaterThan(20)
+    await expectExact('the rush')
+  })
+
+  test('where rows are seen through others: a line of a check follows its card', async () => {
+    const id = await add({ deviceName: '随卡' })
+    await admin.post('/eam/check/submit', {
+      checkTitle: '盘',
+      beginDate: '2026-11-01',
+      lines: [{ deviceId: id }],
+      members: [{ userId: keeper.userId }],
+    })
+    const lines = (client: Client) => total({}, client, '/eam/deviceapplylist')
+    const before = [await lines(admin), await lines(keeper)]
+    expect([await lines(admin), await lines(keeper)]).toEqual(before)
+    await admin.post('/eam/device/submit', { id, useDeptId: medicine })
+    expect([await lines(admin), await lines(keeper)]).toEqual([before[0], before[1]! - 1])
+    await admin.post('/eam/device/submit', { id, useDeptId: bones })
+    expect([await lines(admin), await lines(keeper)]).toEqual(before)
+  })
+
+  test('of a tenant’s own field, also after its search was turned off and on', async () => {
+    const field = (
+      await admin.post('/eam/custom-field/submit', { entity: 'device', code: 'ward', name: '病区', fieldKind: 'text', isSearch: 1 })
+    ).data.id
+    await add({ x_ward: '东区' })
+    expect(await total({ x_ward: '东区' })).toBe(1)
+    await add({ x_ward: '东区' })
+    expect(await total({ x_ward: '东区' })).toBe(2)
+    await admin.post('/eam/custom-field/submit', { id: field, isSearch: 0 })
+    expect((await admin.get('/eam/device/list', { x_ward: '东区' })).status).toBe(400)
+    await add({ x_ward: '东区' })
+    await admin.post('/eam/custom-field/submit', { id: field, isSearch: 1 })
+    expect(await total({ x_ward: '东区' })).toBe(3)
+  })
+})
