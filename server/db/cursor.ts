@@ -20,7 +20,8 @@ export async function* cursorAs(pool: pg.Pool, tenantId: string, query: Query): 
       types,
     )
     for (;;) {
-      const [page] = await batch(client, [{ text: `fetch ${pageRows} from rows_of_query` }], types)
+      // The same text brings other columns for every cursor, so its shape must not be remembered.
+      const [page] = await batch(client, [{ text: `fetch ${pageRows} from rows_of_query`, once: true }], types)
       yield* page!.rows
       if (page!.rows.length < pageRows) break
     }
