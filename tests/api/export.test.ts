@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
+import { customField } from '#contract/entities/platform/custom-field.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { familyBattery } from '#tests/harness/family-battery.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { sheetOf } from '#tests/harness/sheets.ts'
+
+let app: TestApp
+let admin: Client
+let demo: Client
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('administrator')
+  demo = await app.signIn('100001', 'manager')
+})
+afterAll(() => app.stop())
+
+const url = '/eam/device'
+const shown = Object.values(device.fields).filter((field) => 'list' in field && field.list)
+const words = shown.map((field) => field.zh)
+const add = async (more: Record<string, unknown> = {}, client = admin) =>
+  (await client.post(`${url}/submit`, { deviceName: '导出泵', ...more })).data.id
+
+describe('an export', () => {
+  test('holds all rows of the list in its order, whatever the page', async () => {
+    const list = (await demo.get<Page>(`${url}/list`, { size: 200, ascs: 'deviceCode' })).data
+    for (const format of ['xlsx', 'csv'] as const) {
+      const sheet = await sheetOf(demo, `${url}/export`, { format, ascs: 'deviceCode', current: 1, size: 10 })
+      expect(sheet.headings).toEqual(words)
+      expect(sheet.rows).toHaveLength(list.total)
+      expect(sheet.rows.slice(0, 200).map((row) => row[1])).toEqual(list.records.map((row) => row.deviceCode))
+      // Chinese survives the stream's chunks.
+      expect(sheet.rows.every((row) => row.every((cell) => !cell.includes('\ufffd')))).toBe(true)
+      expect(sheet.rows[0]).toContain(list.records[0]?.useDeptName)
+    }
+  })
+
+  test('obeys filters, keyword, chosen columns and language', async () => {
+    const { total } = (await demo.get<Page>(`${url}/list`, { eamStatus: 'idle', keyword: '监护' })).data
+    expect(total).toBeGreaterThan(0)
+    const sheet = await sheetOf(demo, `${url}/export`, { eamStatus: 'idle', keyword: '监护', columns: 'deviceCode,eamStatus,useDeptId,sn' })
+    expect(sheet.headings).toEqual(['资产编号', '设备状态', '使用科室', '出厂编号'])
+    expect(sheet.rows).toHaveLength(total)
+    expect(new Set(sheet.rows.map((row) => row[1]))).toEqual(new Set(['闲置']))
+  })
+
+  test('holds only what the person sees, and needs its own right', async () => {
+    await add({ useDeptId: home.depts.bones, deviceName: '骨科泵' })
+    await add({ useDeptId: home.depts.medicine, deviceName: '内科泵' })
+    const mine = await sheetOf(await app.as('keeper'), `${url}/export`, { columns: 'deviceName' })
+    expect(mine.rows.flat()).toContain('骨科泵')
+    expect(mine.rows.flat()).not.toContain('内科泵')
+    expect((await sheetOf(await app.as('administrator', other), `${url}/export`)).rows).toEqual([])
+    expect(await (await app.as('engineer')).get(`${url}/export`)).toMatchObject({ status: 403, error: 'forbidden' })
+  })
+
+  test('turns no cell into a formula, and keeps amounts as numbers', async () => {
+    const names = ['=1+1', '@SUM(A1)', '+cmd', '-2+3', '-5']
+    for (const deviceName of names) await add({ deviceName, originalValue: '1234567.80', brand: '公式' })
+    for (const format of ['xlsx', 'csv'] as const) {
+      const sheet = await sheetOf(admin, `${url}/export`, {
+        format,
+        brand: '公式',
+        ascs: 'deviceCode',
+        columns: 'deviceName,originalValue',
+      })
+      expect(sheet.rows).toEqual(["'=1+1", "'@SUM(A1)", "'+cmd", "'-2+3", '-5'].map((name) => [name, '1234567.8']))
+    }
+  })
+
+  test('of other columns after it is read by its own columns, on connections that served both', async () => {
+    for (let round = 0; round < 15; round++) {
+      const columns = round % 2 ? 'deviceName,originalValue' : 'purchaseDate,deviceCode,isMeasure'
+      const sheet = await sheetOf(demo, `${url}/export`, { format: 'csv', keyword: '呼吸机', columns })
+      const pattern = round % 2 ? /^呼吸机,[0-9.]+$/ : /^20\d\d-\d\d-\d\d,ZC-.*,[01]$/
+      for (const row of sheet.rows) expect(row.join()).toMatch(pattern)
+    }
+  })
+
+  test('sees one moment although others write meanwhile', async () => {
+    const before = (await demo.get<Page>(`${url}/list`)).data.total
+    const [sheet] = await Promise.all([
+      sheetOf(demo, `${url}/export`, { format: 'csv' }),
+      ...Array.from({ length: 5 }, () => add({ deviceName: '同时' }, demo)),
+    ])
+    expect(sheet!.rows.length).toBeGreaterThanOrEqual(before)
+    expect(sheet!.rows.length).toBeLessThanOrEqual(before + 5)
+    expect(new Set(sheet!.rows.map((row) => row[1])).size).toBe(sheet!.rows.length)
+  })
+})
+
+describe('a tenant’s field configuration', () => {
+  const save = (fields: unknown, client = admin) => client.post('/osm/industry-config/tenant-update', { entity: 'device', fields })
+
+  test('hides and renames a field in list, detail, export and template at once [SHELL-FIELDCFG-1]', async () => {
+    const client = await app.as('administrator', other)
+    const id = await add({ manufacturer: '迈瑞', brand: '牌', deviceModel: 'M1' }, client)
+    const row = async () => (await client.get<Page>(`${url}/list`)).data.records.find((one) => one.id === id)!
+    expect(await row()).toMatchObject({ manufacturer: '迈瑞', deviceModel: 'M1' })
+    expect(
+      (
+        await save(
+          [
+            { fieldCode: 'manufacturer', isShow: 0 },
+            { fieldCode: 'brand', isShow: 0 },
+            { fieldCode: 'deviceModel', isShow: 1, alias: '机型' },
+          ],
+          client,
+        )
+      ).status,
+    ).toBe(200)
+    expect(await row()).not.toHaveProperty('manufacturer')
+    const detail = (await client.get(`${url}/detail`, { id })).data
+    expect(detail).not.toHaveProperty('manufacturer')
+    expect(detail).not.toHaveProperty('brand')
+    expect(detail).toMatchObject({ deviceModel: 'M1' })
+    const wanted = words.filter((word) => word !== '生产厂家').map((word) => (word === '规格型号' ? '机型' : word))
+    expect((await sheetOf(client, `${url}/export`)).headings).toEqual(wanted)
+    const template = (await sheetOf(client, `${url}/import-template`)).headings
+    expect(template).toContain('机型')
+    expect(template).not.toContain('生产厂家')
+    expect(template).not.toContain('品牌')
+    expect((await client.get(`${url}/list`, { manufacturer: '迈' })).status).toBe(400)
+    expect(await client.post(`${url}/submit`, { id, manufacturer: 'x' })).toMatchObject({
+      status: 400,
+      data: [{ field: 'manufacturer', rule: 'unknown' }],
+    })
+    expect(await client.post(`${url}/submit`, { id, deviceModel: 'x'.repeat(121) })).toMatchObject({ msg: '机型不能超过 120 个字' })
+    const config = (await client.get<Row[]>('/osm/industry-config/field-config', { entity: 'device' })).data
+    expect(config).toContainEqual(expect.objectContaining({ fieldCode: 'deviceModel', isShow: 1, alias: '机型' }))
+
+    expect((await sheetOf(admin, `${url}/export`)).headings).toEqual(words)
+    await save(
+      [
+        { fieldCode: 'manufacturer', isShow: 1 },
+        { fieldCode: 'brand', isShow: 1 },
+        { fieldCode: 'deviceModel', isShow: 1, alias: null },
+      ],
+      client,
+    )
+    expect(await row()).toMatchObject({ manufacturer: '迈瑞' })
+    expect((await client.get(`${url}/detail`, { id })).data).toMatchObject({ brand: '牌' })
+    expect((await sheetOf(client, `${url}/export`)).headings).toEqual(words)
+  })
+
+  test('does not hide what is required, and knows its fields', async () => {
+    for (const fieldCode of ['deviceName', 'eamStatus'])
+      expect(await save([{ fieldCode, isShow: 0 }])).toMatchObject({ status: 400, error: 'rule' })
+    expect((await save([{ fieldCode: 'nonsense', isShow: 0 }])).status).toBe(400)
+    expect((await admin.post('/osm/industry-config/tenant-update', { entity: 'nothing', fields: [] })).status).toBe(400)
+    expect(await (await app.as('keeper')).post('/osm/industry-config/tenant-update', { entity: 'device', fields: [] })).toMatchObject({
+      status: 403,
+    })
+  })
+})
+
+familyBattery(customField, {
+  app: () => app,
+  give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
+  fixed: ['options'],
+})
+
+describe('a tenant’s own field', () => {
+  const own = (more: Record<string, unknown>) => demo.post('/eam/custom-field/submit', { entity: 'device', ...more })
+  const detail = async (id: string) => (await demo.get(`${url}/detail`, { id })).data
+
+  test('of every kind comes back, is checked, listed, exported, filtered and cleared', async () => {
+    const kinds: [string, unknown, unknown, string][] = [
+      ['text', '东区三楼', 7, '应为文字'],
+      ['integer', 12, '1.5', '应为整数'],
+      ['decimal', 1.25, 'x', '应为数字'],
+      ['date', '2026-05-06', '2026-13-01', '应为日期，如 2026-01-31'],
+      ['choice', '甲', '丙', '不在可选范围内'],
+    ]
+    for (const [kind, value, wrong, sentence] of kinds) {
+      const wire = `x_${kind}`
+      const made = await own({
+        code: kind,
+        name: `自有${kind}`,
+        fieldKind: kind,
+        options: kind === 'choice' ? '甲\n乙' : undefined,
+        isList: 1,
+        isSearch: 1,
+      })
+      expect(made.status, made.msg).toBe(200)
+      const id = await add({ [wire]: value }, demo)
+      expect(await detail(id)).toMatchObject({ [wire]: value })
+      expect(await demo.post(`${url}/submit`, { id, [wire]: wrong })).toMatchObject({ status: 400, msg: `自有${kind}${sentence}` })
+      const found = (await demo.get<Page>(`${url}/list`, { [wire]: String(value) })).data
+      expect(found.records).toMatchObject([{ id, [wire]: value }])
+      expect(found.total).toBe(1)
+      const sheet = await sheetOf(demo, `${url}/export`, { [wire]: String(value), columns: `deviceName,${wire}` })
+      expect(sheet).toMatchObject({ headings: ['设备名称', `自有${kind}`], rows: [['导出泵', String(value)]] })
+      expect((await sheetOf(demo, `${url}/export`)).headings).toContain(`自有${kind}`)
+      expect((await sheetOf(demo, `${url}/import-template`)).headings).toContain(`自有${kind}`)
+      await demo.post(`${url}/submit`, { id, brand: '不动它' })
+      expect(await detail(id)).toMatchObject({ [wire]: value, version: 2 })
+      await demo.post(`${url}/submit`, { id, [wire]: null })
+      expect((await detail(id))[wire]).toBeNull()
+      expect((await demo.get<Page>(`${url}/list`, { [wire]: String(value) })).data.total).toBe(0)
+      const life = (await demo.get<Page>('/eam/device-life-cycle/list', { eamDeviceId: id })).data.records[0] as unknown as {
+        changes: unknown[]
+      }
+      expect(life.changes).toMatchObject([{ field: wire, label: `自有${kind}` }])
+    }
+    expect((await admin.get(`${url}/list`, { x_text: '东' })).status).toBe(400)
+    expect((await admin.post(`${url}/submit`, { deviceName: 'x', x_text: 'y' })).status).toBe(400)
+  })
+
+  test('that is required is asked for in new cards, and cannot be cleared', async () => {
+    const field = (await own({ code: 'must', name: '必填项', fieldKind: 'text', isRequired: 1 })).data.id
+    expect(await demo.post(`${url}/submit`, { deviceName: '泵' })).toMatchObject({ status: 400, msg: '必填项不能为空' })
+    const id = await add({ x_must: '有' }, demo)
+    expect(await demo.post(`${url}/submit`, { id, x_must: null })).toMatchObject({ status: 400 })
+    expect((await demo.post(`${url}/submit`, { id, brand: '可改' })).status).toBe(200)
+    expect((await sheetOf(demo, `${url}/import-template`)).headings).toContain('必填项 *')
+    expect((await demo.post(`/eam/custom-field/remove?ids=${field}`)).status).toBe(200)
+    expect((await demo.post(`${url}/submit`, { deviceName: '泵' })).status).toBe(200)
+    expect(await detail(id)).not.toHaveProperty('x_must')
+  })
+
+  test('keeps its code, kind and entity', async () => {
+    const id = (await own({ code: 'kept', name: '定', fieldKind: 'text' })).data.id
+    expect(await own({ id, fieldKind: 'integer' })).toMatchObject({ status: 400, error: 'rule' })
+    expect(await own({ id, code: 'other' })).toMatchObject({ status: 400, error: 'rule' })
+    expect((await own({ id, name: '改名' })).status).toBe(200)
+    expect(await own({ code: 'kept', name: '又', fieldKind: 'text' })).toMatchObject({ status: 409, error: 'taken' })
+    expect(await own({ code: 'Bad code', name: '坏', fieldKind: 'text' })).toMatchObject({ status: 400 })
+    expect(await own({ code: 'empty', name: '空', fieldKind: 'choice' })).toMatchObject({ status: 400, error: 'rule' })
+  })
+})
