@@ -30,14 +30,18 @@ function cursorsOf(text: unknown): Cursors {
   return Object.fromEntries(found) as Cursors
 }
 
-/** The scopes a person may hold, as rows of one statement: what everybody needs, the cards of their reach, and their open checks. */
+/** The rights over what phones hold whole, such as places and departments. */
+const shared = entities.flatMap((of) => (of.offline?.scope.by === 'all' ? [`${of.name}.list`] : []))
+
+/** The scopes a person may hold, as rows of one statement: what phones hold whole, the cards of their reach, and their open checks. */
 function scopesQuery(actor: Actor): Query {
   const cards = !actor.rights.has('device.list') ? [] : actor.reach === 'all' ? ['tenant'] : (actor.deptIds ?? []).map((id) => `dept:${id}`)
+  const base = shared.every((right) => actor.rights.has(right)) ? ['base'] : []
   return {
     text: `select unnest($3::text[]) as scope union all
       select 'task:' || k.id from check_task k where k.tenant_id = $1 and not k.is_deleted and k.check_status = 'open' and $4::boolean
         and exists (select 1 from check_member m where m.tenant_id = k.tenant_id and m.check_id = k.id and m.user_id = $2)`,
-    values: [actor.tenantId, actor.userId, ['base', ...cards], actor.rights.has('checkLine.scan')],
+    values: [actor.tenantId, actor.userId, [...base, ...cards], actor.rights.has('checkLine.scan')],
   }
 }
 

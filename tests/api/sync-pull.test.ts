@@ -43,7 +43,7 @@ describe('scopes', () => {
     expect(await scopes(keeper)).toEqual(['base', `dept:${surgery}`, `dept:${bones}`].sort())
     expect(await scopes(await app.as('warehouse_keeper'))).toEqual(['base', `dept:${medicine}`].sort())
     expect(await scopes(await app.as('provider_engineer'))).toEqual(['base'])
-    expect(await scopes(await app.as('virtual'))).toEqual(['base'])
+    expect(await scopes(await app.as('virtual'))).toEqual([])
 
     const deviceId = await add({ useDeptId: medicine })
     const id = (

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pathsOf } from '#contract/kit/call.ts'
+import { calls } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
+import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { familyRoutes, stepRoutes } from '#server/kit/family.ts'
+import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { callWith } from './token-request.ts'
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly may: string
+  readonly name: string
+}
+
+let app: TestApp
+let operations: Operation[]
+
+beforeAll(async () => {
+  app = await startApp()
+  const declared = [...familyRoutes(), ...stepRoutes(), ...calls.map((of) => ({ ...of, urls: pathsOf(of) }))]
+  const byUrl = new Map(declared.flatMap(({ urls, method, may, name }) => urls.map((url) => [`${method} ${url}`, { may, name }] as const)))
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> }
+  operations = Object.entries(document.paths).flatMap(([whole, item]) =>
+    Object.keys(item).map((verb) => {
+      const [method, path] = [verb.toUpperCase(), whole.replace(/^\/api/, '')]
+      return { method, path, ...(byUrl.get(`${method} ${path}`) ?? { may: 'undeclared', name: `${method} ${path}` }) }
+    }),
+  )
+})
+afterAll(() => app.stop())
+
+/** Calls that would end or lock the session they are made with. */
+const ending = new Set(['session.logout', 'session.lock'])
+const unknown = '018f0000-0000-7000-8000-00000000dead'
+
+const ask = async ({ method, path }: Operation, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${app.url}/api${path}${method === 'GET' ? `?id=${unknown}` : ''}`, {
+    method,
+    headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
+    body: method === 'POST' ? '{}' : undefined,
+  })
+  const text = await response.text()
+  const json = text.startsWith('{') ? (JSON.parse(text) as { error?: string; msg?: string; data?: unknown }) : {}
+  return { status: response.status, ...json }
+}
+
+describe('every call of the document', () => {
+  test('is declared, and nobody without a token is served but by the open ones', async () => {
+    expect(operations.length).toBeGreaterThan(70)
+    expect(operations.filter(({ may }) => may === 'undeclared').map(({ name }) => name)).toEqual([])
+    const answers = await Promise.all(operations.map(async (one) => ({ ...one, ...(await ask(one)) })))
+    expect(answers.filter(({ status }) => status !== 401).map(({ name }) => name)).toEqual(['session.token', 'session.captcha'])
+    expect(
+      answers.filter(({ status, error, msg, data }) => status === 401 && !(error === 'signed_out' && msg === '请先登录' && data === null)),
+    ).toEqual([])
+  })
+
+  test.each(['x', '100002', '100002.', `100002.${'a'.repeat(43)}`, `100002' or '1'='1.${'a'.repeat(43)}`, `${'1'.repeat(500)}.x`])(
+    'the token %s is nobody’s',
+    async (token) => {
+      for (const headers of [
+        { 'blade-auth': `bearer ${token}` },
+        { cookie: `eam-access=${encodeURIComponent(token)}`, 'x-eam-client': 'web' },
+      ])
+        for (const one of operations.filter(({ path }) => /device\/(list|submit|seal)$|user\/info$/.test(path)))
+          expect([one.name, (await ask(one, headers)).status]).toEqual([one.name, 401])
+    },
+  )
+
+  test.each(Object.keys(defaultRoles) as (keyof typeof defaultRoles)[])(
+    'is refused to or open for %s as the role says, before anything is looked for',
+    async (role) => {
+      const { headers } = await app.signIn(home.tenant, role)
+      const granted = new Set(expand((defaultRoles as Record<string, DefaultRole>)[role]!.may))
+      const wrong: string[] = []
+      for (const one of operations) {
+        if (ending.has(one.name) || one.may === 'public') continue
+        const { status, error, msg } = await ask(one, headers)
+        const open = one.may === 'session' || granted.has(one.may)
+        if (open && (status === 401 || (status === 403 && error !== 'identity_mismatch') || status >= 500))
+          wrong.push(`${one.name} is granted and answers ${status}`)
+        if (!open && (status !== 403 || error !== 'forbidden')) wrong.push(`${one.name} is not granted and answers ${status}`)
+        if (!open && !msg?.includes(rights.get(one.may)!.zh)) wrong.push(`${one.name} does not say which right: ${msg}`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test('the wall sees nothing of the hospital, not even through the phone’s feed', async () => {
+    const { headers, token } = await app.signIn(home.tenant, 'virtual')
+    const open = operations.filter(({ may }) => may === 'session').map(({ name }) => name)
+    expect([...new Set(open)].sort()).toEqual(
+      [
+        'fieldConfig.list',
+        'session.buttons',
+        'session.clearCache',
+        'session.lock',
+        'session.logout',
+        'session.routes',
+        'session.topMenu',
+        'session.unlock',
+        'session.uploadLogs',
+        'session.userInfo',
+        'sync.pull',
+        'sync.push',
+      ].sort(),
+    )
+    expect((await ask({ method: 'GET', path: '/eam/device/list', may: '', name: '' }, headers)).status).toBe(403)
+    expect((await callWith(app.url, token, '/sync/pull')).data.changes).toEqual([])
+  })
+})
+
+describe('API scopes', () => {
+  test('open the calls that their patterns name and no others', async () => {
+    const role = `(select id from role where tenant_id = $1 and role_alias = 'equipment_manager')`
+    const scope = '01900000-0000-7000-8000-0000000000aa'
+    await writeAs(app.pool, '000000', (tx) =>
+      tx.run({
+        text: `insert into api_scope (id, scope_name, patterns) values ($1, '设备查询', '{device.list,location.*}')`,
+        values: [scope],
+      }),
+    )
+    await writeAs(app.pool, other.tenant, (tx) =>
+      tx.run({
+        text: `update role_api_scope set api_scope_id = $2 where tenant_id = $1 and role_id = ${role}`,
+        values: [other.tenant, scope],
+      }),
+    )
+    const { token } = await app.signIn(other.tenant, 'equipment_manager')
+    const status = async (path: string, body?: unknown) => (await callWith(app.url, token, path, body)).status
+    expect(await status('/eam/device/list')).toBe(200)
+    expect(await status('/eam/device/page-query')).toBe(403)
+    expect(await status('/eam/device/export')).toBe(403)
+    expect(await status('/eam/plc/location/tree')).toBe(200)
+    expect(await status('/eam/plc/location/submit', {})).toBe(400)
+    expect(await status('/eam/device/submit', { deviceName: '甲' })).toBe(403)
+    expect(await status('/blade-user/info')).toBe(200)
+  })
+})
