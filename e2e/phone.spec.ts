@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
 import { killablePhone } from './harness/killable-phone.ts'
 import { type Desk, openDesk } from './harness/office.ts'
@@ -22,12 +22,6 @@ test.beforeEach(async ({ server }) => {
 /** Exactly one observation of a code, once everything has settled. */
 const expectOnce = async (code: string): Promise<void> => {
   await expect.poll(async () => (await scansOf(desk, check, code)).length, { timeout: 20_000 }).toBe(1)
-}
-
-const workerOf = async (context: BrowserContext): Promise<void> => {
-  const cdp = await context.newCDPSession(context.pages()[0] ?? (await context.newPage()))
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
 }
 
 test('a card is found, opened and kept without a network, and what is counted arrives once', async ({ page, context }) => {
@@ -130,7 +124,7 @@ test('[F9] a phone that dies between keeping and sending: the next start sends',
   }
 })
 
-test('a stopped service worker and a closed page: the browser itself sends once there is a network', async ({ page, context }) => {
+test('with every page closed the service worker sends once there is a network', async ({ page, context }) => {
   const code = check.cards[0]?.deviceCode ?? ''
   await page.goto('/m/')
   await signInPhone(page, keeper)
@@ -140,7 +134,6 @@ test('a stopped service worker and a closed page: the browser itself sends once 
   await recordCode(page, code)
   const blank = await context.newPage()
   await page.close()
-  await workerOf(context)
   await context.setOffline(false)
   await expectOnce(code)
   await blank.close()
