@@ -18,4 +18,10 @@ export class Parameters {
   add(value: unknown): string {
     return `$${this.values.push(value)}`
   }
+  /** The same parameters, to go on with apart. */
+  copy(): Parameters {
+    const copy = new Parameters()
+    copy.values.push(...this.values)
+    return copy
+  }
 }

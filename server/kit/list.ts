@@ -43,8 +43,9 @@ export interface Conditions {
   readonly into: Parameters
   /** With the keyword found through the index. */
   readonly where: string
-  /** With the keyword looked for row by row. */
+  /** With the keyword looked for row by row, and its parameters. */
   readonly walk: string
+  readonly walkInto: Parameters
   readonly keyword: string
 }
 
@@ -62,7 +63,7 @@ export function conditionsOf(view: View, context: Context, extra: readonly strin
   const keyword = Object.values(entity.fields).some((field) => field.search) ? keywordOf(context.input.keyword) : ''
   const condition = keyword ? keywordSql(entity, keyword, context.tools.searchMode, context.actor.tenantId, into) : undefined
   const join = (last: string | undefined) => [...parts, ...(last ? [last] : [])].join(' and ')
-  return { into, where: join(condition?.index), walk: join(condition?.walk), keyword }
+  return { into, where: join(condition?.index), walk: join(condition?.walk), walkInto: condition?.walkInto ?? into, keyword }
 }
 
 /**
@@ -86,15 +87,17 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
     values: counted,
     once: conditions.keyword !== '',
   })
-  // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n.
+  // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n, each for
+  // the price of six.
   const hits = context.tools.totals.last(key)
-  const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 200_000
+  const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 50_000
+  const [where, into] = walks ? [conditions.walk, conditions.walkInto] : [conditions.where, conditions.into]
   // The size stands in the text: without it a general plan is reckoned for a tenth of the table and never chosen.
-  const slice = offset === 0 ? `limit ${size}` : `limit ${size} offset ${conditions.into.add(offset)}`
+  const slice = offset === 0 ? `limit ${size}` : `limit ${size} offset ${into.add(offset)}`
   const page = {
-    text: `select ${selection.columns} from (select t.* from ${table} t where ${walks ? conditions.walk : conditions.where} order by ${order} ${slice}) t${selection.joins} order by ${order}`,
-    values: conditions.into.values,
-    once: conditions.keyword !== '',
+    text: `select ${selection.columns} from (select t.* from ${table} t where ${where} order by ${order} ${slice}) t${selection.joins} order by ${order}`,
+    values: into.values,
+    once: conditions.keyword !== '' && !walks,
   }
   const finish = finisher(view, selection.fields, context.language, context.actor)
   return {

@@ -15,28 +15,56 @@ export const keywordOf = (typed: unknown): string =>
 // Fragments as the database function gramsx makes them; a keyword that has none can only be found by a scan.
 const hasGrams = (keyword: string): boolean => [...keyword].some((letter) => letter > '~') || /[!-~ ]{3}/.test(keyword)
 
+/**
+ * Fragments that every text with the keyword has, a few of those that gramsx makes: pairs that hold each Chinese character once, the
+ * character itself where it stands alone. Fewer are looked up faster, and what is found is compared with the whole keyword anyway.
+ * None without Chinese: how other letters are cut depends on the order of the database's alphabet.
+ */
+export function pairsOf(keyword: string): string[] {
+  const letters = [...keyword]
+  const pairs = new Set<string>()
+  for (let at = 0; at < letters.length; at++) {
+    if (letters[at]! <= '~') continue
+    if (letters.length === 1) pairs.add(letters[at]!)
+    else if (at + 1 < letters.length) pairs.add(letters[at]! + letters[++at]!)
+    else pairs.add(letters[at - 1]! + letters[at]!)
+  }
+  return [...pairs]
+}
+
 export interface KeywordCondition {
-  /** Finds through the grams; the same as `walk` where there are none. */
+  /** Finds through the grams; the same as `walk` where there are none. Its parameters are in the collection that was given. */
   readonly index: string
-  /** Looks into each row; cheap when rows come in order and most of them match. */
+  /** Looks into each row; cheap when rows come in order and many of them match. */
   readonly walk: string
+  /** The parameters of `walk` with those that were there before. */
+  readonly walkInto: Parameters
 }
 
 /** The condition that a row of the entity holds a keyword, over the alias `t`. */
 export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenantId: string, into: Parameters): KeywordCondition {
   if (!of.large) {
     const walk = `t.search like ${into.add(`%${likeText(keyword)}%`)}`
-    return { index: walk, walk }
+    return { index: walk, walk, walkInto: into }
   }
   const typed = into.add(keyword)
   const walk = `strpos(t.search, ${typed}) > 0`
-  if (!hasGrams(keyword)) return { index: walk, walk }
-  if (mode === 'index') return { index: `gramsx(t.search) @> gramsx(${typed}) and ${walk}`, walk }
-  // One gram narrows; the rest of the keyword is looked for in the rows it names.
+  if (!hasGrams(keyword)) return { index: walk, walk, walkInto: into }
+  const walkInto = into.copy()
+  const pairs = pairsOf(keyword)
+  // The comparison stands beside every search by fragments, also where one fragment is the keyword: it is the cheaper one where the
+  // planner prefers to walk.
+  if (mode === 'index') {
+    const grams = pairs.length > 0 ? `${into.add(pairs)}::text[]` : `gramsx(${typed})`
+    return { index: `gramsx(t.search) @> ${grams} and ${walk}`, walk, walkInto }
+  }
+  // One fragment narrows; the rest of the keyword is looked for in the rows it names.
+  const gram =
+    pairs.length > 0 ? into.add(pairs[0]) : `(select k.gram from unnest(gramsx(${typed})) k(gram) order by length(k.gram) desc limit 1)`
   return {
-    index: `t.id in (select g.id from search_gram g where g.tenant_id = ${into.add(tenantId)} and g.entity = ${into.add(of.name)}
-      and g.gram = (select k.gram from unnest(gramsx(${typed})) k(gram) order by length(k.gram) desc limit 1)) and ${walk}`,
+    index: `t.id in (select g.id from search_gram g where g.tenant_id = ${into.add(tenantId)} and g.entity = ${into.add(of.name)} and g.gram = ${gram}) and ${walk}`,
     walk,
+    walkInto,
   }
 }
 
