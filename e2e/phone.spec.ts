@@ -2,8 +2,19 @@ import { expect } from '@playwright/test'
 import { resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
 import { killablePhone } from './harness/killable-phone.ts'
 import { type Desk, openDesk } from './harness/office.ts'
-import { expectQueueEmpty, faultyPushes, openCount, openTab, phoneScreen, recordCode, restoreSignIn, signInPhone } from './harness/phone.ts'
+import {
+  expectQueueEmpty,
+  faultyPushes,
+  openCount,
+  openTab,
+  phoneScreen,
+  recordCode,
+  restoreSignIn,
+  SETTLE_MS,
+  signInPhone,
+} from './harness/phone.ts'
 import { test } from './harness/server.ts'
+import { updatableProgram } from './harness/updatable-program.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const engineer = { tenant: '100001', user: 'engineer', password: 'ward2026' }
@@ -21,12 +32,12 @@ test.beforeEach(async ({ server }) => {
 
 /** Exactly one observation of a code, once everything has settled. */
 const expectOnce = async (code: string): Promise<void> => {
-  await expect.poll(async () => (await scansOf(desk, check, code)).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await scansOf(desk, check, code)).length, { timeout: SETTLE_MS }).toBe(1)
 }
 
 test('a card is found, opened and kept without a network, and what is counted arrives once', async ({ page, context }) => {
-  const [card] = check.cards
-  if (!card) throw new Error('the check has no cards')
+  const [card, second] = check.cards
+  if (!card || !second) throw new Error('the check has no cards')
   await page.goto('/m/')
   await signInPhone(page, keeper)
 
@@ -50,11 +61,19 @@ test('a card is found, opened and kept without a network, and what is counted ar
   await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
   expect(await scansOf(desk, check)).toEqual([])
 
+  await page.goto(`/m/device/${second.id}`)
+  await page.getByRole('button', { name: `记录盘点 ${check.title}` }).click()
+  await expect(page.getByText('已保存在本机')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线, 2 条待发送/ })).toBeVisible()
+
   await context.setOffline(false)
   await expectOnce(card.deviceCode)
   await expectQueueEmpty(page)
-  expect((await resultsOf(desk, check))[card.deviceCode]).toBe('match')
-  expect((await scansOf(desk, check))[0]).toMatchObject({ result: 'match', userName: '王护士' })
+  expect(await resultsOf(desk, check)).toMatchObject({ [card.deviceCode]: 'match', [second.deviceCode]: 'match' })
+  expect((await scansOf(desk, check)).map(({ result, userName }) => [result, userName])).toEqual([
+    ['match', '王护士'],
+    ['match', '王护士'],
+  ])
 })
 
 test('[F1] a connection that drops before the server: sent again, one effect', async ({ page, context }) => {
@@ -217,4 +236,38 @@ test('a label opens its card after signing in', async ({ page }) => {
   await page.goto(`/m/c/${card?.qrToken}`)
   await signInPhone(page, keeper)
   await expect(page.getByRole('heading', { name: card?.deviceName })).toBeVisible()
+})
+
+test('the front door leads a phone to the phone, and the desk stays one tap away', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/m\/sign-in$/)
+  await page.getByRole('link', { name: '电脑版' }).click()
+  await expect(page).not.toHaveURL(/\/m\//)
+})
+
+test('[F37] a newer program waits until nothing typed can be lost, then starts with what was queued', async ({ page, context, server }) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  await using program = await updatableProgram(server.url)
+  await page.goto(`${program.url}/m/`)
+  await signInPhone(page, keeper)
+  await page.reload()
+  await openCount(page, check)
+  await page.getByLabel('输入或扫码枪录入编码').fill('half a co')
+  program.release()
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+  })
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true)
+  await expect(page.getByText('有新版本')).toBeHidden()
+  await expect(page.getByLabel('输入或扫码枪录入编码')).toHaveValue('half a co')
+
+  await context.setOffline(true)
+  await recordCode(page, code)
+  await expect(page.getByText('有新版本')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '现在更新' }).click()
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()
+  await expectOnce(code)
+  await expectQueueEmpty(page)
 })

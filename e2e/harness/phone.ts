@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Page, type Route } from '@playwright/
 import type { StartedCheck } from './check.ts'
 import type { Account } from './office.ts'
 
+/** Waits between two attempts are random and grow to eight seconds within the first three; whole rounds are waited for so long. */
+export const SETTLE_MS = 20_000
+
 /** The size of a common phone. */
 export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
@@ -39,7 +42,7 @@ export async function recordCode(page: Page, code: string): Promise<void> {
 /** Waits until nothing waits on this phone, without doing anything for it. */
 export async function expectQueueEmpty(page: Page): Promise<void> {
   await openTab(page, '队列')
-  await expect(page.getByText('没有等待发送的记录')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('没有等待发送的记录')).toBeVisible({ timeout: SETTLE_MS })
 }
 
 /** Puts a fault on the first `times` pushes of page and service worker; answers how many pushes were made so far. */

@@ -3,6 +3,7 @@ import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { keep, kept } from '#src/data/stored.ts'
 import { readCode } from '#src/kit/phone-code.ts'
+import { useDirtyMark } from '#src/kit/phone-dirty.ts'
 import { later } from '#src/kit/phone-later.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -59,6 +60,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   const [isChoosing, setChoosing] = useState(false)
   const [text, setText] = useState('')
   const [last, setLast] = useState<LastSeenFacts>()
+  useDirtyMark(text !== '')
   const before = useRef({ code: '', at: Number.NEGATIVE_INFINITY })
 
   const tell = (facts: LastSeenFacts): void => {
@@ -145,7 +147,6 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
       {isChoosing ? (
         <Suspense>
           <RoomPicker
-            isOpen
             rooms={rooms}
             lines={check.lines}
             onClose={() => setChoosing(false)}

@@ -1,8 +1,8 @@
-import { Popup } from 'antd-mobile'
 import { useState } from 'react'
 import { icons } from '#src/kit/phone-icons.tsx'
 import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { ActionRow } from '#src/kit/widgets/phone/row.tsx'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type CountLine, progressOf } from './count-model.ts'
 import type { Room } from './use-rooms.ts'
@@ -11,7 +11,6 @@ import './room-picker.css'
 const SHOWN = 80
 
 export interface RoomPickerProps {
-  readonly isOpen: boolean
   readonly rooms: readonly Room[]
   readonly lines: readonly CountLine[]
   /** undefined: any room. */
@@ -20,7 +19,7 @@ export interface RoomPickerProps {
 }
 
 /** Choosing where one stands: rooms with something to count come first. */
-export function RoomPicker({ isOpen, rooms, lines, onChoose, onClose }: RoomPickerProps) {
+export function RoomPicker({ rooms, lines, onChoose, onClose }: RoomPickerProps) {
   const { word } = useWords()
   const [text, setText] = useState('')
   const progress = new Map(rooms.map((room) => [room.id, progressOf(lines, room.id)]))
@@ -30,8 +29,8 @@ export function RoomPicker({ isOpen, rooms, lines, onChoose, onClose }: RoomPick
     .filter((room) => `${room.path} ${room.name}`.toLowerCase().includes(wanted))
     .sort((a, b) => Number(left(b) > 0) - Number(left(a) > 0))
   return (
-    <Popup visible={isOpen} onMaskClick={onClose} onClose={onClose} destroyOnClose bodyClassName="ph-sheet" getContainer={null}>
-      <div role="dialog" aria-modal="true" aria-label={word('check.chooseRoom')} className="ph-sheet-inside">
+    <Sheet label={word('check.chooseRoom')} onClose={onClose}>
+      <div className="ph-sheet-inside">
         <header className="ph-sheet-head">
           <h2>{word('check.chooseRoom')}</h2>
           <button type="button" className="ph-icon-button" onClick={onClose} aria-label={word('common.close')}>
@@ -66,6 +65,6 @@ export function RoomPicker({ isOpen, rooms, lines, onChoose, onClose }: RoomPick
         </ul>
         {found.length === 0 ? <PageState title={word('check.roomNone')} /> : null}
       </div>
-    </Popup>
+    </Sheet>
   )
 }

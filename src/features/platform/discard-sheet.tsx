@@ -1,6 +1,7 @@
-import { Button, Popup } from 'antd-mobile'
+import { Button } from 'antd-mobile'
 import { type FormEvent, useState } from 'react'
 import { useDirtyMark } from '#src/kit/phone-dirty.ts'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import './queue-phone.css'
 
@@ -30,8 +31,8 @@ export function DiscardSheet({ what, others, onDiscard, onClose }: DiscardSheetP
   }
 
   return (
-    <Popup visible onMaskClick={onClose} onClose={onClose} bodyClassName="ph-sheet" getContainer={null}>
-      <form role="dialog" aria-modal="true" aria-label={word('queue.discardAsk')} className="ph-sheet-form" onSubmit={submit} noValidate>
+    <Sheet label={word('queue.discardAsk')} onClose={onClose}>
+      <form className="ph-sheet-form" onSubmit={submit} noValidate>
         <h2>{word(isAsked ? 'queue.discardAgain' : 'queue.discardAsk')}</h2>
         <p>{word('queue.discardText', { what })}</p>
         {others > 0 ? <p>{word('queue.discardChain', { n: others })}</p> : null}
@@ -57,6 +58,6 @@ export function DiscardSheet({ what, others, onDiscard, onClose }: DiscardSheetP
           {word('queue.keep')}
         </Button>
       </form>
-    </Popup>
+    </Sheet>
   )
 }

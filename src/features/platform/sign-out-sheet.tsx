@@ -1,8 +1,9 @@
-import { Button, Popup } from 'antd-mobile'
+import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { leavePhone } from '#src/kit/phone-leave.ts'
 import { throwAway } from '#src/kit/phone-resolve.ts'
 import { station, useStation } from '#src/kit/phone-station.ts'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import './queue-phone.css'
 
@@ -39,8 +40,8 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Popup visible onMaskClick={onClose} onClose={onClose} bodyClassName="ph-sheet" getContainer={null}>
-      <div role="dialog" aria-modal="true" aria-label={word('out.title')} className="ph-sheet-form">
+    <Sheet label={word('out.title')} onClose={onClose}>
+      <div className="ph-sheet-form">
         <h2>{n > 0 ? word('out.pending', { n }) : word('out.title')}</h2>
         {problem ? (
           <p className="ph-alert" role="alert">
@@ -85,6 +86,6 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
           {word('common.cancel')}
         </Button>
       </div>
-    </Popup>
+    </Sheet>
   )
 }

@@ -1,0 +1,36 @@
+import { Popup } from 'antd-mobile'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import './phone-parts.css'
+
+/** Keeps Tab inside a dialog. */
+function stayInside(dialog: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>('button, input, textarea, a[href]')].filter(
+    (stop) => !stop.hasAttribute('disabled'),
+  )
+  const [first, last] = [stops[0], stops.at(-1)]
+  const isAtEnd = document.activeElement === (event.shiftKey ? first : last)
+  if (!isAtEnd && document.activeElement !== dialog) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}
+
+/** What rises from below to ask something: takes the focus, keeps it, closes with Escape and gives the focus back. */
+export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    dialog.current?.focus({ preventScroll: true })
+    return () => before?.focus({ preventScroll: true })
+  }, [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose()
+    if (event.key === 'Tab' && dialog.current) stayInside(dialog.current, event)
+  }
+  return (
+    <Popup visible onMaskClick={onClose} onClose={onClose} bodyClassName="ph-sheet" getContainer={null} forceRender>
+      <div ref={dialog} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+        {children}
+      </div>
+    </Popup>
+  )
+}
