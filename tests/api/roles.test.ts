@@ -22,7 +22,9 @@ let operations: Operation[]
 beforeAll(async () => {
   app = await startApp()
   const declared = [...familyRoutes(), ...stepRoutes(), ...calls.map((of) => ({ ...of, urls: pathsOf(of) }))]
-  const byUrl = new Map(declared.flatMap(({ urls, method, may, name }) => urls.map((url) => [`${method} ${url}`, { may, name }] as const)))
+  const byUrl = new Map<string, { may: string; name: string }>(
+    declared.flatMap(({ urls, method, may, name }) => urls.map((url) => [`${method} ${url}`, { may, name }] as const)),
+  )
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> }
   operations = Object.entries(document.paths).flatMap(([whole, item]) =>
     Object.keys(item).map((verb) => {
@@ -62,10 +64,11 @@ describe('every call of the document', () => {
   test.each(['x', '100002', '100002.', `100002.${'a'.repeat(43)}`, `100002' or '1'='1.${'a'.repeat(43)}`, `${'1'.repeat(500)}.x`])(
     'the token %s is nobody’s',
     async (token) => {
-      for (const headers of [
+      const presented: Record<string, string>[] = [
         { 'blade-auth': `bearer ${token}` },
         { cookie: `eam-access=${encodeURIComponent(token)}`, 'x-eam-client': 'web' },
-      ])
+      ]
+      for (const headers of presented)
         for (const one of operations.filter(({ path }) => /device\/(list|submit|seal)$|user\/info$/.test(path)))
           expect([one.name, (await ask(one, headers)).status]).toEqual([one.name, 401])
     },
