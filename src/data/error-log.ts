@@ -1,4 +1,6 @@
-import { keep, kept } from './stored.ts'
+import { uploadLogs } from '#contract/calls/session.ts'
+import { invoke } from './client.ts'
+import { forget, keep, kept } from './stored.ts'
 
 /** An uncaught fault of the interface, kept on this computer until it is sent or cleared. */
 export interface LogEntry {
@@ -15,6 +17,16 @@ const most = 200
 /** The kept faults, the newest last. */
 export function errorLog(): readonly LogEntry[] {
   return kept<LogEntry[]>('logs') ?? []
+}
+
+/** Forgets the kept faults. */
+export function clearLog(): void {
+  forget('logs')
+}
+
+/** Sends the kept faults to the server. Throws ApiError. */
+export async function sendLog(): Promise<void> {
+  await invoke(uploadLogs, { body: errorLog() })
 }
 
 /** Adds a fault; the oldest go when there are too many. */

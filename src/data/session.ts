@@ -115,6 +115,15 @@ export async function signIn(given: Credentials): Promise<Person> {
   return loadPerson()
 }
 
+/** Goes on in another tenant that the person belongs to. Throws ApiError. */
+export async function switchTenant(tenantId: string): Promise<void> {
+  await invoke(calls.token, { query: { tenantId, grant_type: 'switch_token', scope: 'all', type: 'account', platform: 'EAM' } })
+  actFor(tenantId)
+  keep('tenantId', tenantId)
+  noteFresh()
+  await loadPerson()
+}
+
 /** Ends the session here and on the server; the page is signed out even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {

@@ -44,7 +44,10 @@ export function Facts({ view, row, columns = 2 }: Props): ReactNode {
           />
         ))}
       <p className="eam-made">
-        {word('record.made', { who: String(row.createUserName ?? '—'), when: momentText(String(row.createTime ?? ''), language) })}
+        {word(row.createUserName ? 'record.made' : 'record.madeAt', {
+          who: String(row.createUserName ?? ''),
+          when: momentText(String(row.createTime ?? ''), language),
+        })}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { App, Drawer } from 'antd'
+import { App, ConfigProvider, Drawer } from 'antd'
 import { type ReactNode, useCallback, useRef } from 'react'
 import type { View } from '#contract/kit/view.ts'
 import { type Saved, useDetail } from '#src/data/hooks.ts'
@@ -17,6 +17,9 @@ interface Props {
   readonly onSaved?: (saved: Saved) => void
 }
 
+// A moving drawer makes its content anew when its tab comes back from the background, and what was typed would be gone.
+const still = { token: { motion: false } }
+
 /** The form of an entity in a drawer; asks before typed content is thrown away. */
 export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
@@ -34,15 +37,17 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
     else modal.confirm({ title: word('form.leave'), okText: word('form.discard'), cancelText: word('form.stay'), onOk: leave })
   }
   return (
-    <Drawer
-      open={isOpen}
-      onClose={close}
-      size={720}
-      destroyOnHidden
-      title={word(id ? 'form.editTitle' : 'form.addTitle', { what: say(view.entity) })}
-    >
-      <DrawerForm view={view} id={id} {...rest} onDirty={setDirty} onCancel={close} onDone={onClose} />
-    </Drawer>
+    <ConfigProvider theme={still}>
+      <Drawer
+        open={isOpen}
+        onClose={close}
+        size={720}
+        destroyOnHidden
+        title={word(id ? 'form.editTitle' : 'form.addTitle', { what: say(view.entity) })}
+      >
+        <DrawerForm view={view} id={id} {...rest} onDirty={setDirty} onCancel={close} onDone={onClose} />
+      </Drawer>
+    </ConfigProvider>
   )
 }
 

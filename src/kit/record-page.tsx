@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
+import { machinesOf } from '#contract/registry.ts'
 import { type Row, useDetail } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { useWords } from '#src/words/words.ts'
@@ -10,6 +12,7 @@ import { Facts } from './facts.tsx'
 import { FormDrawer } from './form-drawer.tsx'
 import { Outcome } from './outcome.tsx'
 import { RowActions } from './row-actions.tsx'
+import { Shown } from './shown.tsx'
 import { useTabTitle } from './tab-title.ts'
 
 interface Props {
@@ -23,6 +26,14 @@ interface Props {
   readonly more?: (row: Row) => ReactNode
   readonly extra?: FormExtra
   readonly actions?: (row: Row) => ReactNode
+}
+
+/** The states of a row that machines move, as far as the hospital shows them. */
+function States({ view, row }: { readonly view: View; readonly row: Row }): ReactNode {
+  return machinesOf(view.entity).map(({ field: name }) => {
+    const field = view.fields[name]
+    return field && <Shown key={name} name={name} field={field} row={row} />
+  })
 }
 
 /** One record as a whole page: title and actions, facts left, history right. */
@@ -49,7 +60,9 @@ export function RecordPage({ of, id, listPath, aside, more, extra, actions }: Pr
   return (
     <article className="eam-record">
       <header>
-        <h1 title={title}>{title}</h1>
+        <h1 title={title}>
+          {title} <States view={view} row={row} />
+        </h1>
         <div className="eam-actions">
           {actions?.(row)}
           <RowActions of={of} row={row} onEdit={() => setEditing(true)} onRemoved={() => void navigate(listPath)} />

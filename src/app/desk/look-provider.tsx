@@ -13,7 +13,7 @@ const darkGround = '#141414'
 
 // The library's own greys and state colours are too pale to read for many people.
 function lightTheme(colour: string): ThemeConfig {
-  const colorPrimary = readable(colour, '#ffffff')
+  const colorPrimary = readable(colour, '#ffffff', 5)
   return {
     token: {
       colorPrimary,
@@ -29,7 +29,7 @@ function lightTheme(colour: string): ThemeConfig {
     components: {
       Tag: { colorSuccess: '#1f6f08', colorWarning: '#8f5200', colorError: '#c01522', colorInfo: '#1257a8' },
       Button: { colorError: '#c01522' },
-      Form: { labelRequiredMarkColor: '#c01522' },
+      Form: { labelRequiredMarkColor: '#c01522', colorError: '#c01522' },
       Menu: { activeBarBorderWidth: 0 },
     },
   }
@@ -50,7 +50,12 @@ function darkTheme(colour: string): ThemeConfig {
       colorTextPlaceholder: 'rgba(255, 255, 255, 0.55)',
       colorTextQuaternary: 'rgba(255, 255, 255, 0.5)',
     },
-    components: { Button: { primaryColor: colorText }, Menu: { activeBarBorderWidth: 0 } },
+    components: {
+      Button: { primaryColor: colorText, colorError: '#ff8f8c' },
+      Form: { colorError: '#ff8f8c', labelRequiredMarkColor: '#ff8f8c' },
+      Menu: { activeBarBorderWidth: 0, itemSelectedColor: '#ffffff' },
+      Tag: { colorError: '#ff8f8c' },
+    },
   }
 }
 

@@ -15,6 +15,7 @@ import { chooseLanguage } from '#src/data/language.ts'
 import { lock } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { ErrorLog } from './error-log.tsx'
 import { changeLook, defaultColour, type Theme, useLook } from './look.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -45,6 +46,7 @@ export function TopBar({ isFolded, isSmall, onToggle, onSearch }: Props): ReactN
         )}
       </Button>
       <span className="eam-grow" />
+      <ErrorLog />
       <LanguageSwitch />
       <LookSwitch />
       {!isSmall && <FullScreen />}

@@ -1,10 +1,11 @@
-import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
 import { App, Avatar, Button, Dropdown } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { useLeave } from './leave-page.ts'
+import { TenantSwitch } from './tenant-switch.tsx'
 
 /** The person: name, role and organisation, my information, and signing out. */
 export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode {
@@ -13,6 +14,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
   const navigate = useNavigate()
   const leave = useLeave()
   const person = useSession((state) => state.person)
+  const [isSwitching, setSwitching] = useState(false)
   if (!person) return null
   const ask = (): void => {
     modal.confirm({
@@ -34,36 +36,43 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
     [word('user.dept'), person.deptName],
   ].filter(([, value]) => value)
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [
-          {
-            key: 'facts',
-            type: 'group',
-            label: (
-              <dl className="eam-who">
-                {facts.map(([label, value]) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            ),
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            {
+              key: 'facts',
+              type: 'group',
+              label: (
+                <dl className="eam-who">
+                  {facts.map(([label, value]) => (
+                    <div key={label}>
+                      <dt>{label}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              ),
+            },
+            { type: 'divider' },
+            ...(person.belongTenant.length > 1 ? [{ key: 'switch', icon: <SwapOutlined />, label: word('user.switch') }] : []),
+            { key: 'info', icon: <UserOutlined />, label: word('user.info') },
+            { key: 'out', icon: <LogoutOutlined />, label: word('common.signOut') },
+          ],
+          onClick: ({ key }) => {
+            if (key === 'info') void navigate('/info/index')
+            else leave(undefined, key === 'switch' ? () => setSwitching(true) : ask)
           },
-          { type: 'divider' },
-          { key: 'info', icon: <UserOutlined />, label: word('user.info') },
-          { key: 'out', icon: <LogoutOutlined />, label: word('common.signOut') },
-        ],
-        onClick: ({ key }) => (key === 'info' ? void navigate('/info/index') : leave(undefined, ask)),
-      }}
-    >
-      <Button type="text" className="eam-me" aria-label={word('user.menu', { name: person.realName })}>
-        <Avatar size={28} src={person.avatar || undefined} icon={<UserOutlined />} alt="" />
-        {!isSmall && <span>{person.realName}</span>}
-      </Button>
-    </Dropdown>
+        }}
+      >
+        <Button type="text" className="eam-me" aria-label={word('user.menu', { name: person.realName })}>
+          <Avatar size={28} src={person.avatar || undefined} icon={<UserOutlined />} alt="" />
+          {!isSmall && <span>{person.realName}</span>}
+        </Button>
+      </Dropdown>
+      <TenantSwitch isOpen={isSwitching} onClose={() => setSwitching(false)} />
+    </>
   )
 }

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ApiError } from '#src/data/api-error.ts'
+import { request } from '#src/data/client.ts'
+import { chooseLanguage } from '#src/data/language.ts'
+import { isDue, noteFresh, onSessionEnd, renew, tokenTime } from '#src/data/renewal.ts'
+import { keep } from '#src/data/stored.ts'
+
+type Answer = { status: number; body?: unknown } | Error
+const asked: string[] = []
+const headers: Headers[] = []
+const ended = vi.fn()
+
+/** The network: each address answers what the test lines up, the last answer again and again. */
+function network(answers: Record<string, Answer[]>): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace(/^\/api/, '').split('?')[0]!
+    asked.push(path)
+    headers.push(new Headers(init.headers))
+    const list = answers[path] ?? []
+    const answer = list.length > 1 ? list.shift()! : list[0]!
+    if (answer instanceof Error) throw answer
+    return new Response(answer.body === undefined ? '' : JSON.stringify(answer.body), { status: answer.status })
+  })
+}
+
+const refresh = '/blade-auth/oauth/token/refresh'
+const good = { status: 200, body: { code: 200, success: true, msg: 'ok', data: { n: 1 } } }
+const out = { status: 401, body: { code: 401, success: false, msg: '请先登录', error: 'signed_out' } }
+const failure = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('did not fail')),
+    (error: ApiError) => error,
+  )
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.length = 0
+  headers.length = 0
+  ended.mockReset()
+  onSessionEnd(ended)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('[SHELL-ERR-1] [SHELL-ERR-7] the code comes from the body, without one from HTTP, and the call fails', async () => {
+  network({ '/a': [{ status: 200, body: { code: 400, success: false, msg: 'M' } }], '/b': [{ status: 500, body: {} }] })
+  expect(await failure(request('/a'))).toMatchObject({ code: 400, message: 'M' })
+  expect(await failure(request('/b'))).toMatchObject({ code: 500, error: 'unknown' })
+})
+
+it('[SHELL-ERR-5] [SHELL-ERR-6] without msg the description speaks, without both the fallback in the person’s language', async () => {
+  network({ '/a': [{ status: 400, body: { code: 400, error_description: 'D' } }], '/b': [{ status: 500 }] })
+  expect((await failure(request('/a'))).message).toBe('D')
+  expect((await failure(request('/b'))).message).toBe('当前网络信号不稳定，请稍后再试')
+  chooseLanguage('en')
+  expect((await failure(request('/b'))).message).toBe('The network is unsteady. Please try again later')
+  expect(headers.at(-1)?.get('accept-language')).toBe('en')
+  chooseLanguage('zh')
+})
+
+it('a page of a guest network is no answer of ours', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<!doctype html>Please sign in to this network', { status: 200 }))
+  expect(await failure(request('/a'))).toMatchObject({ error: 'unknown' })
+})
+
+it('[SHELL-ERR-9] a lost network just fails', async () => {
+  network({ '/a': [new TypeError('Failed to fetch')] })
+  expect(await failure(request('/a'))).toMatchObject({ code: 0, error: 'network' })
+  expect(ended).not.toHaveBeenCalled()
+})
+
+it('every call carries client, tenant and our own header', async () => {
+  network({ '/a': [good] })
+  await request('/a')
+  expect(headers[0]?.get('authorization')).toBe(`Basic ${btoa('web:web_secret')}`)
+  expect(headers[0]?.get('x-eam-client')).toBe('web')
+  expect(headers[0]?.get('tenant-id')).toBe('000000')
+})
+
+it('a 401 renews once for all calls and repeats them', async () => {
+  network({ '/a': [out, good], '/b': [out, good], [refresh]: [{ status: 200, body: {} }] })
+  expect(await Promise.all([request('/a'), request('/b')])).toEqual([{ n: 1 }, { n: 1 }])
+  expect(asked.filter((path) => path === refresh)).toHaveLength(1)
+  expect(ended).not.toHaveBeenCalled()
+})
+
+it('[SHELL-ERR-2] only a refused renewal ends the session; a lost or failing one does not', async () => {
+  network({ '/a': [out], [refresh]: [new TypeError('Failed to fetch')] })
+  await failure(request('/a'))
+  network({ '/a': [out], [refresh]: [{ status: 503 }] })
+  await failure(request('/a'))
+  expect(ended).not.toHaveBeenCalled()
+  network({ '/a': [out], [refresh]: [out] })
+  expect(await failure(request('/a'))).toMatchObject({ code: 401 })
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+it('[SHELL-REFRESH-2] a token is due at its time and not before', () => {
+  expect(isDue(Date.now())).toBe(false)
+  keep('tokenAt', 1_000_000)
+  expect(isDue(1_000_000 + tokenTime * 1000 - 1)).toBe(false)
+  expect(isDue(1_000_000 + tokenTime * 1000)).toBe(true)
+})
+
+it('[SHELL-REFRESH-3] [SHELL-CONST-7] one renewal at a time, and none when another tab was faster', async () => {
+  expect(tokenTime).toBe(3000)
+  network({ [refresh]: [{ status: 200, body: {} }] })
+  const before = Date.now() - 1
+  expect(await Promise.all([renew(before), renew(before)])).toEqual([true, true])
+  expect(asked).toHaveLength(1)
+  noteFresh()
+  expect(await renew(before)).toBe(true)
+  expect(asked).toHaveLength(1)
+})
