@@ -1,6 +1,6 @@
 import { wantLater } from './phone-later.ts'
 
-// Dialogs and toasts bring a spring engine that the first page does without: they come when the first one is opened.
+// Toasts bring a spring engine that the first page does without: they come when the first one is shown.
 const overlays = () => import('./phone-overlays.ts')
 wantLater(overlays)
 
@@ -8,10 +8,4 @@ wantLater(overlays)
 export async function notice(text: string): Promise<void> {
   const { showToast } = await overlays()
   showToast(text)
-}
-
-/** Asks a yes-or-no question; answers what was chosen. */
-export async function confirm(options: { title: string; content?: string; yes: string; no: string }): Promise<boolean> {
-  const { askConfirm } = await overlays()
-  return askConfirm(options)
 }

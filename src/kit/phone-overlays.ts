@@ -1,9 +1,6 @@
-import { Dialog, setDefaultConfig, Toast, unstableSetRender } from 'antd-mobile'
-import enUS from 'antd-mobile/es/locales/en-US'
-import zhCN from 'antd-mobile/es/locales/zh-CN'
+import { Toast, unstableSetRender } from 'antd-mobile'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { language } from '#src/data/language.ts'
 
 type Host = (Element | DocumentFragment) & { root?: Root }
 
@@ -22,11 +19,4 @@ unstableSetRender((node, container) => {
 /** A short notice that goes away by itself. */
 export function showToast(content: ReactNode): void {
   Toast.show({ content, position: 'bottom', duration: 2500 })
-}
-
-/** Asks a yes-or-no question; answers what was chosen. */
-export function askConfirm(options: { title: string; content?: ReactNode; yes: string; no: string }): Promise<boolean> {
-  setDefaultConfig({ locale: language() === 'zh' ? zhCN : enUS })
-  const { title, content, yes, no } = options
-  return Dialog.confirm({ title, content, confirmText: yes, cancelText: no })
 }

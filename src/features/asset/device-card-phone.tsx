@@ -92,7 +92,14 @@ function Card({ row, isHeld, actions }: { row: PhoneDevice; isHeld: boolean; act
   const state = deviceStates[row.eamStatus]
   const none = word('card.none')
   const places = usePlaces()
-  const above = places && row.locationId ? namesAbove(row.locationId, places).join(' › ') : ''
+  // A tenant may have its places named with what they lie in.
+  const isNamed = (name: string): boolean => row.locationName?.includes(name) ?? false
+  const above =
+    places && row.locationId
+      ? namesAbove(row.locationId, places)
+          .filter((name) => !isNamed(name))
+          .join(' › ')
+      : ''
   return (
     <>
       <section className="ph-card" aria-label={row.deviceName}>

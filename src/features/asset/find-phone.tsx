@@ -128,7 +128,7 @@ function Nothing({ text, stored, asking, onAsk }: { text: string; stored: number
   const { online, lastPull } = useSync()
   if (text === '' || stored === 0) {
     const title = lastPull > 0 ? 'find.empty' : online ? 'find.never' : 'find.neverOffline'
-    return <PageState title={word(title)} />
+    return <PageState title={word(title)} help={title === 'find.empty' ? word('find.emptyHelp') : undefined} />
   }
   return (
     <PageState title={word('find.none', { text })} help={word('find.noneHelp')}>
