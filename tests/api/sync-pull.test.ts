@@ -182,11 +182,13 @@ describe('cursors', () => {
   test('lose nothing at a page boundary where the number of a transaction grows a digit [F46]', async () => {
     const ids: string[] = []
     for (let index = 0; index < 12; index++) ids.push(await add({ deviceName: `界${index}`, useDeptId: bones }))
+    // On a new server the number 1000 still has to come.
+    for (let xid = 0; xid <= 1010; ) xid = Number((await app.sql('select pg_current_xact_id()::text as xid'))[0]?.xid)
     const ordered = [...ids].sort(() => 0.5 - Math.random())
     for (const scope of ['tenant', `dept:${bones}`])
       for (const [index, id] of ordered.entries())
         await app.sql('update sync_change set xid = $1::xid8, seq = $2 where tenant_id = $3 and scope_id = $4 and entity_id = $5', [
-          String(index < 6 ? 94 + index : 994 + index),
+          String(994 + index),
           1000 - index,
           home.tenant,
           scope,
@@ -194,7 +196,7 @@ describe('cursors', () => {
         ])
     for (const limit of [1, 2, 3, 5, 7]) {
       const cache = new Cache(keeper, limit)
-      cache.cursors = { [`dept:${bones}`]: '93.0' }
+      cache.cursors = { [`dept:${bones}`]: '993.0' }
       await cache.pull()
       expect(
         cache.ids('device').filter((id) => ids.includes(id)),
