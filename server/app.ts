@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Refusal } from '#contract/kit/errors.ts'
 import { calls } from '#contract/registry.ts'
@@ -15,7 +15,7 @@ import { readEpoch } from './http/epoch.ts'
 import { faults } from './http/faults.ts'
 import { type Mounting, mount } from './http/mount.ts'
 import { sendError } from './http/reply.ts'
-import { rememberSessions } from './http/sessions.ts'
+import { rememberSessions, type Sessions } from './http/sessions.ts'
 import { web } from './http/web.ts'
 import { presented } from './http/who.ts'
 import { startJobs } from './jobs/start.ts'
@@ -36,7 +36,10 @@ export interface AppOptions {
 
 const elsewhere = new Set(calls.filter((of) => of.may === 'public' || of.name.startsWith('sync.')).map((of) => of.name))
 
-async function protect(app: FastifyInstance, settings: Settings): Promise<void> {
+/** Whether a request reached one of our calls, however its address was written. */
+const isCall = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api/') === true
+
+async function protect(app: FastifyInstance, settings: Settings, sessions: Sessions): Promise<void> {
   await app.register(cookie)
   await app.register(helmet, {
     // antd writes its styles into the page; scripts come from us alone, and zxing is compiled in the browser.
@@ -61,9 +64,12 @@ async function protect(app: FastifyInstance, settings: Settings): Promise<void> 
       global: true,
       max: settings.RATE_LIMIT,
       timeWindow: '1 minute',
-      allowList: (request) => !request.url.startsWith('/api'),
-      // A hospital shares one address, so a signed-in person is counted by the session.
-      keyGenerator: (request) => presented(request)?.token ?? request.ip,
+      allowList: (request) => !isCall(request),
+      // A hospital shares one address, so a signed-in person is counted by the session; a token nobody knows counts for nothing.
+      keyGenerator: (request) => {
+        const by = presented(request)
+        return by && sessions.knows(by) ? by.token : request.ip
+      },
       errorResponseBuilder: () => new Refusal('too_many_requests'),
     })
 }
@@ -84,14 +90,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const epoch = await readEpoch(pool)
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return
+    if (!isCall(request)) return
     reply.header(EPOCH_HEADER, epoch.current()).header('cache-control', 'no-store')
   })
   app.setErrorHandler(sendError)
-  await protect(app, settings)
-  if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
   const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool) }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
+  await protect(app, settings, mounting.sessions)
+  if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
   const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]
   sessionRoutes(app, mounting, {
     captcha: settings.CAPTCHA,

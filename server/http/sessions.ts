@@ -15,6 +15,8 @@ export interface Sessions {
   /** The remembered person, or the loaded one; the caller checks it in its own transaction. */
   guess(by: Presented): Promise<Actor>
   forget(by: Presented): void
+  /** Whether a token was a session's when it was last asked. */
+  knows(by: Presented | undefined): boolean
 }
 
 interface Known {
@@ -47,6 +49,7 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
     load,
     guess,
     forget: (by) => void remembered.delete(by.token),
+    knows: (by) => by !== undefined && remembered.has(by.token),
     async read(by, plan) {
       for (let attempt = 0; ; attempt++) {
         const { actor, check: checking } = remembered.get(by.token) ?? (await know(by))

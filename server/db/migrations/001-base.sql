@@ -120,8 +120,11 @@ create table refresh_token (
   session_id uuid not null,
   expires_at timestamptz not null,
   used_at timestamptz,
+  -- the token that was given for this one
+  next_hash bytea,
   primary key (tenant_id, token_hash)
 );
+create index refresh_token_session on refresh_token (tenant_id, session_id);
 create table role_grant (
   tenant_id text collate "C" not null,
   role_id uuid not null,
@@ -165,6 +168,8 @@ create table audit_event (
   actor_name text,
   op_id uuid,
   at timestamptz not null default now(),
+  -- by the corrected clock of the phone that queued it
+  occurred_at timestamptz,
   primary key (tenant_id, id)
 );
 create index audit_event_row on audit_event (tenant_id, entity, entity_id, id desc);

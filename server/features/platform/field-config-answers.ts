@@ -45,7 +45,7 @@ async function save(context: Context, tx: Transaction) {
   const of = named(input.entity)
   if (!of) throw refusalOf([{ field: 'entity', label: fieldConfigSave.input.entity, rule: 'absent' }])
   for (const row of input.fields) {
-    const field = of.fields[row.fieldCode]
+    const field = Object.hasOwn(of.fields, row.fieldCode) ? of.fields[row.fieldCode] : undefined
     if (!field) throw refusalOf([{ field: 'fieldCode', label: { zh: `“${row.fieldCode}”`, en: `“${row.fieldCode}”` }, rule: 'absent' }])
     if (row.isShow === 0 && (field.required || row.fieldCode === of.title))
       throw new Refusal('rule', { zh: `“${field.zh}”是必填字段，不能隐藏`, en: `“${field.en}” is required and cannot be hidden` })

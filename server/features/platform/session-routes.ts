@@ -3,7 +3,7 @@ import { captcha, refresh, token } from '#contract/calls/session.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/parse.ts'
-import { inputOf, type Mounting } from '#server/http/mount.ts'
+import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import {
   accessCookie,
@@ -64,6 +64,8 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, needsCap
     if (!by) throw new Refusal('signed_out')
     refuseCrossSite(request, by, mounting.publicUrl)
     const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
+    // Another tenant is no way around a locked screen.
+    refuseForbidden(actor, { name: token.name, may: 'session' })
     return switchTenant(pool, actor, tenantId, request)
   }
   if (grant !== 'password' && grant !== 'captcha') throw unsupported(grant)
@@ -74,7 +76,8 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, needsCap
 
 /** The public calls of a session: token, refresh and captcha. `limit` bounds attempts per address. */
 export function sessionRoutes(app: FastifyInstance, mounting: Mounting, options: { captcha: boolean; limit: number }): void {
-  const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
+  // By address alone: a token that the caller makes up must not open a count of its own.
+  const config = { rateLimit: { max: options.limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip } }
   const answer = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<ReturnType<typeof tokenAnswer>>) => {
     // A page of another site must not sign a person in as somebody else.
     refuseForeignOrigin(request, mounting.publicUrl)

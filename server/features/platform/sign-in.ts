@@ -97,11 +97,15 @@ export async function signIn(pool: pg.Pool, tenantId: string, account: string, d
   return tokenAnswer(tenantId, who!, tokens)
 }
 
-/** New tokens for a refresh token. One that comes again after its grace ends the session: somebody else holds it. */
+/**
+ * New tokens for a refresh token. One that comes again after its grace, or after its successor was used, ends the session: somebody
+ * else holds it.
+ */
 export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: string) {
   const outcome = await writeAs(pool, tenantId, async (tx) => {
     const { rows } = await tx.run({
-      text: `select r.session_id, r.used_at is not null as used, r.used_at < now() - make_interval(secs => $3) as stolen, s.user_id
+      text: `select r.session_id, s.user_id,
+          r.used_at < now() - make_interval(secs => $3) or (r.used_at is not null and exists (select 1 from refresh_token n where n.tenant_id = r.tenant_id and n.token_hash = r.next_hash and n.used_at is not null)) as stolen
         from refresh_token r join session s on s.tenant_id = r.tenant_id and s.id = r.session_id
         where r.tenant_id = $1 and r.token_hash = $2 and r.expires_at > now() and s.revoked_at is null for update of r, s`,
       values: [tenantId, hashToken(refresh), graceSeconds],
@@ -115,11 +119,17 @@ export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: s
     const user = await tx.run({ text: `${userQuery} and u.id = $2`, values: [tenantId, row.user_id] })
     const who = user.rows[0]
     if (!who) return undefined
+    const tokens = rotate(tx, String(row.session_id))
+    // The successor whose answer was lost ends, so that one chain of tokens stays.
     tx.later({
-      text: 'update refresh_token set used_at = coalesce(used_at, now()) where tenant_id = $1 and token_hash = $2',
+      text: `delete from refresh_token n using refresh_token r where r.tenant_id = $1 and r.token_hash = $2 and n.tenant_id = r.tenant_id and n.token_hash = r.next_hash`,
       values: [tenantId, hashToken(refresh)],
     })
-    return { who, tokens: rotate(tx, String(row.session_id)) }
+    tx.later({
+      text: 'update refresh_token set used_at = coalesce(used_at, now()), next_hash = $3 where tenant_id = $1 and token_hash = $2',
+      values: [tenantId, hashToken(refresh), hashToken(tokens.refresh)],
+    })
+    return { who, tokens }
   })
   if (!outcome) throw new Refusal('signed_out')
   return tokenAnswer(tenantId, outcome.who, outcome.tokens)
