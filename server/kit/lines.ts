@@ -95,9 +95,9 @@ async function refuseForeignLinks(name: string, context: Context, tx: Transactio
     const wanted = into.add(ids)
     const scope = scopeSql(target, context.actor, 't', into)
     const { rows } = await tx.run({
-      text: `select count(*) as n from ${tableName(target)} t where t.tenant_id = ${tenant} and t.id = any(${wanted}::uuid[])${target.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''}`,
+      text: `select t.id from ${tableName(target)} t where t.tenant_id = ${tenant} and t.id = any(${wanted}::uuid[])${target.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} for key share of t`,
       values: into.values,
     })
-    if (Number(rows[0]!.n) !== ids.length) throw refusalOf([{ field: `${field}Id`, label: facts, rule: 'absent' }])
+    if (rows.length !== ids.length) throw refusalOf([{ field: `${field}Id`, label: facts, rule: 'absent' }])
   }
 }

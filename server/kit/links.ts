@@ -33,8 +33,9 @@ export async function linkNames(
       const ids = into.add([from, to].filter(Boolean))
       const scope = scopeSql(target, context.actor, 't', into)
       const open = [target.softDelete ? 'not t.is_deleted' : '', scope].filter(Boolean).join(' and ') || 'true'
+      // Locked, so that a row which is being removed at this moment is not linked to.
       const { rows } = await tx.run({
-        text: `select t.id, t.${columnName(target.title, target.fields[target.title]!)} as name, (${open}) as open from ${tableName(target)} t where t.tenant_id = ${tenant} and t.id = any(${ids}::uuid[])`,
+        text: `select t.id, t.${columnName(target.title, target.fields[target.title]!)} as name, (${open}) as open from ${tableName(target)} t where t.tenant_id = ${tenant} and t.id = any(${ids}::uuid[]) for key share of t`,
         values: into.values,
       })
       if (to && !rows.some((row) => row.id === to && row.open))

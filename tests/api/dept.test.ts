@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/entities/platform/dept.ts'
 import { type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { familyBattery } from '#tests/harness/family-battery.ts'
+import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
 let app: TestApp
@@ -52,5 +54,28 @@ describe('departments', () => {
     expect((await admin.post<Row>('/blade-system/dept/submit', { id, parentId: null })).status).toBe(200)
     expect(await sees()).toEqual([])
     expect((await keeper.get('/eam/device/detail', { id: card })).status).toBe(404)
+  })
+
+  test('a department that is being removed takes no card or check line any more', async () => {
+    const admin = await app.as('administrator')
+    const id = String((await admin.post('/blade-system/dept/submit', { deptName: '将撤', category: 'clinical' })).data.id)
+    const held = await holdWrites(app, 'audit_event', `new.verb = 'remove' and new.entity_id = '${id}'`)
+    const removing = admin.post(`/blade-system/dept/remove?ids=${id}`)
+    await held.reached()
+    const adding = admin.post('/eam/device/submit', { deviceName: '孤儿', useDeptId: id })
+    await Promise.race([adding, wait(300)])
+    await held.release()
+    expect((await removing).status).toBe(200)
+    expect(await adding).toMatchObject({ status: 400, data: [{ field: 'useDeptId', rule: 'absent' }] })
+
+    const card = String((await admin.post('/eam/device/submit', { deviceName: '将删' })).data.id)
+    const heldCard = await holdWrites(app, 'audit_event', `new.verb = 'remove' and new.entity_id = '${card}'`)
+    const removingCard = admin.post(`/eam/device/remove?ids=${card}`)
+    await heldCard.reached()
+    const checking = admin.post('/eam/check/submit', { checkTitle: '盘', beginDate: '2026-11-01', lines: [{ deviceId: card }] })
+    await Promise.race([checking, wait(300)])
+    await heldCard.release()
+    expect((await removingCard).status).toBe(200)
+    expect(await checking).toMatchObject({ status: 400, data: [{ field: 'deviceId', rule: 'absent' }] })
   })
 })
