@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Case, casesOf } from './cases.ts'
 import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
-import { buildServer, removeHome, seededHome, startProgram } from './ground.ts'
+import { buildServer, type Program, removeHome, seededHome, startProgram } from './ground.ts'
 import { load } from './load.ts'
 
 const { values: asked } = parseArgs({
@@ -31,19 +31,21 @@ const at = (sorted: readonly number[], share: number): number => sorted[Math.min
 
 if (!asked.built) await buildServer()
 const home = await seededHome(asked.home, Number(asked.cards))
-const program = await startProgram(home, asked.built, asked.profile)
+let program: Program | undefined
 try {
-  const tokens = { all: await program.signIn('manager'), restricted: await program.signIn('restricted') }
-  const cases = (await casesOf(program.port, tokens.all)).filter(
+  const running = await startProgram(home, asked.built, asked.profile)
+  program = running
+  const tokens = { all: await running.signIn('manager'), restricted: await running.signIn('restricted') }
+  const cases = (await casesOf(running.port, tokens.all)).filter(
     (one) => !asked.only || one.name.includes(asked.only) || one.name.startsWith('hello'),
   )
   const measure = async (one: Case, connections: number, ms: number) => {
     await one.before?.()
-    const node = cpuOf(program.pid)
-    const postgres = postgresCpu(program.postmaster)
-    const run = await load(program.port, one.who ? tokens.restricted : tokens.all, connections, ms, one.next)
+    const node = cpuOf(running.pid)
+    const postgres = postgresCpu(running.postmaster)
+    const run = await load(running.port, one.who ? tokens.restricted : tokens.all, connections, ms, one.next)
     const count = run.took.length
-    return { node: (cpuOf(program.pid) - node) / count, postgres: (postgresCpu(program.postmaster) - postgres) / count, run }
+    return { node: (cpuOf(running.pid) - node) / count, postgres: (postgresCpu(running.postmaster) - postgres) / count, run }
   }
   const samples = new Map<Case, Sample[]>(cases.map((one) => [one, []]))
   // The compiler and the caches of both servers are warm before anything counts.
@@ -86,6 +88,6 @@ try {
     console.log(cells([one.name, ...fixed, (node16 / middle(hello, 'node16')).toFixed(1), middle(one, 'rps').toFixed(0), ...rest]) + word)
   }
 } finally {
-  await program.stop()
+  await program?.stop()
   if (!asked.home) await removeHome(home)
 }
