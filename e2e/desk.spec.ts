@@ -116,7 +116,7 @@ test('[SHELL-LANG-1] [SHELL-LANG-2] the language changes at once, for the server
   await expect(page.locator('.eam-tags')).toContainText('In use')
   await expect(page).toHaveTitle('Device cards')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Advanced search' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 

@@ -28,7 +28,9 @@ export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
             onChange(withoutFilter(filters, filter))
           }}
         >
-          {say(filter.field)}：<Asked filter={filter} filters={filters} />
+          {say(filter.field)}
+          {word('mark.colon')}
+          <Asked filter={filter} filters={filters} />
         </Tag>
       ))}
       <Button size="small" type="link" onClick={() => onChange({})}>

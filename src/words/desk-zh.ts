@@ -124,4 +124,5 @@ export const deskZh = {
   'logs.time': '时间',
   'logs.message': '内容',
   'logs.page': '页面',
+  'mark.colon': '：',
 } as const

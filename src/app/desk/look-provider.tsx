@@ -30,7 +30,8 @@ function lightTheme(colour: string): ThemeConfig {
       Tag: { colorSuccess: '#1f6f08', colorWarning: '#8f5200', colorError: '#c01522', colorInfo: '#1257a8' },
       Button: { colorError: '#c01522' },
       Form: { labelRequiredMarkColor: '#c01522', colorError: '#c01522' },
-      Menu: { activeBarBorderWidth: 0 },
+      // The selected item stands on a tinted ground.
+      Menu: { activeBarBorderWidth: 0, itemSelectedColor: readable(colour, '#ffffff', 7) },
     },
   }
 }

@@ -76,7 +76,9 @@ function Changes({ of }: { readonly of: readonly Change[] }): ReactNode {
     <ul>
       {of.map((change) => (
         <li key={change.field}>
-          {change.label}：<del>{change.from ?? '—'}</del> → <ins>{change.to ?? '—'}</ins>
+          {change.label}
+          {word('mark.colon')}
+          <del>{change.from ?? '—'}</del> → <ins>{change.to ?? '—'}</ins>
         </li>
       ))}
     </ul>

@@ -46,7 +46,9 @@ function Progress({ row }: { readonly row: Row }): ReactNode {
         ))}
       </div>
       <p className="eam-people">
-        {word('check.members')}：{members.length === 0 ? '—' : members.map((member) => <Tag key={member.userId}>{member.userName}</Tag>)}
+        {word('check.members')}
+        {word('mark.colon')}
+        {members.length === 0 ? '—' : members.map((member) => <Tag key={member.userId}>{member.userName}</Tag>)}
       </p>
     </section>
   )

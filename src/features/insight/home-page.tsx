@@ -24,7 +24,6 @@ interface Figure {
 
 const states = device.fields.eamStatus.of
 const filing = device.fields.filingStatus.of
-const checks = checkTask.fields.checkStatus.of
 
 const figures: readonly Figure[] = [
   { of: device, path: '/eam/device', label: { zh: '设备总数', en: 'All devices' } },
@@ -35,11 +34,11 @@ const figures: readonly Figure[] = [
   {
     of: device,
     path: '/eam/device',
-    label: { zh: `建档${filing.pending.zh}`, en: filing.pending.en },
+    label: { zh: `建档${filing.pending.zh}`, en: 'Cards awaiting confirmation' },
     filter: ['filingStatus', 'pending'],
   },
-  { of: checkTask, path: '/eam/check', label: checks.open, filter: ['checkStatus', 'open'] },
-  { of: location, path: '/eam/location', label: location },
+  { of: checkTask, path: '/eam/check', label: { zh: '进行中的盘点', en: 'Checks in progress' }, filter: ['checkStatus', 'open'] },
+  { of: location, path: '/eam/location', label: { zh: '位置', en: 'Locations' } },
 ]
 
 /** The start page: a greeting, what this person can open, and how much there is of it. */
