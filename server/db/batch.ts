@@ -50,14 +50,21 @@ const shapes = new WeakMap<Connection, Map<string, Shape>>()
 const [describePortal, execute, sync] = [serialize.describe({ type: 'P', name: '' }), serialize.execute(), serialize.sync()]
 
 const names = new Map<string, string>()
-// Filters and orders make new texts; past this number a text is no longer worth a named statement on every connection.
-const mostNames = 800
+const seen = new Set<string>()
+// Filters and orders make new texts; a text is worth a named statement on every connection when it comes again soon.
+const mostNames = 3000
+const mostSeen = 1000
 
 function nameOf(query: Query): string {
   if (query.once) return ''
   const known = names.get(query.text)
   if (known !== undefined) return known
   if (names.size >= mostNames) return ''
+  if (!seen.delete(query.text)) {
+    if (seen.size >= mostSeen) seen.delete(seen.keys().next().value!)
+    seen.add(query.text)
+    return ''
+  }
   const name = `w${names.size}`
   names.set(query.text, name)
   return name

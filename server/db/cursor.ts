@@ -1,13 +1,22 @@
 import type pg from 'pg'
+import { Refusal } from '#contract/kit/errors.ts'
 import { batch } from './batch.ts'
-import { types } from './pool.ts'
+import { breaking, types } from './pool.ts'
 import type { Query, Row } from './query.ts'
 
 const pageRows = 1000
+// A reader that stands still holds a connection; the others stay for everybody else.
+const mostCursors = 3
+let open = 0
 
 /** The rows of a query one after another, all of one snapshot, a thousand in memory at a time, under the tenant's row level security. */
 export async function* cursorAs(pool: pg.Pool, tenantId: string, query: Query): AsyncGenerator<Row> {
-  const client = await pool.connect()
+  if (open >= mostCursors) throw new Refusal('busy')
+  open++
+  const client = await pool.connect().catch((error: unknown) => {
+    open--
+    throw error
+  })
   let broken: Error | undefined
   try {
     await batch(
@@ -26,12 +35,13 @@ export async function* cursorAs(pool: pg.Pool, tenantId: string, query: Query): 
       if (page!.rows.length < pageRows) break
     }
   } catch (error) {
-    if (!(error as { code?: string }).code) broken = error as Error
+    broken = breaking(error)
     throw error
   } finally {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
+    open--
     client.release(broken)
   }
 }

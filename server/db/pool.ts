@@ -22,12 +22,29 @@ export const types = {
 
 /** A pool whose sessions run in UTC and read values as `types` says. `size` connections at most. */
 export function openPool(url: string, size = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: size, types: types as never, options: '-c timezone=UTC', keepAlive: true })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    // Whoever waits longer for a connection is told that the server is busy.
+    connectionTimeoutMillis: 15_000,
+    types: types as never,
+    options: '-c timezone=UTC',
+    keepAlive: true,
+  })
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => {})
   // One that breaks while somebody holds it fails their query; its own event must not end the process either.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+// Statements that a migration beside this process made invalid; a fresh connection parses them anew.
+const outdated = new Set(['0A000', '26000'])
+
+/** The error that ends a connection: one that did not come from a statement, or that only a fresh connection mends. */
+export const breaking = (error: unknown): Error | undefined => {
+  const { code } = error as { code?: string }
+  return !code || outdated.has(code) ? (error as Error) : undefined
 }
 
 const setTenant = (tenantId: string, personId: string | null): Query => ({
@@ -42,7 +59,7 @@ export async function readAs(pool: pg.Pool, tenantId: string, queries: readonly 
   try {
     return (await batch(client, [setTenant(tenantId, personId), ...queries], types)).slice(1)
   } catch (error) {
-    if (!(error as { code?: string }).code) broken = error as Error
+    broken = breaking(error)
     throw error
   } finally {
     client.release(broken)
@@ -103,6 +120,8 @@ export async function writeAs<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   let begun = false
+  // After a failed statement PostgreSQL answers COMMIT by rolling back; whoever caught the error must not take that for success.
+  let failed: unknown
   let scheduled = false
   let queue: Waiting[] = []
   const late: (() => void | Promise<void>)[] = []
@@ -117,6 +136,7 @@ export async function writeAs<T>(
       const results = await batch(client, [...head, ...sent.map((one) => one.query), ...extra], types)
       for (const [index, one] of sent.entries()) one.resolve(results[index + head.length]!)
     } catch (error) {
+      failed ??= error
       for (const one of sent) one.reject(error)
       throw error
     }
@@ -142,6 +162,7 @@ export async function writeAs<T>(
   }
   try {
     const answer = await work(tx)
+    if (failed) throw failed
     if (begun || queue.length > 0) await send([{ text: 'commit' }])
     for (const run of late)
       Promise.resolve()
@@ -153,6 +174,7 @@ export async function writeAs<T>(
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
+    broken ??= outdated.has(String((error as { code?: string }).code)) ? (error as Error) : undefined
     throw error
   } finally {
     client.release(broken)

@@ -21,28 +21,46 @@ export function refusalBody(request: FastifyRequest, code: ErrorCode, http: numb
 
 // Database errors that say something a person can act on.
 const databaseCodes: Readonly<Record<string, ErrorCode>> = {
-  '22P02': 'bad_request',
+  '0A000': 'busy',
+  '21000': 'bad_request',
+  '22001': 'bad_request',
+  '22003': 'bad_request',
   '22007': 'bad_request',
   '22008': 'bad_request',
-  '22003': 'bad_request',
   '22021': 'bad_request',
-  '22001': 'bad_request',
+  '22P02': 'bad_request',
+  '22P05': 'bad_request',
+  '23502': 'bad_request',
   '23503': 'bad_request',
+  '25P03': 'busy',
+  '26000': 'busy',
   '40001': 'busy',
   '40P01': 'busy',
+  '53300': 'busy',
+  '54000': 'bad_request',
   '55P03': 'op_in_progress',
   '57014': 'busy',
-  '53300': 'busy',
   '57P01': 'busy',
+  '57P02': 'busy',
   '57P03': 'busy',
+  ECONNREFUSED: 'busy',
+  ECONNRESET: 'busy',
+  EPIPE: 'busy',
 }
+
+/** A connection that ended, or that nobody gave back in time, has no code of PostgreSQL. */
+const isLost = (error: unknown): boolean =>
+  error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
 
 /** The refusal that an error means; undefined for one nobody foresaw. */
 export function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code ? databaseCodes[code] : undefined
-  if (known) return new Refusal(known)
+  if (known || code?.startsWith('08')) return new Refusal(known ?? 'busy')
+  if (isLost(error)) return new Refusal('busy')
+  // Nesting that no person makes ends in the depth of the stack.
+  if (error instanceof RangeError && /call stack/.test(error.message)) return new Refusal('bad_request')
   if (statusCode === 413) return new Refusal('too_large')
   if (statusCode === 429) return new Refusal('too_many_requests')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request')

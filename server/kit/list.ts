@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
-import { integer } from '#contract/kit/field.ts'
+import { ids, integer } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { Parameters, type Rows } from '#server/db/query.ts'
 import { reachKey, scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, orderOf } from './filter.ts'
-import { idOf, read, refusalOf } from './refuse.ts'
+import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { keywordOf, keywordSql } from './search.ts'
 import { finisher, select } from './select.ts'
-import { tableName } from './table.ts'
+import { columnName, tableName } from './table.ts'
 
 const pageFields = {
   current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
@@ -79,7 +80,9 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   const counted = [...conditions.into.values]
   const order = orderOf(view, context.input)
   const { actor } = context
-  const key = [entity.name, actor.tenantId, actor.settings.epoch, reachKey(actor), conditions.where, JSON.stringify(counted)].join(' ')
+  const asked = JSON.stringify([actor.settings.epoch, reachKey(actor), conditions.where, counted])
+  // What a person types can be long; what is remembered of it is not.
+  const key = `${entity.name} ${actor.tenantId} ${asked.length > 400 ? createHash('sha256').update(asked).digest('base64') : asked}`
   // What a person sees through other rows changes without a change of these.
   const isOwn = actor.reach === 'all' || !(entity.scope?.through || entity.scope?.members)
   const total = context.tools.totals.plan(key, actor.tenantId, entity.offline && isOwn ? entity.name : undefined, {
@@ -109,16 +112,18 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   }
 }
 
+const pickFields = { ids: ids({ zh: '编号', en: 'Ids' }) }
+
 /** Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen. */
 export function selectPlan(view: View, context: Context): ReadPlan {
   const { entity } = view
   const conditions = conditionsOf(view, context, [], new Set(['ids', 'num']))
-  const { title } = entity
-  const column = `t.${title.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+  const chosen = context.input.ids === undefined ? '' : ` and t.id = any(${conditions.into.add(idsOf(context))}::uuid[])`
+  const column = `t.${columnName(entity.title, entity.fields[entity.title]!)}`
   return {
     queries: [
       {
-        text: `select t.id, ${column} as name from ${tableName(entity)} t where ${conditions.where} order by ${orderOf(view, context.input)} limit 50`,
+        text: `select t.id, ${column} as name from ${tableName(entity)} t where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit 50`,
         values: conditions.into.values,
         once: conditions.keyword !== '',
       },

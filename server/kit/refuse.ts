@@ -6,7 +6,9 @@ import type { Words } from '#contract/kit/words.ts'
 import type { Context } from './context.ts'
 
 /** The refusal that names every problem in one sentence; its data lists them by field. */
-export function refusalOf(problems: readonly Problem[]): Refusal {
+export function refusalOf(found: readonly Problem[]): Refusal {
+  // One sentence is read by a person; the rest would only make a large answer of a small request.
+  const problems = found.slice(0, 20)
   const all: Words = {
     zh: problems.map((one) => sayProblem(one, 'zh')).join('；'),
     en: problems.map((one) => sayProblem(one, 'en')).join('; '),

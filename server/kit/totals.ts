@@ -22,7 +22,7 @@ export function rememberTotals(most = 20_000): Totals {
   const remembered = new Map<string, { total: number; horizon: string }>()
   const keep = (key: string, row: Record<string, unknown>): number => {
     const total = Number(row.total)
-    if (remembered.size >= most) remembered.delete(remembered.keys().next().value!)
+    if (remembered.size >= most && !remembered.has(key)) remembered.delete(remembered.keys().next().value!)
     remembered.set(key, { total, horizon: String(row.horizon) })
     return total
   }
