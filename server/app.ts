@@ -85,6 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY,
     genReqId: () => randomUUID().slice(0, 8),
+    // Addresses that cannot be read are refused in the same words as everything else.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     bodyLimit: 4 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })

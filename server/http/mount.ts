@@ -21,10 +21,17 @@ export interface Mounting {
 /** Calls that a locked screen still answers. */
 const whileLocked = new Set(['session.unlock', 'session.logout', 'session.userInfo'])
 
-/** Query and body as one object; the body wins. Refuses a body that is no object, but for the list of that name. */
+/** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */
+const deepest = 64
+
+const isDeeper = (value: unknown, left: number): boolean =>
+  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((one) => isDeeper(one, left - 1)))
+
+/** Query and body as one object; the body wins. Refuses a body that is no object, but for the list of that name, and one that is too deep. */
 export function inputOf(request: FastifyRequest, list?: string): Raw {
   const body = list && Array.isArray(request.body) ? { [list]: request.body } : request.body
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Refusal('bad_request')
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body) || isDeeper(body, deepest)))
+    throw new Refusal('bad_request')
   return { ...(request.query as Raw), ...(body as Raw | undefined) }
 }
 

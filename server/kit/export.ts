@@ -60,7 +60,7 @@ export function exportPlan(view: View, context: Context): ReadPlan {
   const asked = typeof context.input.columns === 'string' ? context.input.columns.split(',') : undefined
   const byWire = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), name]))
   const names = asked
-    ? asked.flatMap((wire) => byWire.get(wire) ?? (wire in view.fields ? [wire] : []))
+    ? asked.flatMap((wire) => byWire.get(wire) ?? (Object.hasOwn(view.fields, wire) ? [wire] : []))
     : Object.entries(view.fields).flatMap(([name, field]) => (field.list ? [name] : []))
   const shown = names.filter((name) => !['json', 'ids', 'items'].includes(view.fields[name]!.kind))
   const selection = select(view, new Set(shown))

@@ -1,0 +1,593 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pathsOf } from '#contract/kit/call.ts'
+import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { urlOf } from '#contract/kit/machine.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { calls, entities, machines } from '#contract/registry.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
+import { home } from '#tests/harness/hospitals.ts'
+import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
+import { stored } from './stored.ts'
+
+let app: TestApp
+let client: Client
+let before: Record<string, string>
+/** A row of the hospital for each entity, and links to them. */
+const rows: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await startApp()
+  client = await app.as('administrator')
+  const add = async (name: string, path: string, draft: object) => {
+    const answer = await client.post(path, draft)
+    expect([name, answer.msg, answer.status]).toEqual([name, '操作成功', 200])
+    rows[name] = answer.data.id
+  }
+  rows.dept = home.depts.medicine
+  rows.user = home.users.keeper
+  await add('location', '/eam/plc/location/submit', { locationName: '本部', level: 'courtyard' })
+  await add('device', '/eam/device/submit', { deviceName: '监护仪', useDeptId: rows.dept })
+  await add('devicePart', '/eam/deviceparts/submit', { partName: '探头', quantity: 1 })
+  await add('customField', '/eam/custom-field/submit', { entity: 'device', code: 'power', name: '功率', fieldKind: 'integer' })
+  await add('checkTask', '/eam/check/submit', {
+    checkTitle: '盘点',
+    beginDate: '2026-01-01',
+    lines: [{ deviceId: rows.device }],
+    members: [{ userId: rows.user }],
+  })
+  before = await stored(app)
+})
+afterAll(() => app.stop())
+
+interface Ask {
+  readonly what: string
+  readonly path: string
+  readonly method?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Record<string, string>
+  /** Statuses that are right; any refusal with a sentence when absent. */
+  readonly status?: readonly number[]
+}
+
+const chinese = /[㐀-鿿]/
+
+/** What is wrong with the answer to one bad call; nothing when it is a refusal in a sentence of the asked language. */
+const wrongAnswer = async (
+  { what, path, method = 'POST', body, headers = {}, status: allowed }: Ask,
+  language: 'zh' | 'en',
+): Promise<string[]> => {
+  const response = await fetch(`${app.url}/api${path}`, {
+    method,
+    headers: {
+      ...client.headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      'accept-language': language,
+      ...headers,
+    },
+    body,
+  })
+  const text = await response.text()
+  const at = `${method} ${path.slice(0, 120)} ${what.slice(0, 120)}: ${response.status} ${text.slice(0, 160)}`
+  if (response.status === 200 && allowed?.includes(200)) return []
+  if (response.status < 400 || response.status >= 500 || (allowed && !allowed.includes(response.status))) return [at]
+  const { msg, error_description, success } = JSON.parse(text) as { msg?: string; error_description?: string; success?: boolean }
+  const sentence = msg || error_description || ''
+  if (success !== false || sentence === '' || /undefined|\[object|\{\w+\}/.test(sentence)) return [`${at} (no sentence)`]
+  return chinese.test(sentence) === (language === 'zh') ? [] : [`${at} (not ${language})`]
+}
+
+/** Makes all calls, eight at a time, in turns in Chinese and English. */
+const wrongAnswers = async (asks: readonly Ask[]): Promise<string[]> => {
+  const found: string[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < asks.length) {
+      const at = next++
+      found.push(...(await wrongAnswer(asks[at]!, at % 2 ? 'en' : 'zh')))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  return found
+}
+
+const unchanged = async () => expect(await stored(app)).toEqual(before)
+const withVerb = (verb: 'submit' | 'remove' | 'detail' | 'list' | 'export' | 'select' | 'lazyTree'): (readonly [string, Entity])[] =>
+  entities.filter((of) => verbsOf(of).includes(verb)).map((of) => [of.name, of])
+const draft = (of: Entity) =>
+  draftOf(of, 7, {
+    links: rows,
+    give: {
+      level: undefined,
+      ...(of.name === 'location' ? { level: 'courtyard' } : {}),
+      ...(of.name === 'customField' ? { code: 'other', fieldKind: 'text' } : {}),
+    },
+  })
+
+describe('a draft', () => {
+  test.each(withVerb('submit'))('%s: every field refuses what it cannot hold, in adding and in changing', async (_, of) => {
+    const asks = draftFields(of).flatMap(([wire, field]) =>
+      refusedBy(field).flatMap((value): Ask[] => {
+        const [path] = urlsOf(of, 'submit')
+        return [draft(of), { id: rows[of.name] }].map((base) => ({
+          what: `${wire} = ${value}`,
+          path: path!,
+          body: withName(base, wire, value),
+          status: [400],
+        }))
+      }),
+    )
+    expect(asks.length).toBeGreaterThan(20)
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test.each(withVerb('submit'))('%s: nothing is smuggled beside the fields, read-only ones included', async (_, of) => {
+    const readOnly = Object.entries(of.fields).flatMap(([name, field]): [string, Json][] =>
+      field.readOnly ? [[wireName(name, field), JSON.stringify(sampleOf(name, field, 3, rows) ?? 'ZC-1')]] : [],
+    )
+    const names = [...Object.entries(smuggled).filter(([name]) => !(name in of.fields)), ...readOnly]
+    const asks = names.flatMap(([name, value]): Ask[] =>
+      urlsOf(of, 'submit').flatMap((path) =>
+        [draft(of), { id: rows[of.name] }].map((base) => ({
+          what: `${name} = ${value}`,
+          path,
+          body: withName(base, name, value),
+          status: [400],
+        })),
+      ),
+    )
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test.each(withVerb('submit'))('%s: ids and versions that are none, required fields that are empty', async (_, of) => {
+    const path = urlsOf(of, 'submit')[0]!
+    const required = draftFields(of).filter(([, field]) => field.required)
+    const asks: Ask[] = [
+      ...['{}', '[]', '1', 'true', '"x"', `"' or 1=1"`, '["018f0000-0000-7000-8000-00000000dead"]'].map((id) => ({
+        what: `id ${id}`,
+        path,
+        body: withName(draft(of), 'id', id),
+        status: [400],
+      })),
+      { what: 'nobody', path, body: withName(draft(of), 'id', '"018f0000-0000-7000-8000-00000000dead"'), status: [404] },
+      ...['{}', '[]', '-1', '1.5', '"x"', 'true', '1e400', '99999999999'].map((version) => ({
+        what: `version ${version}`,
+        path,
+        body: withName({ ...draft(of), id: rows[of.name] }, 'version', version),
+        status: [400],
+      })),
+      { what: 'an old version', path, body: withName({ ...draft(of), id: rows[of.name] }, 'version', '7'), status: [409] },
+      ...required.flatMap(([wire]) =>
+        ['null', '""', '"  "'].map((value) => ({ what: `${wire} ${value}`, path, body: withName(draft(of), wire, value), status: [400] })),
+      ),
+      { what: 'nothing', path, body: '{}', status: [400] },
+      { what: 'only an id', path, body: JSON.stringify({ id: rows[of.name] }), status: [400] },
+    ]
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test('lines are refused as a whole', async () => {
+    const base = { checkTitle: '又一次', beginDate: '2026-01-01' }
+    const line = (value: Json): Ask => ({
+      what: value,
+      path: '/eam/check/submit',
+      body: withName(base, 'lines', value),
+      status: [400, 404],
+    })
+    const bad = [
+      '{}',
+      '"x"',
+      '1',
+      '[1]',
+      '[null]',
+      '["x"]',
+      '[[]]',
+      '[{}]',
+      '[{"deviceId":"x"}]',
+      '[{"deviceId":1}]',
+      '[{"deviceId":"018f0000-0000-7000-8000-00000000dead"}]',
+    ]
+    const own = (extra: string) => `[{"deviceId":"${rows.device}"${extra}}]`
+    const asks = [
+      ...bad.map(line),
+      ...[
+        ',"result":"match"',
+        ',"bookStatus":"in_use"',
+        ',"tenantId":"100003"',
+        ',"id":"x"',
+        ',"id":1',
+        ',"checkId":"018f0000-0000-7000-8000-00000000dead"',
+        ',"constructor":1',
+      ].map((extra) => line(own(extra))),
+      {
+        what: 'a card twice',
+        path: '/eam/check/submit',
+        body: withName(base, 'lines', `[{"deviceId":"${rows.device}"},{"deviceId":"${rows.device}"}]`),
+        status: [409],
+      },
+      {
+        what: 'a member twice',
+        path: '/eam/check/submit',
+        body: withName(base, 'members', `[{"userId":"${rows.user}"},{"userId":"${rows.user}"}]`),
+        status: [409],
+      },
+    ]
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test('text that looks like SQL or markup is text', async () => {
+    const names = [
+      "'; drop table device; --",
+      "Robert'); delete from app_user;",
+      '{{7*7}}',
+      '<img src=x onerror=alert(1)>',
+      '%_\\',
+      '=cmd|calc',
+      '监护仪\u{1F600}𠮷',
+    ]
+    for (const deviceName of names) {
+      const { data } = await client.post('/eam/device/submit', { deviceName })
+      expect((await client.get('/eam/device/detail', { id: data.id })).data.deviceName).toBe(deviceName)
+      expect((await client.get<{ total: number }>('/eam/device/list', { deviceName })).data.total).toBe(1)
+      // A bar separates fields in what a keyword is looked for in, so it is not part of one.
+      if (!deviceName.includes('|'))
+        expect([deviceName, (await client.get<{ total: number }>('/eam/device/list', { keyword: deviceName })).data.total]).toEqual([
+          deviceName,
+          1,
+        ])
+      expect((await client.post('/eam/device/remove', { ids: data.id })).status).toBe(200)
+    }
+    before = await stored(app)
+  })
+})
+
+describe('steps, removals and calls', () => {
+  const ids: readonly Json[] = [
+    'null',
+    '""',
+    '{}',
+    '[]',
+    '1',
+    'true',
+    '"x"',
+    `"' or 1=1 --"`,
+    '[1]',
+    '["x"]',
+    '[[]]',
+    '{"$in":[]}',
+    JSON.stringify('x,'.repeat(2000)),
+    `[${Array.from({ length: 1001 }, () => '"018f0000-0000-7000-8000-00000000dead"').join()}]`,
+  ]
+  const nobody = '"018f0000-0000-7000-8000-00000000dead"'
+
+  test('ids that are none', async () => {
+    const targets = [
+      ...withVerb('remove').flatMap(([, of]) => urlsOf(of, 'remove').map((path) => ({ path, name: 'ids', said: {}, row: rows[of.name] }))),
+      ...machines.flatMap((on) =>
+        Object.entries(on.steps).flatMap(([name, step]) => {
+          const path = urlOf(on, name)
+          const said = 'reason' in step.input ? { reason: '无' } : {}
+          const row = rows[on.entity]
+          return path ? [{ path, name: 'id', said, row }, ...(step.many ? [{ path, name: 'ids', said, row }] : [])] : []
+        }),
+      ),
+    ]
+    const asks = targets.flatMap(({ path, name, said, row }): Ask[] => [
+      ...ids.map((value) => ({ what: `${name} ${value}`, path, body: withName(said, name, value), status: [400] })),
+      { what: 'nobody', path, body: withName(said, name, nobody), status: [404] },
+      { what: 'nothing', path, body: '{}', status: [400] },
+      ...(name === 'id' ? Object.entries(smuggled) : []).map(([key, value]) => ({
+        what: key,
+        path,
+        body: withName({ ...said, id: row }, key, value),
+        status: [400],
+      })),
+    ])
+    expect(asks.length).toBeGreaterThan(100)
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test('inputs of steps and calls refuse what they cannot hold', async () => {
+    const steps = machines.flatMap((on) =>
+      Object.entries(on.steps).flatMap(([name, step]) => {
+        const path = urlOf(on, name)
+        return path
+          ? [{ path, method: 'POST', input: step.input, base: { id: rows[on.entity], reason: '无' } as Record<string, unknown> }]
+          : []
+      }),
+    )
+    const posts = calls
+      .filter((of) => of.method === 'POST' && !['session.token', 'session.refresh', 'session.unlock', 'sync.push'].includes(of.name))
+      .map((of) => ({ path: pathsOf(of)[0]!, method: 'POST', input: of.input, base: {} as Record<string, unknown> }))
+    const valid: Record<string, unknown> = {
+      checkId: rows.checkTask,
+      code: 'x',
+      id: rows.location,
+      floor: 1,
+      room: 1,
+      entity: 'device',
+      fields: [{ fieldCode: 'brand', isShow: 1 }],
+    }
+    const asks = [...steps, ...posts].flatMap(({ path, input, base }): Ask[] =>
+      Object.entries(input).flatMap(([name, field]) => {
+        const wire = wireName(name, field)
+        const others = Object.fromEntries(
+          Object.entries(input)
+            .filter(([, one]) => one.required)
+            .map(([key, one]) => [wireName(key, one), valid[wireName(key, one)] ?? base[wireName(key, one)]]),
+        )
+        return refusedBy(field).map((value) => ({
+          what: `${wire} = ${value}`,
+          path,
+          body: withName({ ...base, ...others }, wire, value),
+          status: [400, 404],
+        }))
+      }),
+    )
+    expect(asks.length).toBeGreaterThan(100)
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test('names of fields that every object has are no fields', async () => {
+    const save = (fieldCode: string): Ask => ({
+      what: fieldCode,
+      path: '/osm/industry-config/tenant-update',
+      body: JSON.stringify({ entity: 'device', fields: [{ fieldCode, isShow: 1 }] }),
+      status: [400],
+    })
+    expect(
+      await wrongAnswers([
+        ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'x_power', 'id'].map(save),
+        { ...save('brand'), what: 'entity', body: '{"entity":"constructor","fields":[]}' },
+      ]),
+    ).toEqual([])
+    await unchanged()
+  })
+
+  test('queued operations are refused one by one or as a whole, never with a fault', async () => {
+    const headers = { 'x-eam-user': client.userId, 'x-eam-tenant': client.tenant }
+    const op = {
+      id: '018f0000-0000-7000-8000-000000000001',
+      kind: 'device.submit',
+      schema: 1,
+      lane: 'x',
+      target: { type: 'device', id: '018f0000-0000-7000-8000-000000000002' },
+      body: {},
+      fp: '0'.repeat(64),
+      occurredAt: '2026-01-01T00:00:00Z',
+      skewMs: 0,
+    }
+    const request = (ops: Json): Json => `{"deviceId":"018f0000-0000-7000-8000-000000000009","schema":1,"ops":${ops}}`
+    const whole: Ask[] = ['{}', '"x"', '[1]', '[null]', '[{}]', '[[]]'].map((ops) => ({
+      what: ops,
+      path: '/sync/push',
+      body: request(ops),
+      headers,
+      status: [400],
+    }))
+    const unheard = ['__proto__', 'constructor', 'device.list', 'device.fly', 'session.logout', '']
+    const refused: Ask[] = [
+      ...['id', 'target', 'kind', 'schema', 'fp', 'lane', 'occurredAt', 'skewMs'].flatMap((name) =>
+        ['{}', '[]', '1', '"x"', 'null', '[[[]]]', '1e400'].map((value) => ({
+          what: `${name} = ${value}`,
+          path: '/sync/push',
+          body: request(`[${withName(op, name, value)}]`),
+          headers,
+          status: [200, 400],
+        })),
+      ),
+      ...unheard.map((kind) => ({
+        what: kind,
+        path: '/sync/push',
+        body: request(`[${withName(op, 'kind', JSON.stringify(kind))}]`),
+        headers,
+        status: [200, 400],
+      })),
+      ...[20, 2000, 100_000].map((depth) => ({
+        what: `depth ${depth}`,
+        path: '/sync/push',
+        body: request(`[${withName(op, 'body', '['.repeat(depth) + ']'.repeat(depth))}]`),
+        headers,
+        status: [200, 400],
+      })),
+    ]
+    expect(await wrongAnswers([...whole, ...refused])).toEqual([])
+    const answered = await Promise.all(
+      refused.map(
+        async (one) =>
+          (
+            await fetch(`${app.url}/api/sync/push`, {
+              method: 'POST',
+              headers: { ...client.headers, ...headers, 'content-type': 'application/json' },
+              body: one.body as string,
+            })
+          ).json() as Promise<{ data?: { results?: { outcome: string; http: number; msg?: string }[] } | null }>,
+      ),
+    )
+    for (const result of answered.flatMap(({ data }) => data?.results ?? [])) {
+      expect(result).toMatchObject({ outcome: 'refused', msg: expect.stringMatching(/./) })
+      expect(result.http).toBeLessThan(500)
+    }
+    await unchanged()
+  })
+})
+
+describe('lists', () => {
+  const query = (path: string, key: string, value: string, status: readonly number[] = [400]): Ask => ({
+    what: '',
+    path: `${path}?${encodeURIComponent(key)}=${encodeURIComponent(value)}`,
+    method: 'GET',
+    status,
+  })
+
+  test.each(withVerb('list'))('%s: pages, filters and orders that are none', async (_, of) => {
+    const path = urlsOf(of, 'list')[0]!
+    const asks = [
+      ...['0', '-1', '1.5', 'x', '1000001', '99999999999999999999', 'NaN', '1e3', "1'"].flatMap((value) => [
+        query(path, 'current', value),
+        query(path, 'size', value === '1000001' ? '201' : value),
+      ]),
+      ...['unheard', '__proto__', 'constructor', 'toString', 'id', 'tenant_id', 'created_by', '1=1', "a'b", 'deviceName_xx'].map((name) =>
+        query(path, name, 'x'),
+      ),
+      ...['createTime_dategt', 'createTime_datelt'].map((name) => query(path, name, 'never')),
+      ...Object.entries(of.fields).flatMap(([name, field]) => {
+        const wire = wireName(name, field)
+        if (field.kind === 'text' || field.kind === 'numbering') return [query(path, wire, 'a\u0000b'), query(path, wire, 'a\u0007')]
+        if (field.kind === 'json' || field.computed) return [query(path, wire, '1')]
+        return ['x', "' or 1=1 --", '9'.repeat(50), 'NaN', 'a\u0000b', '__proto__', '{}']
+          .map((value) => query(path, wire, value))
+          .concat(field.kind === 'choice' || field.kind === 'link' ? [] : [query(path, `${wire}_ge`, 'x')])
+      }),
+      ...['ascs', 'descs', 'columns'].flatMap((name) =>
+        ['id;drop table device', '__proto__', 'constructor', "a'b", 'x'.repeat(3000)].map((value) => query(path, name, value, [200, 400])),
+      ),
+      ...["' or 1=1", 'a\u0000b', '%', '_', '\\', '|', 'x'.repeat(5000), '\ud800'].map((value) =>
+        query(path, 'keyword', value.isWellFormed() ? value : '�', [200, 400]),
+      ),
+      { what: 'the same twice', path: `${path}?current=1&current=2`, method: 'GET', status: [400] },
+      { what: 'broken escapes', path: `${path}?keyword=%ff%fe%zz`, method: 'GET', status: [200, 400] },
+    ]
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test('exports, choices, trees and details', async () => {
+    const details = withVerb('detail').flatMap(([, of]) =>
+      urlsOf(of, 'detail').flatMap((path) => [
+        ...['', 'x', "' or 1=1", '1', 'a\u0000b', '[]'].map((value) => query(path, 'id', value)),
+        query(path, 'id', '018f0000-0000-7000-8000-00000000dead', [404]),
+        { what: 'without an id', path, method: 'GET', status: [400] },
+      ]),
+    )
+    const exports = withVerb('export').flatMap(([, of]) =>
+      urlsOf(of, 'export').flatMap((path) => [
+        query(path, 'format', 'exe'),
+        query(path, 'unheard', 'x'),
+        ...['constructor', '__proto__', 'toString', 'x,y,,z', "a'b"].map((value) => query(path, 'columns', value, [200, 400])),
+      ]),
+    )
+    const trees = withVerb('lazyTree').flatMap(([, of]) =>
+      ['x', "' or 1=1", 'a\u0000b'].flatMap((value) =>
+        [...urlsOf(of, 'lazyTree'), ...urlsOf(of, 'lazyList')].map((path) => query(path, 'parentId', value)),
+      ),
+    )
+    const choices = withVerb('select').flatMap(([, of]) => urlsOf(of, 'select').map((path) => query(path, 'unheard', 'x')))
+    const others = calls
+      .filter((of) => of.method === 'GET' && !of.writes && of.may !== 'public')
+      .flatMap((of) =>
+        Object.entries(of.input).flatMap(([name, field]) => {
+          const values =
+            field.kind === 'text' ? [JSON.parse(unprintable[0]!) as string, 'x'.repeat(field.max + 1)] : ['x', "' or 1=1", '9'.repeat(30)]
+          return ['session.routes', 'session.topMenu'].includes(of.name)
+            ? []
+            : values.filter((value) => value.length < 15_000).map((value) => query(pathsOf(of)[0]!, wireName(name, field), value))
+        }),
+      )
+    const cursors = [
+      '{',
+      '[]',
+      '1',
+      '"x"',
+      '{"base":1}',
+      '{"base":"x"}',
+      '{"__proto__":"1.1"}',
+      '{"base":"99999999999999999999.1"}',
+      `{"base":"1.99999999999999999999"}`,
+      `{"' or 1=1":"0.0"}`,
+    ].map((value) => query('/sync/pull', 'cursors', value, [200, 400, 410]))
+    expect(await wrongAnswers([...details, ...exports, ...trees, ...choices, ...others, ...cursors])).toEqual([])
+    await unchanged()
+  })
+})
+
+describe('whole requests', () => {
+  const path = '/eam/device/submit'
+  const raw = (
+    what: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = {},
+    status: readonly number[] = [400],
+  ): Ask => ({
+    what,
+    path,
+    body,
+    headers,
+    status,
+  })
+
+  test('bodies that are no JSON object', async () => {
+    const asks = [
+      ...[
+        '',
+        '{',
+        '{"deviceName":}',
+        'null',
+        '[]',
+        '[{}]',
+        '"x"',
+        '1',
+        'true',
+        "{'deviceName':'x'}",
+        '{"deviceName":"x",}',
+        '{"a":1}{"b":2}',
+        'undefined',
+        'NaN',
+      ].map((body) => raw(body, body)),
+      raw('a prototype', '{"deviceName":"x","__proto__":{"admin":true}}'),
+      raw('a constructor', '{"deviceName":"x","constructor":{"prototype":{"admin":true}}}'),
+      raw('bytes that are no text', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
+      ...[
+        'text/plain',
+        'application/xml',
+        'multipart/form-data',
+        'application/x-www-form-urlencoded',
+        'nonsense',
+        'application/json; charset=utf-16',
+      ].map((type) => raw(type, 'deviceName=x', { 'content-type': type })),
+      raw('five megabytes', JSON.stringify({ deviceName: 'x'.repeat(5 * 1024 * 1024) }), {}, [413]),
+      raw('half a megabyte of fields', `{${Array.from({ length: 30_000 }, (_, index) => `"f${index}":1`).join()}}`),
+      raw('a deep one', withName({}, 'deviceName', '['.repeat(100_000) + ']'.repeat(100_000))),
+      raw('a deep one with a key', withName({}, 'deviceName', '['.repeat(100_000) + ']'.repeat(100_000)), {
+        'idempotency-key': '018f0000-0000-7000-8000-0000000000ff',
+      }),
+      ...['x', '1', "' or 1=1", '018f0000'].map((key) => raw(`key ${key}`, '{"deviceName":"x"}', { 'idempotency-key': key })),
+    ]
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test('addresses and methods that are none', async () => {
+    const asks: Ask[] = [
+      ...['/nothing', '/eam/device', '/eam/device/list/x', '/eam/device/..%2f..%2fetc/passwd', '/%00', `/${'x'.repeat(4000)}`].map(
+        (at) => ({ what: at, path: at, method: 'GET', status: [404] }),
+      ),
+      ...['/%zz', '/eam/device/%ff'].map((at) => ({ what: at, path: at, method: 'GET', status: [400, 404] })),
+      ...(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const).map((method) => ({
+        what: method,
+        path: '/eam/device/list',
+        method,
+        status: [404, 405],
+      })),
+      { what: 'reading by POST', path: '/eam/device/list', body: '{}', status: [404] },
+      { what: 'writing by GET', path: '/eam/device/submit?deviceName=x', method: 'GET', status: [404] },
+    ]
+    expect(await wrongAnswers(asks)).toEqual([])
+    await unchanged()
+  })
+
+  test('an answer never tells of the inside', async () => {
+    const answers = await Promise.all(
+      ['/eam/device/list?useDeptId=x', '/eam/device/detail?id=x', '/nothing', '/sync/pull?cursors={'].map(async (at) =>
+        (await fetch(`${app.url}/api${at}`, { headers: client.headers })).text(),
+      ),
+    )
+    for (const text of answers) expect(text).not.toMatch(/select |from |pg_|stack|node_modules|\.ts:|SQLSTATE|FST_/)
+  })
+})

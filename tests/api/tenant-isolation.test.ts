@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pathsOf } from '#contract/kit/call.ts'
+import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { urlOf } from '#contract/kit/machine.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { calls, entities, machines } from '#contract/registry.ts'
+import { fingerprint } from '#contract/sync.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { draftFields, draftOf } from '#tests/harness/factories.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { stored } from './stored.ts'
+
+/** Stands in every text of the other hospital; no answer to ours may hold it. */
+const secret = '他院机密'
+
+let app: TestApp
+let mine: Client
+let before: Record<string, string>
+const theirs: Record<string, string> = {}
+const ours: Record<string, string> = {}
+/** Every id that the other hospital has. */
+let foreign: ReadonlySet<string>
+
+const fill = async (client: Client, rows: Record<string, string>, word: string, hospital: typeof home) => {
+  const add = async (name: string, path: string, draft: object) => {
+    const answer = await client.post(path, draft)
+    expect([name, answer.msg, answer.status]).toEqual([name, '操作成功', 200])
+    rows[name] = answer.data.id
+  }
+  await add('dept', '/blade-system/dept/submit', { deptName: `${word}科`, category: 'clinical' })
+  await add('location', '/eam/plc/location/submit', { locationName: `${word}院区`, level: 'courtyard' })
+  await add('customField', '/eam/custom-field/submit', { entity: 'device', code: 'secret', name: `${word}字段`, fieldKind: 'text' })
+  await add('device', '/eam/device/submit', {
+    deviceName: `${word}设备`,
+    rfidCode: `${word}RFID`,
+    useDeptId: rows.dept,
+    locationId: rows.location,
+  })
+  await add('devicePart', '/eam/deviceparts/submit', { partName: `${word}配件`, quantity: 1, deviceId: rows.device })
+  await add('checkTask', '/eam/check/submit', {
+    checkTitle: `${word}盘点`,
+    beginDate: '2026-01-01',
+    lines: [{ deviceId: rows.device }],
+    members: [{ userId: client.userId }],
+  })
+  expect((await client.post('/eam/check/start', { id: rows.checkTask })).status).toBe(200)
+  await add('checkScan', '/eam/check/scan', { checkId: rows.checkTask, code: `${word}RFID` })
+  for (const [name, table] of [
+    ['checkLine', 'check_line'],
+    ['checkMember', 'check_member'],
+    ['role', 'role'],
+  ] as const)
+    rows[name] = String((await app.sql(`select id from ${table} where tenant_id = $1 order by id limit 1`, [hospital.tenant]))[0]!.id)
+  rows.user = hospital.users.keeper
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  mine = await app.as('administrator')
+  await fill(await app.as('administrator', other), theirs, secret, other)
+  await fill(mine, ours, '本院', home)
+  foreign = new Set(Object.values(theirs))
+  before = await stored(app)
+})
+afterAll(() => app.stop())
+
+const unchanged = async () => expect(await stored(app)).toEqual(before)
+/** What an answer gives away of the other hospital. `asked`: ids that the caller named and may hear again. */
+const leak = (text: string, asked: readonly string[] = []): boolean =>
+  text.includes(secret) || [...foreign].some((id) => !asked.includes(id) && text.includes(id))
+
+const get = async (path: string, query: Record<string, string> = {}) => {
+  const response = await fetch(`${app.url}/api${path}?${new URLSearchParams(query)}`, { headers: mine.headers })
+  return { status: response.status, text: await response.text() }
+}
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${app.url}/api${path}`, {
+    method: 'POST',
+    headers: { ...mine.headers, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+describe('reading', () => {
+  test('no list, tree, choice or export of ours holds anything of theirs, whatever tenant is named', async () => {
+    for (const of of entities)
+      for (const verb of verbsOf(of).filter((one) => !['detail', 'submit', 'remove'].includes(one)))
+        for (const path of urlsOf(of, verb))
+          for (const query of [{}, { tenantId: other.tenant }, { keyword: secret }] as Record<string, string>[]) {
+            const asked = verb === 'export' || verb === 'template' ? { ...query, format: 'csv' } : { size: '200', ...query }
+            const { status, text } = await get(
+              path,
+              verb === 'list' || verb === 'page' || verb === 'export' ? asked : query.keyword && verb === 'template' ? {} : query,
+            )
+            expect([path, query, status, leak(text)]).toEqual([path, query, 200, false])
+          }
+  })
+
+  test('no row of theirs is found by its id', async () => {
+    for (const of of entities)
+      if (verbsOf(of).includes('detail'))
+        for (const path of urlsOf(of, 'detail')) {
+          const { status, text } = await get(path, { id: theirs[of.name]! })
+          expect([path, status, leak(text)]).toEqual([path, 404, false])
+          expect([path, (await get(path, { id: ours[of.name]! })).status]).toEqual([path, 200])
+        }
+  })
+
+  test('no filter by their ids finds anything', async () => {
+    for (const of of entities)
+      for (const verb of verbsOf(of).filter((one) => one === 'list' || one === 'page'))
+        for (const [name, field] of Object.entries(of.fields)) {
+          if (field.kind !== 'link') continue
+          const { data, status } = await mine.get<Page>(urlsOf(of, verb)[0]!, { [wireName(name, field)]: theirs[field.to] })
+          expect([of.name, name, status, data?.total]).toEqual([of.name, name, 200, 0])
+        }
+  })
+
+  test('no call answers for their ids and codes', async () => {
+    const asked = Object.values(theirs)
+    const answers = await Promise.all([
+      get('/eam/device/queryRfidCode', { rfidCode: `${secret}RFID` }),
+      get('/eam/device-life-cycle/list', { eamDeviceId: theirs.device! }),
+      get('/eam/device-life-cycle/list', { size: '200' }),
+      get('/eam/plc/location/getLocationByDeptId', { deptId: theirs.dept! }),
+      get('/osm/industry-config/field-config', { entity: 'device' }),
+      get('/eam/plc/location/lazy-tree', { parentId: theirs.location! }),
+      get('/eam/plc/location/lazy-list', { parentId: theirs.location! }),
+      get('/blade-system/dept/lazy-tree', { parentId: theirs.dept! }),
+      get('/eam/device/select-list', { ids: asked.join() }),
+      get('/blade-user/info'),
+      get('/sync/pull'),
+      get('/sync/pull', { cursors: JSON.stringify({ [`dept:${theirs.dept}`]: null, [`task:${theirs.checkTask}`]: null, tenant: '0.0' }) }),
+    ])
+    for (const [index, { status, text }] of answers.entries()) expect([index, status < 500, leak(text)]).toEqual([index, true, false])
+  })
+
+  test('a token of ours is nobody’s in their hospital', async () => {
+    const moved = `${other.tenant}.${mine.token.split('.')[1]}`
+    expect(
+      (await fetch(`${app.url}/api/eam/device/list`, { headers: { 'blade-auth': `bearer ${moved}`, 'tenant-id': other.tenant } })).status,
+    ).toBe(401)
+    const { text, status } = await (async () => {
+      const response = await fetch(`${app.url}/api/eam/device/list`, {
+        headers: { ...mine.headers, 'tenant-id': other.tenant, 'x-eam-tenant': other.tenant },
+      })
+      return { status: response.status, text: await response.text() }
+    })()
+    expect([status, leak(text)]).toEqual([200, false])
+  })
+})
+
+describe('writing', () => {
+  test('nothing of theirs is changed or removed, alone or among ours', async () => {
+    for (const of of entities) {
+      if (verbsOf(of).includes('submit')) {
+        const [wire, field] = draftFields(of).find(([, one]) => one.kind === 'text')!
+        for (const path of urlsOf(of, 'submit')) {
+          const { status, text } = await post(path, { id: theirs[of.name], [wire]: field.kind === 'text' ? 'x' : 'y' })
+          expect([path, status, leak(text)]).toEqual([path, 404, false])
+        }
+      }
+      if (verbsOf(of).includes('remove'))
+        for (const ids of [theirs[of.name], [theirs[of.name]], [ours[of.name], theirs[of.name]], `${ours[of.name]},${theirs[of.name]}`])
+          expect([of.name, (await post(urlsOf(of, 'remove')[0]!, { ids })).status]).toEqual([of.name, 404])
+    }
+    await unchanged()
+  })
+
+  test('no step moves anything of theirs', async () => {
+    for (const on of machines)
+      for (const [name, step] of Object.entries(on.steps)) {
+        const path = urlOf(on, name)
+        if (!path) continue
+        const said = 'reason' in step.input ? { reason: '无' } : {}
+        for (const ids of [
+          { id: theirs[on.entity] },
+          ...(step.many ? [{ ids: [theirs[on.entity]] }, { ids: [ours[on.entity], theirs[on.entity]] }] : []),
+        ])
+          expect([path, (await post(path, { ...said, ...ids })).status]).toEqual([path, 404])
+      }
+    await unchanged()
+  })
+
+  test('no link of ours reaches theirs, in adding, changing, lines and calls', async () => {
+    let links = 0
+    for (const of of entities)
+      if (verbsOf(of).includes('submit'))
+        for (const [wire, field] of draftFields(of)) {
+          if (field.kind !== 'link') continue
+          links++
+          const draft = draftOf(of, 9, { links: ours, give: of.name === 'location' ? { level: 'building' } : {} })
+          for (const body of [
+            { ...draft, [wire]: theirs[field.to] },
+            { id: ours[of.name], [wire]: theirs[field.to] },
+          ]) {
+            const { status, text } = await post(urlsOf(of, 'submit')[0]!, body)
+            expect([of.name, wire, [400, 404].includes(status), leak(text, [theirs[field.to]!])]).toEqual([of.name, wire, true, false])
+          }
+        }
+    expect(links).toBeGreaterThan(7)
+    const task = { checkTitle: '又一次', beginDate: '2026-01-01' }
+    const refused = [
+      post('/eam/check/submit', { ...task, lines: [{ deviceId: theirs.device }] }),
+      post('/eam/check/submit', { ...task, lines: [{ deviceId: ours.device, id: theirs.checkLine }] }),
+      post('/eam/check/submit', { ...task, lines: [{ deviceId: ours.device, id: ours.checkLine }] }),
+      post('/eam/check/submit', { ...task, members: [{ userId: theirs.user }] }),
+      post('/eam/check/scan', { checkId: theirs.checkTask, code: 'x' }),
+      post('/eam/check/scan', { checkId: ours.checkTask, code: 'x', locationId: theirs.location }),
+      post('/eam/plc/location/storiedBuilding', { id: theirs.location, floor: 1, room: 1 }),
+    ]
+    for (const [index, { status }] of (await Promise.all(refused)).entries())
+      expect([index, status === 404 || status === 400]).toEqual([index, index !== 1])
+    expect((await app.sql('select id from check_task where tenant_id = $1', [home.tenant])).length).toBeLessThanOrEqual(2)
+    before = await stored(app)
+  })
+
+  test('their codes are unknown in our check', async () => {
+    const { status, text } = await post('/eam/check/scan', { checkId: ours.checkTask, code: `${secret}RFID` })
+    expect(status).toBe(200)
+    expect(JSON.parse(text).data).toMatchObject({ deviceId: null, lineId: null, result: 'surplus' })
+    const [row] = await app.sql('select device_id, line_id from check_scan where tenant_id = $1 and code = $2', [
+      home.tenant,
+      `${secret}RFID`,
+    ])
+    expect(row).toEqual({ device_id: null, line_id: null })
+    before = await stored(app)
+  })
+
+  test('no queued operation reaches theirs, nor is a stored result of theirs replayed', async () => {
+    const op = async (id: string, kind: string, target: { type: string; id: string }, body: unknown, more: object = {}) => ({
+      id,
+      kind,
+      schema: 1,
+      lane: id,
+      deps: [],
+      target,
+      baseVersion: 1,
+      body,
+      fp: await fingerprint({ kind, target, body }),
+      occurredAt: new Date().toISOString(),
+      skewMs: 0,
+      ...more,
+    })
+    const push = async (client: Client, ops: unknown[]) =>
+      client.post<{ results: { outcome: string; http: number; current?: unknown }[] }>(
+        '/sync/push',
+        { deviceId: '018f0000-0000-7000-8000-000000000009', schema: 1, ops },
+        { 'x-eam-user': client.userId, 'x-eam-tenant': client.tenant },
+      )
+    const uuid = (end: number) => `018f0000-0000-7000-8000-0000000001${String(end).padStart(2, '0')}`
+    const answer = await push(mine, [
+      await op(uuid(1), 'device.submit', { type: 'device', id: theirs.device! }, { brand: '改了' }),
+      await op(uuid(2), 'device.seal', { type: 'device', id: theirs.device! }, { reason: '封' }),
+      await op(
+        uuid(3),
+        'check.scan',
+        { type: 'checkTask', id: theirs.checkTask! },
+        { checkId: theirs.checkTask, code: 'x' },
+        { baseVersion: null },
+      ),
+      await op(uuid(4), 'device.submit', { type: 'device', id: theirs.device! }, { brand: '改了' }, { baseVersion: 99 }),
+      await op(uuid(5), 'device.submit', { type: 'device', id: ours.device! }, { useDeptId: theirs.dept }),
+    ])
+    expect(answer.data.results.map(({ outcome, http }) => `${outcome} ${http}`)).toEqual([
+      'refused 404',
+      'refused 404',
+      'refused 404',
+      'refused 404',
+      'refused 400',
+    ])
+    await unchanged()
+    const key = uuid(20)
+    const part = { partName: '钥匙', quantity: 1 }
+    const first = await (await app.as('administrator', other)).post('/eam/deviceparts/submit', part, { 'idempotency-key': key })
+    const second = await post('/eam/deviceparts/submit', part, { 'idempotency-key': key })
+    expect([first.status, second.status, second.text.includes(String(first.data.id))]).toEqual([200, 200, false])
+    before = await stored(app)
+  })
+
+  test('rows of the same id live beside each other', async () => {
+    const twin = ours.devicePart!
+    await app.sql(
+      `set session_replication_role = replica; insert into device_part (tenant_id, id, part_name, quantity) values ('${other.tenant}', '${twin}', '${secret}双生', 5)`,
+    )
+    expect((await mine.get<Row>('/eam/deviceparts/detail', { id: twin })).data.partName).toBe('本院配件')
+    expect((await post('/eam/deviceparts/submit', { id: twin, quantity: 3 })).status).toBe(200)
+    expect((await post('/eam/deviceparts/remove', { ids: twin })).status).toBe(200)
+    expect(await app.sql(`select quantity, is_deleted from device_part where tenant_id = $1 and id = $2`, [other.tenant, twin])).toEqual([
+      { quantity: 5, is_deleted: false },
+    ])
+  })
+
+  test('the administrator of the platform sees no hospital’s rows in lists of the own tenant', async () => {
+    const admin = await app.signIn('000000', 'admin', 'admin')
+    for (const path of ['/eam/device/list', '/eam/deviceparts/list', '/eam/check/list', '/eam/check-scan/list'])
+      expect([path, (await admin.get<Page>(path)).data.total]).toEqual([path, 0])
+    expect((await admin.get('/eam/device/detail', { id: theirs.device })).status).toBe(404)
+    expect((await admin.get<Page>('/blade/user/list')).data.total).toBe(1)
+  })
+})
+
+test('every call that takes an id is tried above', () => {
+  const tried = new Set([
+    'device.byCode',
+    'device.lifeCycle',
+    'fieldConfig.list',
+    'location.storiedBuilding',
+    'location.byDept',
+    'check.scan',
+    'sync.push',
+    'sync.pull',
+  ])
+  const taking = calls.filter((of) =>
+    Object.entries(of.input).some(([name, field]) => field.kind === 'link' || field.kind === 'ids' || name === 'id'),
+  )
+  expect(taking.filter((of) => !tried.has(of.name)).map((of) => `${of.name} ${pathsOf(of)[0]}`)).toEqual([])
+})
