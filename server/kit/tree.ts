@@ -8,6 +8,7 @@ import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
+import { keywordOf } from './search.ts'
 import { finisher, select } from './select.ts'
 import { tableName } from './table.ts'
 
@@ -60,6 +61,7 @@ interface Node {
   parentId: string | null
   name: string
   hasChildren: boolean
+  isFound?: boolean
   children?: Node[]
   [extra: string]: unknown
 }
@@ -83,10 +85,12 @@ export function treePlan(view: View, context: Context): ReadPlan {
   const extra = kinds(of)
     .map((name) => `, t.${snake(name)} as "${name}"`)
     .join('')
+  const keyword = hasSearch(of) ? keywordOf(context.input.keyword) : ''
+  const isFound = keyword ? `, strpos(t.search, ${conditions.into.add(keyword)}) > 0 as "isFound"` : ''
   return {
     queries: [
       {
-        text: `select ${nodeColumns(of, 't')}${extra} from ${tableName(of)} t where ${conditions.where} order by ${orderSql(of)}`,
+        text: `select ${nodeColumns(of, 't')}${extra}${isFound} from ${tableName(of)} t where ${conditions.where} order by ${orderSql(of)}`,
         values: conditions.into.values,
       },
     ],
@@ -102,10 +106,21 @@ export function treePlan(view: View, context: Context): ReadPlan {
           parent.children.push(node)
         }
       }
-      return roots
+      return keyword ? kept(roots) : roots
     },
   }
 }
+
+/** What holds the keyword or has something below that does. */
+function kept(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap(({ isFound, children, ...node }) => {
+    const below = kept(children ?? [])
+    if (below.length > 0) return [{ ...node, children: below }]
+    return isFound ? [node] : []
+  })
+}
+
+const hasSearch = (of: Entity): boolean => Object.values(of.fields).some((field) => field.search)
 
 const orderSql = (of: Entity): string =>
   `${of.sort && of.sort.by !== 'createTime' ? `t.${snake(of.sort.by)} nulls last, ` : ''}t.${nodeColumn(of)}, t.id`

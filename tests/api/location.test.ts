@@ -103,6 +103,18 @@ describe('the tree of places', () => {
     }
   })
 
+  test('a keyword leaves in the tree what holds it and what is above it', async () => {
+    const { courtyard, building, floor } = await line()
+    const room = await add('room', floor, { locationName: '核磁共振室' })
+    await add('room', floor)
+    const other = await line()
+    const found = (await admin.get<Node[]>(`${path}/tree`, { keyword: '核磁' })).data
+    const ids = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [node.id, ...ids(node.children ?? [])])
+    expect(ids(found)).toEqual([courtyard, building, floor, room])
+    expect(ids((await admin.get<Node[]>(`${path}/tree`, { keyword: '绝无此处' })).data)).toEqual([])
+    expect(ids((await admin.get<Node[]>(`${path}/tree`)).data)).toContain(other.room)
+  })
+
   test('a move takes the whole subtree along', async () => {
     const [from, to] = [await line(), await line()]
     expect(await move(from.building, to.courtyard)).toMatchObject({ status: 200, data: { version: 2 } })

@@ -210,11 +210,15 @@ export function familyBattery(of: Entity, facts: Battery): void {
       expect((await list(client, { keyword: '绝无此词zzqx' })).total).toBe(0)
     })
 
-    when(verbs.has('select'))('the picker answers id and name, by keyword too', async () => {
+    when(verbs.has('select'))('the picker answers id and name, by keyword and by what is chosen already', async () => {
       const { client, id } = await add()
       const name = (await detail(client, id))[of.title]
       const found = (await client.get<Row[]>(url('select'), { keyword: String(name) })).data
       expect(found).toContainEqual({ id, name })
+      const second = (await add()).id
+      const chosen = (await client.get<Row[]>(url('select'), { ids: `${id},${second}` })).data.map((one) => one.id)
+      expect(chosen.sort()).toEqual([id, second].sort())
+      expect((await client.get(url('select'), { ids: 'x' })).status).toBe(400)
     })
 
     when(verbs.has('export'))('exports hold the row under the words of the list, in both formats and languages', async () => {
