@@ -266,7 +266,9 @@ test('[F37] a newer program waits until nothing typed can be lost, then starts w
   await recordCode(page, code)
   await expect(page.getByText('有新版本')).toBeVisible()
   await context.setOffline(false)
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: '现在更新' }).click()
+  await reloaded
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()
   await expectOnce(code)
   await expectQueueEmpty(page)

@@ -103,7 +103,8 @@ async function open(env: Env, who: SignedIn, isFresh: boolean): Promise<() => vo
   }
   useStation.setState({ station })
   const stop = startTriggers(sync)
-  if (isFresh) void sync.kick('login')
+  // Whoever opens the app with a network at hand does not wait out what was put off without one.
+  if (isFresh || navigator.onLine) void sync.kick(isFresh ? 'login' : 'online')
   void navigator.storage?.persist?.()
   const look = setInterval(() => document.visibilityState === 'visible' && void sync.kick('timer'), LOOK_MS)
   return () => {
