@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
-import { ids, integer } from '#contract/kit/field.ts'
+import { integer } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { Parameters, type Rows } from '#server/db/query.ts'
@@ -111,8 +111,6 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
     },
   }
 }
-
-const pickFields = { ids: ids({ zh: '编号', en: 'Ids' }) }
 
 /** Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen. */
 export function selectPlan(view: View, context: Context): ReadPlan {
