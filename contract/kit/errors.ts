@@ -33,6 +33,11 @@ export const errors = {
     zh: '当前状态为“{state}”，不能“{step}”；可以“{step}”的状态：{from}',
     en: 'The state is “{state}”, so “{step}” is not possible. Possible from: {from}',
   },
+  wrong_before: {
+    http: 409,
+    zh: '当前状态“{state}”不是由“{before}”造成的，不能“{step}”',
+    en: 'The state “{state}” was not made by “{before}”, so “{step}” is not possible',
+  },
   closed: { http: 409, zh: '当前状态为“{state}”，不能修改或删除', en: 'The state is “{state}”, so it cannot be changed or removed' },
   taken: { http: 409, zh: '{label}“{value}”已存在', en: '{label} “{value}” exists already' },
   in_use: { http: 409, zh: '“{what}”正被其他记录使用，不能删除', en: '“{what}” is used by other records and cannot be removed' },

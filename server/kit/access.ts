@@ -28,7 +28,7 @@ export function scopeSql(of: Entity, actor: Actor, alias: string, into: Paramete
     const inner = scopeSql(target, actor, 'through_row', into)
     const column = `${alias}.${snake(scope.through)}_id`
     return inner
-      ? `(${column} is null or exists (select 1 from ${tableName(target)} through_row where through_row.tenant_id = ${alias}.tenant_id and through_row.id = ${column} and ${inner}))`
+      ? `(${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(target)} through_row where through_row.tenant_id = ${alias}.tenant_id and through_row.id = ${column} and ${inner}))`
       : ''
   }
   if (actor.reach === 'own') return `${alias}.created_by = ${into.add(actor.userId)}`

@@ -23,7 +23,7 @@ export interface Event {
   readonly input?: unknown
 }
 
-const insert = `insert into audit_event (tenant_id, id, entity, entity_id, verb, field, from_state, to_state, undoes, version, changes, input, actor_id, actor_name, op_id, at)
+const insert = `insert into audit_event (tenant_id, id, entity, entity_id, verb, field, from_state, to_state, undoes, version, changes, input, actor_id, actor_name, op_id, occurred_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
 
 /** Queues the event of a change in the transaction that makes the change. Answers its id. */
@@ -48,7 +48,7 @@ export function record(context: Context, tx: Transaction, event: Event): string 
       actor.userId,
       actor.realName,
       context.op?.id ?? null,
-      context.occurredAt,
+      context.op ? context.occurredAt : null,
     ],
   })
   return id

@@ -21,6 +21,8 @@ export interface Route {
   readonly urls: readonly string[]
   readonly may: string
   readonly answers: Call['answers']
+  /** What of its target a queued operation hands over: a draft of it, the row, or rows by their ids; nothing for a call of its own. */
+  readonly takes?: 'draft' | 'row' | 'rows'
   readonly read?: Reader
   readonly write?: Writer
   /** Runs as the person before the transaction opens: what is kept though the call is refused. */
@@ -67,6 +69,7 @@ export function familyRoutes(): Route[] {
       answers: answersOf[verb] ?? 'list',
       read: readers[verb]?.(of),
       write: writers[verb]?.(of),
+      takes: verb === 'submit' ? ('draft' as const) : verb === 'remove' ? ('rows' as const) : undefined,
     })),
   )
 }
@@ -78,7 +81,17 @@ export function stepRoutes(): Route[] {
       const url = urlOf(on, name)
       const write: Writer = (context, tx) => runStep(on, name, context, tx)
       return url && step.may
-        ? [{ name: `${on.entity}.${name}`, method: 'POST' as const, urls: [url], may: step.may, answers: 'one' as const, write }]
+        ? [
+            {
+              name: `${on.entity}.${name}`,
+              method: 'POST' as const,
+              urls: [url],
+              may: step.may,
+              answers: 'one' as const,
+              takes: 'row' as const,
+              write,
+            },
+          ]
         : []
     }),
   )

@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { snake } from '#contract/kit/names.ts'
 import { isId, type Parsed, type Raw } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import { machinesOf } from '#contract/registry.ts'
+import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
@@ -216,6 +217,11 @@ export async function remove(view: View, context: Context, tx: Transaction, ids:
       values: [tx.tenantId, ids, context.actor.userId],
     })
   else tx.later({ text: `delete from ${tableName(entity)} where tenant_id = $1 and id = any($2::uuid[])`, values: [tx.tenantId, ids] })
+  for (const line of entity.lines ?? [])
+    tx.later({
+      text: `delete from ${tableName(entityNamed(line.entity))} where tenant_id = $1 and ${snake(line.by)}_id = any($2::uuid[])`,
+      values: [tx.tenantId, ids],
+    })
   tx.later({
     text: 'delete from custom_value where tenant_id = $1 and entity = $2 and id = any($3::uuid[])',
     values: [tx.tenantId, entity.name, ids],

@@ -37,6 +37,12 @@ function refuseState(on: Machine, step: Step, state: string): never {
   throw new Refusal('wrong_state', { state: words, step: { zh: step.zh, en: step.en }, from: joined })
 }
 
+function refuseBefore(on: Machine, step: Step, names: readonly string[], state: string): never {
+  const steps = names.map((name) => on.steps[name]!)
+  const before: Words = { zh: steps.map((one) => one.zh).join('、'), en: steps.map((one) => one.en).join(', ') }
+  throw new Refusal('wrong_before', { state: on.states[state] ?? state, before, step: { zh: step.zh, en: step.en } })
+}
+
 /** The newest event of the machine on a row whose effect nobody has taken back yet. */
 async function standing(on: Machine, tx: Transaction, id: string): Promise<Row | undefined> {
   const { rows } = await tx.run({
@@ -50,7 +56,7 @@ async function standing(on: Machine, tx: Transaction, id: string): Promise<Row |
 async function target(on: Machine, step: Step, tx: Transaction, row: Row): Promise<{ to: string; undoes?: string }> {
   if (typeof step.to === 'string') return { to: step.to }
   const event = await standing(on, tx, String(row.id))
-  if (!event || !step.to.before.includes(String(event.verb))) refuseState(on, step, String(row[snake(on.field)]))
+  if (!event || !step.to.before.includes(String(event.verb))) refuseBefore(on, step, step.to.before, String(row[snake(on.field)]))
   return { to: String(event.from_state), undoes: String(event.id) }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { push } from '#contract/calls/sync.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { momentOf } from '#contract/kit/moment.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
 import {
   acceptsSchema,
@@ -15,7 +16,7 @@ import {
 } from '#contract/sync.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { readAs } from '#server/db/pool.ts'
-import { inputOf, type Mounting, runWrite } from '#server/http/mount.ts'
+import { inputOf, type Mounting, refuseForbidden, runWrite } from '#server/http/mount.ts'
 import { refusalBody, refusalFrom } from '#server/http/reply.ts'
 import { languageOf, type Presented } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
@@ -25,20 +26,23 @@ import { read } from '#server/kit/refuse.ts'
 
 /** A clock that is further off than this is not believed. */
 const mostSkewMs = 5 * 60 * 1000
+/** A phone asks before it sends what is older. */
+const oldestMs = 400 * 24 * 3600 * 1000
 
 /** When an operation happened: the phone's time set right by its known offset, or the time of receipt when either cannot be believed. */
 export function correctedTime(occurredAt: string, skewMs: number, now = Date.now()): Date {
-  const moment = Date.parse(occurredAt) + skewMs
-  return Number.isNaN(moment) || Math.abs(skewMs) > mostSkewMs || moment > now + mostSkewMs
-    ? new Date(now)
-    : new Date(Math.min(moment, now))
+  const typed = momentOf(occurredAt)
+  if (typed === undefined || Math.abs(skewMs) > mostSkewMs) return new Date(now)
+  const moment = Date.parse(typed) + skewMs
+  return moment > now + mostSkewMs || moment < now - oldestMs ? new Date(now) : new Date(Math.min(moment, now))
 }
 
 /** The parameters that a handler reads, from what an operation says. A new row gets the id that the phone gave it. */
 function handlerInput(op: PushOp, route: Route, version: number | null): Raw {
   const body = (typeof op.body === 'object' && op.body !== null ? op.body : {}) as Raw
-  if (route.answers !== 'one' || route.name === 'check.scan') return body
-  if (route.name.endsWith('.submit') && version === null) return { ...body, newId: op.target.id }
+  if (!route.takes) return body
+  if (route.takes === 'rows') return { ...body, ids: op.target.id }
+  if (route.takes === 'draft' && version === null) return { ...body, newId: op.target.id }
   return { ...body, id: op.target.id, ...(version === null ? {} : { version }) }
 }
 
@@ -183,6 +187,7 @@ async function currentRow(
   if (!detail?.read) return null
   const actor = await mounting.sessions.guess(by)
   try {
+    refuseForbidden(actor, detail)
     const plan = detail.read({
       tools: mounting.tools,
       actor,

@@ -12,7 +12,7 @@ export const checkLine = entity('checkLine', {
   title: 'deviceName',
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
-  scope: { through: 'device' },
+  scope: { through: 'check' },
   offline: {
     keep: 'write',
     scope: { by: 'task', field: 'check' },

@@ -11,7 +11,7 @@ export const checkScan = entity('checkScan', {
   title: 'code',
   table: 'tenant',
   append: true,
-  scope: { through: 'device' },
+  scope: { through: 'check' },
   verbs: ['list', 'detail'],
   sort: { by: 'createTime', descending: true },
   fields: {

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, date, flag, text, time } from '../../kit/field.ts'
+import { choice, date, text, time } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
 
 export const checkTask = entity('checkTask', {
@@ -37,7 +37,6 @@ export const checkTask = entity('checkTask', {
     }),
     beginDate: date({ zh: '开始日期', en: 'Begins', required: true, list: true }),
     endDate: date({ zh: '截止日期', en: 'Ends', list: true }),
-    isBlind: flag({ zh: '盲盘（隐藏账面位置）', en: 'Blind count (book location hidden)' }),
     startedAt: time({ zh: '启动时间', en: 'Started', readOnly: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

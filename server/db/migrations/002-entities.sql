@@ -330,7 +330,6 @@ create table check_task (
   check_status text not null,
   begin_date date not null,
   end_date date,
-  is_blind smallint,
   started_at timestamp with time zone,
   remark text,
   search text generated always as (lower(coalesce(check_title, ''))) stored,
@@ -476,6 +475,7 @@ alter table check_scan force row level security;
 create policy tenant on check_scan using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
 
 alter table app_user add column person_id uuid not null references person (id);
+create unique index app_user_sign_in on app_user (tenant_id, lower(account)) where not is_deleted;
 alter table field_config add constraint field_config_once unique (tenant_id, entity, field_code);
 alter table membership add constraint membership_user_fk foreign key (tenant_id, user_id) references app_user (tenant_id, id);
 alter table session add constraint session_user_fk foreign key (tenant_id, user_id) references app_user (tenant_id, id);

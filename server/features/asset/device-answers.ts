@@ -14,6 +14,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
+import { codeProbes, meantBy } from './public.ts'
 
 const verbs: Readonly<Record<string, Words>> = {
   add: { zh: '新增', en: 'Added' },
@@ -113,21 +114,15 @@ function byCode(context: Context) {
   const code = into.add(codeOf(rfidCode))
   const scope = scopeSql(device, context.actor, 't', into)
   const live = `t.tenant_id = ${tenant} and not t.is_deleted${scope ? ` and ${scope}` : ''}`
-  // A union of probes, for one condition over four columns would read every row.
-  const found = ['rfid_code', 'qr_token', 'device_code', 'assets_code']
-    .map((column) => `select t.id from device t where ${live} and t.${column} = ${code}`)
-    .join(' union ')
+  const text = `select ${selection.columns}, found.rank from device t join (${codeProbes(live, code)}) found on found.id = t.id${selection.joins} where t.tenant_id = ${tenant} order by found.rank, t.id limit 3`
   return {
-    queries: [
-      {
-        text: `select ${selection.columns} from device t${selection.joins} where t.tenant_id = ${tenant} and t.id in (${found}) order by t.id limit 2`,
-        values: into.values,
-      },
-    ],
+    queries: [{ text, values: into.values }],
     answer: ([rows]: { rows: Row[] }[]) => {
-      const row = rows!.rows[0]
+      const meant = meantBy(rows!.rows)
+      const row = rows!.rows.find((one) => one.id === meant)
       if (!row) throw new Refusal('not_found', { what: device })
-      return finisher(view, selection.fields, context.language, context.actor)(row)
+      const { rank: _, ...card } = row
+      return finisher(view, selection.fields, context.language, context.actor)(card)
     },
   }
 }

@@ -4,15 +4,16 @@ import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { momentOf } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
+import { codeProbes, meantBy } from '#server/features/asset/public.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { codeOf } from '#server/kit/device-code.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { linkNames } from '#server/kit/links.ts'
-import { read } from '#server/kit/refuse.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
 
 /** The task as the person may see it; a draft has nothing to count yet. */
 async function taskOf(context: Context, tx: Transaction, checkId: string): Promise<Row> {
@@ -21,7 +22,7 @@ async function taskOf(context: Context, tx: Transaction, checkId: string): Promi
   const scope = scopeSql(checkTask, context.actor, 't', into)
   const { rows } = await tx.run({
     // The end of the check waits for what has begun before it.
-    text: `select t.id, t.check_status from check_task t where ${where}${scope ? ` and ${scope}` : ''} for key share of t`,
+    text: `select t.id, t.check_status, t.started_at from check_task t where ${where}${scope ? ` and ${scope}` : ''} for key share of t`,
     values: into.values,
   })
   if (!rows[0]) throw new Refusal('not_found', { what: checkTask })
@@ -30,13 +31,16 @@ async function taskOf(context: Context, tx: Transaction, checkId: string): Promi
 }
 
 /** The card that carries a code, in the tenant; a check may meet cards of any department. */
-async function deviceOf(tx: Transaction, code: string): Promise<string | null> {
-  const probes = ['rfid_code', 'qr_token', 'device_code', 'assets_code']
-    .map((column) => `select id from device where tenant_id = $1 and ${column} = $2 and not is_deleted`)
-    .join(' union ')
-  const { rows } = await tx.run({ text: `${probes} limit 2`, values: [tx.tenantId, code] })
-  // Two cards under one code cannot be told apart, so neither is taken for the other.
-  return rows.length === 1 ? String(rows[0]!.id) : null
+async function deviceOf(tx: Transaction, code: string): Promise<string | undefined> {
+  const { rows } = await tx.run({ text: codeProbes('t.tenant_id = $1 and not t.is_deleted', '$2'), values: [tx.tenantId, code] })
+  return meantBy(rows)
+}
+
+/** The room as the phone knew it, also when it was removed since; refuses one that never was. */
+async function refuseUnknownRoom(tx: Transaction, locationId: string | null | undefined): Promise<void> {
+  if (!locationId) return
+  const { rows } = await tx.run({ text: 'select 1 from location where tenant_id = $1 and id = $2', values: [tx.tenantId, locationId] })
+  if (rows.length === 0) throw refusalOf([{ field: 'locationId', label: scan.input.location, rule: 'absent' }])
 }
 
 /**
@@ -46,8 +50,7 @@ async function deviceOf(tx: Transaction, code: string): Promise<string | null> {
 async function observe(context: Context, tx: Transaction) {
   const input = read(scan.input, context.input) as { checkId: string; code: string; locationId?: string | null; note?: string | null }
   const task = await taskOf(context, tx, input.checkId)
-  const view = context.actor.settings.view(checkLine)
-  if (input.locationId) await linkNames(view, context, tx, [{ name: 'seenLocation', from: null, to: input.locationId }])
+  await refuseUnknownRoom(tx, input.locationId)
   const code = codeOf(input.code)
   const deviceId = await deviceOf(tx, code)
   const { rows } = deviceId
@@ -62,8 +65,10 @@ async function observe(context: Context, tx: Transaction) {
     : input.locationId && line.book_location_id && line.book_location_id !== input.locationId
       ? 'misplaced'
       : 'match'
+  // Nobody saw a card before the check began: a clock that says so is not believed.
+  const seenAt = task.started_at && context.occurredAt.getTime() < Date.parse(String(task.started_at)) ? new Date() : context.occurredAt
   const isLate = task.check_status === 'closed'
-  const decides = line !== undefined && !isLate && (!line.seen_at || context.occurredAt.getTime() < Date.parse(String(line.seen_at)))
+  const decides = line !== undefined && !isLate && (!line.seen_at || seenAt.getTime() < Date.parse(String(line.seen_at)))
   const id = context.op?.id ?? v7()
   if (decides) {
     tx.later({
@@ -72,7 +77,7 @@ async function observe(context: Context, tx: Transaction) {
     })
     tx.later({
       text: `update check_line set result = $3, seen_location_id = $4, seen_by_id = $5, seen_at = $6, note = $7, version = version + 1, updated_by = $5, updated_at = now() where tenant_id = $1 and id = $2`,
-      values: [tx.tenantId, line.id, result, input.locationId ?? null, context.actor.userId, context.occurredAt, input.note ?? null],
+      values: [tx.tenantId, line.id, result, input.locationId ?? null, context.actor.userId, seenAt, input.note ?? null],
     })
     record(context, tx, {
       entity: checkLine.name,
@@ -90,15 +95,15 @@ async function observe(context: Context, tx: Transaction) {
       id,
       task.id,
       line?.id ?? null,
-      deviceId,
+      deviceId ?? null,
       code,
       input.locationId ?? null,
       result,
       decides ? 1 : 0,
       isLate ? 1 : 0,
       context.actor.userId,
-      context.op?.deviceTime ?? context.occurredAt,
-      context.occurredAt,
+      context.op ? (momentOf(context.op.deviceTime) ?? null) : seenAt,
+      seenAt,
       input.note ?? null,
     ],
   })
@@ -107,7 +112,7 @@ async function observe(context: Context, tx: Transaction) {
     id,
     version: 1,
     lineId: line?.id ?? null,
-    deviceId,
+    deviceId: deviceId ?? null,
     result,
     resultValue: checkResults[result][context.language],
     lineResult: counted,

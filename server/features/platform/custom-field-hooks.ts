@@ -10,6 +10,12 @@ import { tableName } from '#server/kit/table.ts'
 function refuseEmptyChoice(kind: unknown, options: unknown): void {
   if (kind === 'choice' && !String(options ?? '').trim())
     throw new Refusal('rule', { zh: '单选字段至少要有一个选项', en: 'A choice field needs at least one choice' })
+  if (
+    String(options ?? '')
+      .split('\n')
+      .some((line) => line.length > 100)
+  )
+    throw new Refusal('rule', { zh: '每个选项不能超过 100 个字', en: 'A choice must not be longer than 100 characters' })
 }
 
 /** What the index of searchable values holds of a field, made again from the rows. */
@@ -34,7 +40,14 @@ hook(customField, {
     reindex(tx, String(rows[0]!.entity), String(rows[0]!.code), rows[0]!.is_search === 1)
   },
   async beforeRemove(_, tx, { rows }) {
-    for (const row of rows) reindex(tx, String(row.entity), String(row.code), false)
+    for (const row of rows) {
+      reindex(tx, String(row.entity), String(row.code), false)
+      // A later field of the same code must not find the values of this one.
+      tx.later({
+        text: `update ${tableName(entityNamed(String(row.entity)))} set custom = custom - $2::text where tenant_id = $1 and custom ? $2::text`,
+        values: [tx.tenantId, customPrefix + String(row.code)],
+      })
+    }
   },
   async beforeAdd(_, _tx, { draft }) {
     refuseEmptyChoice(draft.fieldKind, draft.options)

@@ -1,0 +1,25 @@
+import type { Row } from '#server/db/query.ts'
+
+// What a label or chip carries is once in a tenant; the number of the finance department is typed and may not be.
+const codes = [
+  ['rfid_code', 1],
+  ['qr_token', 1],
+  ['device_code', 1],
+  ['assets_code', 2],
+] as const
+
+/**
+ * SQL of the cards that carry a code: `id` and `rank`, one index probe for each kind of code. `where`: the condition over the alias
+ * `t`; `code`: the place of the code among the parameters.
+ */
+export const codeProbes = (where: string, code: string): string =>
+  codes.map(([column, rank]) => `select t.id, ${rank} as rank from device t where ${where} and t.${column} = ${code}`).join(' union ')
+
+/** The one card that a code means; undefined when none carries it or several cannot be told apart. */
+export function meantBy(rows: readonly Row[]): string | undefined {
+  for (const rank of [1, 2]) {
+    const found = rows.filter((row) => row.rank === rank)
+    if (found.length > 0) return found.length === 1 ? String(found[0]!.id) : undefined
+  }
+  return undefined
+}
