@@ -103,6 +103,7 @@ export async function casesOf(port: number, token: string): Promise<Case[]> {
       next: over([0], () => pulling(held)),
     },
     { name: 'pull of 2000 rows', next: over([0], () => pulling({})), long: true },
+    { name: 'pull of 2000 rows, compressed', next: () => ({ request: { path: pulling({}), compressed: true } }), long: true },
   ]
 }
 
