@@ -13,6 +13,7 @@ let manager: Client
 const cards = {} as Record<Place, string>
 const parts = {} as Record<Place, string>
 let check: string
+let line: string
 
 /** The cards that each person may see, by their department or by having made them. */
 const reach: readonly (readonly ['keeper' | 'warehouse_keeper' | 'provider_engineer' | 'head', readonly Place[]])[] = [
@@ -52,6 +53,7 @@ beforeAll(async () => {
   expect((await manager.post('/eam/check/start', { id: check })).status).toBe(200)
   for (const place of Object.keys(cards))
     expect((await manager.post('/eam/check/scan', { checkId: check, code: `RF${place}` })).status).toBe(200)
+  line = String((await app.sql('select id from check_line where tenant_id = $1 and check_id = $2 limit 1', [home.tenant, check]))[0]!.id)
   // The head is limited to chosen departments; those who only read are given the writing rights, so that their scope is what refuses.
   await asTenant(`update role set reach = 'chosen' where tenant_id = $1 and role_alias = 'head'`)
   await asTenant(`insert into role_dept (tenant_id, role_id, dept_id) values ($1, ${roleOf('head')}, $2)`, [medicine])
@@ -146,15 +148,16 @@ describe.each(reach)('%s sees the rows of %s and no others', (role, seen) => {
       })
   })
 
-  test('among the lines and observations of a check', async () => {
-    for (const path of ['/eam/deviceapplylist/list', '/eam/check-scan/list'])
-      expect([path, (await listed(client, path, 'deviceId', { checkId: check, columns: 'deviceId' })).names]).toEqual([
-        path,
-        seen.map((place) => cards[place]).sort(),
-      ])
+  test('in a check: all of its lines and observations as a member, none otherwise', async () => {
+    const isMember = role === 'keeper' || role === 'warehouse_keeper'
+    const expected = isMember ? Object.values(cards).sort() : []
+    for (const path of ['/eam/deviceapplylist/list', '/eam/check-scan/list']) {
+      const found = await listed(client, path, 'deviceId', { checkId: check, columns: 'deviceId' })
+      expect([path, found]).toEqual([path, { names: expected, total: expected.length }])
+    }
+    expect((await client.get('/eam/deviceapplylist/detail', { id: line })).status).toBe(isMember ? 200 : 404)
     const task = await client.get<{ lines: Row[] }>('/eam/check/details', { id: check })
-    if (role === 'keeper' || role === 'warehouse_keeper')
-      expect(task.data.lines.map((row) => row.deviceId).sort()).toEqual(seen.map((place) => cards[place]).sort())
+    if (isMember) expect(task.data.lines.map((row) => row.deviceId).sort()).toEqual(expected)
     else expect([403, 404]).toContain(task.status)
   })
 

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+
+/** Asks a running server every call of the given specification; not part of this program. */
+const probe = fileURLToPath(new URL('../../../shared/tools/spec-probe.mjs', import.meta.url))
+
+const ask = (url: string, tenant: string, user: string, password: string) =>
+  new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, [probe, '--base', url, '--tenant', tenant, '--user', user, '--password', password])
+    let said = ''
+    child.stdout.on('data', (part) => {
+      said += part
+    })
+    child.stderr.on('data', (part) => {
+      said += part
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve({ code, said }))
+  })
+
+// The specification and its probe lie beside the clone where the product is made, and nowhere else.
+describe.skipIf(!existsSync(probe))('the given specification', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.stop())
+
+  test.each([
+    ['100001', 'manager', 'ward2026'],
+    ['000000', 'admin', 'admin'],
+  ])('finds nothing to object to as %s %s', async (tenant, user, password) => {
+    const { code, said } = await ask(app.url, tenant, user, password)
+    expect(said).toMatch(/ asked, 0 findings/)
+    expect(code).toBe(0)
+  })
+})
