@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { bootScript, htmlName } from './scripts/vite/boot-script.ts'
 import { phoneGuard } from './scripts/vite/phone-guard.ts'
+import { programVersion } from './scripts/vite/program-version.ts'
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string }
 
 const manifest: Partial<ManifestOptions> = {
   id: '/m/',
@@ -77,7 +76,7 @@ export default defineConfig(({ command, mode }) => {
     root: inRoot('.'),
     // The icons lie at `/`, once for both bodies.
     publicDir: !isPhone || command === 'serve' ? 'public' : false,
-    define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
+    define: { 'import.meta.env.VITE_VERSION': JSON.stringify(programVersion(inRoot('.'))) },
     // dexie's default entry is a CommonJS wrapper that nothing can be shaken out of.
     resolve: { alias: [{ find: /^dexie$/, replacement: inRoot('node_modules/dexie/dist/modern/dexie.min.mjs') }] },
     build: { ...of.build, sourcemap: false, manifest: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
+import { anotherRoom, resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
 import { killablePhone } from './harness/killable-phone.ts'
 import { type Desk, openDesk } from './harness/office.ts'
 import {
@@ -272,4 +272,56 @@ test('[F37] a newer program waits until nothing typed can be lost, then starts w
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()
   await expectOnce(code)
   await expectQueueEmpty(page)
+})
+
+test('a reader counts without a touch: a room label says where one stands, the next code is seen there', async ({ page }) => {
+  const [card] = check.cards
+  if (!card) throw new Error('the check has no cards')
+  const room = await anotherRoom(desk, card.locationId)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  await page.getByRole('heading', { name: check.title }).click()
+  // A reader's keys come within milliseconds of each other, which keys sent one by one from here do not.
+  const reads = (text: string): Promise<void> =>
+    page.evaluate(
+      (keys) => {
+        for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      },
+      [...text, 'Enter'],
+    )
+  await reads(`https://old.example/m/c/${room.qrToken}`)
+  await expect(page.getByRole('status').filter({ hasText: room.locationName })).toBeVisible()
+  await reads(card.deviceCode)
+  await expect(page.getByRole('status').filter({ hasText: '位置不符' })).toBeVisible()
+  await expectOnce(card.deviceCode)
+  expect((await resultsOf(desk, check))[card.deviceCode]).toBe('misplaced')
+})
+
+test('everything that can be tapped is named and at least 44 px high, on every page, light and dark', async ({ page }) => {
+  await page.goto('/m/')
+  const faults = async (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a[href], input, textarea')].flatMap((target) => {
+        // A hidden radio is tapped through the label around it.
+        const { height } = (target.closest('label') ?? target.closest('.ph-field') ?? target).getBoundingClientRect()
+        const name = target.ariaLabel || target.textContent || target.closest('label')?.textContent || ''
+        return height < 44 || name.trim() === '' ? [`${location.pathname}: ${target.outerHTML.slice(0, 80)} ${height} px`] : []
+      }),
+    )
+  expect(await faults()).toEqual([])
+  await signInPhone(page, keeper)
+  await expect(page.getByRole('list', { name: '查找结果' })).toBeVisible()
+  expect(await faults()).toEqual([])
+  await page.goto(`/m/device/${check.cards[0]?.id}`)
+  await expect(page.getByRole('button', { name: `记录盘点 ${check.title}` })).toBeVisible()
+  expect(await faults()).toEqual([])
+  await openCount(page, check)
+  expect(await faults()).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const tab of ['盘点', '队列', '我的'] as const) {
+    await openTab(page, tab)
+    await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible()
+    expect(await faults()).toEqual([])
+  }
 })

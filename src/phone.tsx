@@ -3,6 +3,7 @@ import { PhoneApp } from './app/phone/phone-app.tsx'
 import { startStation } from './app/phone/start-station.ts'
 import { watchSession } from './data/session.ts'
 import { fetchLater } from './kit/phone-later.ts'
+import { settleSignOut } from './kit/phone-leave.ts'
 import { applyPhoneTheme } from './kit/phone-theme.ts'
 import { en } from './words/en.ts'
 import { phoneEn } from './words/phone-en.ts'
@@ -17,4 +18,5 @@ watchSession()
 startStation(import.meta.env.VITE_VERSION)
 createRoot(document.getElementById('root') as HTMLElement).render(<PhoneApp />)
 if (import.meta.env.PROD) void import('./app/phone/start-updates.ts').then((updates) => updates.startUpdates())
+settleSignOut()
 fetchLater()

@@ -5,6 +5,7 @@ export interface Card {
   readonly deviceName: string
   readonly deviceCode: string
   readonly qrToken: string
+  readonly locationId: string | null
 }
 
 export interface Scan {
@@ -58,4 +59,18 @@ export async function resultsOf(desk: Desk, check: StartedCheck): Promise<Record
     size: '200',
   })
   return Object.fromEntries(records.map((line) => [line.deviceCode, line.result]))
+}
+
+export interface Room {
+  readonly id: string
+  readonly locationName: string
+  readonly qrToken: string
+}
+
+/** A room of the hospital that is not the given one. */
+export async function anotherRoom(desk: Desk, than: string | null): Promise<Room> {
+  const { records } = await desk.get<Page<{ id: string; level: string }>>('/eam/plc/location/list', { size: '200' })
+  const found = records.find((place) => place.level === 'room' && place.id !== than)
+  if (!found) throw new Error('there is no other room')
+  return desk.get<Room>('/eam/plc/location/detail', { id: found.id })
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type HTMLInputAutoCompleteAttribute, useEffect, useStat
 import { canDigest } from '#src/data/digest.ts'
 import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/session.ts'
 import { currentTenant } from '#src/data/who.ts'
+import { signOutSettled } from '#src/kit/phone-leave.ts'
 import { useOnline } from '#src/kit/phone-online.ts'
 import { LanguageSwitch } from '#src/kit/widgets/phone/language-switch.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
@@ -76,6 +77,7 @@ export function SignInPhone() {
     setProblem('')
     setBusy(true)
     try {
+      await signOutSettled()
       await signIn({ ...given, captcha: captcha ? { key: captcha.key, code: given.captcha.trim() } : undefined })
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
