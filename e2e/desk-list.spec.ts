@@ -50,6 +50,7 @@ test('[SHELL-TOOL-3] [SHELL-TOOL-7] [SHELL-TOOL-8] the advanced search shows as 
 test('[SHELL-LIST-2] sort, page and page size stay in the address', async ({ page }) => {
   await openList(page, '/eam/device')
   await page.getByRole('columnheader', { name: '原值' }).click()
+  await expect(page).toHaveURL(/ascs=originalValue/)
   await page.getByRole('columnheader', { name: '原值' }).click()
   await expect(page).toHaveURL(/descs=originalValue/)
   await page.getByRole('listitem', { name: '2', exact: true }).click()

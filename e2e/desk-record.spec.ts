@@ -212,4 +212,13 @@ test('a tab with unsaved content asks before it closes', async ({ page }) => {
   await tab.locator('..').getByRole('button').click()
   await ask.getByRole('button', { name: '放弃' }).click()
   await expect(tab).toHaveCount(0)
+  // What was thrown away in a form is not asked about again.
+  await openList(page, '/eam/deviceparts')
+  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('配件名称').fill('探头')
+  await page.keyboard.press('Escape')
+  await ask.getByRole('button', { name: '放弃' }).click()
+  const parts = page.locator('.eam-tabs').getByRole('tab', { name: '设备配件' })
+  await parts.locator('..').getByRole('button').click()
+  await expect(parts).toHaveCount(0)
 })

@@ -8,7 +8,6 @@ import { type Row, type Saved, useSubmit } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { changes, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
-import { useUnsaved } from './unsaved.ts'
 import { useNotice } from './use-notice.ts'
 
 /**
@@ -49,24 +48,21 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const [base, setBase] = useState(row)
   const start = startOf(view.fields, base)
   const first = base ? start : { ...start, ...initial }
-  const [typed, setTyped] = useState<Record<string, unknown>>(base ? {} : changes(start, first))
+  const [typed, setTyped] = useState<Record<string, unknown>>({})
   const [beside, setBeside] = useState<Readonly<Record<string, unknown>>>({})
   const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0
-  const drop = useUnsaved(isDirty)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isStale = submit.error instanceof ApiError && submit.error.error === 'stale'
   const isBehind = row !== undefined && base !== undefined && row.version !== base.version
 
   const note = (values: Record<string, unknown>): void => {
-    const next = changes(start, values)
-    setTyped(next)
+    setTyped(changes(first, values))
   }
   const save = async (values: Record<string, unknown>): Promise<void> => {
     const draft = { ...changes(base ? start : {}, values), ...beside }
     const sent = base ? draft : Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null))
     try {
       const saved = await submit.mutateAsync(base ? { id: base.id, version: base.version, ...sent } : sent)
-      drop()
       notice.done(word(base ? 'form.updated' : 'form.added'))
       onSaved(saved)
     } catch (thrown) {

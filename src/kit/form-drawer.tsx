@@ -1,10 +1,11 @@
 import { App, ConfigProvider, Drawer } from 'antd'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { View } from '#contract/kit/view.ts'
 import { type Saved, useDetail } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { EntityForm, type FormExtra } from './entity-form.tsx'
 import { Outcome } from './outcome.tsx'
+import { useUnsaved } from './unsaved.ts'
 
 interface Props {
   readonly view: View
@@ -24,16 +25,14 @@ const still = { token: { motion: false } }
 export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
   const { modal } = App.useApp()
-  const dirty = useRef(false)
-  const setDirty = useCallback((isDirty: boolean) => {
-    dirty.current = isDirty
-  }, [])
+  const [isDirty, setDirty] = useState(false)
+  useUnsaved(isDirty)
   const close = (): void => {
     const leave = (): void => {
-      dirty.current = false
+      setDirty(false)
       onClose()
     }
-    if (!dirty.current) leave()
+    if (!isDirty) leave()
     else modal.confirm({ title: word('form.leave'), okText: word('form.discard'), cancelText: word('form.stay'), onOk: leave })
   }
   return (

@@ -10,16 +10,16 @@ import { labelTab, useTabs } from './tabs.ts'
 
 /** The open pages: the shown one, and the others kept alive but at rest. */
 export function TabHost(): ReactNode {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const tabs = useTabs((state) => state.tabs)
   return tabs.map((tab) => (
     <Activity key={`${tab.value} ${tab.meta.generation}`} mode={tab.value === pathname ? 'visible' : 'hidden'}>
-      <TabPage tab={tab} />
+      <TabPage tab={tab} query={tab.value === pathname ? search : tab.query} />
     </Activity>
   ))
 }
 
-function TabPage({ tab }: { readonly tab: Tab }): ReactNode {
+function TabPage({ tab, query }: { readonly tab: Tab; readonly query: string }): ReactNode {
   const found = pageAt(tab.value)
   const setTitle = useCallback((title: string) => labelTab(tab.value, title), [tab.value])
   if (!found) return null
@@ -29,7 +29,7 @@ function TabPage({ tab }: { readonly tab: Tab }): ReactNode {
       <TabTitle.Provider value={setTitle}>
         <PageFault>
           <Suspense fallback={<Outcome isLoading error={null} onRetry={() => {}} />}>
-            <Routes location={{ pathname: tab.value, search: tab.query }}>
+            <Routes location={{ pathname: tab.value, search: query }}>
               <Route path={path} element={<Page />} />
             </Routes>
           </Suspense>

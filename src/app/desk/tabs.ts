@@ -39,7 +39,10 @@ export function closeTab(value: string, shown: string): string {
 
 /** Closes every tab but home and the given one. */
 export function closeOthers(value: string): void {
-  set(useTabs.getState().tabs.filter((tab) => tab.value === value || tab.value === homePath))
+  const { tabs } = useTabs.getState()
+  const left = tabs.filter((tab) => tab.value === value || tab.value === homePath)
+  for (const tab of tabs) if (!left.includes(tab)) dropUnsaved(tab.value)
+  set(left)
 }
 
 /** Names a tab after what its page shows. */
@@ -49,6 +52,7 @@ export function labelTab(value: string, label: string): void {
 
 /** Starts the page of a tab anew. */
 export function restartTab(value: string): void {
+  dropUnsaved(value)
   set(
     useTabs
       .getState()
