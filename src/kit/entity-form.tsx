@@ -70,6 +70,12 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
       form.setFields(fieldErrors(thrown, language))
     }
   }
+  // Where nothing is typed there is nothing to ask about.
+  useEffect(() => {
+    if (!isBehind || isDirty) return
+    setBase(row)
+    form.setFieldsValue(startOf(view.fields, row))
+  }, [isBehind, isDirty, row, form, view])
   const takeNew = (keepTyped: boolean): void => {
     setBase(row)
     form.setFieldsValue({ ...startOf(view.fields, row), ...(keepTyped ? typed : {}) })
@@ -95,7 +101,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
           action={isStale && !isBehind && onReload ? <Button onClick={() => void onReload()}>{word('form.reload')}</Button> : undefined}
         />
       )}
-      {isBehind && (
+      {isBehind && isDirty && (
         <Alert
           type="info"
           showIcon
