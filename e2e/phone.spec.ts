@@ -325,3 +325,24 @@ test('everything that can be tapped is named and at least 44 px high, on every p
     expect(await faults()).toEqual([])
   }
 })
+
+test('[F44] a session that ended while offline keeps the queue; signing in again as the same person sends it', async ({
+  page,
+  context,
+}) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  await context.setOffline(true)
+  await recordCode(page, code)
+  await context.clearCookies()
+  await context.setOffline(false)
+  await openTab(page, '队列')
+  await page.getByRole('button', { name: '需要重新登录' }).click()
+  await expect(page.getByText('本机存有 1 条 王护士 的记录')).toBeVisible()
+  expect(await scansOf(desk, check)).toEqual([])
+  await signInPhone(page, keeper)
+  await expectOnce(code)
+  await expectQueueEmpty(page)
+})
