@@ -240,6 +240,7 @@ describe('observations', () => {
     for (const order of orders) {
       const one = await card()
       const id = await started(one)
+      await app.sql(`update check_task set started_at = now() - interval '2 hours' where id = $1`, [id])
       // By the phone's own clock the second is the earliest; its clock is two minutes behind.
       const ops = [
         { body: { checkId: id, code: one.rfidCode, locationId: rooms[1], note: '最早' }, occurredAt: at(30) },
@@ -252,6 +253,21 @@ describe('observations', () => {
       expect(scans).toHaveLength(3)
       expect(scans.filter((row) => row.isDeciding === 1)).toHaveLength(1)
     }
+  })
+
+  test('a clock that says the card was seen before the check began is not believed', async () => {
+    const one = await card()
+    const id = await started(one)
+    await push(keeper, [{ body: { checkId: id, code: one.rfidCode }, occurredAt: new Date(Date.now() - 86_400_000).toISOString() }])
+    const { seenAt } = await lineOf(id, one.id)
+    expect(Date.now() - Date.parse(String(seenAt))).toBeLessThan(60_000)
+  })
+
+  test('one code on two cards is taken for neither', async () => {
+    const [one, two] = [await card({ assetsCode: 'GZ-DOPPELT' }), await card({ assetsCode: 'GZ-DOPPELT' })]
+    const id = await started(one, two)
+    expect((await scan(keeper, id, 'GZ-DOPPELT', rooms[0])).data).toMatchObject({ result: 'surplus', lineId: null, deviceId: null })
+    expect((await detail(id)).lines.map((line) => line.result)).toEqual(['pending', 'pending'])
   })
 
   test('the same operation twice has one effect', async () => {

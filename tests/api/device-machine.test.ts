@@ -52,22 +52,24 @@ class Model {
   state: State = 'in_stock'
   version = 1
   readonly events: Event[] = []
-  /** The state after a step, or undefined when it is refused. */
-  next(name: Name): State | undefined {
+  /** The state after a step, or how it is refused. */
+  next(name: Name): { to: State } | { refusal: 'wrong_state' | 'wrong_before' } {
     const step = steps[name]!
-    if (!sourcesOf(deviceState, step).includes(this.state)) return undefined
-    if (typeof step.to === 'string') return step.to as State
+    if (!sourcesOf(deviceState, step).includes(this.state)) return { refusal: 'wrong_state' }
+    if (typeof step.to === 'string') return { to: step.to as State }
     const newest = this.events.filter((event) => !event.undone).at(-1)
-    return newest && step.to.before.includes(newest.name) ? newest.from : undefined
+    return newest && step.to.before.includes(newest.name) ? { to: newest.from } : { refusal: 'wrong_before' }
   }
-  go(name: Name): boolean {
-    const to = this.next(name)
-    if (!to) return false
+  /** The new version, or how the step is refused. */
+  go(name: Name): number | string {
+    const outcome = this.next(name)
+    if ('refusal' in outcome) return outcome.refusal
+    const { to } = outcome
     if (typeof steps[name]!.to === 'string') this.events.push({ name, from: this.state, undone: false })
     else this.events.filter((event) => !event.undone).at(-1)!.undone = true
     this.state = to
     this.version++
-    return true
+    return this.version
   }
 }
 
@@ -78,14 +80,14 @@ describe('the state of a card', () => {
       for (const name of ways[state]) model.go(name)
       const id = await cardIn(state)
       for (const name of Object.keys(steps) as Name[]) {
-        const to = model.next(name)
-        if (to === undefined) {
-          expect(await run(id, name), `${name} from ${state}`).toBe('wrong_state')
+        const outcome = model.next(name)
+        if ('refusal' in outcome) {
+          expect(await run(id, name), `${name} from ${state}`).toBe(outcome.refusal)
           expect(await detail(id)).toMatchObject({ eamStatus: state, version: model.version })
         } else {
           const fresh = await cardIn(state)
           expect(await run(fresh, name), `${name} from ${state}`).toBe(model.version + 1)
-          expect(await detail(fresh), `${name} from ${state}`).toMatchObject({ eamStatus: to, version: model.version + 1 })
+          expect(await detail(fresh), `${name} from ${state}`).toMatchObject({ eamStatus: outcome.to, version: model.version + 1 })
         }
       }
     }
@@ -131,10 +133,10 @@ describe('the state of a card', () => {
   test('idle for metrology is not unsealed, and sealed is not passed', async () => {
     const [failed, sealed] = [await cardIn('in_use'), await cardIn('in_use')]
     await run(failed, 'failMeasure')
-    expect((await unseal(failed)).error).toBe('wrong_state')
+    expect(await unseal(failed)).toMatchObject({ status: 409, msg: '当前状态“闲置”不是由“封存”造成的，不能“启封”' })
     expect(await run(failed, 'passMeasure')).toEqual(expect.any(Number))
     await seal(sealed)
-    expect(await run(sealed, 'passMeasure')).toBe('wrong_state')
+    expect(await run(sealed, 'passMeasure')).toBe('wrong_before')
   })
 
   test('of two steps at the same moment one wins; the other hears who was first', async () => {
@@ -175,7 +177,7 @@ describe('the state of a card', () => {
         const id = await add()
         for (const name of sequence) {
           const wanted = model.go(name)
-          expect(await run(id, name), `${name} to ${model.state}`).toBe(wanted ? model.version : 'wrong_state')
+          expect(await run(id, name), `${name} to ${model.state}`).toBe(wanted)
         }
         expect(await detail(id)).toMatchObject({ eamStatus: model.state, version: model.version })
         const told = await app.sql(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
-import { type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
@@ -16,17 +16,21 @@ const device = async (more: Record<string, unknown> = {}) =>
 familyBattery(devicePart, { app: () => app, links: async () => ({ device: await device() }) })
 
 describe('parts of devices', () => {
-  test('a part is seen by whoever sees its device, and by all when it has none', async () => {
+  test('a part is seen by whoever sees its device, and only by its maker when it has none', async () => {
     const admin = await app.as('administrator')
-    const add = async (partName: string, deviceId?: string) =>
-      String((await admin.post('/eam/deviceparts/submit', { partName, quantity: 1, deviceId })).data.id)
+    const add = async (partName: string, deviceId?: string, by: Client = admin) =>
+      String((await by.post('/eam/deviceparts/submit', { partName, quantity: 1, deviceId })).data.id)
     const near = await add('骨科电池', await device({ useDeptId: home.depts.bones }))
     const far = await add('内科电池', await device({ useDeptId: home.depts.medicine }))
     const free = await add('备用电池')
     const keeper = await app.as('keeper')
+    const warehouse = await app.as('warehouse_keeper')
+    const own = await add('自备电池', undefined, warehouse)
     const seen = (await keeper.get<Page>('/eam/deviceparts/list', { keyword: '电池', size: 200 })).data
-    expect(seen.records.map((row) => row.id).sort()).toEqual([near, free].sort())
-    expect(seen.total).toBe(2)
+    expect(seen.records.map((row) => row.id).sort()).toEqual([near])
+    expect(seen.total).toBe(1)
+    expect((await warehouse.get('/eam/deviceparts/detail', { id: own })).status).toBe(200)
+    expect((await warehouse.get('/eam/deviceparts/detail', { id: free })).status).toBe(404)
     expect((await keeper.get('/eam/deviceparts/detail', { id: near })).status).toBe(200)
     expect(await keeper.get('/eam/deviceparts/detail', { id: far })).toMatchObject({ status: 404, error: 'not_found' })
   })

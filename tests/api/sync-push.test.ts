@@ -243,6 +243,14 @@ describe('lanes', () => {
     expect(await push(admin, dep, sent)).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }])
   })
 
+  test('a queued removal takes its target', async () => {
+    const id = await add()
+    expect(await push(admin, await op({ kind: 'device.remove', target: { type: 'device', id }, body: {} }))).toMatchObject([
+      { outcome: 'done' },
+    ])
+    expect((await admin.get('/eam/device/detail', { id })).status).toBe(404)
+  })
+
   test('a card that was removed answers a change with no current row', async () => {
     const id = await add()
     await admin.post(`/eam/device/remove?ids=${id}`)
@@ -295,8 +303,10 @@ describe('when it happened', () => {
     const sent = await create(v7(), {}, facts)
     const before = Date.now()
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'done' }])
-    const [event] = await app.sql('select at from audit_event where entity_id = $1', [sent.target.id])
-    return { at: (event!.at as Date).getTime(), before, after: Date.now() }
+    const [event] = await app.sql('select occurred_at, at from audit_event where entity_id = $1', [sent.target.id])
+    // The moment of receipt is kept beside it, whatever the phone says.
+    expect((event!.at as Date).getTime()).toBeGreaterThanOrEqual(before - 1000)
+    return { at: (event!.occurred_at as Date).getTime(), before, after: Date.now() }
   }
   const hourAgo = Date.now() - 3_600_000
 
@@ -311,7 +321,10 @@ describe('when it happened', () => {
       { occurredAt: new Date(hourAgo).toISOString(), skewMs: 300_001 },
       { occurredAt: new Date(hourAgo).toISOString(), skewMs: -86_400_000 },
       { occurredAt: new Date(Date.now() + 3_600_000).toISOString(), skewMs: 0 },
+      { occurredAt: new Date(Date.now() - 401 * 86_400_000).toISOString(), skewMs: 0 },
       { occurredAt: 'gestern', skewMs: 0 },
+      { occurredAt: '1999-01-01T00:00:00Z', skewMs: 0 },
+      { occurredAt: 'infinity', skewMs: 0 },
     ]) {
       const { at: stored, before, after } = await at(facts)
       expect(stored).toBeGreaterThanOrEqual(before)

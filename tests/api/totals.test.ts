@@ -129,21 +129,27 @@ describe('the total of a filtered list is exact', () => {
     await expectExact('the rush')
   })
 
-  test('where rows are seen through others: a line of a check follows its card', async () => {
+  test('where rows are seen through others: parts follow their card, lines of a check its members', async () => {
     const id = await add({ deviceName: '随卡' })
-    await admin.post('/eam/check/submit', {
-      checkTitle: '盘',
-      beginDate: '2026-11-01',
-      lines: [{ deviceId: id }],
-      members: [{ userId: keeper.userId }],
-    })
-    const lines = (client: Client) => total({}, client, '/eam/deviceapplylist')
-    const before = [await lines(admin), await lines(keeper)]
-    expect([await lines(admin), await lines(keeper)]).toEqual(before)
+    await admin.post('/eam/deviceparts/submit', { partName: '电池', quantity: 1, deviceId: id })
+    const parts = async () => [await total({}, admin, '/eam/deviceparts'), await total({}, keeper, '/eam/deviceparts')]
+    const [all, mine] = await parts()
+    expect(await parts()).toEqual([all, mine])
     await admin.post('/eam/device/submit', { id, useDeptId: medicine })
-    expect([await lines(admin), await lines(keeper)]).toEqual([before[0], before[1]! - 1])
+    expect(await parts()).toEqual([all, mine! - 1])
     await admin.post('/eam/device/submit', { id, useDeptId: bones })
-    expect([await lines(admin), await lines(keeper)]).toEqual(before)
+    expect(await parts()).toEqual([all, mine])
+
+    const check = (await admin.post('/eam/check/submit', { checkTitle: '盘', beginDate: '2026-11-01', lines: [{ deviceId: id }] })).data.id
+    const lines = async () => [await total({}, admin, '/eam/deviceapplylist'), await total({}, keeper, '/eam/deviceapplylist')]
+    const [allLines, myLines] = await lines()
+    expect(await lines()).toEqual([allLines, myLines])
+    await admin.post('/eam/check/submit', { id: check, members: [{ userId: keeper.userId }] })
+    expect(await lines()).toEqual([allLines, myLines! + 1])
+    await admin.post('/eam/check/submit', { id: check, members: [] })
+    expect(await lines()).toEqual([allLines, myLines])
+    await admin.post(`/eam/check/remove?ids=${check}`)
+    expect(await lines()).toEqual([allLines! - 1, myLines])
   })
 
   test('of a tenant’s own field, also after its search was turned off and on', async () => {
