@@ -53,6 +53,17 @@ const formatOf = (context: Context): string =>
 
 const label = (field: Field, language: Language): string => field[language]
 
+/** The same rows with the first one read already: what refuses them does so before anything is sent. */
+async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+  let first: IteratorResult<T> | undefined = await rows.next()
+  const next = async (): Promise<IteratorResult<T>> => {
+    const one = first ?? (await rows.next())
+    first = undefined
+    return one
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: (value) => rows.return(value) }) }
+}
+
 /** What the list shows, with its filters, order and columns, as XLSX or CSV; read through a cursor and written as a stream. */
 export function exportPlan(view: View, context: Context): ReadPlan {
   const { entity } = view
@@ -78,7 +89,7 @@ export function exportPlan(view: View, context: Context): ReadPlan {
     }
   }
   const headers = shown.map((name) => label(view.fields[name]!, context.language))
-  return { queries: [], answer: () => file(entity[context.language], format, headers, rows()) }
+  return { queries: [], answer: async () => file(entity[context.language], format, headers, await begun(rows())) }
 }
 
 /** The headings a person fills in to import: every field of a draft, required ones marked. */

@@ -78,7 +78,7 @@ const wrongAnswer = async (
 }
 
 /** Makes all calls, eight at a time, in turns in Chinese and English. */
-const wrongAnswers = async (asks: readonly Ask[]): Promise<string[]> => {
+const wrongAnswers = async (asks: readonly Ask[], atOnce = 8): Promise<string[]> => {
   const found: string[] = []
   let next = 0
   const worker = async () => {
@@ -87,7 +87,7 @@ const wrongAnswers = async (asks: readonly Ask[]): Promise<string[]> => {
       found.push(...(await wrongAnswer(asks[at]!, at % 2 ? 'en' : 'zh')))
     }
   }
-  await Promise.all(Array.from({ length: 8 }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   return found
 }
 
@@ -106,15 +106,12 @@ const draft = (of: Entity) =>
 
 describe('a draft', () => {
   test.each(withVerb('submit'))('%s: every field refuses what it cannot hold, in adding and in changing', async (_, of) => {
+    const path = urlsOf(of, 'submit')[0]!
+    // Every second pair of values is tried in changing a row, the others in adding one.
     const asks = draftFields(of).flatMap(([wire, field]) =>
-      refusedBy(field).flatMap((value): Ask[] => {
-        const [path] = urlsOf(of, 'submit')
-        return [draft(of), { id: rows[of.name] }].map((base) => ({
-          what: `${wire} = ${value}`,
-          path: path!,
-          body: withName(base, wire, value),
-          status: [400],
-        }))
+      refusedBy(field).map((value, index): Ask => {
+        const base = index % 4 < 2 ? draft(of) : { id: rows[of.name] }
+        return { what: `${wire} = ${value}`, path, body: withName(base, wire, value), status: [400] }
       }),
     )
     expect(asks.length).toBeGreaterThan(20)
@@ -502,7 +499,8 @@ describe('lists', () => {
       `{"base":"1.99999999999999999999"}`,
       `{"' or 1=1":"0.0"}`,
     ].map((value) => query('/sync/pull', 'cursors', value, [200, 400, 410]))
-    expect(await wrongAnswers([...details, ...exports, ...trees, ...choices, ...others, ...cursors])).toEqual([])
+    expect(await wrongAnswers([...details, ...trees, ...choices, ...others, ...cursors])).toEqual([])
+    expect(await wrongAnswers(exports, 2)).toEqual([])
     await unchanged()
   })
 })
@@ -580,6 +578,20 @@ describe('whole requests', () => {
     ]
     expect(await wrongAnswers(asks)).toEqual([])
     await unchanged()
+  })
+
+  test('more downloads at once than the server makes are whole, or refused in a sentence', async () => {
+    const demo = await app.signIn('100001', 'manager')
+    const download = async () => {
+      const response = await fetch(`${app.url}/api/eam/device/export?format=csv`, { headers: demo.headers })
+      return { status: response.status, text: await response.text() }
+    }
+    const answers = await Promise.all(Array.from({ length: 10 }, download))
+    for (const { status, text } of answers)
+      if (status === 200) expect(text.trim().split('\n')).toHaveLength(601)
+      else expect([status, JSON.parse(text).error, JSON.parse(text).msg]).toEqual([503, 'busy', '服务器繁忙，请稍后再试'])
+    expect((await download()).status).toBe(200)
+    expect(app.pool.totalCount - app.pool.idleCount).toBe(0)
   })
 
   test('an answer never tells of the inside', async () => {
