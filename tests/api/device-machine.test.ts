@@ -185,7 +185,7 @@ describe('the state of a card', () => {
           [id],
         )
         expect(told).toHaveLength(model.version - 1)
-        told.forEach((event, index) => expect(event.from_state).toBe(told[index - 1]?.to_state ?? 'in_stock'))
+        for (const [index, event] of told.entries()) expect(event.from_state).toBe(told[index - 1]?.to_state ?? 'in_stock')
       }),
       { numRuns: 40 },
     )
