@@ -17,6 +17,9 @@ interface Operation {
   readonly body?: Schema
   readonly data: Schema
   readonly isPublic?: boolean
+  /** Answered without the envelope. */
+  readonly isFlat?: boolean
+  readonly isFile?: boolean
 }
 
 const id: Schema = { type: 'string', format: 'uuid' }
@@ -67,21 +70,38 @@ const verbWords: Readonly<Record<Verb, Words>> = {
   template: { zh: '导入模板', en: 'Import template' },
 }
 
-function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data'> {
+function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data' | 'isFile'> {
   const node: Schema = {
     type: 'object',
     properties: { id, parentId: { type: ['string', 'null'] }, name: { type: 'string' }, hasChildren: { type: 'boolean' } },
   }
+  const ownLines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, list(ref(entityNamed(line.entity)))]))
   const lines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, list(inputSchema(entityNamed(line.entity).fields, { id }))]))
+  const fileQuery = { format: { type: 'string', enum: ['xlsx', 'csv'] } }
   switch (verb) {
     case 'detail':
-      return { query: { id }, data: ref(of) }
+      return {
+        query: { id },
+        data: (of.lines ?? []).length === 0 ? ref(of) : { allOf: [ref(of), { type: 'object', properties: ownLines }] },
+      }
     case 'submit':
-      return { body: inputSchema(of.fields, { id, version: { type: 'integer' }, ...lines }), data: saved }
+      // What a new row needs; a body with an id names only what changes.
+      return {
+        body: {
+          anyOf: [
+            inputSchema(of.fields, lines),
+            { ...inputSchema(of.fields, { id, version: { type: 'integer' }, ...lines }), required: ['id'] },
+          ],
+        },
+        data: saved,
+      }
     case 'remove':
       return { query: { ids: { type: 'string' } }, data: { type: 'object', properties: { removed: { type: 'integer' } } } }
     case 'select':
-      return { query: { keyword: { type: 'string' } }, data: list({ type: 'object', properties: { id, name: { type: 'string' } } }) }
+      return {
+        query: { keyword: { type: 'string' }, ids: { type: 'string' } },
+        data: list({ type: 'object', properties: { id, name: { type: 'string' } } }),
+      }
     case 'tree':
       return { data: list(node) }
     case 'lazyTree':
@@ -89,9 +109,9 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
     case 'lazyList':
       return { query: { parentId: { type: 'string' } }, data: list(ref(of)) }
     case 'export':
-      return { query: { ...paging, ...filtersOf(of), format: { type: 'string', enum: ['xlsx', 'csv'] } }, data: {} }
+      return { query: { ...paging, ...filtersOf(of), ...fileQuery }, data: {}, isFile: true }
     case 'template':
-      return { query: { format: { type: 'string', enum: ['xlsx', 'csv'] } }, data: {} }
+      return { query: fileQuery, data: {}, isFile: true }
     default:
       return { query: { ...paging, ...filtersOf(of) }, data: page(ref(of)) }
   }
@@ -126,7 +146,7 @@ function operations(): Operation[] {
                 tag: of.area,
                 words: { zh: `${of.zh}：${step.zh}`, en: `${of.en}: ${step.en}` },
                 body: inputSchema(step.input, extra),
-                data: saved,
+                data: step.many ? { anyOf: [saved, list(saved)] } : saved,
               },
             ]
           : []
@@ -139,6 +159,7 @@ function operations(): Operation[] {
       tag: of.area,
       words: { zh: of.zh, en: of.en },
       isPublic: of.may === 'public',
+      isFlat: of.answers === 'flat',
       ...(of.method === 'GET' ? { query: queryOf(of.input) } : { body: inputSchema(of.input) }),
       data: of.answers === 'list' ? list({ type: 'object' }) : of.answers === 'page' ? page({ type: 'object' }) : { type: 'object' },
     })),
@@ -149,6 +170,13 @@ const envelope = (data: Schema): Schema => ({
   type: 'object',
   properties: { code: { type: 'integer' }, success: { type: 'boolean' }, msg: { type: 'string' }, data },
 })
+
+const sheets = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv']
+
+const contentOf = ({ data, isFlat, isFile }: Operation): Schema =>
+  isFile
+    ? Object.fromEntries(sheets.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+    : { 'application/json': { schema: isFlat ? data : envelope(data) } }
 
 /** The OpenAPI 3.1 document of every call, from the declarations alone. */
 export function openapi(version: string): Schema {
@@ -168,7 +196,7 @@ export function openapi(version: string): Schema {
           : {}),
         ...(operation.body ? { requestBody: { content: { 'application/json': { schema: operation.body } } } } : {}),
         responses: {
-          200: { description: '成功 / Done', content: { 'application/json': { schema: envelope(operation.data) } } },
+          200: { description: '成功 / Done', content: contentOf(operation) },
           default: { description: '失败 / Refused', content: { 'application/json': { schema: envelope({}) } } },
         },
       }

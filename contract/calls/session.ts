@@ -103,7 +103,7 @@ export const clearCache = call('session.clearCache', {
   area: 'platform',
   method: 'GET',
   path: '/blade-auth/oauth/clear-cache',
-  may: 'session',
+  may: 'tenant.clearCache',
   writes: true,
   answers: 'plain',
   input: {},

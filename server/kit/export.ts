@@ -23,7 +23,8 @@ const formatField = {
 }
 
 /** A text that a spreadsheet would run as a formula is kept as text. */
-export const neutral = (value: string): string => (/^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value)
+export const neutral = (value: string): string =>
+  /^[=+\-@\t\r＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
 
 function cell(name: string, field: Field, row: Row): string | number | null {
   const value =
@@ -51,7 +52,8 @@ function file(
 const formatOf = (context: Context): string =>
   (read(formatField, { format: context.input.format ?? 'xlsx' }).format as string | null) ?? 'xlsx'
 
-const label = (field: Field, language: Language): string => field[language]
+/** A heading; a tenant named some of them. */
+const label = (field: Field, language: Language): string => neutral(field[language])
 
 /** The same rows with the first one read already: what refuses them does so before anything is sent. */
 async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {

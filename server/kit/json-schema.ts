@@ -42,7 +42,11 @@ export function fieldSchema(field: Field): Schema {
   }
 }
 
-const optional = (schema: Schema): Schema => (typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema)
+const optional = (schema: Schema): Schema => ({
+  ...schema,
+  ...(typeof schema.type === 'string' ? { type: [schema.type, 'null'] } : {}),
+  ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+})
 
 /** JSON Schema of what is sent: read-only fields left out, unknown ones refused. */
 export function inputSchema(fields: FieldMap, extra: Schema = {}): Schema {

@@ -5,6 +5,7 @@ import { customPrefix } from '#contract/kit/view.ts'
 import { entities } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 
@@ -49,10 +50,10 @@ async function save(context: Context, tx: Transaction) {
     if (!field) throw refusalOf([{ field: 'fieldCode', label: { zh: `“${row.fieldCode}”`, en: `“${row.fieldCode}”` }, rule: 'absent' }])
     if (row.isShow === 0 && (field.required || row.fieldCode === of.title))
       throw new Refusal('rule', { zh: `“${field.zh}”是必填字段，不能隐藏`, en: `“${field.en}” is required and cannot be hidden` })
-    tx.later({
+    const { rows } = await tx.run({
       text: `insert into field_config (tenant_id, id, entity, field_code, is_show, alias, field_association, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
         on conflict (tenant_id, entity, field_code) do update set is_show = excluded.is_show, alias = excluded.alias, field_association = excluded.field_association,
-          version = field_config.version + 1, updated_by = excluded.updated_by, updated_at = now()`,
+          version = field_config.version + 1, updated_by = excluded.updated_by, updated_at = now() returning id, version`,
       values: [
         tx.tenantId,
         v7(),
@@ -64,6 +65,8 @@ async function save(context: Context, tx: Transaction) {
         context.actor.userId,
       ],
     })
+    const saved = rows[0]!
+    record(context, tx, { entity: 'fieldConfig', entityId: String(saved.id), verb: 'change', version: Number(saved.version), input: row })
   }
   return { saved: input.fields.length }
 }
