@@ -9,16 +9,14 @@ test.beforeEach(async ({ page }) => {
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.eam-form') })
 const longName = '多参数重症监护仪（含有创血压、心排量、脑电双频指数、呼气末二氧化碳与血氧饱和度模块）联合配置第二批次采购之三号机'
 
-async function addDevice(page: Page, name: string): Promise<string> {
-  await openList(page, '/eam/device')
-  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
-  await drawer(page).getByLabel('设备名称').fill(name)
-  await drawer(page).getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('新增成功')).toBeVisible()
-  await page.goto(`/eam/device?deviceName=${encodeURIComponent(name)}`)
-  await rows(page).first().click()
-  await expect(page).toHaveURL(/\/eam\/device\/[0-9a-f-]{36}$/)
-  return new URL(page.url()).pathname
+/** A fresh card, made by call, and its page. */
+async function addDevice(page: Page, deviceName: string): Promise<string> {
+  const answer = await page.request.post('/api/eam/device/submit', { headers: { 'x-eam-client': 'web' }, data: { deviceName } })
+  const { data } = (await answer.json()) as { data: { id: string } }
+  const path = `/eam/device/${data.id}`
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: deviceName })).toBeVisible()
+  return path
 }
 
 test('[SHELL-MSG-1] a card is made, its mistakes are said when a field is left, and what was typed is not lost unasked', async ({
