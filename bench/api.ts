@@ -1,4 +1,4 @@
-// What a request costs: npx tsx bench/api.ts [--home=<folder>] [--cards=100000] [--rounds=5] [--only=<part of a name>] [--profile=<folder>] [--built=<folder>]
+// What a request costs: npx tsx bench/api.ts [--home=<folder>] [--cards=100000] [--rounds=5] [--only=<part of a name>] [--targets] [--profile=<folder>] [--built=<folder>]
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Case, casesOf } from './cases.ts'
@@ -12,6 +12,7 @@ const { values: asked } = parseArgs({
     cards: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    targets: { type: 'boolean', default: false },
     profile: { type: 'string' },
     built: { type: 'string' },
   },
@@ -37,7 +38,7 @@ try {
   program = running
   const tokens = { all: await running.signIn('manager'), restricted: await running.signIn('restricted') }
   const cases = (await casesOf(running.port, tokens.all)).filter(
-    (one) => !asked.only || one.name.includes(asked.only) || one.name.startsWith('hello'),
+    (one) => one.name.startsWith('hello') || (one.name.includes(asked.only ?? '') && (one.target !== undefined || !asked.targets)),
   )
   const measure = async (one: Case, connections: number, ms: number) => {
     await one.before?.()
