@@ -26,6 +26,9 @@ function wrongSchema(schema: unknown, at: string, root: Json, say: (what: string
   if (schema.type === 'array' && schema.items === undefined) say(`${at} is an array of nothing`)
   for (const [name, inner] of Object.entries(isObject(schema.properties) ? schema.properties : {}))
     wrongSchema(inner, `${at}.${name}`, root, say)
+  for (const key of ['anyOf', 'oneOf', 'allOf'])
+    for (const [index, inner] of (Array.isArray(schema[key]) ? schema[key] : []).entries())
+      wrongSchema(inner, `${at} ${key} ${index}`, root, say)
   if (schema.items !== undefined) wrongSchema(schema.items, `${at}[]`, root, say)
   const properties = isObject(schema.properties) ? schema.properties : {}
   for (const name of Array.isArray(schema.required) ? schema.required : [])

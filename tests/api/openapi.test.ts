@@ -25,6 +25,7 @@ interface Schema {
   properties: Record<string, unknown>
   required?: string[]
   additionalProperties?: boolean
+  anyOf?: Schema[]
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -115,12 +116,17 @@ describe('the OpenAPI document', () => {
         .flatMap((item) => Object.values(item))
         .find((one) => one.operationId === `${of.name}.submit`)
       if (!operation) continue
-      const schema = operation.requestBody!.content['application/json']!.schema
+      const { anyOf } = operation.requestBody!.content['application/json']!.schema
       const writable = Object.entries(of.fields).filter(([, field]) => !field.readOnly)
-      const names = [...writable.map(([name, field]) => wireName(name, field)), ...(of.lines ?? []).map((line) => line.as), 'id', 'version']
-      expect(Object.keys(schema.properties).sort()).toEqual(names.sort())
-      expect(schema.required).toEqual(writable.filter(([, field]) => field.required).map(([name, field]) => wireName(name, field)))
-      expect(schema.additionalProperties).toBe(false)
+      const names = [...writable.map(([name, field]) => wireName(name, field)), ...(of.lines ?? []).map((line) => line.as)]
+      const required = writable.filter(([, field]) => field.required).map(([name, field]) => wireName(name, field))
+      // A new row has all that is required, a changed one its id and what changes.
+      const [added, changed] = anyOf!
+      expect(Object.keys(added!.properties).sort()).toEqual([...names].sort())
+      expect(added!.required).toEqual(required)
+      expect(Object.keys(changed!.properties).sort()).toEqual([...names, 'id', 'version'].sort())
+      expect(changed!.required).toEqual(['id'])
+      expect(anyOf!.map((one) => one.additionalProperties)).toEqual([false, false])
     }
   })
 
