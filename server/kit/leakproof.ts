@@ -9,6 +9,8 @@ import { tableName } from '#server/kit/table.ts'
  * once. Answers whether the index can be used.
  */
 export async function markLeakproof(client: pg.Client): Promise<boolean> {
+  // An administrator of the server may have done it already.
+  if ((await searchModeOf(client)) === 'index') return true
   try {
     await client.query(`alter function pg_catalog.arraycontains(anyarray, anyarray) leakproof;
       alter function pg_catalog.textlike(text, text) leakproof;
@@ -48,7 +50,7 @@ export async function turnOnGramTable(owner: pg.Client): Promise<void> {
 }
 
 /** How keywords are found in this database; asked once at start. */
-export async function searchModeOf(client: Pick<pg.Pool, 'query'>): Promise<'index' | 'table'> {
+export async function searchModeOf(client: Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>): Promise<'index' | 'table'> {
   const { rows } = await client.query<{ ok: boolean }>(
     `select bool_and(proleakproof) as ok from pg_proc where (proname = 'gramsx' and pronamespace = 'public'::regnamespace) or oid = 'pg_catalog.arraycontains(anyarray,anyarray)'::regprocedure`,
   )

@@ -9,12 +9,12 @@ begin
     a := c[i];
     if a = '|' then continue; end if;
     b := c[i + 1];
-    if a > '~' then k := k + 1; r[k] := a; end if;
+    if a > '~' collate "C" then k := k + 1; r[k] := a; end if;
     if b is null or b = '|' then continue; end if;
-    if a > '~' or b > '~' then k := k + 1; r[k] := a || b;
+    if a > '~' collate "C" or b > '~' collate "C" then k := k + 1; r[k] := a || b;
     else
       d := c[i + 2];
-      if d is not null and d <> '|' and d <= '~' then k := k + 1; r[k] := a || b || d; end if;
+      if d is not null and d <> '|' and d <= '~' collate "C" then k := k + 1; r[k] := a || b || d; end if;
     end if;
   end loop;
   return r;
