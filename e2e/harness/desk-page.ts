@@ -9,7 +9,9 @@ export const signIn = async (page: Page, account: string, address = '/'): Promis
   await page.getByLabel('租户编号').fill('100001')
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(password)
+  const known = page.waitForResponse((response) => response.url().includes('/blade-user/info'))
   await page.getByRole('button', { name: '登录' }).click()
+  await known
   await expect(page.getByRole('banner')).toBeVisible()
 }
 
@@ -26,6 +28,8 @@ export const rows = (page: Page) => page.locator('.eam-list:visible .ant-table-r
 
 /** Opens a page of the menu by its address and waits for its list. */
 export const openList = async (page: Page, path: string): Promise<void> => {
+  const answered = page.waitForResponse((response) => response.url().includes('/list?'))
   await page.goto(path)
+  await answered
   await expect(rows(page).first()).toBeVisible()
 }
