@@ -11,6 +11,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   membership: 'person',
   tenant_epoch: 'tenant',
   session: 'tenant',
+  sign_in_attempt: 'tenant',
   refresh_token: 'tenant',
   role_grant: 'tenant',
   role_api_scope: 'tenant',

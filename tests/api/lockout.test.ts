@@ -8,19 +8,16 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.sql('update person set failed = 0, locked_until = null'))
+beforeEach(() => app.sql('delete from sign_in_attempt'))
 
 const wrong = (account = 'keeper') => askToken(app, byPassword(account, { password: digest('wrong') }))
 const right = (account = 'keeper', more: Record<string, string> = {}) => askToken(app, byPassword(account, more))
 const times = async (count: number, work: () => Promise<unknown>) => {
   for (let at = 0; at < count; at++) await work()
 }
-const personOf = async (account: string) => {
-  const [row] = await app.sql(
-    `select p.failed, p.locked_until - now() as left from person p join app_user u on u.person_id = p.id where u.tenant_id = $1 and u.account = $2`,
-    [home.tenant, account],
-  )
-  return row!
+const attemptsOf = async (account: string) => {
+  const [row] = await app.sql('select failed from sign_in_attempt where tenant_id = $1 and account = $2', [home.tenant, account])
+  return row?.failed ?? 0
 }
 const locked = { status: 400, body: { error: 'locked_out', error_description: '密码错误次数过多，请在 15 分钟后再试' } }
 
@@ -43,19 +40,26 @@ describe('wrong passwords', () => {
     expect((await right('keeper', { tenantId: other.tenant })).status).toBe(200)
   })
 
+  test('a name that nobody has locks in the same words', async () => {
+    await times(10, async () => expect((await wrong('nobody')).body.error).toBe('wrong_password'))
+    expect(await wrong('NOBODY')).toMatchObject(locked)
+    await askToken(app, byPassword('keeper', { tenantId: '999999', password: digest('wrong') }))
+    expect(await app.sql(`select 1 from sign_in_attempt where tenant_id = '999999'`)).toEqual([])
+  })
+
   test('trying on does not make the lock longer', async () => {
     await times(10, wrong)
-    await app.sql(`update person set locked_until = now() + interval '61 seconds' where locked_until is not null`)
+    await app.sql(`update sign_in_attempt set locked_until = now() + interval '61 seconds' where locked_until is not null`)
     await times(3, right)
     expect((await right()).body.error_description).toBe('密码错误次数过多，请在 2 分钟后再试')
   })
 
   test('the lock ends by itself and counting begins anew', async () => {
     await times(10, wrong)
-    await app.sql(`update person set locked_until = now() - interval '1 second' where locked_until is not null`)
+    await app.sql(`update sign_in_attempt set locked_until = now() - interval '1 second' where locked_until is not null`)
     await times(9, async () => expect((await wrong()).body.error).toBe('wrong_password'))
     expect((await right()).status).toBe(200)
-    expect(await personOf('keeper')).toEqual({ failed: 0, left: null })
+    expect(await attemptsOf('keeper')).toBe(0)
   })
 
   test('twenty at once do not outrun the lock', async () => {
@@ -79,13 +83,13 @@ describe('wrong passwords', () => {
     await times(10, async () => expect((await unlock('wrong')).error).toBe('wrong_password'))
     expect(await unlock(password)).toMatchObject({ status: 400, error: 'locked_out' })
     expect(await right()).toMatchObject(locked)
-    await app.sql(`update person set locked_until = now() - interval '1 second' where locked_until is not null`)
+    await app.sql(`update sign_in_attempt set locked_until = now() - interval '1 second' where locked_until is not null`)
     expect((await unlock(password)).status).toBe(200)
   })
 
   test('what is no digest is refused before it counts', async () => {
     for (const word of ['', password, 'x'.repeat(64), `${digest(password)}0`])
       expect((await right('keeper', { password: word })).status).toBe(400)
-    expect((await personOf('keeper')).failed).toBe(0)
+    expect(await attemptsOf('keeper')).toBe(0)
   })
 })

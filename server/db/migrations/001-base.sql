@@ -64,8 +64,6 @@ end $$;
 create table person (
   id uuid primary key,
   password_hash text not null,
-  failed int not null default 0,
-  locked_until timestamptz,
   created_at timestamptz not null default now()
 );
 alter table person enable row level security;
@@ -114,6 +112,15 @@ create table session (
 );
 create unique index session_token on session (tenant_id, token_hash);
 create index session_by_user on session (tenant_id, user_id);
+-- Counted by name, whether an account of that name exists or not, so that nobody learns which do.
+create table sign_in_attempt (
+  tenant_id text collate "C" not null references tenant (id),
+  account text not null,
+  failed int not null,
+  locked_until timestamptz,
+  last_at timestamptz not null default now(),
+  primary key (tenant_id, account)
+);
 create table refresh_token (
   tenant_id text collate "C" not null,
   token_hash bytea not null,
@@ -226,7 +233,7 @@ create table sync_op (
   primary key (tenant_id, op_id)
 );
 do $$ declare t text; begin
-  foreach t in array array['tenant_epoch', 'session', 'refresh_token', 'role_grant', 'role_api_scope', 'role_dept', 'number_counter', 'audit_event',
+  foreach t in array array['tenant_epoch', 'session', 'sign_in_attempt', 'refresh_token', 'role_grant', 'role_api_scope', 'role_dept', 'number_counter', 'audit_event',
     'client_log', 'search_gram', 'custom_value', 'sync_change', 'sync_op'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);

@@ -48,34 +48,36 @@ const auditSignIn = (tx: Transaction, who: Row, verb: string): void =>
   })
 
 /** Counts an attempt before it is judged, so that attempts in parallel cannot outrun the lock; refuses while it is locked. */
-async function countAttempt(pool: pg.Pool, tenantId: string, personId: string): Promise<string> {
-  const { rows } = await writeAs(
-    pool,
-    tenantId,
-    (tx) =>
-      tx.run({
-        text: `update person set failed = case when locked_until < now() then 1 else failed + 1 end,
-            locked_until = case when locked_until < now() then null when locked_until is null and failed + 1 >= $2 then now() + make_interval(mins => $3) else locked_until end
-          where id = $1 returning password_hash, failed, ceil(extract(epoch from locked_until - now()) / 60)::int as minutes`,
-        values: [personId, mostWrong, lockedMinutes],
-      }),
-    { personId },
+async function countAttempt(pool: pg.Pool, tenantId: string, account: string): Promise<void> {
+  const { rows } = await writeAs(pool, tenantId, (tx) =>
+    tx.run({
+      text: `insert into sign_in_attempt as a (tenant_id, account, failed) select id, lower($2), 1 from tenant where id = $1
+        on conflict (tenant_id, account) do update set last_at = now(),
+          failed = case when a.locked_until < now() then 1 else a.failed + 1 end,
+          locked_until = case when a.locked_until < now() then null when a.locked_until is null and a.failed + 1 >= $3 then now() + make_interval(mins => $4) else a.locked_until end
+        returning failed, ceil(extract(epoch from locked_until - now()) / 60)::int as minutes`,
+      values: [tenantId, account, mostWrong, lockedMinutes],
+    }),
   )
-  const row = rows[0]!
-  if (Number(row.failed) > mostWrong) throw new Refusal('locked_out', { minutes: Number(row.minutes ?? lockedMinutes) })
-  return String(row.password_hash)
+  const row = rows[0]
+  if (row && Number(row.failed) > mostWrong) throw new Refusal('locked_out', { minutes: Number(row.minutes ?? lockedMinutes) })
 }
 
-/** Checks the password of an identity; ten wrong ones lock it for 15 minutes. */
-export async function checkPassword(pool: pg.Pool, tenantId: string, personId: string | undefined, digest: unknown): Promise<void> {
+const passwordQuery = `select p.password_hash from person p where p.id = $1`
+
+/** Checks the password of an account, `personId` being whose it is; ten wrong ones lock the name for 15 minutes. */
+export async function checkPassword(
+  pool: pg.Pool,
+  who: { tenantId: string; account: string; personId: string | undefined },
+  digest: unknown,
+): Promise<void> {
+  const { tenantId, account, personId } = who
   if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/i.test(digest)) throw new Refusal('wrong_password')
-  const stored = personId ? await countAttempt(pool, tenantId, personId) : undefined
-  if (!(await passwordFits(stored, digest.toLowerCase()))) throw new Refusal('wrong_password')
-  await writeAs(
-    pool,
-    tenantId,
-    async (tx) => tx.later({ text: 'update person set failed = 0, locked_until = null where id = $1', values: [personId] }),
-    { personId },
+  await countAttempt(pool, tenantId, account)
+  const [found] = personId ? await readAs(pool, tenantId, [{ text: passwordQuery, values: [personId] }], personId) : []
+  if (!(await passwordFits(found?.rows[0]?.password_hash as string | undefined, digest.toLowerCase()))) throw new Refusal('wrong_password')
+  await writeAs(pool, tenantId, async (tx) =>
+    tx.later({ text: 'delete from sign_in_attempt where tenant_id = $1 and account = lower($2)', values: [tenantId, account] }),
   )
 }
 
@@ -83,7 +85,7 @@ export async function checkPassword(pool: pg.Pool, tenantId: string, personId: s
 export async function signIn(pool: pg.Pool, tenantId: string, account: string, digest: unknown, request: FastifyRequest) {
   const [found] = await readAs(pool, tenantId, [{ text: `${userQuery} and lower(u.account) = lower($2)`, values: [tenantId, account] }])
   const who = found?.rows[0]
-  await checkPassword(pool, tenantId, who?.person_id as string | undefined, digest)
+  await checkPassword(pool, { tenantId, account, personId: who?.person_id as string | undefined }, digest)
   const tokens = await writeAs(pool, tenantId, async (tx) => {
     auditSignIn(tx, who!, 'signIn')
     return openSession(tx, {
