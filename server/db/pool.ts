@@ -101,10 +101,19 @@ export interface Transaction {
   readonly tenantId: string
 }
 
+/** Longest a transaction may hold its rows and the horizon of every pull, in milliseconds; versions of PostgreSQL before 17 do not end it themselves. */
+const longestMs = 130_000
+
 interface Waiting {
   query: Query
   resolve: (rows: Rows) => void
   reject: (error: unknown) => void
+}
+
+/** Ends a connection whatever it waits for; its transaction is rolled back by the server. */
+const cut = (client: pg.PoolClient): void => {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
 }
 
 /**
@@ -118,6 +127,7 @@ export async function writeAs<T>(
   options: { personId?: string | null; onLate?: (error: unknown) => void } = {},
 ): Promise<T> {
   const client = await pool.connect()
+  const watchdog = setTimeout(() => cut(client), longestMs)
   let broken: Error | undefined
   let begun = false
   // After a failed statement PostgreSQL answers COMMIT by rolling back; whoever caught the error must not take that for success.
@@ -177,6 +187,7 @@ export async function writeAs<T>(
     broken ??= outdated.has(String((error as { code?: string }).code)) ? (error as Error) : undefined
     throw error
   } finally {
+    clearTimeout(watchdog)
     client.release(broken)
   }
 }
