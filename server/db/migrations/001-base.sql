@@ -100,8 +100,6 @@ create table session (
   id uuid not null,
   user_id uuid not null,
   person_id uuid not null,
-  role_id uuid not null,
-  dept_id uuid,
   token_hash bytea not null,
   expires_at timestamptz not null,
   is_locked boolean not null default false,

@@ -479,7 +479,6 @@ create unique index app_user_sign_in on app_user (tenant_id, lower(account)) whe
 alter table field_config add constraint field_config_once unique (tenant_id, entity, field_code);
 alter table membership add constraint membership_user_fk foreign key (tenant_id, user_id) references app_user (tenant_id, id);
 alter table session add constraint session_user_fk foreign key (tenant_id, user_id) references app_user (tenant_id, id);
-alter table session add constraint session_role_fk foreign key (tenant_id, role_id) references role (tenant_id, id);
 alter table refresh_token add constraint refresh_token_session_fk foreign key (tenant_id, session_id) references session (tenant_id, id);
 alter table role_grant add constraint role_grant_role_fk foreign key (tenant_id, role_id) references role (tenant_id, id);
 alter table role_api_scope add constraint role_api_scope_role_fk foreign key (tenant_id, role_id) references role (tenant_id, id);

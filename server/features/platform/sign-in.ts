@@ -91,8 +91,6 @@ export async function signIn(pool: pg.Pool, tenantId: string, account: string, d
     return openSession(tx, {
       userId: String(who!.user_id),
       personId: String(who!.person_id),
-      roleId: String(who!.role_id),
-      deptId: who!.dept_id as string | null,
       userAgent: request.headers['user-agent'] ?? null,
     })
   })
@@ -152,8 +150,6 @@ export async function switchTenant(pool: pg.Pool, from: { personId: string }, te
     return openSession(tx, {
       userId: String(who.user_id),
       personId: from.personId,
-      roleId: String(who.role_id),
-      deptId: who.dept_id as string | null,
       userAgent: request.headers['user-agent'] ?? null,
     })
   })

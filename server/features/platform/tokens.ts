@@ -14,22 +14,20 @@ export interface Tokens {
 
 const mint = (tenantId: string): string => `${tenantId}.${randomBytes(32).toString('base64url')}`
 
-/** Opens a session of a user in a role; answers its tokens. They are stored as hashes only. */
+/** Opens a session of a user; role and department are the user's at every moment; answers its tokens. They are stored as hashes only. */
 export function openSession(
   tx: Transaction,
-  who: { userId: string; personId: string; roleId: string; deptId: string | null; userAgent: string | null },
+  who: { userId: string; personId: string; userAgent: string | null },
 ): Tokens & { sessionId: string } {
   const sessionId = v7()
   const tokens = { access: mint(tx.tenantId), refresh: mint(tx.tenantId) }
   tx.later({
-    text: `insert into session (tenant_id, id, user_id, person_id, role_id, dept_id, token_hash, expires_at, user_agent) values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9)`,
+    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, user_agent) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)`,
     values: [
       tx.tenantId,
       sessionId,
       who.userId,
       who.personId,
-      who.roleId,
-      who.deptId,
       hashToken(tokens.access),
       accessSeconds,
       who.userAgent?.slice(0, 200) ?? null,
