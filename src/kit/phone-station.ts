@@ -19,6 +19,8 @@ export interface StationState {
   /** Absent while nobody is signed in or the stores are still opened. */
   readonly station: Station | undefined
   readonly queue: QueueView
+  /** Whether the queue has been read; until then it only looks empty. */
+  readonly isRead: boolean
   /** Server time of the newest finished pull, milliseconds; 0: never. */
   readonly pulledAt: number
   /** Whether the last request reached us; undefined before the first. */
@@ -33,6 +35,7 @@ export const emptyQueue: QueueView = { items: [], waiting: 0, attention: 0, fore
 export const useStation = create<StationState>()(() => ({
   station: undefined,
   queue: emptyQueue,
+  isRead: false,
   pulledAt: 0,
   reached: undefined,
   sending: false,

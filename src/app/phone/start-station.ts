@@ -27,7 +27,7 @@ export function startStation(client: string): void {
   let sending: readonly string[] = []
   const show = async (): Promise<void> => {
     const view = queueView(await env.store.read(), new Set(sending))
-    useStation.setState({ queue: view, sending: sending.length > 0 })
+    useStation.setState({ queue: view, isRead: true, sending: sending.length > 0 })
   }
   liveQuery(() => env.store.read()).subscribe({ next: () => void show(), error: report })
   const withNews: Env = {

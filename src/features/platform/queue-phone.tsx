@@ -8,7 +8,7 @@ import { later } from '#src/kit/phone-later.ts'
 import { notice } from '#src/kit/phone-notice.ts'
 import { sendAgain, throwAway } from '#src/kit/phone-resolve.ts'
 import { station, useStation } from '#src/kit/phone-station.ts'
-import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { describeOp, QueueItemRow } from './queue-item.tsx'
@@ -31,7 +31,7 @@ function useTitles(): ReadonlyMap<string, string> {
 /** Everything that waits on this phone, in words, with what can be done about it. */
 export function QueuePhone() {
   const { word } = useWords()
-  const { queue, sending } = useStation()
+  const { queue, isRead, sending } = useStation()
   const titles = useTitles()
   const others = useOthers()
   const [doomed, setDoomed] = useState<QueueItem>()
@@ -79,7 +79,8 @@ export function QueuePhone() {
           </Button>
         </div>
       ) : null}
-      {mine.length === 0 ? <PageState title={word('queue.empty')} help={word('queue.emptyHelp')} /> : null}
+      {isRead ? null : <PageLoading label={word('common.loading')} rows={3} />}
+      {isRead && mine.length === 0 ? <PageState title={word('queue.empty')} help={word('queue.emptyHelp')} /> : null}
       {attention.length > 0 ? (
         <>
           <h2 className="ph-heading">{word('queue.attention', { n: attention.length })}</h2>
