@@ -100,7 +100,6 @@ describe('every call of the document', () => {
       [
         'fieldConfig.list',
         'session.buttons',
-        'session.clearCache',
         'session.lock',
         'session.logout',
         'session.routes',
