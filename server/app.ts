@@ -34,6 +34,9 @@ export interface AppOptions {
   readonly jobsUrl?: string
 }
 
+/** How long requests in progress may take when the program stops. */
+const closeWithinMs = 8000
+
 const elsewhere = new Set(calls.filter((of) => of.may === 'public' || of.name.startsWith('sync.')).map((of) => of.name))
 
 /** Whether a request reached one of our calls, however its address was written. */
@@ -112,6 +115,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/docs', async (_, reply) => reply.type('text/html').send(docsHtml))
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
   await web(app)
+  // Requests in progress end by themselves; a reader that stands still does not keep the program from stopping.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref()
+  })
   if (options.jobsUrl) {
     const jobs = await startJobs(options.jobsUrl, app.log)
     app.addHook('onClose', () => jobs.stop())

@@ -68,6 +68,7 @@ const verbWords: Readonly<Record<Verb, Words>> = {
   lazyList: { zh: '下级列表', en: 'Rows below' },
   export: { zh: '导出', en: 'Export' },
   template: { zh: '导入模板', en: 'Import template' },
+  history: { zh: '修改记录', en: 'History' },
 }
 
 function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data' | 'isFile'> {
@@ -110,6 +111,8 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
       return { query: { parentId: { type: 'string' } }, data: list(ref(of)) }
     case 'export':
       return { query: { ...paging, ...filtersOf(of), ...fileQuery }, data: {}, isFile: true }
+    case 'history':
+      return { query: { id, ...paging }, data: page({ type: 'object' }) }
     case 'template':
       return { query: fileQuery, data: {}, isFile: true }
     default:

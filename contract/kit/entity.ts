@@ -11,7 +11,20 @@ export type Area = (typeof areas)[number]
  */
 export type TableKind = 'tenant' | 'platform' | 'person'
 
-export const verbs = ['list', 'page', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList', 'export', 'template'] as const
+export const verbs = [
+  'list',
+  'page',
+  'detail',
+  'submit',
+  'remove',
+  'select',
+  'tree',
+  'lazyTree',
+  'lazyList',
+  'export',
+  'template',
+  'history',
+] as const
 export type Verb = (typeof verbs)[number]
 
 export interface OfflineFacts<K extends string = string> {
@@ -74,7 +87,10 @@ const plain: readonly Verb[] = ['list', 'detail', 'submit', 'remove', 'export', 
 
 /** The verbs an entity answers. */
 export function verbsOf(of: Entity): readonly Verb[] {
-  return of.path === undefined ? [] : (of.verbs ?? plain)
+  if (of.path === undefined) return []
+  const named = of.verbs ?? plain
+  // What happened to a row is seen wherever the row is and may change.
+  return named.includes('detail') && !of.append ? [...named, 'history'] : named
 }
 
 const urlNames: Readonly<Record<Verb, string>> = {
@@ -89,6 +105,7 @@ const urlNames: Readonly<Record<Verb, string>> = {
   lazyList: 'lazy-list',
   export: 'export',
   template: 'import-template',
+  history: 'history',
 }
 
 /** Every URL of a verb, without `/api`; the first is the one our own pages use. */

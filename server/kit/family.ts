@@ -5,8 +5,9 @@ import { urlOf } from '#contract/kit/machine.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import type { Context, Reader, ReadPlan, Writer } from './context.ts'
 import { exportPlan, templatePlan } from './export.ts'
+import { historyPlan } from './history.ts'
 import { detailPlan, listPlan, selectPlan } from './list.ts'
-import { idsOf } from './refuse.ts'
+import { idOf, idsOf } from './refuse.ts'
 import { remove, submit } from './save.ts'
 import { runStep } from './step.ts'
 import { lazyPlan, treePlan } from './tree.ts'
@@ -42,6 +43,7 @@ const readers: Partial<Record<Verb, (of: Entity) => Reader>> = {
   lazyTree: (of) => (context) => lazyPlan(context.actor.settings.view(of), context, false),
   lazyList: (of) => (context) => lazyPlan(context.actor.settings.view(of), context, true),
   export: (of) => (context) => exportPlan(context.actor.settings.view(of), context),
+  history: (of) => (context) => historyPlan(context.actor.settings.view(of), context, idOf(context)),
   template: (of) => (context) => templatePlan(context.actor.settings.view(of), context),
 }
 const writers: Partial<Record<Verb, (of: Entity) => Writer>> = {
@@ -49,6 +51,7 @@ const writers: Partial<Record<Verb, (of: Entity) => Writer>> = {
   remove: (of) => (context, tx) => remove(context.actor.settings.view(of), context, tx, idsOf(context)),
 }
 const answersOf: Partial<Record<Verb, Route['answers']>> = {
+  history: 'page',
   list: 'page',
   page: 'page',
   detail: 'one',

@@ -82,6 +82,14 @@ export function useDetail<R = Row>(of: Entity, id: string | undefined) {
   })
 }
 
+/** What happened to a row, the newest first, as one page. */
+export function useHistory<R>(of: Entity, id: string, size: number) {
+  return useQuery({
+    queryKey: ['entity', of.name, 'history', id, size, language()],
+    queryFn: ({ signal }) => request<Page<R>>(address(of, 'history'), { query: { id, current: 1, size }, signal }),
+  })
+}
+
 /** Up to 50 rows as id and name for a picker. */
 export function useOptions(of: Entity, keyword: string, isOn: boolean) {
   return useQuery({

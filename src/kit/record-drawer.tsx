@@ -1,9 +1,11 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { verbsOf } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Row, useDetail } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { Facts } from './facts.tsx'
+import { History } from './history.tsx'
 import { Outcome } from './outcome.tsx'
 import { RowActions } from './row-actions.tsx'
 
@@ -19,7 +21,7 @@ interface Props {
 
 /** One record beside its list: what can be done with it, and its facts. */
 export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props): ReactNode {
-  const { say } = useWords()
+  const { say, word } = useWords()
   const detail = useDetail(view.entity, id)
   const row = detail.data
   return (
@@ -38,6 +40,7 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
           </div>
           <Facts view={view} row={row} />
           {more?.(row)}
+          {verbsOf(view.entity).includes('history') && <History of={view.entity} id={row.id} title={word('history.title')} />}
         </>
       ) : (
         id && <Outcome isLoading={detail.isPending} error={detail.error} onRetry={() => void detail.refetch()} />

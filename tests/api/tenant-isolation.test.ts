@@ -85,7 +85,7 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 describe('reading', () => {
   test('no list, tree, choice or export of ours holds anything of theirs, whatever tenant is named', async () => {
     for (const of of entities)
-      for (const verb of verbsOf(of).filter((one) => !['detail', 'submit', 'remove'].includes(one)))
+      for (const verb of verbsOf(of).filter((one) => !['detail', 'history', 'submit', 'remove'].includes(one)))
         for (const path of urlsOf(of, verb))
           for (const query of [{}, { tenantId: other.tenant }, { keyword: secret }] as Record<string, string>[]) {
             const asked = verb === 'export' || verb === 'template' ? { ...query, format: 'csv' } : { size: '200', ...query }
@@ -104,6 +104,15 @@ describe('reading', () => {
           const { status, text } = await get(path, { id: theirs[of.name]! })
           expect([path, status, leak(text)]).toEqual([path, 404, false])
           expect([path, (await get(path, { id: ours[of.name]! })).status]).toEqual([path, 200])
+        }
+  })
+
+  test('nothing that happened to a row of theirs is told', async () => {
+    for (const of of entities)
+      if (verbsOf(of).includes('history'))
+        for (const path of urlsOf(of, 'history')) {
+          const { status, text } = await get(path, { id: theirs[of.name]! })
+          expect([path, status, leak(text), JSON.parse(text).data.total]).toEqual([path, 200, false, 0])
         }
   })
 

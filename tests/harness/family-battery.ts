@@ -99,6 +99,15 @@ export function familyBattery(of: Entity, facts: Battery): void {
       expect(await detail(client, id)).toEqual(after)
     })
 
+    test('what happened to a row is told in words, the newest first', async () => {
+      const { client, id } = await add(true)
+      if (free[0]) await client.post(url('submit'), { id, [free[0][0]]: null })
+      const { records, total } = (await client.get<Page>(url('history'), { id })).data
+      expect(records.at(-1)).toMatchObject({ rowId: id, operationType: 'add', operationTypeValue: '新增', contact: '医院管理员' })
+      expect(total).toBe(free[0] ? 2 : 1)
+      if (free[0]) expect(records[0]).toMatchObject({ operationType: 'change', changes: [{ field: free[0][0], to: '—' }] })
+    })
+
     test('saving what a row holds already changes neither version nor history', async () => {
       const { client, sent, id } = await add(true)
       expect((await client.post(url('submit'), { ...sent, id, version: 1 })).data).toMatchObject({ id, version: 1 })

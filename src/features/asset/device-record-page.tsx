@@ -3,20 +3,22 @@ import { useParams } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { useRight } from '#src/data/session.ts'
+import { History } from '#src/kit/history.tsx'
 import { RecordPage } from '#src/kit/record-page.tsx'
 import { RelatedList } from '#src/kit/related-list.tsx'
-import { LifeCycle } from './life-cycle.tsx'
+import { useWords } from '#src/words/words.ts'
 
 /** One device card: facts and parts on the left, its life on the right. */
 export function DeviceRecordPage(): ReactNode {
   const { id = '' } = useParams()
+  const { word } = useWords()
   const seesParts = useRight('devicePart.list')
   return (
     <RecordPage
       of={device}
       id={id}
       listPath="/eam/device"
-      aside={(row) => <LifeCycle id={row.id} />}
+      aside={(row) => <History of={device} id={row.id} title={word('device.life')} />}
       more={(row) =>
         seesParts && (
           <RelatedList

@@ -1,10 +1,10 @@
 import { Button, Empty, Timeline } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { deviceLifeCycle } from '#contract/calls/asset.ts'
-import { type Page, useCall } from '#src/data/hooks.ts'
-import { Outcome } from '#src/kit/outcome.tsx'
-import { momentText } from '#src/kit/value-text.ts'
+import type { Entity } from '#contract/kit/entity.ts'
+import { useHistory } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
+import { Outcome } from './outcome.tsx'
+import { momentText } from './value-text.ts'
 
 interface Change {
   readonly field: string
@@ -27,19 +27,19 @@ const isEdit = (event: LifeEvent): boolean => event.operationType === 'add' || e
 /** More changes than this are folded. */
 const mostShown = 4
 
-/** What happened to a device, the newest first. */
-export function LifeCycle({ id }: { readonly id: string }): ReactNode {
+/** What happened to a row, the newest first, under a heading. */
+export function History({ of, id, title }: { readonly of: Entity; readonly id: string; readonly title: string }): ReactNode {
   const { word, language } = useWords()
   const [size, setSize] = useState(20)
-  const events = useCall<Page<LifeEvent>>(deviceLifeCycle, { eamDeviceId: id, current: 1, size })
+  const events = useHistory<LifeEvent>(of, id, size)
   const page = events.data
   return (
-    <section aria-label={word('device.life')}>
-      <h2>{word('device.life')}</h2>
+    <section className="eam-history" aria-label={title}>
+      <h2>{title}</h2>
       {!page ? (
         <Outcome isLoading={events.isPending} error={events.error} onRetry={() => void events.refetch()} />
       ) : page.records.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('device.noLife')} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('history.none')} />
       ) : (
         <Timeline
           items={page.records.map((event) => ({
@@ -51,7 +51,7 @@ export function LifeCycle({ id }: { readonly id: string }): ReactNode {
                 {event.contact && <span>{event.contact}</span>}
                 {event.showContent && !isEdit(event) && (
                   <p>
-                    {word('device.content')}
+                    {word('history.content')}
                     {event.showContent}
                   </p>
                 )}
@@ -86,7 +86,7 @@ function Changes({ of }: { readonly of: readonly Change[] }): ReactNode {
   if (of.length <= mostShown) return list
   return (
     <details>
-      <summary>{word('device.changes', { count: of.length })}</summary>
+      <summary>{word('history.changes', { count: of.length })}</summary>
       {list}
     </details>
   )

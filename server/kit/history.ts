@@ -1,0 +1,104 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Language, Words } from '#contract/kit/words.ts'
+import { machinesOf } from '#contract/registry.ts'
+import { Parameters, type Row, type Rows } from '#server/db/query.ts'
+import { scopeSql } from './access.ts'
+import type { Context, ReadPlan } from './context.ts'
+import { pageOf } from './list.ts'
+import { tableName } from './table.ts'
+
+const verbs: Readonly<Record<string, Words>> = {
+  add: { zh: '新增', en: 'Added' },
+  change: { zh: '修改', en: 'Changed' },
+  remove: { zh: '删除', en: 'Removed' },
+  lines: { zh: '明细', en: 'Lines' },
+  scan: { zh: '盘点', en: 'Counted' },
+}
+
+interface Change {
+  from: unknown
+  to: unknown
+  fromName?: string | null
+  toName?: string | null
+}
+
+function shown(field: Field | undefined, value: unknown, name: string | null | undefined, language: Language): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (field?.kind === 'choice') return field.of[String(value)]?.[language] ?? String(value)
+  return name ?? String(value)
+}
+
+const wordsOf = (of: Entity, verb: string): Words | undefined => verbs[verb] ?? machinesOf(of).find((on) => on.steps[verb])?.steps[verb]
+
+/** An event of a row in the words of the person, under the field names of event timeline and operation history alike. */
+function eventAnswer(view: View, language: Language, row: Row) {
+  const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), field]))
+  const changes = Object.entries((row.changes ?? {}) as Record<string, Change>).flatMap(([field, change]) => {
+    const facts = fields.get(field)
+    if (!facts) return []
+    const [from, to] = [shown(facts, change.from, change.fromName, language), shown(facts, change.to, change.toName, language)]
+    return [{ field, label: facts[language], from, to }]
+  })
+  const states = row.field ? view.entity.fields[String(row.field)] : undefined
+  const move = row.field ? `${shown(states, row.from_state, null, language)} → ${shown(states, row.to_state, null, language)}` : ''
+  const said = Object.values((row.input ?? {}) as Row).filter((value) => typeof value === 'string')
+  const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
+  const verb = String(row.verb)
+  const word = wordsOf(view.entity, verb)?.[language] ?? verb
+  return {
+    id: row.id,
+    rowId: row.entity_id,
+    operationType: verb,
+    operationTypeValue: word,
+    eventType: word,
+    operationTime: row.at,
+    time: row.at,
+    contact: row.actor_name,
+    showContent: content,
+    changes,
+    version: row.version,
+  }
+}
+
+export interface HistoryPage {
+  readonly records: ReturnType<typeof eventAnswer>[]
+  readonly total: number
+  readonly size: number
+  readonly current: number
+  readonly pages: number
+}
+
+export interface HistoryPlan extends ReadPlan {
+  answer(results: Rows[]): HistoryPage
+}
+
+/** What happened to a row, or to all rows the person sees, the newest first. */
+export function historyPlan(view: View, context: Context, id: unknown): HistoryPlan {
+  const of = view.entity
+  const { current, size, offset } = pageOf(context)
+  const into = new Parameters()
+  const conditions = [`e.tenant_id = ${into.add(context.actor.tenantId)}`, `e.entity = ${into.add(of.name)}`]
+  if (id) conditions.push(`e.entity_id = ${into.add(id)}`)
+  const live = of.softDelete ? ' and not t.is_deleted' : ''
+  const scope = scopeSql(of, context.actor, 't', into)
+  conditions.push(
+    `exists (select 1 from ${tableName(of)} t where t.tenant_id = e.tenant_id and t.id = e.entity_id${live}${scope ? ` and ${scope}` : ''})`,
+  )
+  const where = conditions.join(' and ')
+  const counted = [...into.values]
+  const page = `select e.* from audit_event e where ${where} order by e.id desc limit ${into.add(size)} offset ${into.add(offset)}`
+  return {
+    queries: [
+      { text: page, values: into.values },
+      { text: `select count(*) as total from audit_event e where ${where}`, values: counted },
+    ],
+    answer([rows, count]: Rows[]) {
+      const total = Number(count!.rows[0]!.total)
+      const records = rows!.rows.map((row) => eventAnswer(view, context.language, row))
+      return { records, total, size, current, pages: Math.ceil(total / size) }
+    },
+  }
+}
