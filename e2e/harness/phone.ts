@@ -55,12 +55,3 @@ export async function faultyPushes(context: BrowserContext, fault: string, times
   })
   return () => pushes
 }
-
-/** Gives a browser the sign-in of an earlier one back. */
-export async function restoreSignIn(context: BrowserContext, state: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<void> {
-  await context.addCookies(state.cookies)
-  const stored = state.origins.flatMap((origin) => origin.localStorage)
-  await context.addInitScript((items) => {
-    for (const { name, value } of items) localStorage.setItem(name, value)
-  }, stored)
-}
