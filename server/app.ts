@@ -10,6 +10,7 @@ import { calls } from '#contract/registry.ts'
 import { EPOCH_HEADER } from '#contract/sync.ts'
 import { answers } from './features/answers.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
+import { bodies } from './http/bodies.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
 import { readEpoch } from './http/epoch.ts'
 import { faults } from './http/faults.ts'
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header(EPOCH_HEADER, epoch.current()).header('cache-control', 'no-store')
   })
   app.setErrorHandler(sendError)
+  bodies(app)
   const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool) }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, settings, mounting.sessions)

@@ -54,6 +54,17 @@ describe('signing in', () => {
     expect((await askToken(app, rest)).status).toBe(400)
   })
 
+  test('an empty body beside a query, and a plain form, are read too', async () => {
+    const url = `${app.url}/api/osm/auth/oauth/token`
+    const asked = new URLSearchParams(byPassword('head'))
+    const empty = await fetch(`${url}?${asked}`, { method: 'POST', headers: { 'content-type': 'application/json' } })
+    expect(empty.status).toBe(200)
+    const form = await fetch(url, { method: 'POST', body: asked })
+    expect(form.status).toBe(200)
+    const half = await fetch(url, { method: 'POST', body: '{"username":', headers: { 'content-type': 'application/json' } })
+    expect([half.status, ((await half.json()) as { msg: string }).msg]).toEqual([400, '请求无法读取，请检查内容后重试'])
+  })
+
   test('the account is the tenant’s own, whatever its letters', async () => {
     expect((await askToken(app, byPassword('KEEPER'))).body.user_id).toBe(home.users.keeper)
     expect((await askToken(app, byPassword('keeper', { tenantId: other.tenant }))).body.user_id).toBe(other.users.keeper)
