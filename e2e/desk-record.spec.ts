@@ -35,6 +35,9 @@ test('[SHELL-MSG-1] a card is made, its mistakes are said when a field is left, 
   await page.keyboard.press('Escape')
   const ask = page.getByRole('dialog').filter({ hasText: '内容尚未保存' })
   await ask.getByRole('button', { name: '继续编辑' }).click()
+  // The focus goes back to where it was; what is typed before that would land there.
+  await expect(ask).toBeHidden()
+  await expect(form.getByLabel('设备名称')).toBeFocused()
   await expect(form.getByLabel('设备名称')).toHaveValue(longName)
   await form.getByLabel('原值').fill('1234.5')
   await form.getByRole('button', { name: '保存' }).click()
