@@ -82,6 +82,15 @@ function card(tx: Transaction, index: number, random: () => number, around: Arou
 
 type Card = ReturnType<typeof card>
 
+const addedBy = (manager: string) => ({ verb: 'add', version: 1, actor_id: manager, actor_name: '陈科长' })
+
+function addEvents(tx: Transaction, rows: readonly object[]): void {
+  tx.later({
+    text: 'insert into audit_event select * from jsonb_populate_recordset(null::audit_event, $1::jsonb)',
+    values: [JSON.stringify(rows)],
+  })
+}
+
 function events(tx: Transaction, made: readonly Card[], manager: string): void {
   const rows = made.flatMap((one) => {
     const base = { tenant_id: tx.tenantId, entity: 'device', entity_id: one.id, actor_id: manager, actor_name: '陈科长' }
@@ -120,10 +129,7 @@ function events(tx: Transaction, made: readonly Card[], manager: string): void {
     }
     return one.eam_status === 'in_stock' ? [added] : one.eam_status === 'idle' ? [added, received, sealed] : [added, received]
   })
-  tx.later({
-    text: 'insert into audit_event select * from jsonb_populate_recordset(null::audit_event, $1::jsonb)',
-    values: [JSON.stringify(rows)],
-  })
+  addEvents(tx, rows)
 }
 
 function parts(tx: Transaction, made: readonly Card[], manager: string): void {
@@ -147,6 +153,10 @@ function parts(tx: Transaction, made: readonly Card[], manager: string): void {
       select tenant_id, id, version, created_by, updated_by, part_name, part_model, device_id, manufacturer, quantity, unit_price, purchase_date from jsonb_populate_recordset(null::device_part, $1::jsonb)`,
     values: [JSON.stringify(rows)],
   })
+  addEvents(
+    tx,
+    rows.map((row) => ({ ...addedBy(manager), tenant_id: tx.tenantId, id: v7(), entity: 'devicePart', entity_id: row.id, at: new Date() })),
+  )
 }
 
 function check(tx: Transaction, made: readonly Card[], around: Around): void {

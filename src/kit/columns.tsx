@@ -3,6 +3,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Language, say } from '#contract/kit/words.ts'
+import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { type ColumnChoice, noChoice } from './column-choice.ts'
 import type { ListState } from './list-state.ts'
@@ -13,9 +14,13 @@ const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
 
 const unlisted: ReadonlySet<Field['kind']> = new Set(['json', 'ids', 'items'])
 
-/** The fields a list can show, in the order of declaration. */
+/** The fields a list can show: the title, the states that one looks for next, and the others in the order of declaration. */
 export function listFields(view: View): Record<string, Field> {
-  const shown = Object.entries(view.fields).filter(([, field]) => !unlisted.has(field.kind))
+  const states = new Set(machinesOf(view.entity).map((on) => on.field))
+  const rank = (name: string): number => (name === view.entity.title ? 0 : states.has(name) ? 1 : 2)
+  const shown = Object.entries(view.fields)
+    .filter(([, field]) => !unlisted.has(field.kind))
+    .sort(([one], [other]) => rank(one) - rank(other))
   return { ...Object.fromEntries(shown), createTime: created }
 }
 
