@@ -6,6 +6,8 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Parameters } from '#server/db/query.ts'
+import { likeText } from './like.ts'
+import { refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { columnName } from './table.ts'
 
@@ -24,9 +26,6 @@ const paging = new Set([
 ])
 const ranges: Readonly<Record<string, string>> = { _ge: '>=', _le: '<=' }
 const ranged = new Set<Field['kind']>(['integer', 'decimal', 'money', 'date', 'time'])
-
-/** `%`, `_` and `\` lose their meaning in a LIKE pattern. */
-export const likeText = (value: string): string => value.replace(/[\\%_]/g, '\\$&')
 
 interface Filters {
   readonly where: string[]
@@ -113,14 +112,18 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
   return { where, problems }
 }
 
-/** ORDER BY from `ascs` and `descs` (wire names, comma lists), ended by the id so that pages never overlap. */
+const namesIn = (list: unknown): string[] => (typeof list === 'string' && list !== '' ? list.split(',') : [])
+
+/** ORDER BY from `ascs` and `descs` (wire names, comma lists), ended by the id so that pages never overlap. Refuses what is no column. */
 export function orderOf(view: View, input: Raw): string {
   const wanted = (key: 'ascs' | 'descs', way: string) =>
-    (typeof input[key] === 'string' ? (input[key] as string).split(',') : []).flatMap((wire) => {
-      if (wire === 'createTime') return [`t.created_at ${way}`]
-      if (wire === 'updateTime') return [`t.updated_at ${way}`]
+    namesIn(input[key]).map((wire) => {
+      if (wire === 'createTime') return `t.created_at ${way}`
+      if (wire === 'updateTime') return `t.updated_at ${way}`
       const found = Object.entries(view.fields).find(([name, field]) => wireName(name, field) === wire && !view.custom.has(name))
-      return found && found[1].kind !== 'json' && !found[1].computed ? [`t.${columnName(found[0], found[1])} ${way} nulls last`] : []
+      if (found && found[1].kind !== 'json' && !found[1].computed) return `t.${columnName(found[0], found[1])} ${way} nulls last`
+      const label: Words = { zh: `排序“${wire.slice(0, 40)}”`, en: `Order “${wire.slice(0, 40)}”` }
+      throw refusalOf([{ field: key, label, rule: 'not_choice' }])
     })
   const asked = [...wanted('ascs', 'asc'), ...wanted('descs', 'desc')]
   if (asked.length > 0) return `${asked.join(', ')}, t.id`

@@ -144,7 +144,8 @@ async function change(
 ): Promise<Saved> {
   const { id, version, draft, hasLines } = given
   const { entity } = view
-  if (entity.tree && `${entity.tree}Id` in draft) lockTree(entity, tx, 'move')
+  // A new name reaches the rows below as a move does.
+  if (entity.tree && (`${entity.tree}Id` in draft || (entity.nodeTitle && entity.nodeTitle in draft))) lockTree(entity, tx, 'move')
   const [row] = await lockRows(entity, context, tx, [id])
   await refuseStale(entity, context, tx, row!, version)
   refuseClosed(entity, entity.editable, row!)

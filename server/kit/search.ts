@@ -1,6 +1,6 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Parameters } from '#server/db/query.ts'
-import { likeText } from './filter.ts'
+import { likeText } from './like.ts'
 import { tableName } from './table.ts'
 
 /**

@@ -204,6 +204,8 @@ export function familyBattery(of: Entity, facts: Battery): void {
         const up = await order('ascs')
         expect([...(await order('descs'))].reverse()).toEqual(up)
       }
+      const wrong = await client.get(url('list'), { descs: 'nothing' })
+      expect(wrong).toMatchObject({ status: 400, msg: '排序“nothing”不在可选范围内' })
     })
 
     when(fields.some(([, field]) => field.search))('a keyword finds the row by each searched field, in any case', async () => {
