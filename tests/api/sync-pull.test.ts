@@ -206,7 +206,7 @@ describe('cursors', () => {
   })
 })
 
-// PULL_SECONDS=n writes for another time.
+// PULL_SECONDS=n writes for so long.
 const pullSeconds = Number(process.env.PULL_SECONDS ?? 15)
 
 test(`eight writers with long and broken transactions for ${pullSeconds} seconds: no committed row is missed [F46]`, async () => {
