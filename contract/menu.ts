@@ -25,6 +25,15 @@ export const menu: readonly MenuItem[] = [
     children: [
       { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
       { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
+      {
+        code: 'assetsCategory',
+        zh: '资产分类',
+        en: 'Asset categories',
+        path: '/eam/assets-category',
+        icon: 'list',
+        entity: 'assetsCategory',
+      },
+      { code: 'deviceClass', zh: '医疗器械分类', en: 'Device classes', path: '/eam/device-class', icon: 'list', entity: 'deviceClass' },
     ],
   },
   {
@@ -45,6 +54,14 @@ export const menu: readonly MenuItem[] = [
     path: '/eam/plc',
     icon: 'place',
     children: [{ code: 'location', zh: '位置', en: 'Locations', path: '/eam/location', icon: 'place', entity: 'location' }],
+  },
+  {
+    code: 'supply',
+    zh: '供应商管理',
+    en: 'Suppliers',
+    path: '/eam/supply',
+    icon: 'supplier',
+    children: [{ code: 'supplier', zh: '供应商', en: 'Suppliers', path: '/eam/supplier', icon: 'supplier', entity: 'supplier' }],
   },
   {
     code: 'system',

@@ -3,7 +3,9 @@ import { scan } from './calls/check.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import * as session from './calls/session.ts'
 import { pull, push } from './calls/sync.ts'
+import { assetsCategory } from './entities/asset/assets-category.ts'
 import { device } from './entities/asset/device.ts'
+import { deviceClass } from './entities/asset/device-class.ts'
 import { deviceFiling, deviceState } from './entities/asset/device-machines.ts'
 import { devicePart } from './entities/asset/device-part.ts'
 import { checkLine } from './entities/check/check-line.ts'
@@ -16,6 +18,7 @@ import { dept } from './entities/platform/dept.ts'
 import { fieldConfig } from './entities/platform/field-config.ts'
 import { role } from './entities/platform/role.ts'
 import { user } from './entities/platform/user.ts'
+import { supplier } from './entities/supply/supplier.ts'
 import type { Call } from './kit/call.ts'
 import type { Entity } from './kit/entity.ts'
 import type { Machine } from './kit/machine.ts'
@@ -27,6 +30,9 @@ export const entities: readonly Entity[] = [
   user,
   fieldConfig,
   customField,
+  assetsCategory,
+  deviceClass,
+  supplier,
   device,
   devicePart,
   location,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
+import { type Catalogues, demoCatalogues } from './demo-catalogues.ts'
 import { models } from './demo-names.ts'
 import type { Transaction } from './pool.ts'
 
@@ -25,7 +26,7 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const day = (year: number, month: number, date: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
-function card(tx: Transaction, index: number, random: () => number, around: Around) {
+function card(tx: Transaction, index: number, random: () => number, around: Around, catalogues: Catalogues) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const [name, common, model, maker, origin, risk, important, price, life] = models[Math.floor(random() ** 1.6 * models.length)]!
   const year = 2016 + Math.floor(random() * 10)
@@ -43,6 +44,7 @@ function card(tx: Transaction, index: number, random: () => number, around: Arou
     created_at: `${bought}T02:00:00Z`,
     device_name: name,
     common_name: common,
+    ...catalogues.of(common, maker),
     device_model: model,
     manufacturer: maker,
     origin,
@@ -185,7 +187,8 @@ function check(tx: Transaction, made: readonly Card[], around: Around): void {
 /** About 600 cards with their events, parts of some, and an open check with lines and members. */
 export async function demoCards(tx: Transaction, around: Around): Promise<void> {
   const random = numbers(20_261_120)
-  const made = Array.from({ length: cards }, (_, index) => card(tx, index, random, around))
+  const catalogues = demoCatalogues(tx)
+  const made = Array.from({ length: cards }, (_, index) => card(tx, index, random, around, catalogues))
   const manager = around.users.get('manager')!
   const columns = Object.keys(made[0]!).join(', ')
   tx.later({

@@ -27,6 +27,9 @@ beforeAll(async () => {
   rows.dept = home.depts.medicine
   rows.user = home.users.keeper
   await add('location', '/eam/plc/location/submit', { locationName: '本部', level: 'courtyard' })
+  await add('assetsCategory', '/eam/assets-category/submit', { categoryName: '专用设备' })
+  await add('deviceClass', '/eam/device-class/submit', { className: '监护设备', classCode: '07-09' })
+  await add('supplier', '/eam/supplierinfo/submit', { supplierName: '江城器械', supplierKind: 'dealer' })
   await add('device', '/eam/device/submit', { deviceName: '监护仪', useDeptId: rows.dept })
   await add('devicePart', '/eam/deviceparts/submit', { partName: '探头', quantity: 1 })
   await add('customField', '/eam/custom-field/submit', { entity: 'device', code: 'power', name: '功率', fieldKind: 'integer' })

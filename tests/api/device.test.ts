@@ -34,7 +34,8 @@ familyBattery(device, {
 describe('the device card', () => {
   test('keeps the fields of a card: RFID, state, parent, class, department, location [ASSET-ENT-CARD]', async () => {
     const parentId = await add()
-    const id = await add({ rfidCode: 'E2801160600002', parentId, classifyCode: '07-03-01', useDeptId: home.depts.bones })
+    const classifyId = (await admin.post('/eam/device-class/submit', { className: '监护设备', classCode: '07-03-01' })).data.id
+    const id = await add({ rfidCode: 'E2801160600002', parentId, classifyId, useDeptId: home.depts.bones })
     expect(await detail(id)).toMatchObject({
       id,
       rfidCode: 'E2801160600002',
@@ -43,7 +44,7 @@ describe('the device card', () => {
       filingStatus: 'draft',
       parentId,
       parentName: '监护仪',
-      classifyCode: '07-03-01',
+      classifyId,
       useDeptId: home.depts.bones,
       useDeptName: '骨科',
     })

@@ -30,6 +30,9 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   await add('dept', '/blade-system/dept/submit', { deptName: `${word}科`, category: 'clinical' })
   await add('location', '/eam/plc/location/submit', { locationName: `${word}院区`, level: 'courtyard' })
   await add('customField', '/eam/custom-field/submit', { entity: 'device', code: 'secret', name: `${word}字段`, fieldKind: 'text' })
+  await add('assetsCategory', '/eam/assets-category/submit', { categoryName: `${word}分类` })
+  await add('deviceClass', '/eam/device-class/submit', { className: `${word}设备`, classCode: '07-09' })
+  await add('supplier', '/eam/supplierinfo/submit', { supplierName: `${word}器械`, supplierKind: 'dealer' })
   await add('device', '/eam/device/submit', {
     deviceName: `${word}设备`,
     rfidCode: `${word}RFID`,

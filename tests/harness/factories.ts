@@ -6,12 +6,27 @@ import { wireName } from '#contract/kit/shape.ts'
 export type Links = Readonly<Record<string, string | undefined>>
 export type Draft = Record<string, unknown>
 
+const twoDigits = (part: number): string => String(part % 100).padStart(2, '0')
+
+/** The first of some shapes that fits a pattern: a word, codes of digits in pairs, a number for a telephone, a mail address. */
+const patterned = (name: string, pattern: string, seed: number): string => {
+  const word = `${name.toLowerCase().replace(/\W/g, '')}${seed}`
+  const shapes = [
+    word,
+    [seed, seed / 100, seed / 10_000].map((part) => twoDigits(Math.floor(part))).join('-'),
+    `027-8${String(seed).padStart(6, '0')}`,
+    `${word}@example.org`,
+    String(seed).padStart(18, '9'),
+  ]
+  return shapes.find((one) => new RegExp(pattern, 'u').test(one)) ?? word
+}
+
 /** A valid value of a field as it travels; `seed` makes values of different rows differ. Undefined when nothing is there to link to. */
 export function sampleOf(name: string, field: Field, seed: number, links: Links = {}): unknown {
   const between = (min: number, max: number): number => min + (seed % Math.max(1, Math.floor(max - min)))
   switch (field.kind) {
     case 'text':
-      return field.pattern ? `${name.toLowerCase().replace(/\W/g, '')}${seed}` : `${field.zh}${name}${seed}`.slice(0, field.max)
+      return field.pattern ? patterned(name, field.pattern, seed) : `${field.zh}${name}${seed}`.slice(0, field.max)
     case 'integer':
       return between(field.min ?? 1, Math.min(field.max ?? 1000, (field.min ?? 1) + 1000))
     case 'decimal':

@@ -191,6 +191,85 @@ create trigger location_sync_insert after insert on location referencing new tab
 create trigger location_sync_update after update on location referencing new table as n old table as o for each statement execute function location_sync();
 create trigger location_sync_delete after delete on location referencing old table as o for each statement execute function location_sync();
 
+create table assets_category (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  path text collate "C" not null,
+  category_name text not null,
+  category_code text,
+  parent_id uuid,
+  useful_life_months integer,
+  sort integer,
+  remark text,
+  search text generated always as (lower(coalesce(category_name, '') || '|' || coalesce(category_code, ''))) stored,
+  primary key (tenant_id, id)
+);
+create unique index assets_category_category_code_once on assets_category (tenant_id, category_code) where not is_deleted;
+alter table assets_category add constraint assets_category_parent_id_fk foreign key (tenant_id, parent_id) references assets_category (tenant_id, id);
+create index assets_category_parent_id on assets_category (tenant_id, parent_id);
+create index assets_category_path on assets_category (tenant_id, path);
+alter table assets_category enable row level security;
+alter table assets_category force row level security;
+create policy tenant on assets_category using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+
+create table device_class (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  path text collate "C" not null,
+  class_name text not null,
+  class_code text not null,
+  parent_id uuid,
+  risk_level text,
+  sort integer,
+  search text generated always as (lower(coalesce(class_name, '') || '|' || coalesce(class_code, ''))) stored,
+  primary key (tenant_id, id)
+);
+create unique index device_class_class_code_once on device_class (tenant_id, class_code) where not is_deleted;
+alter table device_class add constraint device_class_parent_id_fk foreign key (tenant_id, parent_id) references device_class (tenant_id, id);
+create index device_class_parent_id on device_class (tenant_id, parent_id);
+create index device_class_path on device_class (tenant_id, path);
+alter table device_class enable row level security;
+alter table device_class force row level security;
+create policy tenant on device_class using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+
+create table supplier (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  supplier_name text not null,
+  supplier_code text,
+  supplier_kind text not null,
+  credit_code text,
+  contact text,
+  phone text,
+  email text,
+  address text,
+  remark text,
+  search text generated always as (lower(coalesce(supplier_name, '') || '|' || coalesce(supplier_code, '') || '|' || coalesce(contact, ''))) stored,
+  primary key (tenant_id, id)
+);
+create unique index supplier_supplier_code_once on supplier (tenant_id, supplier_code) where not is_deleted;
+alter table supplier enable row level security;
+alter table supplier force row level security;
+create policy tenant on supplier using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+
 create table device (
   tenant_id text collate "C" not null,
   id uuid not null,
@@ -217,7 +296,8 @@ create table device (
   manufacturer text,
   origin text,
   risk_level text,
-  classify_code text,
+  classify_id uuid,
+  assets_category_id uuid,
   important_classification text,
   is_measure smallint,
   measure_type text,
@@ -226,6 +306,7 @@ create table device (
   original_value numeric(16,2),
   fund_source text,
   purchase_date date,
+  supplier_id uuid,
   contract_no text,
   invoice_no text,
   voucher_no text,
@@ -240,6 +321,7 @@ create table device (
   keeper_id uuid,
   borrow_dept_id uuid,
   warranty_end date,
+  provider_id uuid,
   maintain_cycle integer,
   measure_cycle integer,
   inspection_cycle integer,
@@ -254,8 +336,14 @@ create table device (
 create unique index device_device_code_once on device (tenant_id, device_code) where not is_deleted;
 create unique index device_rfid_code_once on device (tenant_id, rfid_code) where not is_deleted;
 create unique index device_qr_token_once on device (tenant_id, qr_token) where not is_deleted;
+alter table device add constraint device_classify_id_fk foreign key (tenant_id, classify_id) references device_class (tenant_id, id);
+create index device_classify_id on device (tenant_id, classify_id);
+alter table device add constraint device_assets_category_id_fk foreign key (tenant_id, assets_category_id) references assets_category (tenant_id, id);
+create index device_assets_category_id on device (tenant_id, assets_category_id);
 alter table device add constraint device_parent_id_fk foreign key (tenant_id, parent_id) references device (tenant_id, id);
 create index device_parent_id on device (tenant_id, parent_id);
+alter table device add constraint device_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index device_supplier_id on device (tenant_id, supplier_id);
 alter table device add constraint device_manage_dept_id_fk foreign key (tenant_id, manage_dept_id) references dept (tenant_id, id);
 create index device_manage_dept_id on device (tenant_id, manage_dept_id);
 alter table device add constraint device_use_dept_id_fk foreign key (tenant_id, use_dept_id) references dept (tenant_id, id);
@@ -266,6 +354,8 @@ alter table device add constraint device_keeper_id_fk foreign key (tenant_id, ke
 create index device_keeper_id on device (tenant_id, keeper_id);
 alter table device add constraint device_borrow_dept_id_fk foreign key (tenant_id, borrow_dept_id) references dept (tenant_id, id);
 create index device_borrow_dept_id on device (tenant_id, borrow_dept_id);
+alter table device add constraint device_provider_id_fk foreign key (tenant_id, provider_id) references supplier (tenant_id, id);
+create index device_provider_id on device (tenant_id, provider_id);
 create index device_grams on device using gin (tenant_id, gramsx(search));
 create index device_newest on device (tenant_id, created_at desc, id desc) where not is_deleted;
 alter table device enable row level security;

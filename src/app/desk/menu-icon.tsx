@@ -10,6 +10,7 @@ import {
   MedicineBoxOutlined,
   SafetyOutlined,
   SettingOutlined,
+  ShopOutlined,
   UnorderedListOutlined,
   UserOutlined,
 } from '@ant-design/icons'
@@ -28,6 +29,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   user: UserOutlined,
   role: SafetyOutlined,
   field: FormOutlined,
+  supplier: ShopOutlined,
 }
 
 /** The picture of a menu item by its name in the menu. */

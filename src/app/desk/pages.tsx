@@ -1,6 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { Words } from '#contract/kit/words.ts'
+import { type MenuItem, menu } from '#contract/menu.ts'
+import { entityNamed } from '#contract/registry.ts'
 import { homePath } from './tab.ts'
 
 export interface DeskPage {
@@ -13,12 +15,11 @@ export interface DeskPage {
 }
 
 const home = lazy(async () => ({ default: (await import('#src/features/insight/home-page.tsx')).HomePage }))
-const plain = () => import('./plain-pages.tsx')
 
 const homeTitle: Words = { zh: '首页', en: 'Home' }
 
-/** Every page of the desk by path. */
-export const pages: readonly DeskPage[] = [
+/** Pages that are more than a family's list, form and record. */
+const special: readonly DeskPage[] = [
   { path: homePath, Page: home, title: homeTitle },
   {
     path: '/info/index',
@@ -36,7 +37,6 @@ export const pages: readonly DeskPage[] = [
     title: { zh: '设备卡', en: 'Device card' },
     Page: lazy(async () => ({ default: (await import('#src/features/asset/device-record-page.tsx')).DeviceRecordPage })),
   },
-  { path: '/eam/deviceparts', group: '/eam/deviceparts', Page: lazy(async () => ({ default: (await plain()).DevicePartPage })) },
   {
     path: '/eam/check',
     group: '/eam/check',
@@ -48,25 +48,33 @@ export const pages: readonly DeskPage[] = [
     title: { zh: '盘点任务', en: 'Check' },
     Page: lazy(async () => ({ default: (await import('#src/features/check/check-record-page.tsx')).CheckRecordPage })),
   },
-  { path: '/eam/check-scan', group: '/eam/check-scan', Page: lazy(async () => ({ default: (await plain()).CheckScanPage })) },
   {
     path: '/eam/location',
     group: '/eam/location',
     Page: lazy(async () => ({ default: (await import('#src/features/place/location-page.tsx')).LocationPage })),
   },
   {
-    path: '/system/dept',
-    group: '/system/dept',
-    Page: lazy(async () => ({ default: (await import('#src/features/platform/dept-page.tsx')).DeptPage })),
-  },
-  { path: '/system/user', group: '/system/user', Page: lazy(async () => ({ default: (await plain()).UserPage })) },
-  { path: '/system/role', group: '/system/role', Page: lazy(async () => ({ default: (await plain()).RolePage })) },
-  {
     path: '/system/field-config',
     group: '/system/field-config',
     Page: lazy(async () => ({ default: (await import('#src/features/platform/field-config-page.tsx')).FieldConfigPage })),
   },
-  { path: '/system/custom-field', group: '/system/custom-field', Page: lazy(async () => ({ default: (await plain()).CustomFieldPage })) },
+]
+
+const plain = (name: string): DeskPage['Page'] =>
+  lazy(async () => {
+    const { PlainPage } = await import('./plain-page.tsx')
+    const of = entityNamed(name)
+    return { default: () => <PlainPage of={of} /> }
+  })
+
+const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
+
+/** Every page of the desk by path: the special ones, and one for each family that only stands in the menu. */
+export const pages: readonly DeskPage[] = [
+  ...special,
+  ...leaves(menu).flatMap(({ path, entity }) =>
+    entity && !special.some((page) => page.path === path) ? [{ path, group: path, Page: plain(entity) }] : [],
+  ),
 ]
 
 export interface FoundPage {

@@ -1,0 +1,37 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, integer, link, text } from '../../kit/field.ts'
+
+/** The official catalogue of medical device classes, three levels of codes such as 07-03-01. */
+export const deviceClass = entity('deviceClass', {
+  zh: '医疗器械分类',
+  en: 'Device class',
+  area: 'asset',
+  path: '/eam/device-class',
+  title: 'className',
+  table: 'tenant',
+  tree: 'parent',
+  verbs: ['list', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList', 'export', 'template'],
+  softDelete: true,
+  sort: { by: 'sort' },
+  fields: {
+    className: text({ zh: '分类名称', en: 'Class', required: true, list: true, search: true, max: 120 }),
+    classCode: text({
+      zh: '分类编码',
+      en: 'Code',
+      required: true,
+      list: true,
+      search: true,
+      unique: true,
+      max: 12,
+      pattern: '^\\d{2}(-\\d{2}){0,2}$',
+    }),
+    parent: link({ zh: '上级分类', en: 'Parent class', to: 'deviceClass', list: true }),
+    riskLevel: choice({
+      zh: '管理类别',
+      en: 'Risk class',
+      list: true,
+      of: { I: { zh: 'Ⅰ类', en: 'Class I' }, II: { zh: 'Ⅱ类', en: 'Class II' }, III: { zh: 'Ⅲ类', en: 'Class III' } },
+    }),
+    sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
+  },
+})

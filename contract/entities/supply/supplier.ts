@@ -1,0 +1,37 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, text } from '../../kit/field.ts'
+
+/** A company that sells, makes or services devices. */
+export const supplier = entity('supplier', {
+  zh: '供应商',
+  en: 'Supplier',
+  area: 'supply',
+  path: '/eam/supplierinfo',
+  title: 'supplierName',
+  table: 'tenant',
+  verbs: ['list', 'detail', 'submit', 'remove', 'select', 'export', 'template'],
+  names: { remove: ['deleted'] },
+  softDelete: true,
+  fields: {
+    supplierName: text({ zh: '名称', en: 'Name', required: true, list: true, search: true, max: 120 }),
+    supplierCode: text({ zh: '编码', en: 'Code', list: true, search: true, unique: true, max: 40 }),
+    supplierKind: choice({
+      zh: '类型',
+      en: 'Kind',
+      required: true,
+      list: true,
+      initial: 'dealer',
+      of: {
+        dealer: { zh: '经销商', en: 'Dealer' },
+        maker: { zh: '生产厂家', en: 'Manufacturer' },
+        service: { zh: '服务商', en: 'Service provider' },
+      },
+    }),
+    creditCode: text({ zh: '统一社会信用代码', en: 'Credit code', max: 18, pattern: '^[0-9A-Z]{18}$' }),
+    contact: text({ zh: '联系人', en: 'Contact', list: true, search: true, max: 45 }),
+    phone: text({ zh: '电话', en: 'Phone', list: true, max: 20, pattern: '^[0-9+()\\- ]{5,20}$' }),
+    email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    address: text({ zh: '地址', en: 'Address', max: 200 }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})

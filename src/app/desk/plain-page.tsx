@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import { EntityPage } from '#src/kit/entity-page.tsx'
+import { TreePage } from '#src/kit/tree-page.tsx'
+
+/** The page of a family that needs nothing of its own. */
+export function PlainPage({ of }: { readonly of: Entity }): ReactNode {
+  return of.tree ? <TreePage of={of} /> : <EntityPage of={of} />
+}
