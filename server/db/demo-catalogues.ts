@@ -56,7 +56,9 @@ export function demoCatalogues(tx: Transaction): Catalogues {
   insert(
     tx,
     'device_class',
-    Object.entries(classes).map(([code, name], index) => ({ ...node(classIds.get(code)!, index + 1), class_name: name, class_code: code })),
+    Object.entries(classes)
+      .sort()
+      .map(([code, name], index) => ({ ...node(classIds.get(code)!, index + 1), class_name: name, class_code: code })),
   )
   insert(
     tx,

@@ -5,7 +5,7 @@ import { type Saved, useDetail } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { EntityForm, type FormExtra } from './entity-form.tsx'
 import { Outcome } from './outcome.tsx'
-import { useUnsaved } from './unsaved.ts'
+import { instantly, useUnsaved } from './unsaved.ts'
 
 interface Props {
   readonly view: View
@@ -33,7 +33,8 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
       onClose()
     }
     if (!isDirty) leave()
-    else modal.confirm({ title: word('form.leave'), okText: word('form.discard'), cancelText: word('form.stay'), onOk: leave })
+    else
+      modal.confirm({ ...instantly, title: word('form.leave'), okText: word('form.discard'), cancelText: word('form.stay'), onOk: leave })
   }
   return (
     <ConfigProvider theme={still}>

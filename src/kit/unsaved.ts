@@ -42,3 +42,6 @@ export function dropUnsaved(place?: string): void {
     forms: place === undefined ? {} : Object.fromEntries(Object.entries(forms).filter(([, of]) => of !== place)),
   }))
 }
+
+/** What the question before throwing typed content away looks like: at once there and gone, for an answer may come before a movement ends. */
+export const instantly = { transitionName: '', maskTransitionName: '' } as const

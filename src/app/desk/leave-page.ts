@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
-import { isUnsaved } from '#src/kit/unsaved.ts'
+import { instantly, isUnsaved } from '#src/kit/unsaved.ts'
 import { useWords } from '#src/words/words.ts'
 
 /** Does something that throws a page away, after asking when the page holds unsaved content. No place: any page. */
@@ -10,7 +10,7 @@ export function useLeave(): (place: string | undefined, leave: () => void) => vo
   return useCallback(
     (place, leave) => {
       if (!isUnsaved(place)) return leave()
-      modal.confirm({ title: word('form.leave'), okText: word('form.discard'), cancelText: word('form.stay'), onOk: leave })
+      modal.confirm({ ...instantly, title: word('form.leave'), okText: word('form.discard'), cancelText: word('form.stay'), onOk: leave })
     },
     [modal, word],
   )
