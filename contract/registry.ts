@@ -2,22 +2,29 @@ import { deviceByCode, deviceLifeCycle, fieldConfigList, fieldConfigSave } from 
 import { scan } from './calls/check.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import * as session from './calls/session.ts'
-import { pull, push } from './calls/sync.ts'
+import { pack, pull, push } from './calls/sync.ts'
 import { assetsCategory } from './entities/asset/assets-category.ts'
 import { device } from './entities/asset/device.ts'
 import { deviceClass } from './entities/asset/device-class.ts'
 import { deviceFiling, deviceState } from './entities/asset/device-machines.ts'
 import { devicePart } from './entities/asset/device-part.ts'
+import { checkDept, checkDeptFlow } from './entities/check/check-dept.ts'
 import { checkLine } from './entities/check/check-line.ts'
 import { checkMember } from './entities/check/check-member.ts'
+import { checkReview, checkReviewFlow } from './entities/check/check-review.ts'
 import { checkScan } from './entities/check/check-scan.ts'
 import { checkFlow, checkTask } from './entities/check/check-task.ts'
 import { location } from './entities/place/location.ts'
 import { customField } from './entities/platform/custom-field.ts'
 import { dept } from './entities/platform/dept.ts'
 import { fieldConfig } from './entities/platform/field-config.ts'
+import { file } from './entities/platform/file.ts'
+import { notice } from './entities/platform/notice.ts'
 import { role } from './entities/platform/role.ts'
 import { user } from './entities/platform/user.ts'
+import { repairFlow } from './entities/service/repair-flow.ts'
+import { repairOrder } from './entities/service/repair-order.ts'
+import { repairPart } from './entities/service/repair-part.ts'
 import { supplier } from './entities/supply/supplier.ts'
 import type { Call } from './kit/call.ts'
 import type { Entity } from './kit/entity.ts'
@@ -37,11 +44,17 @@ export const entities: readonly Entity[] = [
   devicePart,
   location,
   checkTask,
+  checkDept,
   checkLine,
   checkMember,
   checkScan,
+  checkReview,
+  repairOrder,
+  repairPart,
+  notice,
+  file,
 ]
-export const machines: readonly Machine[] = [deviceState, deviceFiling, checkFlow]
+export const machines: readonly Machine[] = [deviceState, deviceFiling, checkFlow, checkDeptFlow, checkReviewFlow, repairFlow]
 export const calls: readonly Call[] = [
   session.token,
   session.refresh,
@@ -63,6 +76,7 @@ export const calls: readonly Call[] = [
   locationsByDept,
   scan,
   push,
+  pack,
   pull,
 ]
 

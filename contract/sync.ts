@@ -1,5 +1,7 @@
 /** The wire between a phone's outbox and cache and the server: POST /api/sync/push, GET /api/sync/pull. Both answers travel in the usual envelope. */
 
+import type { PackNotice } from './sync-pack.ts'
+
 /** Contract version of the ops this program writes. The server accepts it and the two before it. */
 export const SYNC_SCHEMA = 1
 
@@ -109,6 +111,8 @@ export interface PullRequest {
   /** The scopes held; {} at the very first pull. The server adds scopes the person has and leaves out those the person lost. */
   cursors: Record<string, Cursor>
   limit: number
+  /** The phone can load by packs: large scopes are then split, see `packFeed`. A feed whose cursor is sent, null or not, stays split. */
+  packs?: boolean
 }
 
 export interface PullChange {
@@ -126,6 +130,8 @@ export interface PullAnswer {
   changes: PullChange[]
   /** The new cursors, for the scopes that moved. */
   cursors: Record<string, Cursor>
+  /** Feeds that are still to be loaded by packs; their changes wait until their cursor is sent. */
+  packs?: PackNotice[]
   /** Call again at once with the new cursors. */
   more: boolean
   /** `pg_snapshot_xmin` of the statement, decimal text: with `more` false, everything committed by transactions below it has been delivered. */
@@ -144,7 +150,7 @@ export interface SyncFailure {
 
 /** The query string of a pull: cursors as one JSON parameter, limit as a number. */
 export const pullQuery = (request: PullRequest): string =>
-  `cursors=${encodeURIComponent(JSON.stringify(request.cursors))}&limit=${request.limit}`
+  `cursors=${encodeURIComponent(JSON.stringify(request.cursors))}&limit=${request.limit}${request.packs ? '&packs=1' : ''}`
 
 /** JSON with sorted keys and without undefined: equal values give equal text. Throws on cycles and functions at the root. */
 export const canonical = (value: unknown): string => {

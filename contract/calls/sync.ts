@@ -49,5 +49,24 @@ export const pull = call('sync.pull', {
   path: '/sync/pull',
   may: 'session',
   answers: 'plain',
-  input: { cursors: text({ zh: '游标', en: 'Cursors', max: 20000 }), limit: integer({ zh: '条数', en: 'Limit', min: 1, max: 2000 }) },
+  input: {
+    cursors: text({ zh: '游标', en: 'Cursors', max: 20000 }),
+    limit: integer({ zh: '条数', en: 'Limit', min: 1, max: 2000 }),
+    packs: integer({ zh: '可按包下载', en: 'Takes packs', min: 0, max: 1 }),
+  },
+})
+export const pack = call('sync.pack', {
+  zh: '按包下载',
+  en: 'Fetch a pack of rows',
+  area: 'platform',
+  method: 'GET',
+  path: '/sync/pack',
+  may: 'session',
+  answers: 'plain',
+  input: {
+    scope: text({ zh: '范围', en: 'Scope', required: true, max: 80 }),
+    entity: text({ zh: '数据种类', en: 'Kind of row', required: true, max: 60 }),
+    after: text({ zh: '上一包末行', en: 'Last row before', max: 40 }),
+    rows: integer({ zh: '条数', en: 'Rows', min: 1, max: 5000 }),
+  },
 })

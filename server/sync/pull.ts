@@ -10,6 +10,7 @@ import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
+import { type Feed, feedsOf } from './feeds.ts'
 
 type Cursors = Record<string, Cursor>
 
@@ -34,7 +35,7 @@ function cursorsOf(text: unknown): Cursors {
 const shared = entities.flatMap((of) => (of.offline?.scope.by === 'all' ? [`${of.name}.list`] : []))
 
 /** The scopes a person may hold, as rows of one statement: what phones hold whole, the cards of their reach, and their open checks. */
-function scopesQuery(actor: Actor): Query {
+export function scopesQuery(actor: Actor): Query {
   const cards = !actor.rights.has('device.list') ? [] : actor.reach === 'all' ? ['tenant'] : (actor.deptIds ?? []).map((id) => `dept:${id}`)
   const base = shared.every((right) => actor.rights.has(right)) ? ['base'] : []
   return {
@@ -45,19 +46,21 @@ function scopesQuery(actor: Actor): Query {
   }
 }
 
-/** The changes of one scope behind a cursor. Only what every running transaction is younger than is sent, so that nothing is missed. */
-function changesQuery(actor: Actor, scope: string, cursor: Cursor, limit: number): Query {
+/** The changes of one feed behind a cursor. Only what every running transaction is younger than is sent, so that nothing is missed. */
+function changesQuery(actor: Actor, { scope, only, without }: Feed, cursor: Cursor, limit: number): Query {
   const [, xid = '0', seq = '-1'] = cursorShape.exec(cursor ?? '') ?? []
   return {
     // The output column must not be called xid: ORDER BY would then sort its text.
     text: `select c.entity, c.entity_id, c.deleted, c.xid::text as cursor_xid, c.seq as cursor_seq from sync_change c
       where c.tenant_id = $1 and c.scope_id = $2 and (c.xid, c.seq) > ($3::xid8, $4::bigint) and c.xid < pg_snapshot_xmin(pg_current_snapshot())
+        and ($6::text is null or c.entity = $6) and c.entity <> all($7::text[])
       order by c.xid, c.seq limit $5`,
-    values: [actor.tenantId, scope, xid, seq, limit],
+    values: [actor.tenantId, scope, xid, seq, limit, only ?? null, without],
   }
 }
 
-function rowsQuery(actor: Actor, name: string, ids: readonly string[]): Query {
+/** The rows of an entity with these ids as phones keep them, those that are not deleted. */
+export function rowsQuery(actor: Actor, name: string, ids: readonly string[]): Query {
   const view = actor.settings.view(entityNamed(name))
   const { columns, joins } = select(view, new Set(view.entity.offline!.slim))
   return {
@@ -110,7 +113,7 @@ export async function pullChanges(
   epoch: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<PullAnswer> {
-  const asked = read(pull.input, { cursors: input.cursors, limit: input.limit })
+  const asked = read(pull.input, { cursors: input.cursors, limit: input.limit, packs: input.packs })
   const cursors = cursorsOf(asked.cursors)
   const limit = (asked.limit as number | undefined) ?? PULL_LIMIT
   return snapshotAs(tools.pool, actor.tenantId, async (run) => {
@@ -124,16 +127,19 @@ export async function pullChanges(
     const scopes = scopeRows!.rows.map((row) => String(row.scope))
     // A cursor from a future that this database has not seen belongs to what a restored backup lost.
     if (Object.values(cursors).some((cursor) => cursor && BigInt(cursor.split('.')[0]!) > BigInt(newest))) throw new Refusal('resync')
+    const { feeds, packs } = await feedsOf(run, actor.tenantId, scopes, cursors, asked.packs === 1)
+    const waiting = new Set(packs.map(({ feed }) => feed))
     const found: Found[] = []
     let left = limit
     let more = false
-    for (const scope of scopes) {
+    for (const feed of feeds) {
+      if (waiting.has(feed.key)) continue
       if (left <= 0) {
         more = true
         break
       }
-      const [page] = await run([changesQuery(actor, scope, cursors[scope] ?? null, left)])
-      found.push({ scope, rows: page!.rows })
+      const [page] = await run([changesQuery(actor, feed, cursors[feed.key] ?? null, left)])
+      found.push({ scope: feed.key, rows: page!.rows })
       if (page!.rows.length === left) more = true
       left -= page!.rows.length
     }
@@ -144,6 +150,7 @@ export async function pullChanges(
     const changes = await withRows(actor, language, found, run)
     // A phone that holds nothing of a scope yet needs no word of what is gone from it.
     const kept = changes.filter((change) => !change.deleted || cursors[change.scope])
-    return { scopes, changes: kept, cursors: Object.fromEntries(moved), more, horizon, epoch, serverTime: new Date().toISOString() }
+    const answer = { scopes: feeds.map(({ key }) => key), changes: kept, cursors: Object.fromEntries(moved), more, horizon, epoch }
+    return { ...answer, ...(packs.length > 0 ? { packs } : {}), serverTime: new Date().toISOString() }
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pull, push } from '#contract/calls/sync.ts'
+import { pack, pull, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Epoch } from '#server/http/epoch.ts'
@@ -7,10 +7,11 @@ import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
 import type { Route } from '#server/kit/family.ts'
+import { readPack } from './pack.ts'
 import { pullChanges } from './pull.ts'
 import { pushOps } from './push.ts'
 
-/** The two calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
+/** The calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
 export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch): void {
   const byName = new Map(routes.map((route) => [route.name, route]))
   for (const path of pathsOf(push))
@@ -22,17 +23,17 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
       refuseForbidden(actor, { name: push.name, may: push.may })
       return sendAnswer(request, reply, push.answers, await pushOps(mounting, byName, request, by, actor, epoch.current()))
     })
-  for (const path of pathsOf(pull))
-    app.get(`/api${path}`, async (request, reply) => {
-      const by = presented(request)
-      if (!by) throw new Refusal('signed_out')
-      const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
-      refuseForbidden(actor, { name: pull.name, may: pull.may })
-      return sendAnswer(
-        request,
-        reply,
-        pull.answers,
-        await pullChanges(mounting.tools, actor, by.token, languageOf(request), epoch.current(), inputOf(request)),
-      )
-    })
+  for (const { of, answer } of [
+    { of: pull, answer: pullChanges },
+    { of: pack, answer: readPack },
+  ])
+    for (const path of pathsOf(of))
+      app.get(`/api${path}`, async (request, reply) => {
+        const by = presented(request)
+        if (!by) throw new Refusal('signed_out')
+        const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
+        refuseForbidden(actor, { name: of.name, may: of.may })
+        const data = await answer(mounting.tools, actor, by.token, languageOf(request), epoch.current(), inputOf(request))
+        return sendAnswer(request, reply, of.answers, data)
+      })
 }

@@ -10,7 +10,7 @@ import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
 /** Calls that anybody may make. */
 const open = ['session.token', 'session.refresh', 'session.captcha']
 /** Calls with routes of their own: the open ones, and the phone's. */
-const elsewhere = new Set([...open, 'sync.push', 'sync.pull'])
+const elsewhere = new Set([...open, 'sync.push', 'sync.pull', 'sync.pack'])
 /** Given calls that change data by GET. */
 const writingGets = ['session.logout', 'session.clearCache']
 

@@ -1,0 +1,113 @@
+import { pack } from '#contract/calls/sync.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Field } from '#contract/kit/field.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { entities } from '#contract/registry.ts'
+import { PACK_ROWS, type PackAnswer, type PackColumn } from '#contract/sync-pack.ts'
+import { snapshotAs } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import type { Tools } from '#server/kit/context.ts'
+import { read } from '#server/kit/refuse.ts'
+import { finisher, select } from '#server/kit/select.ts'
+import { rowsQuery, scopesQuery } from './pull.ts'
+
+const packed = new Map(entities.filter((of) => of.offline && of.large).map((of) => [of.name, of]))
+
+const hex = (id: string): string => id.replaceAll('-', '')
+
+/** Ids in ascending order as they travel. */
+function idsOf(rows: readonly Row[]): Pick<PackAnswer, 'heads' | 'tails'> {
+  const tails = Buffer.alloc(rows.length * 10)
+  let before = 0
+  const heads = rows.map((row, index) => {
+    const id = hex(String(row.id))
+    tails.write(id.slice(12), index * 10, 'hex')
+    const head = Number.parseInt(id.slice(0, 12), 16)
+    const more = head - before
+    before = head
+    return more
+  })
+  return { heads, tails: tails.toString('base64') }
+}
+
+/** An index per row into the distinct keys, in order of their first row. */
+function distinct(rows: readonly Row[], key: string): { at: number[]; first: Row[] } {
+  const known = new Map<unknown, number>()
+  const first: Row[] = []
+  const at = rows.map((row) => {
+    const value = row[key]
+    if (value === null || value === undefined) return -1
+    const found = known.get(value)
+    if (found !== undefined) return found
+    first.push(row)
+    known.set(value, first.length - 1)
+    return first.length - 1
+  })
+  return { at, first }
+}
+
+function columnOf(rows: readonly Row[], name: string, field: Field): PackColumn {
+  if (field.kind === 'link') {
+    const { at, first } = distinct(rows, `${name}Id`)
+    return {
+      name,
+      kind: 'link',
+      ids: first.map((row) => String(row[`${name}Id`])),
+      names: first.map((row) => row[`${name}Name`] as string),
+      at,
+    }
+  }
+  const { at, first } = distinct(rows, name)
+  const isText = field.kind === 'text' || field.kind === 'numbering'
+  if (isText && first.length * 2 > rows.length)
+    return { name, kind: 'text', values: rows.map((row) => (row[name] as string | null) ?? null) }
+  return { name, kind: 'few', values: first.map((row) => row[name]), at }
+}
+
+/** The next rows of one large entity of a scope, by id. Every pack is a short read of its own; the horizon of the first says what the pull has to bring again. */
+export async function readPack(
+  tools: Tools,
+  actor: Actor,
+  token: string,
+  language: Language,
+  epoch: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<PackAnswer> {
+  const asked = read(pack.input, { scope: input.scope, entity: input.entity, after: input.after, rows: input.rows })
+  const scope = String(asked.scope)
+  const of = packed.get(String(asked.entity))
+  if (!of) throw new Refusal('bad_request')
+  const size = (asked.rows as number | undefined) ?? PACK_ROWS
+  const view = actor.settings.view(of)
+  const slim = new Set(of.offline!.slim)
+  const { fields } = select(view, slim)
+  return snapshotAs(tools.pool, actor.tenantId, async (run) => {
+    const [check, scopes, horizon, page] = await run([
+      checkQuery(actor.tenantId, hashToken(token)),
+      scopesQuery(actor),
+      { text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon' },
+      {
+        // What the feed says belongs to the scope, so that both agree.
+        text: `select entity_id as id from sync_change where tenant_id = $1 and scope_id = $2 and entity = $3 and ($4::uuid is null or entity_id > $4) and not deleted
+          order by entity_id limit $5`,
+        values: [actor.tenantId, scope, of.name, (asked.after as string | undefined) ?? null, size],
+      },
+    ])
+    if (!stillHolds(actor, check)) throw new Refusal('busy')
+    if (!actor.rights.has(`${of.name}.list`) || !scopes!.rows.some((row) => row.scope === scope)) throw new Refusal('forbidden')
+    const ids = page!.rows.map((row) => String(row.id))
+    const [found] = ids.length > 0 ? await run([rowsQuery(actor, of.name, ids)]) : []
+    const finish = finisher(view, fields, language, null)
+    const rows = (found?.rows ?? []).map(finish).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+    return {
+      epoch,
+      horizon: String(horizon!.rows[0]?.horizon),
+      serverTime: new Date().toISOString(),
+      ...idsOf(rows),
+      versions: rows.map((row) => Number(row.version)),
+      columns: fields.flatMap(([name, field]) => (slim.has(name) && !view.custom.has(name) ? [columnOf(rows, name, field)] : [])),
+      next: ids.length === size ? ids.at(-1)! : null,
+    }
+  })
+}
