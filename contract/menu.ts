@@ -43,8 +43,35 @@ export const menu: readonly MenuItem[] = [
     path: '/eam/checking',
     icon: 'check',
     children: [
-      { code: 'checkTask', zh: '盘点任务', en: 'Checks', path: '/eam/check', icon: 'check', entity: 'checkTask', also: ['checkLine'] },
+      {
+        code: 'checkTask',
+        zh: '盘点任务',
+        en: 'Checks',
+        path: '/eam/check',
+        icon: 'check',
+        entity: 'checkTask',
+        also: ['checkLine', 'checkDept'],
+      },
+      { code: 'checkReview', zh: '盘点复核', en: 'Reviews', path: '/eam/check-review', icon: 'list', entity: 'checkReview' },
       { code: 'checkScan', zh: '盘点记录', en: 'Observations', path: '/eam/check-scan', icon: 'list', entity: 'checkScan' },
+    ],
+  },
+  {
+    code: 'service',
+    zh: '维修管理',
+    en: 'Repairs',
+    path: '/eam/service',
+    icon: 'repair',
+    children: [
+      {
+        code: 'repairOrder',
+        zh: '维修工单',
+        en: 'Repair orders',
+        path: '/eam/repair',
+        icon: 'repair',
+        entity: 'repairOrder',
+        also: ['repairPart'],
+      },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
-import type { FieldMap } from '#contract/kit/field.ts'
-import { urlOf } from '#contract/kit/machine.ts'
+import { type FieldMap, isPlain } from '#contract/kit/field.ts'
+import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
@@ -50,9 +50,7 @@ const paging: Record<string, Schema> = {
 const filtersOf = (of: Entity): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(of.fields).flatMap(([name, field]) =>
-      ['json', 'items', 'ids'].includes(field.kind)
-        ? []
-        : [[wireName(name, field), { type: 'string', title: field.zh, description: field.en }]],
+      isPlain(field) ? [[wireName(name, field), { type: 'string', title: field.zh, description: field.en }]] : [],
     ),
   )
 
@@ -137,14 +135,14 @@ function operations(): Operation[] {
     ),
     ...machines.flatMap((on) =>
       Object.entries(on.steps).flatMap(([name, step]) => {
-        const url = urlOf(on, name)
+        const urls = [...stepUrls(on, name)]
         const of = entityNamed(on.entity)
         const extra = { id, ...(step.many ? { ids: list(id) } : {}), version: { type: 'integer' } }
-        return url
+        return urls.length > 0
           ? [
               {
                 method: 'post',
-                urls: [url],
+                urls,
                 name: `${on.entity}.${name}`,
                 tag: of.area,
                 words: { zh: `${of.zh}：${step.zh}`, en: `${of.en}: ${step.en}` },

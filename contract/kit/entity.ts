@@ -30,8 +30,18 @@ export type Verb = (typeof verbs)[number]
 export interface OfflineFacts<K extends string = string> {
   /** read: kept on phones; write: phones may also queue its steps and observations. */
   readonly keep: 'read' | 'write'
-  /** The link whose departments (`dept`) or the parent whose members (`task`) decide which phones hold a row. */
-  readonly scope: { readonly by: 'dept'; readonly field: K } | { readonly by: 'task'; readonly field: K | 'id' } | { readonly by: 'all' }
+  /**
+   * Which phones hold a row: those of a department (`dept`), of the members of a parent (`task`), of one person (`person`), or all.
+   * `group`: rows that not everybody with cards may hold have scopes of their own, named `<group>:…`; `persons`: links to people who hold the
+   * row whatever their department.
+   */
+  readonly scope:
+    | { readonly by: 'dept'; readonly field: K; readonly group?: string; readonly persons?: readonly K[] }
+    | { readonly by: 'task'; readonly field: K | 'id' }
+    | { readonly by: 'person'; readonly field: K }
+    | { readonly by: 'all' }
+  /** States outside which a row leaves the phones, by state field. */
+  readonly states?: Readonly<Record<string, readonly string[]>>
   /** The fields that travel to a phone. */
   readonly slim: readonly K[]
 }
@@ -66,9 +76,16 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly removable?: Readonly<Record<string, readonly string[]>>
   /**
    * How a data scope limits the rows: by a link to a department, by the row that another link names (`through`), or to the people
-   * named in rows of another entity and the maker (`members`).
+   * named in rows of another entity and the maker (`members`). `persons`: links to people who see the row whatever their reach.
+   * `own`: the link to the one person who sees the row, nobody else does.
    */
-  readonly scope?: { readonly dept?: K; readonly through?: K; readonly members?: { readonly entity: string; readonly by: string } }
+  readonly scope?: {
+    readonly dept?: K
+    readonly through?: K
+    readonly members?: { readonly entity: string; readonly by: string }
+    readonly persons?: readonly K[]
+    readonly own?: K
+  }
   /** A tenant may add fields of its own. */
   readonly custom?: boolean
   readonly sort?: { readonly by: K | 'createTime'; readonly descending?: boolean }

@@ -78,10 +78,17 @@ export interface NumberingField extends Facts {
 export interface JsonField extends Facts {
   readonly kind: 'json'
 }
-/** Several ids of one entity; only in inputs of calls and steps. */
+/** Several of the given words, an array on the wire. */
+export interface ChoicesField extends Facts {
+  readonly kind: 'choices'
+  readonly of: Readonly<Record<string, Choice>>
+}
+/** Several rows of one entity, an array of ids; a row that is read also carries their names as one text, `<name>Name`. */
 export interface IdsField extends Facts {
   readonly kind: 'ids'
   readonly to?: string
+  /** 1,000 when absent. */
+  readonly max?: number
 }
 /** An array of objects; only in inputs of calls and steps. */
 export interface ItemsField extends Facts {
@@ -102,10 +109,14 @@ export type Field =
   | LinkField
   | NumberingField
   | JsonField
+  | ChoicesField
   | IdsField
   | ItemsField
 export type FieldKind = Field['kind']
 export type FieldMap = Readonly<Record<string, Field>>
+
+/** Whether a field holds one value that a list can show, order and be filtered by, and a sheet can carry in one cell. */
+export const isPlain = (field: Field): boolean => !['json', 'items', 'ids', 'choices'].includes(field.kind)
 
 type Given<F extends Field> = Omit<F, 'kind'>
 
@@ -120,5 +131,6 @@ export const choice = <const T extends Given<ChoiceField>>(facts: T) => ({ kind:
 export const link = <const T extends Given<LinkField>>(facts: T) => ({ kind: 'link', ...facts }) as const
 export const numbering = <const T extends Given<NumberingField>>(facts: T) => ({ kind: 'numbering', readOnly: true, ...facts }) as const
 export const json = <const T extends Given<JsonField>>(facts: T) => ({ kind: 'json', ...facts }) as const
+export const choices = <const T extends Given<ChoicesField>>(facts: T) => ({ kind: 'choices', ...facts }) as const
 export const ids = <const T extends Given<IdsField>>(facts: T) => ({ kind: 'ids', ...facts }) as const
 export const items = <const T extends Given<ItemsField>>(facts: T) => ({ kind: 'items', ...facts }) as const

@@ -10,21 +10,28 @@ export interface Before {
   readonly before: readonly string[]
 }
 
+export interface Same {
+  readonly same: true
+}
+
 /** Every state but the named ones. */
 export const anyBut = <const S extends string>(...states: S[]): AnyBut<S> => ({ anyBut: states })
 /** The state that the newest of the named steps left, read from its event. */
 export const before = (...steps: string[]): Before => ({ before: steps })
 
+/** The state stays; what happened is on record. */
+export const same = (): Same => ({ same: true })
+
 export interface Step<S extends string = string> extends Words {
   readonly from: readonly S[] | AnyBut<S>
-  readonly to: S | Before
+  readonly to: S | Before | Same
   /** The right asked for; inner steps have none. */
   readonly may?: string
   readonly input: FieldMap
   /** Raised by other steps in their transaction only; has no route. */
   readonly inner?: boolean
-  /** URL after `/api`; default `<path of the entity>/<step in kebab case>`. */
-  readonly url?: string
+  /** URL after `/api`, several where the given calls use several; default `<path of the entity>/<step in kebab case>`. */
+  readonly url?: string | readonly string[]
   /** Takes `ids`, all or nothing, instead of one `id`. */
   readonly many?: boolean
   /** A phone may queue it. */
@@ -64,9 +71,10 @@ export function sourcesOf(on: Machine, step: Step): string[] {
   return [...step.from]
 }
 
-/** URL of a step after `/api`, or undefined for an inner one. */
-export function urlOf(on: Machine, name: string): string | undefined {
+/** URLs of a step after `/api`, none for an inner one; the first is the one our own pages use. */
+export function stepUrls(on: Machine, name: string): readonly string[] {
   const step = on.steps[name]
-  if (!step || step.inner) return undefined
-  return step.url ?? `${on.path}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  if (!step || step.inner) return []
+  if (step.url !== undefined) return typeof step.url === 'string' ? [step.url] : step.url
+  return [`${on.path}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`]
 }

@@ -64,10 +64,16 @@ function parseMoney(value: unknown): Outcome {
   return { value: `${units.replace(/^(-?)0+(?=\d)/, '$1')}.${cents.padEnd(2, '0')}` }
 }
 
-function parseIds(value: unknown): Outcome {
+function parseChoices(of: object, value: unknown): Outcome {
+  const list = typeof value === 'string' ? value.split(',').map((key) => key.trim()) : value
+  if (!Array.isArray(list)) return bad('not_list')
+  return list.every((key) => typeof key === 'string' && Object.hasOwn(of, key)) ? { value: [...new Set(list)] } : bad('not_choice')
+}
+
+function parseIds(value: unknown, max: number): Outcome {
   const list = typeof value === 'string' ? value.split(',').map((id) => id.trim()) : value
   if (!Array.isArray(list)) return bad('not_list')
-  if (list.length > 1000) return bad('too_many', 1000)
+  if (list.length > max) return bad('too_many', max)
   return list.every(isId) ? { value: [...new Set(list.map((id: string) => id.toLowerCase()))] } : bad('not_id')
 }
 
@@ -97,7 +103,9 @@ export function parseValue(field: Exclude<Field, ItemsField>, value: unknown): O
     case 'link':
       return isId(value) ? { value: value.toLowerCase() } : bad('not_id')
     case 'ids':
-      return parseIds(value)
+      return parseIds(value, field.max ?? 1000)
+    case 'choices':
+      return parseChoices(field.of, value)
     case 'json':
       return { value }
   }

@@ -9,13 +9,15 @@ type Value<F extends Field> = F extends { kind: 'text' | 'money' | 'date' | 'tim
       ? 0 | 1
       : F extends { kind: 'choice'; of: infer O }
         ? keyof O & string
-        : F extends { kind: 'ids' }
-          ? string[]
-          : F extends { kind: 'items'; fields: infer I extends FieldMap }
-            ? InputOf<I>[]
-            : F extends { kind: 'json' }
-              ? unknown
-              : never
+        : F extends { kind: 'choices'; of: infer O }
+          ? (keyof O & string)[]
+          : F extends { kind: 'ids' }
+            ? string[]
+            : F extends { kind: 'items'; fields: infer I extends FieldMap }
+              ? InputOf<I>[]
+              : F extends { kind: 'json' }
+                ? unknown
+                : never
 
 type Name<K extends string, F extends Field> = F extends { kind: 'link' } ? `${K}Id` : K
 type IsRequired<F extends Field> = F extends { required: true } ? true : false
@@ -44,7 +46,7 @@ export type RowOf<E extends Entity> = {
       : Value<E['fields'][K]>
     : (E['fields'][K] extends { kind: 'link' } ? string : Value<E['fields'][K]>) | null
 } & {
-  [K in keyof E['fields'] & string as E['fields'][K] extends { kind: 'link' }
+  [K in keyof E['fields'] & string as E['fields'][K] extends { kind: 'link' | 'ids' }
     ? `${K}Name`
     : E['fields'][K] extends { kind: 'choice' }
       ? `${K}Value`

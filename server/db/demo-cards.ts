@@ -165,10 +165,11 @@ function check(tx: Transaction, made: readonly Card[], around: Around): void {
   const id = v7()
   const manager = around.users.get('manager')
   const icu = around.depts.get('重症医学科')
-  const counted = [...made.filter((one) => one.use_dept_id === icu), ...made.filter((one) => one.use_dept_id !== icu)].slice(0, 40)
+  const counted = made.filter((one) => one.use_dept_id === icu)
   tx.later({
-    text: `insert into check_task (tenant_id, id, created_by, updated_by, check_title, check_status, begin_date, end_date, started_at) values ($1, $2, $3, $3, '2026年重症医学科盘点', 'open', '2026-11-01', '2026-12-31', now())`,
-    values: [tx.tenantId, id, manager],
+    text: `insert into check_task (tenant_id, id, created_by, updated_by, check_title, check_status, mode, begin_date, end_date, scope_depts, started_at, line_count)
+      values ($1, $2, $3, $3, '2026年重症医学科盘点', 'open', 'open', '2026-11-01', '2026-12-31', $4, now(), $5)`,
+    values: [tx.tenantId, id, manager, [icu], counted.length],
   })
   for (const account of ['keeper', 'engineer', 'manager'])
     tx.later({
@@ -177,10 +178,14 @@ function check(tx: Transaction, made: readonly Card[], around: Around): void {
     })
   const lines = counted.map((one) => ({ id: v7(), device_id: one.id }))
   tx.later({
-    text: `insert into check_line (tenant_id, id, created_by, check_id, device_id, device_name, device_code, book_dept_id, book_location_id, book_status, result)
-      select $1, l.id, $2, $3, d.id, d.device_name, d.device_code, d.use_dept_id, d.location_id, d.eam_status, 'pending'
+    text: `insert into check_line (tenant_id, id, created_by, check_id, device_id, device_name, device_code, dept_id, book_dept_id, book_location_id, book_status, book_value, result, is_surplus, posting)
+      select $1, l.id, $2, $3, d.id, d.device_name, d.device_code, d.use_dept_id, d.use_dept_id, d.location_id, d.eam_status, d.original_value, 'pending', 0, 'none'
       from jsonb_to_recordset($4::jsonb) l(id uuid, device_id uuid) join device d on d.tenant_id = $1 and d.id = l.device_id`,
     values: [tx.tenantId, manager, id, JSON.stringify(lines)],
+  })
+  tx.later({
+    text: `insert into check_dept (tenant_id, id, created_by, check_id, dept_id, dept_title, dept_status, round, book_count) values ($1, $2, $3, $4, $5, '重症医学科', 'counting', 1, $6)`,
+    values: [tx.tenantId, v7(), manager, id, icu, counted.length],
   })
 }
 

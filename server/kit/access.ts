@@ -18,7 +18,15 @@ export function opens(patterns: readonly string[], call: string): boolean {
  */
 export function scopeSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   const scope = of.scope
+  if (scope?.own) return `${alias}.${snake(scope.own)}_id = ${into.add(actor.userId)}`
   if (!scope || actor.reach === 'all') return ''
+  const limits = reachSql(of, actor, alias, into)
+  const persons = (scope.persons ?? []).map((name) => `${alias}.${snake(name)}_id = ${into.add(actor.userId)}`)
+  return limits && persons.length > 0 ? `(${[limits, ...persons].join(' or ')})` : limits
+}
+
+function reachSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
+  const scope = of.scope!
   if (scope.members) {
     const members = entityNamed(scope.members.entity)
     return `(${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(members)} m where m.tenant_id = ${alias}.tenant_id and m.${snake(scope.members.by)}_id = ${alias}.id and m.user_id = ${into.add(actor.userId)}))`

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { Field } from '#contract/kit/field.ts'
-import { choice } from '#contract/kit/field.ts'
+import { choice, type Field, isPlain } from '#contract/kit/field.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -75,7 +74,7 @@ export function exportPlan(view: View, context: Context): ReadPlan {
   const names = asked
     ? asked.flatMap((wire) => byWire.get(wire) ?? (Object.hasOwn(view.fields, wire) ? [wire] : []))
     : Object.entries(view.fields).flatMap(([name, field]) => (field.list ? [name] : []))
-  const shown = names.filter((name) => !['json', 'ids', 'items'].includes(view.fields[name]!.kind))
+  const shown = names.filter((name) => isPlain(view.fields[name]!))
   const selection = select(view, new Set(shown))
   const conditions = conditionsOf(view, context)
   const order = orderOf(view, context.input)
@@ -97,9 +96,7 @@ export function exportPlan(view: View, context: Context): ReadPlan {
 /** The headings a person fills in to import: every field of a draft, required ones marked. */
 export function templatePlan(view: View, context: Context): ReadPlan {
   const headers = Object.values(view.fields).flatMap((field) =>
-    field.readOnly || ['json', 'ids', 'items'].includes(field.kind)
-      ? []
-      : [`${label(field, context.language)}${field.required ? ' *' : ''}`],
+    field.readOnly || !isPlain(field) ? [] : [`${label(field, context.language)}${field.required ? ' *' : ''}`],
   )
   const suffix = context.language === 'zh' ? '导入模板' : ' import template'
   return { queries: [], answer: () => file(`${view.entity[context.language]}${suffix}`, formatOf(context), headers, []) }

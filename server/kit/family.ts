@@ -1,7 +1,7 @@
 import type { Call } from '#contract/kit/call.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, rightOf, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
-import { urlOf } from '#contract/kit/machine.ts'
+import { stepUrls } from '#contract/kit/machine.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import type { Context, Reader, ReadPlan, Writer } from './context.ts'
 import { exportPlan, templatePlan } from './export.ts'
@@ -81,14 +81,14 @@ export function familyRoutes(): Route[] {
 export function stepRoutes(): Route[] {
   return machines.flatMap((on) =>
     Object.entries(on.steps).flatMap(([name, step]) => {
-      const url = urlOf(on, name)
+      const urls = stepUrls(on, name)
       const write: Writer = (context, tx) => runStep(on, name, context, tx)
-      return url && step.may
+      return urls.length > 0 && step.may
         ? [
             {
               name: `${on.entity}.${name}`,
               method: 'POST' as const,
-              urls: [url],
+              urls,
               may: step.may,
               answers: 'one' as const,
               takes: 'row' as const,

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/kit/field.ts'
+import { type Field, isPlain } from '#contract/kit/field.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { hasControl, isId, parseValue, type Raw } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
@@ -55,6 +55,7 @@ function condition(name: string, field: Field, typed: string, into: Parameters):
     }
     case 'json':
     case 'ids':
+    case 'choices':
     case 'items':
       return 'unknown'
     default: {
@@ -121,7 +122,7 @@ export function orderOf(view: View, input: Raw): string {
       if (wire === 'createTime') return `t.created_at ${way}`
       if (wire === 'updateTime') return `t.updated_at ${way}`
       const found = Object.entries(view.fields).find(([name, field]) => wireName(name, field) === wire && !view.custom.has(name))
-      if (found && found[1].kind !== 'json' && !found[1].computed) return `t.${columnName(found[0], found[1])} ${way} nulls last`
+      if (found && isPlain(found[1]) && !found[1].computed) return `t.${columnName(found[0], found[1])} ${way} nulls last`
       const label: Words = { zh: `排序“${wire.slice(0, 40)}”`, en: `Order “${wire.slice(0, 40)}”` }
       throw refusalOf([{ field: key, label, rule: 'not_choice' }])
     })

@@ -33,6 +33,8 @@ export function fieldSchema(field: Field): Schema {
       return { type: 'string', enum: Object.keys(field.of), ...title }
     case 'link':
       return { type: 'string', format: 'uuid', ...title }
+    case 'choices':
+      return { type: 'array', items: { type: 'string', enum: Object.keys(field.of) }, ...title }
     case 'ids':
       return { type: 'array', items: { type: 'string', format: 'uuid' }, ...title }
     case 'items':
@@ -76,7 +78,7 @@ export function rowSchema(of: Entity): Schema {
   }
   for (const [name, field] of Object.entries(of.fields)) {
     properties[wireName(name, field)] = field.required ? fieldSchema(field) : optional(fieldSchema(field))
-    if (field.kind === 'link') properties[`${name}Name`] = { type: ['string', 'null'] }
+    if (field.kind === 'link' || field.kind === 'ids') properties[`${name}Name`] = { type: ['string', 'null'] }
     if (field.kind === 'choice') properties[`${name}Value`] = { type: ['string', 'null'] }
   }
   return { type: 'object', title: of.zh, description: of.en, properties }

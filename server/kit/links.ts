@@ -9,7 +9,9 @@ import type { Context } from './context.ts'
 import { refusalOf } from './refuse.ts'
 import { columnName, tableName } from './table.ts'
 
-type Link = Extract<Field, { kind: 'link' }>
+type Link = Extract<Field, { kind: 'link' | 'ids' }>
+
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : value ? [String(value)] : [])
 
 /**
  * The names of the rows that links leave and reach, by id. Refuses a link to a row that does not exist, is deleted, or that
@@ -23,14 +25,15 @@ export async function linkNames(
 ): Promise<ReadonlyMap<string, string>> {
   const links = changes.flatMap((change) => {
     const field = view.fields[change.name]
-    return field?.kind === 'link' ? [{ ...change, field: field as Link }] : []
+    // Files are bound to their record instead.
+    return field?.kind === 'link' || (field?.kind === 'ids' && field.to && field.to !== 'file') ? [{ ...change, field: field as Link }] : []
   })
   const found = await Promise.all(
     links.map(async ({ field, from, to, name }) => {
-      const target = entityNamed(field.to)
+      const target = entityNamed(field.to!)
       const into = new Parameters()
       const tenant = into.add(tx.tenantId)
-      const ids = into.add([from, to].filter(Boolean))
+      const ids = into.add([...idsIn(from), ...idsIn(to)])
       const scope = scopeSql(target, context.actor, 't', into)
       const open = [target.softDelete ? 'not t.is_deleted' : '', scope].filter(Boolean).join(' and ') || 'true'
       // Locked, so that a row which is being removed at this moment is not linked to.
@@ -38,7 +41,7 @@ export async function linkNames(
         text: `select t.id, t.${columnName(target.title, target.fields[target.title]!)} as name, (${open}) as open from ${tableName(target)} t where t.tenant_id = ${tenant} and t.id = any(${ids}::uuid[]) for key share of t`,
         values: into.values,
       })
-      if (to && !rows.some((row) => row.id === to && row.open))
+      if (!idsIn(to).every((id) => rows.some((row) => row.id === id && row.open)))
         throw refusalOf([{ field: wireName(name, field), label: field, rule: 'absent' }])
       return rows.map((row): [string, string] => [String(row.id), String(row.name)])
     }),

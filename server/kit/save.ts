@@ -10,6 +10,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 import { type Change, record } from './event.ts'
+import { bindFiles } from './files.ts'
 import { hooksOf } from './hooks.ts'
 import { saveLines } from './lines.ts'
 import { linkNames } from './links.ts'
@@ -40,6 +41,7 @@ function same(field: Field, from: unknown, to: unknown): boolean {
   if (from === null || to === null || from === undefined || to === undefined) return false
   if (field.kind === 'money' || field.kind === 'decimal') return Number(from) === Number(to)
   if (field.kind === 'time') return Date.parse(String(from)) === Date.parse(String(to))
+  if (Array.isArray(from) && Array.isArray(to)) return from.length === to.length && from.every((one, index) => one === to[index])
   return false
 }
 
@@ -131,6 +133,7 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
     tx.run({ text: `insert into ${tableName(entity)} (${columns.join(', ')}) values (${places.join(', ')})`, values: into.values }),
   )
   indexCustom(view, tx, id, found)
+  await bindFiles(context, tx, { entity: entity.name, id }, found)
   record(context, tx, { entity: entity.name, entityId: id, verb: 'add', version: 1, changes: changesOf(found, names) })
   return { id, version: 1 }
 }
@@ -153,7 +156,9 @@ async function change(
   if (found.length === 0 && !hasLines) return { id, version: Number(row!.version) }
   refuseOutOfReach(view, context, found)
   const set = assignments(view, found, row)
-  const names = found.some(({ field }) => field.kind === 'link') ? await linkNames(view, context, tx, found) : new Map<string, string>()
+  const names = found.some(({ field }) => field.kind === 'link' || field.kind === 'ids')
+    ? await linkNames(view, context, tx, found)
+    : new Map<string, string>()
   if (entity.tree && found.some(({ name }) => name === entity.tree))
     set.set('path', await moveSubtree(entity, tx, row!, draft[`${entity.tree}Id`]))
   for (const [column, value] of Object.entries((await hooksOf(entity)?.beforeChange?.(context, tx, { row: row!, draft })) ?? {}))
@@ -168,6 +173,7 @@ async function change(
   if (found.some(({ field }) => field.unique)) await uniqueRefusal(view, draft, () => tx.run(write))
   else tx.later(write)
   indexCustom(view, tx, id, found)
+  await bindFiles(context, tx, { entity: entity.name, id }, found)
   if (found.length > 0)
     record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(found, names) })
   return { id, version: next }

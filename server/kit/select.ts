@@ -32,6 +32,14 @@ function filledShare(view: View): string {
   return `round(100.0 * (${important.map(([name, field]) => `(t.${columnName(name, field)} is not null)::int`).join(' + ')}) / ${important.length})::int`
 }
 
+/** The names of the rows that a field names, in the order of their names; files are called by what hangs on them. */
+function namesOf(name: string, field: Extract<Field, { kind: 'ids' }>): string | undefined {
+  if (!field.to || field.to === 'file') return undefined
+  const target = entityNamed(field.to)
+  const title = columnName(target.title, target.fields[target.title]!)
+  return `(select string_agg(n.${title}, '、' order by n.${title}) from ${tableName(target)} n where n.tenant_id = t.tenant_id and n.id = any(t.${columnName(name, field)})) as "${name}Name"`
+}
+
 const selections = new WeakMap<View, WeakMap<object, Selection>>()
 
 /** The columns and joins that read the named fields of a view; all fields when none are named. Remembered for the same set. */
@@ -63,6 +71,8 @@ function selectionOf(view: View, only: ReadonlySet<string> | undefined): Selecti
     }
     const column = columnName(name, field)
     columns.push(column === wireName(name, field) ? `t.${column}` : `t.${column} as "${wireName(name, field)}"`)
+    const names = field.kind === 'ids' ? namesOf(name, field) : undefined
+    if (names) columns.push(names)
     if (field.kind === 'link') {
       const link = linked(name, field, index)
       joins += link.join

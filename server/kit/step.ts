@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 import { record } from './event.ts'
+import { bindFiles } from './files.ts'
 import { lockRows, refuseStale } from './lock.ts'
 import { idOf, idsOf, read } from './refuse.ts'
 import { tableName } from './table.ts'
@@ -55,6 +56,7 @@ async function standing(on: Machine, tx: Transaction, id: string): Promise<Row |
 
 async function target(on: Machine, step: Step, tx: Transaction, row: Row): Promise<{ to: string; undoes?: string }> {
   if (typeof step.to === 'string') return { to: step.to }
+  if ('same' in step.to) return { to: String(row[snake(on.field)]) }
   const event = await standing(on, tx, String(row.id))
   if (!event || !step.to.before.includes(String(event.verb))) refuseBefore(on, step, step.to.before, String(row[snake(on.field)]))
   return { to: String(event.from_state), undoes: String(event.id) }
@@ -76,6 +78,12 @@ export async function apply(
   const state = String(row[column])
   if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)
   const { to, undoes } = await target(on, declared, tx, row)
+  await bindFiles(
+    context,
+    tx,
+    { entity: of.name, id: String(row.id) },
+    Object.entries(declared.input).map(([key, field]) => ({ field, to: input[key] })),
+  )
   const extra = (await effects.get(keyOf(on, name))?.({ context, tx, row, input })) ?? {}
   const version = Number(row.version) + 1
   const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }

@@ -31,6 +31,10 @@ function typeOf(field: Field): string {
       return 'timestamp with time zone'
     case 'link':
       return 'uuid'
+    case 'ids':
+      return 'uuid[]'
+    case 'choices':
+      return 'text[]'
     case 'json':
       return 'jsonb'
     default:
@@ -67,12 +71,20 @@ const sync = (of: Entity): string => {
   const scopes = (alias: string): string => {
     const by = of.offline!.scope
     if (by.by === 'all') return `values ('base')`
-    if (by.by === 'dept') return `values ('tenant'), ('dept:' || ${alias}.${snake(by.field)}_id)`
+    if (by.by === 'person') return `values ('user:' || ${alias}.${snake(by.field)}_id)`
+    if (by.by === 'dept') {
+      const group = by.group ? `${by.group}:` : ''
+      const persons = (by.persons ?? []).map((name) => `, ('${group}user:' || ${alias}.${snake(name)}_id)`)
+      return `values ('${group}tenant'), ('${group}dept:' || ${alias}.${snake(by.field)}_id)${persons.join('')}`
+    }
     return `values ('task:' || ${alias}.${by.field === 'id' ? 'id' : `${snake(by.field)}_id`})`
   }
-  const gone = of.softDelete ? 'n.is_deleted' : 'false'
+  const closed = Object.entries(of.offline!.states ?? {}).map(
+    ([field, open]) => `n.${snake(field)} not in (${open.map((state) => `'${state}'`).join(', ')})`,
+  )
+  const gone = [...(of.softDelete ? ['n.is_deleted'] : []), ...closed].join(' or ') || 'false'
   const table = tableName(of)
-  const now = `select n.tenant_id, s.scope, n.id, ${gone} as deleted from n cross join lateral (${scopes('n')}) s(scope) where s.scope is not null`
+  const now = `select n.tenant_id, s.scope, n.id, (${gone}) as deleted from n cross join lateral (${scopes('n')}) s(scope) where s.scope is not null`
   const then = `select o.tenant_id, s.scope, o.id, true as deleted from o cross join lateral (${scopes('o')}) s(scope) where s.scope is not null`
   const write = (from: string): string => `insert into sync_change (tenant_id, scope_id, entity, entity_id, deleted)
     select tenant_id, scope, '${of.name}', id, bool_and(deleted) from (${from}) c group by 1, 2, 4 order by 2, 4

@@ -4,6 +4,7 @@ import type { DemoAccount } from '../db/demo-account.ts'
 import { withClient } from '../db/embedded.ts'
 import { clearUnfinished, fillFirst } from '../db/first-start.ts'
 import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
+import { grantNewRights } from '../db/new-rights.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { tuneRole } from '../db/roles.ts'
 
@@ -42,7 +43,9 @@ export const prepareDatabase = async (
       if (await clearUnfinished(pool, owner)) await bring()
       for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
-      return { indexed, accounts: await fillFirst(pool, demo, password) }
+      const accounts = await fillFirst(pool, demo, password)
+      await grantNewRights(pool)
+      return { indexed, accounts }
     }),
   )
 }

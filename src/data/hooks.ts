@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb } from '#contract/kit/entity.ts'
-import { type Machine, urlOf } from '#contract/kit/machine.ts'
+import { type Machine, stepUrls } from '#contract/kit/machine.ts'
 import { invoke, type Query, type RequestOptions, request } from './client.ts'
 import { language } from './language.ts'
 
@@ -100,6 +100,16 @@ export function useOptions(of: Entity, keyword: string, isOn: boolean) {
   })
 }
 
+/** The names of rows that are known by their ids, at most fifty. */
+export function useOptionsByIds(of: Entity, ids: readonly string[]) {
+  return useQuery({
+    queryKey: ['entity', of.name, 'select', 'ids', ids],
+    queryFn: ({ signal }) => request<Option[]>(address(of, 'select'), { query: { ids: ids.join(',') }, signal }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** The children of one node of a tree; `''` asks for the roots. Throws ApiError. */
 export function fetchBranch(of: Entity, parentId: string, signal?: AbortSignal): Promise<TreeNode[]> {
   return request<TreeNode[]>(address(of, 'lazyTree'), { query: { parentId }, signal })
@@ -135,7 +145,7 @@ export function useStep(on: Machine) {
   return useMutation({
     mutationFn: ({ step, rows, input }: StepRun) => {
       const target = on.steps[step]?.many ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
-      return request<unknown>(urlOf(on, step)!, { body: { ...target, ...input } })
+      return request<unknown>(stepUrls(on, step)[0]!, { body: { ...target, ...input } })
     },
     onSuccess: () => refreshAfterChange(client),
   })

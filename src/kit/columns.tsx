@@ -1,5 +1,5 @@
 import type { TableColumnType } from 'antd'
-import type { Field } from '#contract/kit/field.ts'
+import { type Field, isPlain } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Language, say } from '#contract/kit/words.ts'
@@ -12,14 +12,12 @@ import { textOf } from './value-text.ts'
 
 const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
 
-const unlisted: ReadonlySet<Field['kind']> = new Set(['json', 'ids', 'items'])
-
 /** The fields a list can show: the title, the states that one looks for next, and the others in the order of declaration. */
 export function listFields(view: View): Record<string, Field> {
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   const rank = (name: string): number => (name === view.entity.title ? 0 : states.has(name) ? 1 : 2)
   const shown = Object.entries(view.fields)
-    .filter(([, field]) => !unlisted.has(field.kind))
+    .filter(([, field]) => isPlain(field))
     .sort(([one], [other]) => rank(one) - rank(other))
   return { ...Object.fromEntries(shown), createTime: created }
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly columns?: number
 }
 
-const hidden: ReadonlySet<Field['kind']> = new Set(['json', 'ids', 'items'])
+const hidden: ReadonlySet<Field['kind']> = new Set(['json', 'items'])
 
 /** All facts of a row in their groups, and who made it. */
 export function Facts({ view, row, columns = 2 }: Props): ReactNode {

@@ -1,5 +1,5 @@
 import { verbsOf } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
+import { type Field, isPlain } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -15,7 +15,6 @@ export interface Filter {
 
 const created: Field = { kind: 'date', zh: '创建时间', en: 'Created' }
 const ranged: ReadonlySet<Field['kind']> = new Set(['date', 'time', 'integer', 'decimal', 'money'])
-const unasked: ReadonlySet<Field['kind']> = new Set(['json', 'ids', 'items'])
 
 /** What the advanced search of a view offers: the fields of the list first, then the others in their order. */
 export function filtersOf(view: View): Filter[] {
@@ -23,7 +22,7 @@ export function filtersOf(view: View): Filter[] {
   const usual = ([, field]: [string, Field]): number => Number(!(field.list || field.search))
   for (const [name, field] of Object.entries(view.fields).sort((one, other) => usual(one) - usual(other))) {
     if (field.kind === 'link' && !verbsOf(entityNamed(field.to)).includes('select')) continue
-    if (unasked.has(field.kind) || (view.custom.has(name) && !field.search)) continue
+    if (!isPlain(field) || (view.custom.has(name) && !field.search)) continue
     found.push({ name, field, wires: ranged.has(field.kind) ? [`${name}_ge`, `${name}_le`] : [wireName(name, field)] })
   }
   found.push({ name: 'createTime', field: created, wires: ['createTime_dategt', 'createTime_datelt'] })

@@ -34,13 +34,15 @@ export function momentText(moment: string, language: Language): string {
 
 /** The value of a field as plain words; empty when there is none. */
 export function textOf(name: string, field: Field, row: Row, language: Language): string {
-  const value = field.kind === 'link' ? row[`${name}Name`] : row[name]
+  const value = field.kind === 'link' || field.kind === 'ids' ? row[`${name}Name`] : row[name]
   if (value === null || value === undefined || value === '') return ''
   switch (field.kind) {
     case 'choice': {
       const choice = field.of[String(value)]
       return choice ? say(choice, language) : String(row[`${name}Value`] ?? value)
     }
+    case 'choices':
+      return (value as string[]).map((key) => (field.of[key] ? say(field.of[key], language) : key)).join('、')
     case 'flag':
       return say(Number(value) === 1 ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }, language)
     case 'money':

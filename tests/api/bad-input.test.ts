@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity.ts'
-import { urlOf } from '#contract/kit/machine.ts'
+import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -269,7 +269,7 @@ describe('steps, removals and calls', () => {
       ...withVerb('remove').flatMap(([, of]) => urlsOf(of, 'remove').map((path) => ({ path, name: 'ids', said: {}, row: rows[of.name] }))),
       ...machines.flatMap((on) =>
         Object.entries(on.steps).flatMap(([name, step]) => {
-          const path = urlOf(on, name)
+          const path = stepUrls(on, name)[0]
           const said = 'reason' in step.input ? { reason: '无' } : {}
           const row = rows[on.entity]
           return path ? [{ path, name: 'id', said, row }, ...(step.many ? [{ path, name: 'ids', said, row }] : [])] : []
@@ -295,7 +295,7 @@ describe('steps, removals and calls', () => {
   test('inputs of steps and calls refuse what they cannot hold', async () => {
     const steps = machines.flatMap((on) =>
       Object.entries(on.steps).flatMap(([name, step]) => {
-        const path = urlOf(on, name)
+        const path = stepUrls(on, name)[0]
         return path
           ? [{ path, method: 'POST', input: step.input, base: { id: rows[on.entity], reason: '无' } as Record<string, unknown> }]
           : []

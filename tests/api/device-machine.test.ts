@@ -57,6 +57,7 @@ class Model {
     const step = steps[name]!
     if (!sourcesOf(deviceState, step).includes(this.state)) return { refusal: 'wrong_state' }
     if (typeof step.to === 'string') return { to: step.to as State }
+    if ('same' in step.to) return { to: this.state }
     const newest = this.events.filter((event) => !event.undone).at(-1)
     return newest && step.to.before.includes(newest.name) ? { to: newest.from } : { refusal: 'wrong_before' }
   }

@@ -87,6 +87,8 @@ export function refusedBy(field: Field): readonly Json[] {
         ...texts(['x', '__proto__', '018f0000-0000-7000-8000-00000000dea', '{018f0000-0000-7000-8000-00000000dead}']),
         ...unprintable,
       ]
+    case 'choices':
+      return ['{}', 'true', '1', '[1]', '[null]', '["x"]', '"x"', nested(200)]
     case 'ids':
       return ['{}', 'true', '1', '[1]', '[null]', '["x"]', `[${nobody},"x"]`, nested(200), ...sql]
     case 'items':

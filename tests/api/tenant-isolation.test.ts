@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
-import { urlOf } from '#contract/kit/machine.ts'
+import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { fingerprint } from '#contract/sync.ts'
@@ -183,7 +183,7 @@ describe('writing', () => {
   test('no step moves anything of theirs', async () => {
     for (const on of machines)
       for (const [name, step] of Object.entries(on.steps)) {
-        const path = urlOf(on, name)
+        const path = stepUrls(on, name)[0]
         if (!path) continue
         const said = 'reason' in step.input ? { reason: '无' } : {}
         for (const ids of [

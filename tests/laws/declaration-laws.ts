@@ -11,6 +11,7 @@ const growing = new Set(['customField.entity'])
 
 function wrongField(field: Field, entities: ReadonlySet<string>, say: Found, isGrowing = false): void {
   if ((field.kind === 'link' || field.kind === 'ids') && field.to !== undefined && !entities.has(field.to)) say(`links to ${field.to}`)
+  if (field.kind === 'choices' && Object.keys(field.of).length < 2) say('offers less than two choices')
   if (field.kind === 'choice') {
     if (Object.keys(field.of).length < 2 && !isGrowing) say('offers less than two choices')
     if (field.initial !== undefined && !Object.hasOwn(field.of, field.initial)) say(`starts as ${field.initial}`)
@@ -53,7 +54,13 @@ const isCopy = (name: string, fields: FieldMap): boolean =>
 function wrongNames(fields: FieldMap, say: Found): void {
   const wires = Object.entries(fields).flatMap(([name, field]) => {
     if (isCopy(name, fields)) return []
-    return field.kind === 'link' ? [`${name}Id`, `${name}Name`] : field.kind === 'choice' ? [name, `${name}Value`] : [wireName(name, field)]
+    return field.kind === 'ids'
+      ? [name, `${name}Name`]
+      : field.kind === 'link'
+        ? [`${name}Id`, `${name}Name`]
+        : field.kind === 'choice'
+          ? [name, `${name}Value`]
+          : [wireName(name, field)]
   })
   for (const wire of new Set(wires.filter((one, index) => taken.has(one) || wires.indexOf(one) !== index)))
     say(`uses the name ${wire} twice`)
@@ -87,16 +94,24 @@ function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: F
   for (const verb of Object.keys(of.names ?? {})) if (!verbsOf(of).some((one) => one === verb)) say(`names the verb ${verb}`)
 }
 
+const isPerson = (field: Field | undefined): boolean => field?.kind === 'link' && field.to === 'user'
+
 function wrongOffline(of: Entity, byName: ReadonlyMap<string, Entity>, say: Found): void {
   if (!of.offline) return
   const { scope, slim } = of.offline
-  const needed = [of.title, ...(scope.by === 'all' || scope.field === 'id' ? [] : [scope.field])]
+  const needed = [of.title, ...(scope.by === 'all' || scope.by === 'person' || scope.field === 'id' ? [] : [scope.field])]
   for (const name of needed) if (!slim.includes(name)) say(`is kept on phones without ${name}`)
   for (const name of slim) if (!of.fields[name]) say(`is kept on phones with ${name}`)
   if (scope.by === 'all' || scope.field === 'id') return
   const field = of.fields[scope.field]
   const to = field?.kind === 'link' ? byName.get(field.to) : undefined
-  if (scope.by === 'dept' ? to?.name !== 'dept' : to?.offline?.scope.by !== 'task') say(`is kept on phones by ${scope.field}`)
+  const isRight = { dept: to?.name === 'dept', person: to?.name === 'user', task: to?.offline?.scope.by === 'task' }[scope.by]
+  if (!isRight) say(`is kept on phones by ${scope.field}`)
+  for (const name of scope.by === 'dept' ? (scope.persons ?? []) : []) if (!isPerson(of.fields[name])) say(`is kept on phones of ${name}`)
+  for (const [name, states] of Object.entries(of.offline.states ?? {})) {
+    const field = of.fields[name]
+    if (field?.kind !== 'choice' || !states.every((state) => Object.hasOwn(field.of, state))) say(`is kept on phones while ${name}`)
+  }
 }
 
 /** Facts of entities that name what does not exist or contradict each other. */
@@ -111,7 +126,7 @@ export const wrongEntities = (entities: readonly Entity[]): string[] => {
     wrongReferences(of, byName, say)
     wrongOffline(of, byName, say)
     for (const [name, field] of Object.entries(of.fields)) {
-      if (field.kind === 'ids' || field.kind === 'items') say(`${name} is only for inputs`)
+      if (field.kind === 'items') say(`${name} is only for inputs`)
       wrongField(field, names, (what) => say(`${name} ${what}`), growing.has(`${of.name}.${name}`))
     }
   }

@@ -49,7 +49,7 @@ describe('declarations', () => {
     ['kind offers less than two choices', { fields: { ...fields, kind: choice({ ...label, of: { only: label } }) } }],
     ['kind starts as c', { fields: { ...fields, kind: choice({ ...label, initial: 'c', of: { a: label, b: label } }) } }],
     ['no is numbered by X-{yy}-00', { fields: { ...fields, no: numbering({ ...label, rule: 'X-{yy}-00' }) } }],
-    ['all is only for inputs', { fields: { ...fields, all: ids(label) } }],
+    ['all is only for inputs', { fields: { ...fields, all: items({ ...label, max: 9, fields: {} }) } }],
     ['age is searched and no text', { fields: { ...fields, age: integer({ ...label, search: true }) } }],
     ['age has no room between min and max', { fields: { ...fields, age: integer({ ...label, min: 2, max: 1 }) } }],
     ['name has a pattern that fits a part: \\d+', { fields: { name: text({ ...label, max: 9, pattern: '\\d+' }) } }],

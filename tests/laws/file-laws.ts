@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { areas } from '#contract/kit/entity.ts'
 import { type SourceFile, withoutComments } from './source-files.ts'
 
 const lines = ({ text }: SourceFile): number => text.trimEnd().split('\n').length
@@ -17,7 +18,9 @@ const empty = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', '
 export const badNames = (files: readonly SourceFile[]): string[] =>
   files.flatMap(({ path }) => {
     const parts = path.replace(/(\.test|\.d)?\.tsx?$/, '').split('/')
-    const wrong = parts.filter((part) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || empty.has(part))
+    // A room of the product keeps its name; a file called so says nothing.
+    const says = (part: string, at: number) => !empty.has(part) || (at < parts.length - 1 && (areas as readonly string[]).includes(part))
+    const wrong = parts.filter((part, at) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || !says(part, at))
     return wrong.length > 0 ? [`${path}: “${wrong.join('”, “')}”`] : []
   })
 

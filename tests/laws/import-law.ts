@@ -4,7 +4,7 @@ import { type Import, importsOf, type SourceFile } from './source-files.ts'
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'contract/kit': [],
   'contract/entities': ['contract/kit'],
-  'contract/calls': ['contract/kit'],
+  'contract/calls': ['contract/kit', 'contract/entities'],
   contract: ['contract*'],
   'server/db': ['contract*', 'server/refused.ts', 'server/settings.ts'],
   'server/kit': ['contract*', 'server/db'],

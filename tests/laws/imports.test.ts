@@ -22,7 +22,7 @@ describe('who may import whom', () => {
     ['src/kit/planted.ts', `import { x } from '../features/check/record.ts'`],
     ['src/data/planted.ts', `import { x } from '../kit/columns.tsx'`],
     ['contract/kit/planted.ts', `import { entities } from '../registry.ts'`],
-    ['contract/calls/planted.ts', `export * from '#contract/entities/asset/device.ts'`],
+    ['contract/calls/planted.ts', `export * from '#contract/registry.ts'`],
     ['contract/kit/planted.ts', `import { z } from 'zod'`],
     ['contract/entities/place/planted.ts', `import { device } from '../asset/device.ts'\nexport const planted = entity('planted', {})`],
     ['server/db/planted.ts', `type X = import('#server/kit/save.ts').Saved`],

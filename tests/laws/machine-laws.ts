@@ -1,4 +1,4 @@
-import { type Machine, type Step, sourcesOf, urlOf } from '#contract/kit/machine.ts'
+import { type Machine, type Step, sourcesOf, stepUrls } from '#contract/kit/machine.ts'
 
 const where = (on: Machine): string => `${on.entity}.${on.field}`
 
@@ -6,10 +6,12 @@ const where = (on: Machine): string => `${on.entity}.${on.field}`
 const targetsOf = (on: Machine, step: Step): string[] =>
   typeof step.to === 'string'
     ? [step.to]
-    : step.to.before.flatMap((name) => {
-        const back = on.steps[name]
-        return back ? sourcesOf(on, back) : []
-      })
+    : 'same' in step.to
+      ? sourcesOf(on, step)
+      : step.to.before.flatMap((name) => {
+          const back = on.steps[name]
+          return back ? sourcesOf(on, back) : []
+        })
 
 const stepsOf = (machines: readonly Machine[]) =>
   machines.flatMap((on) => Object.entries(on.steps).map(([name, step]) => ({ on, name, step, at: `${where(on)}.${name}` })))
@@ -50,7 +52,7 @@ export const wrongStates = (machines: readonly Machine[]): string[] =>
 /** Steps back to a step that is not there, goes back itself, or does not lead to where this one starts. */
 export const wrongReturns = (machines: readonly Machine[]): string[] =>
   stepsOf(machines).flatMap(({ on, step, at }) =>
-    typeof step.to === 'string'
+    typeof step.to === 'string' || 'same' in step.to
       ? []
       : step.to.before.flatMap((name) => {
           const back = on.steps[name]
@@ -64,7 +66,7 @@ export const wrongReturns = (machines: readonly Machine[]): string[] =>
 export const doubleSteps = (machines: readonly Machine[], verbs: readonly string[]): string[] => {
   const all = stepsOf(machines)
   const names = all.map(({ on, name }) => `${on.entity}.${name}`)
-  const urls = all.flatMap(({ on, name }) => urlOf(on, name) ?? [])
+  const urls = all.flatMap(({ on, name }) => stepUrls(on, name))
   const twice = (list: string[]) => [...new Set(list.filter((one, index) => list.indexOf(one) !== index))]
   return [...twice(names), ...twice(urls), ...all.filter(({ name }) => verbs.includes(name)).map(({ at }) => `${at} is a verb`)]
 }

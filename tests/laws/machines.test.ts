@@ -6,7 +6,16 @@ import { machines } from '#contract/registry.ts'
 import { doubleSteps, finalStates, unreachable, wrongReach, wrongReturns, wrongStates } from './machine-laws.ts'
 
 /** The only states that nobody can leave. */
-const ends = ['device.eamStatus=disposed', 'device.filingStatus=filed', 'checkTask.checkStatus=closed']
+const ends = [
+  'device.eamStatus=disposed',
+  'device.filingStatus=filed',
+  'checkTask.checkStatus=closed',
+  'checkReview.reviewStatus=kept',
+  'checkReview.reviewStatus=taken',
+  'repairOrder.repairStatus=done',
+  'repairOrder.repairStatus=cancelled',
+  'repairOrder.repairStatus=scrapped',
+]
 
 const label = { zh: '物', en: 'Thing' }
 const planted = entity('planted', {

@@ -7,3 +7,21 @@ export const checkResults = {
   surplus: { zh: '盘盈', en: 'Surplus', tone: 'busy' },
   deficient: { zh: '盘亏', en: 'Deficient', tone: 'bad' },
 } as const
+
+/** What became of a result when the register was brought in line with it. */
+export const linePostings = {
+  none: { zh: '未入账', en: 'Not posted', tone: 'plain' },
+  posted: { zh: '已入账', en: 'Posted', tone: 'good' },
+  changed: { zh: '账面已变动，待确认', en: 'Card changed since, to decide', tone: 'warn' },
+  left: { zh: '不入账', en: 'Register left alone', tone: 'plain' },
+  confirmed: { zh: '已确认', en: 'Confirmed', tone: 'good' },
+} as const
+
+/** The facts of a card that a person can find different from the book, as fields of the card. */
+export const seenFields = {
+  sn: { zh: '出厂编号', en: 'Serial number' },
+  deviceModel: { zh: '规格型号', en: 'Model' },
+  manufacturer: { zh: '生产厂家', en: 'Manufacturer' },
+  rfidCode: { zh: 'RFID', en: 'RFID' },
+  assetsCode: { zh: '国资编码', en: 'National asset code' },
+} as const

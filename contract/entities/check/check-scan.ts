@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, flag, link, text, time } from '../../kit/field.ts'
+import { choice, flag, ids, integer, link, text, time } from '../../kit/field.ts'
 import { checkResults } from './check-results.ts'
 
 /** One observation of a check; all are kept, the earliest by corrected time decides its line. */
@@ -7,12 +7,12 @@ export const checkScan = entity('checkScan', {
   zh: '盘点记录',
   en: 'Check observation',
   area: 'check',
-  path: '/eam/check-scan',
+  path: ['/eam/check-scan', '/eam/eventtypecheck'],
   title: 'code',
   table: 'tenant',
   append: true,
   scope: { through: 'check' },
-  verbs: ['list', 'detail'],
+  verbs: ['list', 'detail', 'export'],
   sort: { by: 'createTime', descending: true },
   fields: {
     check: link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true }),
@@ -20,12 +20,32 @@ export const checkScan = entity('checkScan', {
     device: link({ zh: '设备', en: 'Device', to: 'device', list: true }),
     code: text({ zh: '扫到的编码', en: 'Scanned code', list: true, search: true, max: 200 }),
     location: link({ zh: '所在位置', en: 'Where', to: 'location', list: true }),
+    way: choice({
+      zh: '方式',
+      en: 'How',
+      required: true,
+      list: true,
+      initial: 'camera',
+      of: {
+        camera: { zh: '扫码', en: 'Camera' },
+        reader: { zh: '扫描枪/RFID', en: 'Reader' },
+        nfc: { zh: 'NFC', en: 'NFC' },
+        typed: { zh: '手工输入', en: 'Typed' },
+        list: { zh: '清单勾选', en: 'From the list' },
+      },
+    }),
     result: choice({ zh: '结果', en: 'Result', required: true, list: true, of: checkResults }),
     isDeciding: flag({ zh: '为准', en: 'Decides', list: true }),
     isLate: flag({ zh: '迟到', en: 'Late', list: true }),
+    isWithdrawn: flag({ zh: '已撤回', en: 'Withdrawn', list: true }),
+    round: integer({ zh: '轮次', en: 'Round', min: 1 }),
     user: link({ zh: '盘点人', en: 'Counted by', to: 'user', list: true }),
     occurredAt: time({ zh: '设备时间', en: 'Time on the phone' }),
     correctedAt: time({ zh: '盘点时间', en: 'Counted', list: true }),
+    wrongField: text({ zh: '不符的信息', en: 'What differs', max: 40 }),
+    seenValue: text({ zh: '实际的值', en: 'Value seen', max: 200 }),
+    reason: text({ zh: '差异原因', en: 'Reason of the difference', max: 200 }),
+    photos: ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 }),
     note: text({ zh: '备注', en: 'Note', max: 200 }),
   },
 })

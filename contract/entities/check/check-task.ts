@@ -1,7 +1,11 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, date, text, time } from '../../kit/field.ts'
+import { choice, choices, date, ids, integer, text, time } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
+import { deviceStates } from '../asset/device-states.ts'
 
+const scope = { zh: '盘点范围', en: 'Scope' }
+
+/** An inventory check. Its scope names what is counted; nothing named in one part means all of it. */
 export const checkTask = entity('checkTask', {
   zh: '盘点任务',
   en: 'Inventory check',
@@ -12,14 +16,16 @@ export const checkTask = entity('checkTask', {
   softDelete: true,
   scope: { members: { entity: 'checkMember', by: 'check' } },
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
-  names: { detail: ['details'] },
-  lines: [
-    { entity: 'checkLine', by: 'check', as: 'lines' },
-    { entity: 'checkMember', by: 'check', as: 'members' },
-  ],
+  names: { detail: ['details', 'detail'] },
+  lines: [{ entity: 'checkMember', by: 'check', as: 'members' }],
   editable: { checkStatus: ['draft'] },
   removable: { checkStatus: ['draft'] },
-  offline: { keep: 'read', scope: { by: 'task', field: 'id' }, slim: ['checkTitle', 'checkStatus', 'beginDate', 'endDate'] },
+  offline: {
+    keep: 'read',
+    scope: { by: 'task', field: 'id' },
+    states: { checkStatus: ['open'] },
+    slim: ['checkTitle', 'checkStatus', 'mode', 'beginDate', 'endDate', 'remark'],
+  },
   fields: {
     checkTitle: text({ zh: '任务名称', en: 'Title', required: true, list: true, search: true, max: 100 }),
     checkStatus: choice({
@@ -35,14 +41,31 @@ export const checkTask = entity('checkTask', {
         closed: { zh: '已结束', en: 'Closed', tone: 'good' },
       },
     }),
+    mode: choice({
+      zh: '盘点方式',
+      en: 'Mode',
+      required: true,
+      list: true,
+      initial: 'open',
+      of: {
+        open: { zh: '明盘（可见待盘清单）', en: 'Open (what is missing is listed)' },
+        blind: { zh: '盲盘（只扫不看清单）', en: 'Blind (counters see only what they scan)' },
+      },
+    }),
     beginDate: date({ zh: '开始日期', en: 'Begins', required: true, list: true }),
     endDate: date({ zh: '截止日期', en: 'Ends', list: true }),
+    scopeDepts: ids({ zh: '科室（含下级）', en: 'Departments (and below)', to: 'dept', group: scope, max: 500 }),
+    scopeLocations: ids({ zh: '位置（含下级）', en: 'Locations (and below)', to: 'location', group: scope, max: 500 }),
+    scopeCategories: ids({ zh: '资产分类（含下级）', en: 'Asset categories (and below)', to: 'assetsCategory', group: scope, max: 500 }),
+    scopeStates: choices({ zh: '设备状态', en: 'Device states', group: scope, of: deviceStates }),
     startedAt: time({ zh: '启动时间', en: 'Started', readOnly: true }),
+    closedAt: time({ zh: '结束时间', en: 'Closed', readOnly: true }),
+    lineCount: integer({ zh: '账面数', en: 'On the book', readOnly: true, list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })
 
 export const checkFlow = machine(checkTask, 'checkStatus', {
-  start: { from: ['draft'], to: 'open', zh: '开始盘点', en: 'Start', may: 'checkTask.submit', input: {} },
+  start: { from: ['draft'], to: 'open', zh: '开始盘点', en: 'Start', may: 'checkTask.submit', confirm: true, input: {} },
   close: { from: ['open'], to: 'closed', zh: '结束盘点', en: 'Close', may: 'checkTask.submit', confirm: true, input: {} },
 })

@@ -6,6 +6,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { useWords } from '#src/words/words.ts'
 import { DayInput } from './day-input.tsx'
 import { LinkPicker } from './link-picker.tsx'
+import { ManyPicker } from './many-picker.tsx'
 import { TreePicker } from './tree-picker.tsx'
 
 interface Props {
@@ -61,6 +62,22 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
           style={{ width: '100%' }}
         />
       )
+    case 'choices':
+      return (
+        <Select
+          {...shared}
+          mode="multiple"
+          value={(value as string[] | null) ?? []}
+          allowClear
+          options={Object.entries(field.of).map(([key, choice]) => ({ value: key, label: say(choice) }))}
+          onChange={(next: string[]) => onChange?.(next)}
+          style={{ width: '100%' }}
+        />
+      )
+    case 'ids':
+      return field.to && field.to !== 'file' ? (
+        <ManyPicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
+      ) : null
     case 'date':
     case 'time':
       return <DayInput {...shared} withTime={field.kind === 'time'} value={value as string | null} onChange={onChange} />

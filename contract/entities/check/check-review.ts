@@ -1,0 +1,49 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, link, text, time } from '../../kit/field.ts'
+import { machine } from '../../kit/machine.ts'
+import { checkResults } from './check-results.ts'
+
+const reason = text({ zh: '理由', en: 'Reason', required: true, max: 200 })
+
+/** An observation that came after its department was submitted and contradicts the result; a person decides, the books never change by themselves. */
+export const checkReview = entity('checkReview', {
+  zh: '盘点复核',
+  en: 'Check review',
+  area: 'check',
+  path: '/eam/check-review',
+  title: 'deviceName',
+  table: 'tenant',
+  verbs: ['list', 'detail', 'export'],
+  scope: { through: 'check' },
+  sort: { by: 'createTime', descending: true },
+  fields: {
+    check: link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true, readOnly: true, list: true }),
+    line: link({ zh: '盘点明细', en: 'Check line', to: 'checkLine', required: true, readOnly: true }),
+    scan: link({ zh: '盘点记录', en: 'Observation', to: 'checkScan', required: true, readOnly: true }),
+    deviceName: text({ zh: '设备', en: 'Device', readOnly: true, list: true, search: true, max: 120 }),
+    lineResult: choice({ zh: '原结果', en: 'Result so far', required: true, readOnly: true, list: true, of: checkResults }),
+    scanResult: choice({ zh: '迟到的观察', en: 'Late observation', required: true, readOnly: true, list: true, of: checkResults }),
+    seenLocation: link({ zh: '看到的位置', en: 'Seen at', to: 'location', readOnly: true, list: true }),
+    seenBy: link({ zh: '盘点人', en: 'Counted by', to: 'user', readOnly: true, list: true }),
+    seenAt: time({ zh: '盘点时间', en: 'Counted', readOnly: true, list: true }),
+    reviewStatus: choice({
+      zh: '状态',
+      en: 'Status',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'open',
+      of: {
+        open: { zh: '待复核', en: 'To review', tone: 'warn' },
+        kept: { zh: '维持原结果', en: 'Result kept', tone: 'plain' },
+        taken: { zh: '采纳观察', en: 'Observation taken', tone: 'good' },
+      },
+    }),
+    reason: text({ zh: '理由', en: 'Reason', readOnly: true, max: 200 }),
+  },
+})
+
+export const checkReviewFlow = machine(checkReview, 'reviewStatus', {
+  keep: { from: ['open'], to: 'kept', zh: '维持原结果', en: 'Keep the result', may: 'checkTask.post', input: { reason } },
+  take: { from: ['open'], to: 'taken', zh: '采纳观察', en: 'Take the observation', may: 'checkTask.post', input: { reason } },
+})

@@ -1,0 +1,112 @@
+import { decimal, ids, integer, items, link, money, text } from '../../kit/field.ts'
+import { machine, same } from '../../kit/machine.ts'
+import { repairOrder } from './repair-order.ts'
+import { openRepairStates } from './repair-states.ts'
+
+const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 200 })
+const photos = ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 })
+
+/** What was done, and what it cost: asked for when a repair ends, on the spot or later. */
+export const repairResult = {
+  diagnosis: text({ zh: '故障诊断', en: 'Diagnosis', required: true, multiline: true, max: 1000 }),
+  measures: text({ zh: '维修措施', en: 'Measures', required: true, multiline: true, max: 1000 }),
+  labourHours: decimal({ zh: '工时', en: 'Labour hours', scale: 2, min: 0, max: 10000 }),
+  labourCost: money({ zh: '人工费', en: 'Labour' }),
+  outsideCost: money({ zh: '外修费', en: 'Provider' }),
+  parts: items({
+    zh: '更换配件',
+    en: 'Parts used',
+    max: 50,
+    fields: {
+      stockPart: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart' }),
+      partName: text({ zh: '配件名称', en: 'Part', max: 100 }),
+      quantity: integer({ zh: '数量', en: 'Quantity', required: true, min: 1, max: 9999 }),
+      unitPrice: money({ zh: '单价', en: 'Unit price' }),
+    },
+  }),
+  photos,
+} as const
+
+/** The steps of a repair. The card's own state follows in the same transaction. */
+export const repairFlow = machine(repairOrder, 'repairStatus', {
+  accept: { from: ['reported'], to: 'accepted', zh: '受理', en: 'Accept', may: 'repairOrder.work', offline: true, input: {} },
+  assign: {
+    from: ['reported', 'accepted', 'returned'],
+    to: 'assigned',
+    zh: '派工',
+    en: 'Assign',
+    may: 'repairOrder.assign',
+    input: { engineer: link({ zh: '工程师', en: 'Engineer', to: 'user', required: true }) },
+  },
+  reassign: {
+    from: ['assigned', 'working', 'waiting', 'outside'],
+    to: same(),
+    zh: '转派',
+    en: 'Reassign',
+    may: 'repairOrder.assign',
+    input: { engineer: link({ zh: '工程师', en: 'Engineer', to: 'user', required: true }) },
+  },
+  arrive: {
+    from: ['accepted', 'assigned', 'returned'],
+    to: 'working',
+    zh: '到场维修',
+    en: 'Arrive',
+    may: 'repairOrder.work',
+    offline: true,
+    input: {},
+  },
+  wait: { from: ['working'], to: 'waiting', zh: '待件', en: 'Wait for parts', may: 'repairOrder.work', offline: true, input: { reason } },
+  sendOut: {
+    from: ['working', 'waiting'],
+    to: 'outside',
+    zh: '送外修',
+    en: 'Send out',
+    may: 'repairOrder.work',
+    input: { provider: link({ zh: '服务商', en: 'Provider', to: 'supplier', required: true }), reason },
+  },
+  resume: { from: ['waiting', 'outside'], to: 'working', zh: '继续维修', en: 'Resume', may: 'repairOrder.work', offline: true, input: {} },
+  finish: { from: ['working'], to: 'finished', zh: '完工', en: 'Finish', may: 'repairOrder.work', offline: true, input: repairResult },
+  check: {
+    from: ['finished'],
+    to: 'done',
+    zh: '验收',
+    en: 'Accept the repair',
+    may: 'repairOrder.submit',
+    offline: true,
+    input: {
+      rating: integer({ zh: '评分', en: 'Rating', required: true, min: 1, max: 5 }),
+      ratingNote: text({ zh: '评价', en: 'Comment', multiline: true, max: 500 }),
+    },
+  },
+  sendBack: {
+    from: ['finished'],
+    to: 'returned',
+    zh: '返修',
+    en: 'Send back',
+    may: 'repairOrder.submit',
+    offline: true,
+    input: { reason },
+  },
+  cancel: {
+    from: ['reported'],
+    to: 'cancelled',
+    zh: '取消报修',
+    en: 'Cancel',
+    may: 'repairOrder.submit',
+    many: true,
+    confirm: true,
+    offline: true,
+    url: ['/eam/eventtyperepair/cancel', '/eam/eventtyperepair/undo'],
+    input: {},
+  },
+  remind: { from: [...openRepairStates], to: same(), zh: '催单', en: 'Remind', may: 'repairOrder.submit', offline: true, input: {} },
+  scrap: {
+    from: ['working', 'waiting', 'outside'],
+    to: 'scrapped',
+    zh: '建议报废',
+    en: 'Suggest disposal',
+    may: 'repairOrder.work',
+    confirm: true,
+    input: { reason },
+  },
+})

@@ -1,0 +1,33 @@
+export const repairStates = {
+  reported: { zh: '待受理', en: 'Reported', tone: 'bad' },
+  accepted: { zh: '已受理', en: 'Accepted', tone: 'warn' },
+  assigned: { zh: '已派工', en: 'Assigned', tone: 'warn' },
+  working: { zh: '维修中', en: 'In repair', tone: 'busy' },
+  waiting: { zh: '待件', en: 'Waiting for parts', tone: 'warn' },
+  outside: { zh: '外修', en: 'Sent out', tone: 'busy' },
+  finished: { zh: '待验收', en: 'To be accepted', tone: 'warn' },
+  returned: { zh: '返修', en: 'Sent back', tone: 'bad' },
+  done: { zh: '已完成', en: 'Done', tone: 'good' },
+  scrapped: { zh: '转报废', en: 'To be disposed of', tone: 'plain' },
+  cancelled: { zh: '已取消', en: 'Cancelled', tone: 'plain' },
+} as const
+
+/** States in which somebody still has something to do. */
+export const openRepairStates = ['reported', 'accepted', 'assigned', 'working', 'waiting', 'outside', 'finished', 'returned'] as const
+
+export const urgencies = {
+  normal: { zh: '一般', en: 'Normal', tone: 'plain' },
+  urgent: { zh: '紧急', en: 'Urgent', tone: 'warn' },
+  critical: { zh: '特急（影响抢救）', en: 'Critical (life support)', tone: 'bad' },
+} as const
+
+export const faultKinds = {
+  power: { zh: '电源/不开机', en: 'Power' },
+  display: { zh: '显示', en: 'Display' },
+  mechanical: { zh: '机械', en: 'Mechanical' },
+  electronic: { zh: '电路/传感器', en: 'Electronics, sensors' },
+  software: { zh: '软件/网络', en: 'Software, network' },
+  accessory: { zh: '附件/耗材', en: 'Accessories' },
+  operation: { zh: '操作不当', en: 'Handling' },
+  other: { zh: '其他', en: 'Other' },
+} as const

@@ -1,0 +1,45 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
+import { useDebounced } from '#src/kit/use-debounced.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Props {
+  readonly of: Entity
+  readonly id?: string
+  readonly value?: readonly string[] | null
+  readonly onChange?: (value: readonly string[]) => void
+  readonly onBlur?: () => void
+  readonly disabled?: boolean
+}
+
+/** Picks several rows of another entity by typing parts of their names. */
+export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props) {
+  const { word, say } = useWords()
+  const [keyword, setKeyword] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const found = useOptions(of, useDebounced(keyword, 250), isOpen)
+  const chosen = value ?? []
+  const known = useOptionsByIds(of, chosen)
+  const options = new Map([...(known.data ?? []), ...(found.data ?? [])].map((option) => [option.id, option.name]))
+  for (const one of chosen) if (!options.has(one)) options.set(one, word('common.loading'))
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      value={[...chosen]}
+      options={[...options].map(([key, label]) => ({ value: key, label }))}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      allowClear
+      disabled={disabled}
+      loading={found.isFetching}
+      placeholder={word('pick.one', { what: say(of) })}
+      notFoundContent={found.isFetching ? word('common.loading') : word('pick.nothing')}
+      onOpenChange={setOpen}
+      onBlur={onBlur}
+      onChange={(next: string[]) => onChange?.(next)}
+      style={{ width: '100%' }}
+    />
+  )
+}
