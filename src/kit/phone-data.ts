@@ -5,6 +5,7 @@ import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { type Draft, enqueue } from '#src/data/outbox/enqueue.ts'
 import { overlayOf } from '#src/data/outbox/fold.ts'
 import type { DoneOp, Op } from '#src/data/outbox/op.ts'
+import type { Photo } from '#src/data/outbox/ports.ts'
 import { useOnline } from './phone-online.ts'
 import { type Station, station, useStation } from './phone-station.ts'
 
@@ -38,10 +39,14 @@ export async function unseenWrites({ cache, outbox, who }: Station, kind: string
   return overlayOf(ops, done, who, { epoch: current.epoch, horizon: current.horizon }).filter((op) => op.kind === kind)
 }
 
-/** Keeps a write on this phone and sends it as soon as it can; resolves with the op's id once it is stored. Throws when it cannot be. */
-export async function write(draft: Draft): Promise<string> {
+/**
+ * Keeps a write on this phone and sends it as soon as it can; resolves with the op's id once it is stored. `photos` are stored with it in one piece, sent
+ * before it, and named by their ids in `draft.body`. Throws when it cannot be stored (`isFull`: no room); nothing is stored then.
+ */
+export async function write(draft: Draft, photos: readonly Photo[] = []): Promise<string> {
   const of = station()
-  const id = await enqueue({ store: of.outbox, kinds: of.kinds, clock: { now: Date.now, mono: () => performance.now() } }, of.who, draft)
+  const env = { store: of.outbox, kinds: of.kinds, clock: { now: Date.now, mono: () => performance.now() } }
+  const id = await enqueue(env, of.who, draft, photos)
   of.wakeLater()
   void of.kick('enqueue')
   return id

@@ -4,6 +4,7 @@ import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'
 import { browserEnv, sleep } from '#src/data/outbox/browser-env.ts'
 import { ensureDevice } from '#src/data/outbox/dexie-store.ts'
 import { signedIn, signedOut } from '#src/data/outbox/identity.ts'
+import { sweepPhotos } from '#src/data/outbox/kept-photos.ts'
 import { sameIdentity } from '#src/data/outbox/op.ts'
 import type { SignedIn } from '#src/data/outbox/ports.ts'
 import { queueView } from '#src/data/outbox/queue-model.ts'
@@ -106,6 +107,7 @@ async function open(env: Env, who: SignedIn, isFresh: boolean): Promise<() => vo
   // Whoever opens the app with a network at hand does not wait out what was put off without one.
   if (isFresh || navigator.onLine) void sync.kick(isFresh ? 'login' : 'online')
   void navigator.storage?.persist?.()
+  void sweepPhotos(env.db).catch(report)
   const look = setInterval(() => document.visibilityState === 'visible' && void sync.kick('timer'), LOOK_MS)
   return () => {
     clearInterval(look)

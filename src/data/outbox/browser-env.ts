@@ -5,6 +5,7 @@ import { httpTransport } from './http-transport.ts'
 import { OutboxDb } from './outbox-db.ts'
 import { phoneKinds } from './phone-kinds.ts'
 import type { FlushEnv } from './ports.ts'
+import { shrinkAgain } from './shrink-photo.ts'
 
 /** The flusher's surroundings in a page or a service worker. `client` is the version of the running program. */
 export const browserEnv = (client: string): FlushEnv & { transport: PullTransport; db: OutboxDb } => {
@@ -18,6 +19,7 @@ export const browserEnv = (client: string): FlushEnv & { transport: PullTranspor
     random: Math.random,
     kinds: phoneKinds,
     client,
+    shrink: shrinkAgain,
   }
 }
 

@@ -1,8 +1,10 @@
 import { v7 } from 'uuid'
 import { canonical, fingerprint, type OpTarget, SYNC_SCHEMA } from '#contract/sync.ts'
 
+import { FILE_KIND } from '#contract/sync-blobs.ts'
 import { type Identity, type NewOp, type Op, sameIdentity } from './op.ts'
-import type { Changes, FlushEnv, Snapshot } from './ports.ts'
+import type { Changes, FlushEnv, Photo, Snapshot } from './ports.ts'
+import { factsOf, fileTarget } from './upload-file.ts'
 
 /** What a page wants written. */
 export interface Draft {
@@ -19,10 +21,7 @@ export interface Draft {
   occurredAt?: string
 }
 
-export interface EnqueueEnv extends Pick<FlushEnv, 'store' | 'clock' | 'kinds'> {
-  fingerprint?: typeof fingerprint
-  mintId?: () => string
-}
+export type EnqueueEnv = Pick<FlushEnv, 'store' | 'clock' | 'kinds' | 'fingerprint' | 'mintId'>
 
 /** The person this page was opened for is not the one signed in on this phone now. */
 export class IdentityChanged extends Error {
@@ -31,20 +30,31 @@ export class IdentityChanged extends Error {
 
 /**
  * Stores a write durably and answers its op id; only then may a page say "saved on this phone". `who` is the person the page was opened for: when another
- * one has signed in since, IdentityChanged is thrown. Rejects when the phone cannot store it (quota, lost database); nothing is stored then.
+ * one has signed in since, IdentityChanged is thrown. Rejects when the phone cannot store it (quota, lost database); nothing is stored then. `photos` are
+ * stored with it, sent before it, and named by their ids in `body`.
  */
-export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft): Promise<string> => {
+export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft, photos: readonly Photo[] = []): Promise<string> => {
   const hash = env.fingerprint ?? fingerprint
-  const id = (env.mintId ?? v7)()
+  const mint = env.mintId ?? v7
+  const files = await Promise.all(photos.map(async (photo) => ({ ...(await fileOp(photo, hash)), id: mint() })))
+  const id = mint()
   for (;;) {
-    const earlier = unsentTwin(await env.store.read(), env, who, draft)
+    const earlier = photos.length > 0 ? undefined : unsentTwin(await env.store.read(), env, who, draft)
     const body: unknown = JSON.parse(canonical(earlier ? { ...(earlier.body as object), ...(draft.body as object) } : draft.body))
     const fp = await hash({ kind: draft.kind, target: draft.target, body })
-    const stored = await env.store.update((snapshot) => decide(snapshot, env, { who, draft, id, body, fp, earlier }), {
+    const stored = await env.store.update((snapshot) => decide(snapshot, env, { who, draft, id, body, fp, earlier, files, photos }), {
       done: typeof draft.baseVersion === 'number',
+      blobs: photos.length > 0,
     })
     if (stored !== undefined) return stored
   }
+}
+
+type FileOp = Pick<Op, 'id' | 'kind' | 'target' | 'lane' | 'body' | 'fp'>
+
+const fileOp = async (photo: Photo, hash: typeof fingerprint): Promise<Omit<FileOp, 'id'>> => {
+  const op = { kind: FILE_KIND, target: fileTarget(photo.id), body: factsOf(photo) }
+  return { ...op, lane: `blob:${photo.id}`, fp: await hash(op) }
 }
 
 interface Wish {
@@ -54,29 +64,23 @@ interface Wish {
   body: unknown
   fp: string
   earlier: Op | undefined
+  files: readonly FileOp[]
+  photos: readonly Photo[]
 }
 
 /** undefined: the op it was to replace has moved since, try again. */
-const decide = (snapshot: Snapshot, env: EnqueueEnv, { who, draft, id, body, fp, earlier }: Wish): Changes<string | undefined> => {
+const decide = (snapshot: Snapshot, env: EnqueueEnv, wish: Wish): Changes<string | undefined> => {
   const { meta } = snapshot
+  const { who, draft, id, body, fp, earlier, files, photos } = wish
   if (!sameIdentity(meta.identity, who)) throw new IdentityChanged()
-  const now = unsentTwin(snapshot, env, who, draft)
+  const now = photos.length > 0 ? undefined : unsentTwin(snapshot, env, who, draft)
   if (now?.id !== earlier?.id || now?.fp !== earlier?.fp) return { value: undefined }
   if (now !== undefined) return { put: [{ ...now, body, fp, base: { ...draft.base, ...now.base } }], value: now.id }
-  const op: NewOp = {
-    id,
-    kind: draft.kind,
+  const common = {
     schema: SYNC_SCHEMA,
     tenantId: who.tenantId,
     userId: who.userId,
     deviceId: meta.deviceId,
-    lane: draft.lane ?? laneOf(draft),
-    deps: draft.deps ?? [],
-    target: draft.target,
-    ...baseOf(snapshot, who, draft),
-    ...(draft.base ? { base: draft.base } : {}),
-    body,
-    fp,
     occurredAt: draft.occurredAt ?? new Date(env.clock.now()).toISOString(),
     skewMs: median(meta.skews),
     state: 'pending',
@@ -84,8 +88,22 @@ const decide = (snapshot: Snapshot, env: EnqueueEnv, { who, draft, id, body, fp,
     nextAttemptAt: 0,
     waitSince: 0,
     sentOnce: false,
+  } as const
+  const op: NewOp = {
+    ...common,
+    id,
+    kind: draft.kind,
+    lane: draft.lane ?? laneOf(draft),
+    deps: [...(draft.deps ?? []), ...files.map((file) => file.id)],
+    ...(photos.length > 0 ? { files: photos.map((photo) => photo.id) } : {}),
+    target: draft.target,
+    ...baseOf(snapshot, who, draft),
+    ...(draft.base ? { base: draft.base } : {}),
+    body,
+    fp,
   }
-  return { add: [op], value: id }
+  const before = files.map((file): NewOp => ({ ...common, ...file, deps: [], baseVersion: null }))
+  return { add: [...before, op], blobs: photos.map((photo) => ({ id: photo.id, data: photo.bytes })), value: id }
 }
 
 const laneOf = (draft: Draft): string => `${draft.target.type}:${draft.target.id}`

@@ -1,10 +1,13 @@
 import { SYNC_SCHEMA } from '#contract/sync.ts'
+import type { Moment } from './failure.ts'
 import { sameIdentity } from './op.ts'
-import type { FlushEnv, PushReply, Snapshot } from './ports.ts'
+import type { FlushEnv, NoAnswer, Snapshot } from './ports.ts'
 import { renew } from './renew.ts'
 import { settle, settleWant } from './settle.ts'
-import type { Stop } from './settled.ts'
+import { settleFile } from './settle-file.ts'
+import type { Settled, Stop } from './settled.ts'
 import { type Batch, nextWake, takeBatch } from './take-batch.ts'
+import { uploadFile } from './upload-file.ts'
 import { requestVerdict } from './verdict.ts'
 
 const BUDGET_MS = 25_000
@@ -31,13 +34,10 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
     await env.checkpoint?.('take')
     const batch = await env.store.update((snapshot) => takeBatch(snapshot, env.clock.now(), env.kinds, env.client))
     if (batch === undefined) break
-    env.onSending?.(batch.ops.map((op) => op.id))
+    env.onSending?.(batch.file ? [batch.file.op.id] : batch.ops.map((op) => op.id))
     await env.checkpoint?.('taken')
-    const { reply, sessionGen } = await send(env, batch)
+    const settled = batch.file ? await sendFile(env, batch, batch.file) : await sendOps(env, batch)
     sent += 1
-    await env.checkpoint?.('answered')
-    const at = { now: env.clock.now(), random: env.random, client: env.client }
-    const settled = await env.store.update((snapshot) => settle(snapshot, { ...batch, sessionGen }, reply, at), settleWant(batch, reply))
     env.onSending?.([])
     await env.checkpoint?.('settled')
     if (settled.newEpoch !== undefined) env.onEpoch?.(settled.newEpoch)
@@ -53,17 +53,38 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
 export const leftOf = ({ ops, meta }: Snapshot): number =>
   ops.filter((op) => op.state === 'pending' && sameIdentity(op, meta.identity)).length
 
-/** One push; after a 401 one renewal of the session and the same push once more. Also answers which session the reply speaks of. */
-const send = async (env: FlushEnv, batch: Batch): Promise<{ reply: PushReply; sessionGen: number }> => {
-  const { sessionGen } = batch
-  const push = () =>
-    env.transport.push({ deviceId: batch.deviceId, schema: SYNC_SCHEMA, epoch: batch.epoch, ops: batch.ops }, batch.identity)
-  const reply = await push()
-  if (reply.kind !== 'status' || requestVerdict(reply.http, reply.code) !== 'login') return { reply, sessionGen }
-  await env.checkpoint?.('unauthorised')
-  const renewal = await renew(env, batch.identity, sessionGen)
-  if (renewal === 'lost') return { reply: { kind: 'lost' }, sessionGen }
-  if (renewal === 'refused') return { reply, sessionGen }
-  const { meta } = await env.store.read()
-  return { reply: await push(), sessionGen: meta.sessionGen }
+const momentOf = (env: FlushEnv): Moment => ({ now: env.clock.now(), random: env.random, client: env.client })
+
+const sendOps = async (env: FlushEnv, batch: Batch): Promise<Settled> => {
+  const { deviceId, epoch, ops, identity } = batch
+  const session = renewing(env, batch)
+  const reply = await session.ask(() => env.transport.push({ deviceId, schema: SYNC_SCHEMA, epoch, ops }, identity))
+  await env.checkpoint?.('answered')
+  const of = { ...batch, sessionGen: session.gen() }
+  return env.store.update((snapshot) => settle(snapshot, of, reply, momentOf(env)), settleWant(batch, reply))
+}
+
+const sendFile = async (env: FlushEnv, batch: Batch, { op, isFresh }: NonNullable<Batch['file']>): Promise<Settled> => {
+  const session = renewing(env, batch)
+  const outcome = await uploadFile(env, batch.identity, op, isFresh, session.ask)
+  await env.checkpoint?.('answered')
+  const of = { ...batch, sessionGen: session.gen() }
+  const want = { done: outcome.kind === 'done' && outcome.epoch !== batch.epoch, blobs: outcome.kind === 'smaller' }
+  return env.store.update((snapshot) => settleFile(snapshot, of, outcome, momentOf(env)), want)
+}
+
+/** Calls that, after a 401, renew the session once and are made once more; `gen` tells which session the newest reply speaks of. */
+const renewing = (env: FlushEnv, batch: Batch) => {
+  let gen = batch.sessionGen
+  const ask = async <R extends { kind: 'answer' } | NoAnswer>(call: () => Promise<R>): Promise<R | NoAnswer> => {
+    const reply = await call()
+    if (reply.kind !== 'status' || requestVerdict(reply.http, reply.code) !== 'login') return reply
+    await env.checkpoint?.('unauthorised')
+    const renewal = await renew(env, batch.identity, gen)
+    if (renewal === 'lost') return { kind: 'lost' }
+    if (renewal === 'refused') return reply
+    gen = (await env.store.read()).meta.sessionGen
+    return call()
+  }
+  return { ask, gen: () => gen }
 }

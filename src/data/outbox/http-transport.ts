@@ -1,5 +1,6 @@
 import { PULL_PATH, PUSH_PATH, type PullAnswer, type PushAnswer, pullQuery } from '#contract/sync.ts'
 import type { PullTransport } from '../pull/pull-round.ts'
+import { fileTransport } from './file-transport.ts'
 import { askServer } from './our-answer.ts'
 import type { Transport } from './ports.ts'
 
@@ -18,6 +19,7 @@ const isPull = (data: unknown): data is PullAnswer => {
 
 /** The way to our server over fetch; the session travels in cookies. The same in page and service worker. */
 export const httpTransport = (fetcher?: typeof fetch): Transport & PullTransport => ({
+  ...fileTransport(fetcher),
   push: async (request, identity) => {
     const reply = await askServer({ path: PUSH_PATH, method: 'POST', identity, body: request }, fetcher)
     if (reply.kind !== 'data') return reply

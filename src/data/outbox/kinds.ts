@@ -1,4 +1,5 @@
 import { DISCARD_KIND } from '#contract/sync.ts'
+import { FILE_KIND } from '#contract/sync-blobs.ts'
 import type { Op } from './op.ts'
 
 export type Row = Record<string, unknown>
@@ -18,8 +19,8 @@ export type KindBook = ReadonlyMap<string, Kind>
 
 /** The kinds a program knows; an op of any other kind waits for an update. */
 export const kindBook = (kinds: readonly Kind[]): KindBook => {
-  const discarded: Kind = { kind: DISCARD_KIND }
-  return new Map([discarded, ...kinds].map((kind) => [kind.kind, kind]))
+  const always: Kind[] = [{ kind: DISCARD_KIND }, { kind: FILE_KIND }]
+  return new Map([...always, ...kinds].map((kind) => [kind.kind, kind]))
 }
 
 /** Reducer of a write that sets the fields of its body, as a submit does. */

@@ -7,8 +7,8 @@ export interface Identity {
   userId: string
 }
 
-/** What is stored; that an op is being sent, or blocked by another one, is worked out when it is shown. */
-export type OpState = 'pending' | 'conflict' | 'rejected' | 'needs_update'
+/** What is stored; that an op is being sent, or waits for another one, is worked out when it is shown. `blocked`: this phone cannot read its photo. */
+export type OpState = 'pending' | 'blocked' | 'conflict' | 'rejected' | 'needs_update'
 
 export interface OpError {
   code: string
@@ -53,6 +53,12 @@ export interface Op extends Identity {
   current?: Record<string, unknown> | null
   /** A person agreed to send it although it is older than a year. */
   agreed?: boolean
+  /** Ids of the photos written with it, each with an op of its own in `deps`. */
+  files?: string[]
+  /** Of a photo: it was made smaller once because the server found it too large. */
+  shrunk?: boolean
+  /** Of a photo: the server said that it lacks it although it was done. */
+  missed?: boolean
 }
 
 export type NewOp = Omit<Op, 'seq'>

@@ -13,9 +13,15 @@ export type OurAnswer =
 
 export interface Asking {
   path: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'HEAD' | 'PUT'
   identity: Identity
+  /** Sent as JSON. */
   body?: unknown
+  /** Sent as they are. */
+  bytes?: ArrayBuffer
+  headers?: Readonly<Record<string, string>>
+  /** Milliseconds; 30 s when absent. */
+  limitMs?: number
 }
 
 /**
@@ -24,29 +30,39 @@ export interface Asking {
  */
 export const askServer = async (asking: Asking, fetcher: typeof fetch = fetch): Promise<OurAnswer> => {
   try {
-    const response = await fetcher(asking.path, {
-      method: asking.method,
-      credentials: 'include',
-      redirect: 'error',
-      cache: 'no-store',
-      headers: {
-        Authorization: BASIC,
-        'Tenant-Id': asking.identity.tenantId,
-        [CLIENT_HEADER]: 'web',
-        [USER_HEADER]: asking.identity.userId,
-        [TENANT_HEADER]: asking.identity.tenantId,
-        ...(asking.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      body: asking.body === undefined ? undefined : JSON.stringify(asking.body),
-      signal: AbortSignal.timeout(LIMIT_MS),
-    })
-    return await readAnswer(response)
+    return await readAnswer(await fetchOurs(asking, fetcher))
   } catch {
     return { kind: 'lost' }
   }
 }
 
-const readAnswer = async (response: Response): Promise<OurAnswer> => {
+/** The request itself, as this person. Rejects without an answer in time and on a redirect. */
+export const fetchOurs = (asking: Asking, fetcher: typeof fetch = fetch): Promise<Response> =>
+  fetcher(asking.path, {
+    method: asking.method,
+    credentials: 'include',
+    redirect: 'error',
+    cache: 'no-store',
+    headers: {
+      Authorization: BASIC,
+      'Tenant-Id': asking.identity.tenantId,
+      [CLIENT_HEADER]: 'web',
+      [USER_HEADER]: asking.identity.userId,
+      [TENANT_HEADER]: asking.identity.tenantId,
+      ...contentType(asking),
+      ...asking.headers,
+    },
+    body: asking.bytes ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body)),
+    signal: AbortSignal.timeout(asking.limitMs ?? LIMIT_MS),
+  })
+
+const contentType = ({ body, bytes }: Asking): Record<string, string> => {
+  if (bytes) return { 'Content-Type': 'application/octet-stream' }
+  return body === undefined ? {} : { 'Content-Type': 'application/json' }
+}
+
+/** What an answer says; `lost` when it does not come from our server. Reads the body. */
+export const readAnswer = async (response: Response): Promise<OurAnswer> => {
   const http = response.status
   const isOurs = response.headers.has(EPOCH_HEADER)
   if (!isOurs && http !== 429 && http < 500) return { kind: 'lost' }

@@ -1,15 +1,10 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { DoneOp, Op } from './op.ts'
+import type { BlobRow } from './ports.ts'
 
 export interface MetaRow {
   k: string
   v: unknown
-}
-
-/** Parts of files that wait for their record. */
-export interface BlobRow {
-  id: string
-  parts: ArrayBuffer[]
 }
 
 /**

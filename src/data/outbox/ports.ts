@@ -1,4 +1,5 @@
-import type { PushAnswer, PushRequest } from '#contract/sync.ts'
+import type { fingerprint, PushAnswer, PushRequest } from '#contract/sync.ts'
+import type { FileFacts, PartAnswer } from '#contract/sync-blobs.ts'
 import type { KindBook } from './kinds.ts'
 import type { DoneOp, Identity, NewOp, Op } from './op.ts'
 
@@ -31,6 +32,12 @@ export interface OutboxMeta {
   serverTime: number
 }
 
+/** A picture as it is stored and sent. `id` is the file's, for the fields of the record that name it. */
+export interface Photo extends FileFacts {
+  id: string
+  bytes: ArrayBuffer
+}
+
 export interface Snapshot {
   /** In order of seq. */
   ops: Op[]
@@ -51,31 +58,57 @@ export interface Changes<T> {
   /** Done ops older than this server time, in milliseconds, are forgotten. */
   forgetBefore?: number
   meta?: Partial<OutboxMeta>
+  /** Contents of photos; only where the transaction was opened for them. */
+  blobs?: BlobRow[]
   value: T
 }
 
+/** The content of a photo that waits, or is kept until no backup can lose it any more. */
+export interface BlobRow {
+  /** The file's id. */
+  id: string
+  /** Never a Blob: Safari loses those. */
+  data: ArrayBuffer
+}
+
+/** What a transaction needs besides ops and meta: the done ops to read, the photos to write. */
 export interface Want {
   done?: boolean
+  blobs?: boolean
 }
 
 /** The queue's storage. `update` is one durable transaction around a pure decision; when it rejects, nothing was written. */
 export interface OutboxStore {
   read: (want?: Want) => Promise<Snapshot>
   update: <T>(decide: (snapshot: Snapshot) => Changes<T>, want?: Want) => Promise<T>
+  /** The content of a photo; undefined when it is not there. Rejects when it cannot be read. */
+  blob: (id: string) => Promise<ArrayBuffer | undefined>
 }
 
-/** `lost`: no answer of our server, or none that can be trusted to be one. */
-export type PushReply =
-  | { kind: 'answer'; answer: PushAnswer }
-  | { kind: 'status'; http: number; code?: string; msg?: string; retryAfterS?: number }
-  | { kind: 'lost' }
+/** An answer that is none: a failure of the request as a whole; or, `lost`, no answer of our server, or none that can be trusted to be one. */
+export type NoAnswer = { kind: 'status'; http: number; code?: string; msg?: string; retryAfterS?: number } | { kind: 'lost' }
+
+export type PushReply = { kind: 'answer'; answer: PushAnswer } | NoAnswer
+export type FileReply = { kind: 'answer'; answer: PartAnswer; epoch: string } | NoAnswer
+
+/** One part of a photo on its way; `part` counts from 1. */
+export interface PartToSend {
+  opId: string
+  fileId: string
+  facts: FileFacts
+  part: number
+  bytes: ArrayBuffer
+}
 
 /** `refused`: only a log-in helps. `lost`: try again later. */
 export type RenewReply = 'renewed' | 'refused' | 'lost'
 
-/** The way to the server. Never rejects; gives up by itself after 30 s. */
+/** The way to the server. Never rejects; gives up by itself, after 30 s, for a part of a photo after 120 s. */
 export interface Transport {
   push: (request: PushRequest, identity: Identity) => Promise<PushReply>
+  /** Which parts of a photo the server has. */
+  fileState: (fileId: string, identity: Identity) => Promise<FileReply>
+  filePart: (part: PartToSend, identity: Identity) => Promise<FileReply>
   renew: (identity: Identity) => Promise<RenewReply>
 }
 
@@ -105,6 +138,10 @@ export interface FlushEnv {
   kinds: KindBook
   /** Version of the running program. */
   client: string
+  /** Makes a photo smaller that the server found too large; undefined when it cannot. */
+  shrink?: (photo: Photo) => Promise<Photo | undefined>
+  fingerprint?: typeof fingerprint
+  mintId?: () => string
   /** Named places between two steps, where a test may stop the world. */
   checkpoint?: (name: string) => void | Promise<void>
   /** Told the ids under way, and [] afterwards. */

@@ -2,11 +2,9 @@ import { v7 } from 'uuid'
 import { canonical, DISCARD_KIND, fingerprint, SYNC_SCHEMA } from '#contract/sync.ts'
 import type { Op } from './op.ts'
 import type { FlushEnv, Snapshot } from './ports.ts'
+import { rebuilt } from './rebuilt.ts'
 
-export interface ResolveEnv extends Pick<FlushEnv, 'store' | 'clock'> {
-  fingerprint?: typeof fingerprint
-  mintId?: () => string
-}
+export type ResolveEnv = Pick<FlushEnv, 'store' | 'clock' | 'fingerprint' | 'mintId'>
 
 /** The op is not waiting for a person any more: another tab has resolved it, or it was sent. */
 export class AlreadyResolved extends Error {
@@ -49,7 +47,7 @@ export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<s
       occurredAt: new Date(env.clock.now()).toISOString(),
       sentOnce: false,
     }
-    return { put: [next, ...rebuilt(snapshot, op, { deps: fresh, baseOp: fresh })], value: fresh }
+    return { put: [next, ...rebuilt(snapshot.ops, op, { deps: fresh, baseOp: fresh })], value: fresh }
   })
 }
 
@@ -75,7 +73,7 @@ export const discard = async (env: ResolveEnv, id: string, reason: string): Prom
     const root = attention(snapshot, id)
     const chain = [root, ...chainOf(snapshot.ops, id)]
     if (chain.length !== doomed.length || chain.some((op) => !notes.has(op.id))) throw new AlreadyResolved()
-    const heirs = chain.flatMap((op) => rebuilt(snapshot, op, { baseOp: op.baseOp, baseVersion: op.baseVersion }))
+    const heirs = chain.flatMap((op) => rebuilt(snapshot.ops, op, { baseOp: op.baseOp, baseVersion: op.baseVersion }))
     return {
       put: [...heirs.filter((op) => !notes.has(op.id)), ...chain.map((op) => notes.get(op.id) as Op)],
       value: chain.map((op) => op.id),
@@ -124,13 +122,3 @@ const restarted = (op: Op): Op => ({
   lastError: undefined,
   current: undefined,
 })
-
-/** The ops that named `old` as what they build upon, naming something else. */
-const rebuilt = ({ ops }: Snapshot, old: Op, to: { deps?: string; baseOp?: string; baseVersion?: number | null }): Op[] =>
-  ops
-    .filter((op) => op.id !== old.id && (op.baseOp === old.id || op.deps.includes(old.id)))
-    .map((op) => ({
-      ...op,
-      deps: to.deps ? op.deps.map((dep) => (dep === old.id ? (to.deps as string) : dep)) : op.deps,
-      ...(op.baseOp === old.id ? { baseOp: to.baseOp, baseVersion: to.baseVersion === undefined ? op.baseVersion : to.baseVersion } : {}),
-    }))

@@ -1,4 +1,5 @@
 import { DISCARD_KIND, type OpResult, PUSH_MAX_OPS, type PushAnswer } from '#contract/sync.ts'
+import { FILE_KIND } from '#contract/sync-blobs.ts'
 import { backFromDone, KEEP_DONE_MS, toPending } from './done.ts'
 import { closed, type Failure, type Moment, putOff, trip } from './failure.ts'
 import type { DoneOp, Op } from './op.ts'
@@ -71,7 +72,7 @@ class Book {
         this.waitingLanes.add(op.lane)
         break
       case 'missing_dep':
-        this.enterMissingDep(op, lastError)
+        this.enterMissingDep(op, failure)
         break
       case 'conflict':
       case 'rejected':
@@ -81,15 +82,21 @@ class Book {
     }
   }
 
-  /** Dependencies this phone believes done go again under their own ids; one that it has no trace of will never come. */
-  private enterMissingDep(op: Op, lastError: Op['lastError']): void {
-    const lost = this.snapshot.done.filter((one) => op.deps.includes(one.id))
+  /**
+   * What this phone believes done goes again under its own id, and the op after it: at once the first time, later with waits. A dependency that it has no
+   * trace of will never come.
+   */
+  private enterMissingDep(op: Op, failure: Failure): void {
+    const needed = new Set(op.baseOp ? [...op.deps, op.baseOp] : op.deps)
+    const lost = this.snapshot.done.filter((one) => needed.has(one.id))
     for (const dep of lost) {
-      this.put.set(dep.seq, toPending(dep))
+      this.put.set(dep.seq, { ...toPending(dep), ...(dep.kind === FILE_KIND ? { missed: true } : {}) })
       this.undone.push(dep.id)
     }
-    const known = lost.length > 0 || this.snapshot.ops.some((one) => op.deps.includes(one.id))
-    if (!known) this.put.set(op.seq, { ...op, state: 'rejected', lastError })
+    const isKnown = lost.length > 0 || this.snapshot.ops.some((one) => needed.has(one.id))
+    const put = putOff(op, failure, this.at)
+    if (!isKnown) this.put.set(op.seq, { ...op, state: 'rejected', lastError: put.lastError })
+    else this.put.set(op.seq, op.attempts === 0 ? { ...put, nextAttemptAt: 0, waitSince: 0 } : put)
     this.progress = true
   }
 

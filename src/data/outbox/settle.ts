@@ -1,10 +1,11 @@
-import { type Failure, type Moment, putOff, trip } from './failure.ts'
-import { type Op, sameIdentity } from './op.ts'
+import type { Failure, Moment } from './failure.ts'
+import type { Op } from './op.ts'
 import type { Changes, PushReply, Snapshot } from './ports.ts'
 import { settleAnswer } from './settle-answer.ts'
 import type { Settled } from './settled.ts'
 import type { Batch } from './take-batch.ts'
 import { requestVerdict } from './verdict.ts'
+import { failed, needUpdate, sessionOver } from './whole-failure.ts'
 
 /** Whether the decision needs the done ops: they come back when the epoch changed or when the server misses one of them. */
 export const settleWant = (batch: Batch, reply: PushReply): { done: boolean } => ({
@@ -35,27 +36,6 @@ export const settle = (snapshot: Snapshot, batch: Batch, reply: PushReply, at: M
 const sentOf = ({ ops }: Snapshot, batch: Batch): Op[] => {
   const ids = new Set(batch.ops.map((op) => op.id))
   return ops.filter((op) => ids.has(op.id) && op.state === 'pending')
-}
-
-/** The request as a whole brought nothing. A server that fails gets smaller requests: one op may be what it fails on. */
-export const failed = ({ meta }: Snapshot, sent: Op[], failure: Failure, at: Moment): Changes<Settled> => ({
-  put: sent.map((op) => putOff(op, failure, at)),
-  meta: {
-    ...trip(meta, failure, at),
-    heartbeat: meta.heartbeat + 1,
-    batchSize: (failure.http ?? 0) >= 500 ? Math.max(1, Math.floor(meta.batchSize / 2)) : meta.batchSize,
-  },
-  value: { stop: 'lost' },
-})
-
-/** Pauses the person, not the ops; unless somebody has signed in or renewed the session meanwhile. */
-const sessionOver = ({ meta }: Snapshot, batch: Batch): Changes<Settled> =>
-  meta.sessionGen === batch.sessionGen ? { meta: { loginNeeded: true }, value: { stop: 'login' } } : { value: {} }
-
-const needUpdate = ({ ops }: Snapshot, batch: Batch, failure: Failure, at: Moment): Changes<Settled> => {
-  const lastError = { code: failure.code, http: failure.http, msg: failure.msg, at: at.now, client: at.client }
-  const mine = ops.filter((op) => op.state === 'pending' && sameIdentity(op, batch.identity))
-  return { put: mine.map((op) => ({ ...op, state: 'needs_update', lastError })), value: {} }
 }
 
 const divided = ({ meta }: Snapshot, batch: Batch, sent: Op[], failure: Failure, at: Moment): Changes<Settled> => {

@@ -1,4 +1,5 @@
 import { acceptsSchema, PUSH_MAX_BYTES, type PushOp } from '#contract/sync.ts'
+import { FILE_KIND } from '#contract/sync-blobs.ts'
 import { isDue } from './backoff.ts'
 import type { KindBook } from './kinds.ts'
 import { type Op, sameIdentity, wireOf } from './op.ts'
@@ -12,7 +13,10 @@ export interface Batch {
   deviceId: string
   sessionGen: number
   epoch: string | null
+  /** What one push carries; empty when a photo goes instead. */
   ops: PushOp[]
+  /** A photo goes alone, part by part. `isFresh`: no part of it was ever sent. */
+  file?: { op: Op; isFresh: boolean }
 }
 
 /**
@@ -36,16 +40,26 @@ export const takeBatch = (snapshot: Snapshot, now: number, kinds: KindBook, clie
   if (meta.identity === null || meta.loginNeeded || breakerHolds(snapshot, now)) return { value: undefined }
   const sorted = snapshot.ops.map((op) => (sameIdentity(op, meta.identity) ? reviewed(op, snapshot, now, kinds, client) : op))
   const { ready } = walk({ ...snapshot, ops: sorted }, now, (op) => passes(op, kinds))
-  const chosen = fitting(ready, Math.max(1, meta.batchSize)).map((op) => (op.sentOnce ? op : { ...op, sentOnce: true }))
+  const records = ready.filter((op) => op.kind !== FILE_KIND)
+  const wanted = records.length > 0 ? fitting(records, Math.max(1, meta.batchSize)) : ready.slice(0, 1)
+  const chosen = wanted.map((op) => (op.sentOnce ? op : { ...op, sentOnce: true }))
   const put = new Map(sorted.filter((op, at) => op !== snapshot.ops[at]).map((op) => [op.seq, op]))
   for (const op of chosen) put.set(op.seq, op)
   if (chosen.length === 0) return { put: [...put.values()], value: undefined }
   return {
     put: [...put.values()],
     meta: { heartbeat: meta.heartbeat + 1 },
-    value: { identity: meta.identity, deviceId: meta.deviceId, sessionGen: meta.sessionGen, epoch: meta.epoch, ops: chosen.map(wireOf) },
+    value: {
+      identity: meta.identity,
+      deviceId: meta.deviceId,
+      sessionGen: meta.sessionGen,
+      epoch: meta.epoch,
+      ...(records.length > 0 ? { ops: chosen.map(wireOf) } : { ops: [], file: fileOf(wanted) }),
+    },
   }
 }
+
+const fileOf = ([op]: Op[]): Batch['file'] => op && { op, isFresh: !op.sentOnce }
 
 const passes = (op: Op, kinds: KindBook): boolean => kinds.get(op.kind)?.commutative === true
 

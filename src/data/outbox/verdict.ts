@@ -17,10 +17,10 @@ export const verdictOf = (result: OpResult): Verdict => {
   if (result.outcome === 'done' || result.outcome === 'replayed') return { is: 'done' }
   if (result.outcome === 'not_attempted') return { is: 'keep' }
   const { http, code, retryAfterS } = result
+  if (http === 424) return { is: 'missing_dep' }
   if (code === 'identity_mismatch') return { is: 'foreign' }
   if (result.outcome === 'retry' || code === 'op_in_progress' || AGAIN.has(http) || http >= 500) return { is: 'retry', retryAfterS }
   if (http === 401 || code === 'reauth' || code === 'locked') return { is: 'keep' }
-  if (http === 424) return { is: 'missing_dep' }
   if (http === 426 || code === 'op_kind_unknown') return { is: 'needs_update' }
   if (http === 404 || http === 409 || http === 410 || http === 412) return { is: 'conflict' }
   return { is: 'rejected' }

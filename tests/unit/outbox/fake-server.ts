@@ -7,8 +7,10 @@ import {
   type PushOp,
   type PushRequest,
 } from '#contract/sync.ts'
-import type { Identity } from '#src/data/outbox/op.ts'
-import type { PushReply } from '#src/data/outbox/ports.ts'
+import { FILE_KIND } from '#contract/sync-blobs.ts'
+import { type Identity, sameIdentity } from '#src/data/outbox/op.ts'
+import type { FileReply, PartToSend, PushReply } from '#src/data/outbox/ports.ts'
+import { type FakeFile, fileStateOf, takePart } from './fake-files.ts'
 
 interface Known {
   userId: string
@@ -40,6 +42,7 @@ interface State {
   effects: Effect[]
   feed: Map<string, { scope: string; entity: string; id: string; deleted: boolean; xid: number; tenantId: string }>
   xid: number
+  files: Map<string, FakeFile>
 }
 
 type Answer = Partial<OpResult> & Pick<OpResult, 'outcome' | 'http'>
@@ -50,10 +53,16 @@ type Answer = Partial<OpResult> & Pick<OpResult, 'outcome' | 'http'>
  */
 export class FakeServer {
   epoch = 'epoch-1'
-  state: State = { known: new Map(), rows: new Map(), effects: [], feed: new Map(), xid: 100 }
+  state: State = { known: new Map(), rows: new Map(), effects: [], feed: new Map(), xid: 100, files: new Map() }
   /** Counts every request that arrived. */
   requests = 0
   batches: string[][] = []
+  /** `<file id> <part>` of every part that arrived, again when it came again. */
+  partsTaken: string[] = []
+  /** Bytes of a file that is still taken. */
+  largest = Number.POSITIVE_INFINITY
+  /** Records that were taken although a photo they name is not whole. */
+  readonly torn: string[] = []
   /** Rolls an op back with this answer. */
   fault: (op: PushOp) => Answer | undefined = () => undefined
   private readonly busy = new Set<string>()
@@ -91,6 +100,38 @@ export class FakeServer {
     return epoch === this.epoch ? answer() : { kind: 'lost' }
   }
 
+  /** Which parts of a file have arrived; a HEAD says no more than the status of a refusal. */
+  async fileState(fileId: string, session: Identity | null): Promise<FileReply> {
+    this.requests += 1
+    if (session === null) return { kind: 'status', http: 401 }
+    return { kind: 'answer', answer: fileStateOf(this.state.files.get(`${session.tenantId} ${fileId}`)), epoch: this.epoch }
+  }
+
+  /** One part of a file; with the last one its op is done. */
+  async filePart(sent: PartToSend, session: Identity | null, claimed: Identity): Promise<FileReply> {
+    this.requests += 1
+    if (session === null) return { kind: 'status', http: 401, code: 'signed_out' }
+    if (!sameIdentity(session, claimed)) return { kind: 'status', http: 403, code: 'identity_mismatch' }
+    const { epoch } = this
+    await this.between()
+    if (epoch !== this.epoch) return { kind: 'lost' }
+    if (sent.facts.size > this.largest) return { kind: 'status', http: 413, code: 'too_large' }
+    this.partsTaken.push(`${sent.fileId} ${sent.part}`)
+    const key = `${session.tenantId} ${sent.opId}`
+    const file = takePart(this.state.files, `${session.tenantId} ${sent.fileId}`, sent)
+    if (file === undefined) return { kind: 'status', http: 422, code: 'op_reused' }
+    if (!file.complete) return { kind: 'answer', answer: { complete: false, parts: [...file.parts] }, epoch }
+    if (!this.state.known.has(key)) {
+      this.state.xid += 1
+      const result = { id: sent.fileId, version: 1, xid: String(this.state.xid) }
+      this.state.known.set(key, { userId: session.userId, fp: '', spent: false, result })
+      const { tenantId, userId } = session
+      this.state.effects.push({ op: sent.opId, tenantId, userId, deviceId: '', lane: `blob:${sent.fileId}`, kind: FILE_KIND })
+    }
+    const { result } = this.state.known.get(key) as Known
+    return { kind: 'answer', answer: { complete: true, parts: [...file.parts], ...(result ? { result } : {}) }, epoch }
+  }
+
   private async one(op: PushOp, session: Identity, deviceId: string): Promise<Answer> {
     const key = `${session.tenantId} ${op.id}`
     if (this.busy.has(key)) return { outcome: 'retry', http: 409, code: 'op_in_progress', retryAfterS: 2 }
@@ -116,6 +157,8 @@ export class FakeServer {
     const { state } = this
     const missing = op.deps.find((dep) => !state.known.get(`${session.tenantId} ${dep}`)?.result)
     if (missing) return { outcome: 'refused', http: 424, code: 'dep_missing' }
+    const photos = (op.body as { photos?: string[] } | null)?.photos ?? []
+    if (photos.some((id) => !state.files.get(`${session.tenantId} ${id}`)?.complete)) this.torn.push(op.id)
     if (op.kind === 'poison') return { outcome: 'refused', http: 400, code: 'rule' }
     const rowKey = `${session.tenantId} ${op.target.type} ${op.target.id}`
     const row = state.rows.get(rowKey)

@@ -5,7 +5,7 @@ import { flushRound, type RoundReport } from '#src/data/outbox/flush-round.ts'
 import { signedIn } from '#src/data/outbox/identity.ts'
 import type { Identity, Op } from '#src/data/outbox/op.ts'
 import { OutboxDb } from '#src/data/outbox/outbox-db.ts'
-import type { FlushEnv, Locks, PushReply, RenewReply } from '#src/data/outbox/ports.ts'
+import type { FileReply, FlushEnv, Locks, Photo, PushReply, RenewReply } from '#src/data/outbox/ports.ts'
 import { FakeServer } from './fake-server.ts'
 import { testKinds } from './phone.ts'
 
@@ -27,6 +27,15 @@ export const twice: Fault = async (deliver) => {
 export const status =
   (http: number, code?: string, retryAfterS?: number): Fault =>
   async () => ({ kind: 'status', http, code, retryAfterS })
+
+/** What happens to one request about a photo. */
+export type FileFault = (deliver: () => Promise<FileReply>) => Promise<FileReply>
+
+/** A photo of so many bytes. */
+export const photo = (id: string, size = 10): Photo => {
+  const bytes = new ArrayBuffer(size)
+  return { id, name: `${id}.jpg`, type: 'image/jpeg', size, sha256: `hash of ${id} ${size}`, bytes }
+}
 
 /** Locks of one browser. */
 export const locksOf = (held = new Set<string>()): Locks => ({
@@ -51,6 +60,7 @@ export const lab = async (who: Identity = ann) => {
   const store = dexieStore(db)
   const cookies: { who: Identity; valid: boolean } = { who, valid: true }
   const script: Fault[] = []
+  const fileScript: FileFault[] = []
   const renewals: RenewReply[] = []
   let renewed = 0
   const env: FlushEnv = {
@@ -61,6 +71,9 @@ export const lab = async (who: Identity = ann) => {
         const deliver = () => server.push(frozen, cookies.valid ? cookies.who : null, identity)
         return (script.shift() ?? ((go) => go()))(deliver)
       },
+      fileState: (fileId) => (fileScript.shift() ?? ((go) => go()))(() => server.fileState(fileId, cookies.valid ? cookies.who : null)),
+      filePart: (part, identity) =>
+        (fileScript.shift() ?? ((go) => go()))(() => server.filePart(part, cookies.valid ? cookies.who : null, identity)),
       renew: async () => {
         renewed += 1
         const reply = renewals.shift() ?? 'renewed'
@@ -77,8 +90,10 @@ export const lab = async (who: Identity = ann) => {
   await ensureDevice(store)
   await signedIn(store, who)
 
-  const write = (draft: Partial<Draft> = {}, by = who): Promise<string> =>
-    enqueue(env, by, { kind: 'note.add', target: { type: 'card', id: '1' }, body: { text: 'seen' }, ...draft })
+  const write = (draft: Partial<Draft> = {}, by = who, photos: Photo[] = []): Promise<string> => {
+    const body = photos.length > 0 ? { text: 'seen', photos: photos.map((one) => one.id) } : { text: 'seen' }
+    return enqueue(env, by, { kind: 'note.add', target: { type: 'card', id: '1' }, body, ...draft }, photos)
+  }
   const flush = (): Promise<RoundReport> => flushRound(env)
   /** Rounds until nothing can be sent any more; the clock moves to each next attempt, for at most six hours. */
   const drain = async (): Promise<void> => {
@@ -100,6 +115,7 @@ export const lab = async (who: Identity = ann) => {
     env,
     cookies,
     script,
+    fileScript,
     renewals,
     indexedDb,
     renewed: () => renewed,

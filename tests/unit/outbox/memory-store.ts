@@ -5,6 +5,7 @@ import { type Changes, freshMeta, type OutboxMeta, type OutboxStore, type Snapsh
 export class MemoryStore implements OutboxStore {
   readonly ops = new Map<number, Op>()
   readonly done = new Map<string, DoneOp>()
+  readonly blobs = new Map<string, ArrayBuffer>()
   meta: OutboxMeta
   private lastSeq = 0
 
@@ -18,6 +19,7 @@ export class MemoryStore implements OutboxStore {
   }
 
   commit<T>(changes: Changes<T>): T {
+    for (const { id, data } of changes.blobs ?? []) this.blobs.set(id, data)
     for (const seq of changes.drop ?? []) this.ops.delete(seq)
     for (const id of changes.undone ?? []) this.done.delete(id)
     for (const op of changes.done ?? []) this.done.set(op.id, op)
@@ -34,6 +36,10 @@ export class MemoryStore implements OutboxStore {
 
   async read(want?: Want): Promise<Snapshot> {
     return this.snapshot(want)
+  }
+
+  async blob(id: string): Promise<ArrayBuffer | undefined> {
+    return this.blobs.get(id)
   }
 
   async update<T>(decide: (snapshot: Snapshot) => Changes<T>, want?: Want): Promise<T> {

@@ -4,7 +4,7 @@ import { type EnqueueEnv, enqueue } from '#src/data/outbox/enqueue.ts'
 import { signedIn } from '#src/data/outbox/identity.ts'
 import { type KindBook, kindBook, type Row, setFields } from '#src/data/outbox/kinds.ts'
 import { type Identity, type Op, sameIdentity } from '#src/data/outbox/op.ts'
-import type { Changes, Locks, OutboxStore, PushReply, Transport } from '#src/data/outbox/ports.ts'
+import type { Changes, FileReply, Locks, OutboxStore, Photo, PushReply, Transport } from '#src/data/outbox/ports.ts'
 import type { Runner } from '#src/data/outbox/runner.ts'
 import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
 import { type PullReply, type PullTransport, pullRound } from '#src/data/pull/pull-round.ts'
@@ -32,9 +32,20 @@ export interface Weather {
   busy: number
   expire: number
   renewFails: number
+  unreadable: number
 }
 
-export const calm: Weather = { dropBefore: 0, dropAfter: 0, duplicate: 0, html: 0, status5xx: 0, busy: 0, expire: 0, renewFails: 0 }
+export const calm: Weather = {
+  dropBefore: 0,
+  dropAfter: 0,
+  duplicate: 0,
+  html: 0,
+  status5xx: 0,
+  busy: 0,
+  expire: 0,
+  renewFails: 0,
+  unreadable: 0,
+}
 
 export interface Tab extends Realm {
   runner: Runner
@@ -158,8 +169,8 @@ export class Phone {
     await tab.runner.kick('login')
   }
 
-  async write(tab: Tab, who: Identity, draft: Parameters<typeof enqueue>[2]): Promise<string> {
-    const id = await enqueue(tab.env, who, draft)
+  async write(tab: Tab, who: Identity, draft: Parameters<typeof enqueue>[2], photos: readonly Photo[] = []): Promise<string> {
+    const id = await enqueue(tab.env, who, draft, photos)
     this.saved.add(id)
     void tab.runner.kick('enqueue')
     return id
@@ -177,6 +188,11 @@ export class Phone {
   private storeFor(realm: Realm): OutboxStore {
     return {
       read: (want) => this.world.step(realm, 'read', () => this.inner.read(want)),
+      blob: (id) =>
+        this.world.step(realm, 'blob', () => {
+          if (this.world.chance(this.weather().unreadable)) throw new Error('the photo cannot be read')
+          return this.inner.blob(id)
+        }),
       update: (decide, want) =>
         this.world.step(realm, 'update', async () => {
           let added = false
@@ -225,6 +241,8 @@ export class Phone {
         if (world.chance(now.dropAfter)) return world.step(realm, 'push answer lost', () => ({ kind: 'lost' }), 30_000)
         return world.step(realm, 'push answer', () => answer, 50 + world.random() * 200)
       },
+      fileState: (fileId) => this.fileCall(realm, (session) => server.fileState(fileId, session)),
+      filePart: (part, identity) => this.fileCall(realm, (session) => server.filePart(part, session, identity)),
       pull: async (request, identity): Promise<PullReply> => {
         const reply = await world.step<PullReply>(undefined, 'pull request', () => {
           const { dropBefore, dropAfter } = this.weather()
@@ -245,6 +263,22 @@ export class Phone {
           return 'renewed'
         }),
     }
+  }
+
+  private async fileCall(realm: Realm, serve: (session: Identity | null) => Promise<FileReply>): Promise<FileReply> {
+    const { world } = this
+    const now = this.weather()
+    const isLost = await world.step(undefined, 'file request', () => {
+      if (this.session && world.chance(now.expire)) this.session.valid = false
+      return world.chance(now.dropBefore) || world.chance(now.html)
+    })
+    if (isLost) return world.step(realm, 'file lost', () => ({ kind: 'lost' }), 30_000)
+    if (world.chance(now.status5xx)) return world.step(realm, 'file fails', () => ({ kind: 'status', http: 503, code: 'busy' }), 50)
+    const session = () => (this.session?.valid ? this.session.who : null)
+    if (world.chance(now.duplicate)) void world.step(undefined, 'file again', () => void serve(session()), world.random() * 60_000)
+    const reply = await serve(session())
+    if (world.chance(now.dropAfter)) return world.step(realm, 'file answer lost', () => ({ kind: 'lost' }), 30_000)
+    return world.step(realm, 'file answer', () => reply, 50 + world.random() * 200)
   }
 
   private locksFor(realm: Realm): Locks {

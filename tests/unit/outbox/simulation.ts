@@ -1,8 +1,9 @@
 import { canonical, DISCARD_KIND } from '#contract/sync.ts'
+import { FILE_KIND, PART_BYTES } from '#contract/sync-blobs.ts'
 import type { CacheStore } from '#src/data/cache/cache-port.ts'
 import { IdentityChanged } from '#src/data/outbox/enqueue.ts'
 import { type Identity, type Op, sameIdentity } from '#src/data/outbox/op.ts'
-import type { OutboxStore } from '#src/data/outbox/ports.ts'
+import type { OutboxStore, Photo } from '#src/data/outbox/ports.ts'
 import { AlreadyResolved, discard, resend, retry } from '#src/data/outbox/resolve.ts'
 import { FakeServer } from './fake-server.ts'
 import { calm, Phone, type Tab, type Weather } from './phone.ts'
@@ -11,6 +12,8 @@ import { World } from './world.ts'
 const HOURS = 3_600_000
 /** A life takes about 300 steps, a long one 3,000. */
 const MOST_STEPS = 30_000
+/** Three parts. */
+const picture = new ArrayBuffer(2 * PART_BYTES + 10)
 const people: Identity[] = [
   { tenantId: 't1', userId: 'ann' },
   { tenantId: 't1', userId: 'bob' },
@@ -65,6 +68,7 @@ export class Simulation {
       busy: bad() / 4,
       expire: bad() / 2,
       renewFails: bad(),
+      unreadable: bad() / 4,
     }
     world.killRate = world.random() * 0.03
     const useLock = world.chance(0.7)
@@ -168,8 +172,18 @@ export class Simulation {
           : { kind: 'card.set', target, body: { value: this.written }, baseVersion: version }
       const deps = world.chance(0.1) ? world.pick([[...phone.saved].slice(-1), []]) : []
       const lane = `card:${card}${world.chance(0.1) ? ':side' : ''}`
-      void phone.write(tab, who, { ...draft, lane, deps: this.depsOf(phone, who, deps) }).catch(this.expected(IdentityChanged))
+      const photos = draft.kind === 'note.add' && world.chance(0.15) ? this.photos(phone) : []
+      const body = photos.length > 0 ? { ...draft.body, photos: photos.map((photo) => photo.id) } : draft.body
+      const whole = { ...draft, body, lane, deps: this.depsOf(phone, who, deps) }
+      void phone.write(tab, who, whole, photos).catch(this.expected(IdentityChanged))
     }
+  }
+
+  private photos(phone: Phone): Photo[] {
+    return Array.from({ length: 1 + Math.floor(this.world.random() * 2) }, () => {
+      const id = `f-${phone.mint()}`
+      return { id, name: `${id}.jpg`, type: 'image/jpeg', size: picture.byteLength, sha256: `hash of ${id}`, bytes: picture }
+    })
   }
 
   /** Only ops of the same person may be waited for. */
@@ -297,13 +311,14 @@ export class Simulation {
         if (ran && (ran.userId !== op.userId || ran.tenantId !== op.tenantId)) this.problems.push(`I5: ${op.id} ran as ${ran.userId}`)
       }
     }
+    for (const op of this.server.torn) this.problems.push(`I6: ${op} was taken without its photos`)
     this.verifyOrder()
   }
 
   private verifyOrder(): void {
     const last = new Map<string, { op: string; at: number }>()
     for (const effect of this.server.state.effects) {
-      if (effect.kind === DISCARD_KIND) continue
+      if (effect.kind === DISCARD_KIND || effect.kind === FILE_KIND) continue
       const phone = this.phones.find((one) => one.id === effect.deviceId)
       const at = phone?.order.get(effect.op) ?? -1
       const lane = `${effect.deviceId} ${effect.tenantId} ${effect.userId} ${effect.lane}`

@@ -1,0 +1,18 @@
+import type { Op } from './op.ts'
+
+/** What an op that others build upon is replaced by. */
+export interface Successor {
+  deps?: string
+  baseOp?: string
+  baseVersion?: number | null
+}
+
+/** The ops that named `old` as what they build upon, naming something else. */
+export const rebuilt = (ops: readonly Op[], old: Op, to: Successor): Op[] =>
+  ops
+    .filter((op) => op.id !== old.id && (op.baseOp === old.id || op.deps.includes(old.id)))
+    .map((op) => ({
+      ...op,
+      deps: to.deps ? op.deps.map((dep) => (dep === old.id ? (to.deps as string) : dep)) : op.deps,
+      ...(op.baseOp === old.id ? { baseOp: to.baseOp, baseVersion: to.baseVersion === undefined ? op.baseVersion : to.baseVersion } : {}),
+    }))

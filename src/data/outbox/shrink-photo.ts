@@ -1,0 +1,68 @@
+import type { Photo } from './ports.ts'
+
+/** Longest side in px and JPEG quality of a photo as it is stored, and as it is sent when the server found that too large. */
+const FIRST = { side: 1600, quality: 0.8 }
+const AGAIN = { side: 1280, quality: 0.7 }
+const TYPE = 'image/jpeg'
+
+/** The file holds no picture that this phone can read. */
+export class NotAPicture extends Error {
+  override name = 'NotAPicture'
+}
+
+/** A picture that can be drawn, with its size as it stands upright. */
+export type Picture = Exclude<CanvasImageSource, VideoFrame> & { readonly width: number; readonly height: number }
+
+/** What a browser reads and writes pictures with; a page knows more ways than a service worker. */
+export interface PictureTools {
+  decode: (file: Blob) => Promise<Picture>
+  /** Draws a picture anew in that size, in px. */
+  encode: (picture: Picture, size: { width: number; height: number }, type: string, quality: number) => Promise<Blob>
+}
+
+/** The tools that every context has. */
+export const workerTools: PictureTools = {
+  decode: (file) => createImageBitmap(file, { imageOrientation: 'from-image' }),
+  encode: async (picture, { width, height }, type, quality) => {
+    const canvas = new OffscreenCanvas(width, height)
+    draw(canvas.getContext('2d'), picture, width, height)
+    return canvas.convertToBlob({ type, quality })
+  },
+}
+
+type Pen = Pick<OffscreenCanvasRenderingContext2D, 'fillStyle' | 'fillRect' | 'imageSmoothingQuality' | 'drawImage'>
+
+/** Fills a canvas with a picture. Throws NotAPicture when there is nothing to draw with. */
+export const draw = (pen: Pen | null, picture: Picture, width: number, height: number): void => {
+  if (pen === null) throw new NotAPicture()
+  // JPEG knows no transparency, and black is not what was behind it.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, width, height)
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(picture, 0, 0, width, height)
+}
+
+/**
+ * A picture made ready to be stored and sent under a file id: a JPEG of at most 1600 px a side, upright, and without what the camera wrote about place
+ * and person, since it is drawn anew. Throws NotAPicture.
+ */
+export const shrink = (file: Blob, id: string, name: string, tools: PictureTools): Promise<Photo> => redraw(file, id, name, FIRST, tools)
+
+/** A photo made smaller still, under the same id. Throws NotAPicture. */
+export const shrinkAgain = ({ id, name, type, bytes }: Photo): Promise<Photo> =>
+  redraw(new Blob([bytes], { type }), id, name, AGAIN, workerTools)
+
+const redraw = async (file: Blob, id: string, name: string, limit: typeof FIRST, tools: PictureTools): Promise<Photo> => {
+  const picture = await tools.decode(file).catch(() => {
+    throw new NotAPicture()
+  })
+  const scale = Math.min(1, limit.side / Math.max(picture.width, picture.height))
+  const size = { width: Math.max(1, Math.round(picture.width * scale)), height: Math.max(1, Math.round(picture.height * scale)) }
+  const blob = await tools.encode(picture, size, TYPE, limit.quality)
+  if (picture instanceof ImageBitmap) picture.close()
+  const bytes = await blob.arrayBuffer()
+  return { id, name, type: blob.type, size: bytes.byteLength, sha256: await sha256(bytes), bytes }
+}
+
+const sha256 = async (bytes: ArrayBuffer): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,27 @@
+import { type Failure, type Moment, putOff, trip } from './failure.ts'
+import { type Op, sameIdentity } from './op.ts'
+import type { Changes, Snapshot } from './ports.ts'
+import type { Settled } from './settled.ts'
+import type { Batch } from './take-batch.ts'
+
+/** The request as a whole brought nothing. A server that fails gets smaller requests: one op may be what it fails on. */
+export const failed = ({ meta }: Snapshot, sent: Op[], failure: Failure, at: Moment): Changes<Settled> => ({
+  put: sent.map((op) => putOff(op, failure, at)),
+  meta: {
+    ...trip(meta, failure, at),
+    heartbeat: meta.heartbeat + 1,
+    batchSize: (failure.http ?? 0) >= 500 ? Math.max(1, Math.floor(meta.batchSize / 2)) : meta.batchSize,
+  },
+  value: { stop: 'lost' },
+})
+
+/** Pauses the person, not the ops; unless somebody has signed in or renewed the session meanwhile. */
+export const sessionOver = ({ meta }: Snapshot, batch: Batch): Changes<Settled> =>
+  meta.sessionGen === batch.sessionGen ? { meta: { loginNeeded: true }, value: { stop: 'login' } } : { value: {} }
+
+/** This program is too old for the server: everything of the person waits for another one. */
+export const needUpdate = ({ ops }: Snapshot, batch: Batch, failure: Failure, at: Moment): Changes<Settled> => {
+  const lastError = { code: failure.code, http: failure.http, msg: failure.msg, at: at.now, client: at.client }
+  const mine = ops.filter((op) => op.state === 'pending' && sameIdentity(op, batch.identity))
+  return { put: mine.map((op) => ({ ...op, state: 'needs_update', lastError })), value: {} }
+}
