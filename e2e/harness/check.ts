@@ -15,14 +15,14 @@ export interface Scan {
   readonly userName: string
 }
 
-/** A check that has been started, with the cards on its book. */
+/** A check that has been started, with some of the cards on its book. */
 export interface StartedCheck {
   readonly id: string
   readonly title: string
   readonly cards: readonly Card[]
 }
 
-/** Makes and starts a check over some cards of the department that the counting people belong to. */
+/** Makes and starts a check over the department that the counting people belong to; answers so many of its cards. */
 export async function startCheck(desk: Desk, accounts: readonly string[], size = 4): Promise<StartedCheck> {
   const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })
   const people = users.filter((user) => accounts.includes(user.account))
@@ -31,6 +31,8 @@ export async function startCheck(desk: Desk, accounts: readonly string[], size =
   const first = people.find((user) => user.deptId)
   const { records } = await desk.get<Page<Card>>('/eam/device/list', {
     useDeptId: first?.deptId ?? '',
+    filingStatus: 'filed',
+    eamStatus: 'in_use',
     size: String(size),
   })
   const cards = await Promise.all(records.map(({ id }) => desk.get<Card>('/eam/device/detail', { id })))
@@ -39,7 +41,8 @@ export async function startCheck(desk: Desk, accounts: readonly string[], size =
     checkTitle: title,
     beginDate: '2026-11-01',
     endDate: '2026-12-31',
-    lines: cards.map((card) => ({ deviceId: card.id })),
+    mode: 'open',
+    scopeDepts: [first?.deptId],
     members: people.map((user) => ({ userId: user.id })),
   })
   await desk.post('/eam/check/start', { id })
