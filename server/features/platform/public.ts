@@ -1,0 +1,57 @@
+import type { noticeKinds, noticeTargets } from '#contract/entities/platform/notice.ts'
+import { notice } from '#contract/entities/platform/notice.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/** Everybody whose role holds a right and whose data scope covers a department. No `deptId`: whatever their scope; null: only those who see all. */
+export interface Holders {
+  readonly right: string
+  readonly deptId?: string | null
+}
+
+export interface Told {
+  readonly kind: keyof typeof noticeKinds
+  /** What it is about, in the words of the record: cut at what a notice holds. */
+  readonly subject: string
+  readonly detail?: string | null
+  readonly target: keyof typeof noticeTargets
+  readonly targetId: string
+  readonly to: { readonly users?: readonly (string | null | undefined)[]; readonly holders?: Holders | readonly Holders[] }
+}
+
+/** SQL over `app_user u` and `role r`: the reach of the role covers the department of `h`, as the data scope of a session does. */
+const covers = `(h.any_dept or r.reach = 'all' or (r.reach = 'dept' and u.dept_id = h.dept_id)
+  or (r.reach = 'below' and exists (select 1 from dept own join dept d on d.tenant_id = own.tenant_id and d.id = h.dept_id
+    where own.tenant_id = u.tenant_id and own.id = u.dept_id and d.path >= own.path and d.path < own.path || chr(127)))
+  or (r.reach = 'chosen' and exists (select 1 from role_dept c where c.tenant_id = u.tenant_id and c.role_id = r.id and c.dept_id = h.dept_id)))`
+
+/**
+ * Queues one notice for each person in the transaction of what they are told of: named users and holders of rights, each once, never the one who
+ * did it, only active users of the tenant.
+ */
+export function notify(context: Context, tx: Transaction, told: Told): void {
+  const { users = [], holders = [] } = told.to
+  const named = [...new Set(users.filter((id): id is string => Boolean(id)))]
+  const list = (Array.isArray(holders) ? holders : [holders]) as readonly Holders[]
+  if (named.length === 0 && list.length === 0) return
+  const asked = list.map((one) => ({ right_code: one.right, dept_id: one.deptId ?? null, any_dept: one.deptId === undefined }))
+  tx.later({
+    text: `insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
+      select u.tenant_id, gen_random_uuid(), $2, $2, $3, $4, $5, u.id, $6, $7, 0, now()
+      from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
+      where u.tenant_id = $1 and u.id <> $2 and u.status = 'active' and not u.is_deleted
+        and (u.id = any($8::uuid[]) or exists (select 1 from jsonb_to_recordset($9::jsonb) h(right_code text, dept_id uuid, any_dept boolean)
+          join role_grant g on g.tenant_id = u.tenant_id and g.role_id = u.role_id and g.right_code = h.right_code where ${covers}))`,
+    values: [
+      tx.tenantId,
+      context.actor.userId,
+      told.kind,
+      told.subject.slice(0, notice.fields.subject.max),
+      told.detail?.slice(0, notice.fields.detail.max) ?? null,
+      told.target,
+      told.targetId,
+      named,
+      JSON.stringify(asked),
+    ],
+  })
+}
