@@ -43,7 +43,7 @@ export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft, phot
     const body: unknown = JSON.parse(canonical(earlier ? { ...(earlier.body as object), ...(draft.body as object) } : draft.body))
     const fp = await hash({ kind: draft.kind, target: draft.target, body })
     const stored = await env.store.update((snapshot) => decide(snapshot, env, { who, draft, id, body, fp, earlier, files, photos }), {
-      done: typeof draft.baseVersion === 'number',
+      done: typeof draft.baseVersion === 'number' || builds(env, draft),
       blobs: photos.length > 0,
     })
     if (stored !== undefined) return stored
@@ -97,7 +97,7 @@ const decide = (snapshot: Snapshot, env: EnqueueEnv, wish: Wish): Changes<string
     deps: [...(draft.deps ?? []), ...files.map((file) => file.id)],
     ...(photos.length > 0 ? { files: photos.map((photo) => photo.id) } : {}),
     target: draft.target,
-    ...baseOf(snapshot, who, draft),
+    ...baseOf(snapshot, env, who, draft),
     ...(draft.base ? { base: draft.base } : {}),
     body,
     fp,
@@ -117,13 +117,17 @@ const unsentTwin = ({ ops }: Snapshot, { kinds }: EnqueueEnv, who: Identity, dra
 }
 
 /** A write upon an earlier one of this phone builds on that one's outcome, not on the version the page has seen. */
-const baseOf = (snapshot: Snapshot, who: Identity, draft: Draft): Pick<Op, 'baseVersion' | 'baseOp'> => {
-  if (draft.baseVersion === undefined || draft.baseVersion === null) return { baseVersion: null }
+const baseOf = (snapshot: Snapshot, env: EnqueueEnv, who: Identity, draft: Draft): Pick<Op, 'baseVersion' | 'baseOp'> => {
+  const { baseVersion = null } = draft
+  if (baseVersion === null && !builds(env, draft)) return { baseVersion }
   const same = (op: Op): boolean => sameIdentity(op, who) && op.target.type === draft.target.type && op.target.id === draft.target.id
   const before = snapshot.ops.findLast((op) => same(op) && op.lane === (draft.lane ?? laneOf(draft)))
-  if (before) return { baseVersion: draft.baseVersion, baseOp: before.id }
+  if (before) return { baseVersion, baseOp: before.id }
   const versions = snapshot.done.filter((op) => same(op) && op.epoch === snapshot.meta.epoch).map((op) => op.result?.version ?? 0)
-  return { baseVersion: Math.max(draft.baseVersion, ...versions) }
+  const newest = Math.max(baseVersion ?? 0, ...versions)
+  return { baseVersion: newest > 0 ? newest : baseVersion }
 }
+
+const builds = ({ kinds }: EnqueueEnv, draft: Draft): boolean => kinds.get(draft.kind)?.builds === true
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

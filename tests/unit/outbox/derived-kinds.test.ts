@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#src/data/outbox/fold.ts'
+import type { Op } from '#src/data/outbox/op.ts'
+import { phoneKinds } from '#src/data/outbox/phone-kinds.ts'
+import { lab } from './lab.ts'
+
+const target = { type: 'repairOrder', id: 'r1' }
+
+describe('what the phone may queue of repairs', () => {
+  it('knows the report and the steps that the contract calls offline, and no others', () => {
+    expect(phoneKinds.has('repairOrder.submit')).toBe(true)
+    expect(phoneKinds.has('repairOrder.accept')).toBe(true)
+    expect(phoneKinds.has('checkDept.finish')).toBe(true)
+    expect(phoneKinds.has('repairOrder.assign')).toBe(false)
+    expect(phoneKinds.has('checkDept.realSubmit')).toBe(false)
+  })
+
+  it('shows an order that was reported and accepted without a network in the state it will have', () => {
+    const op = (kind: string, body: object) => ({ kind, target, body, occurredAt: '2026-01-05T08:00:00Z' }) as Op
+    const overlay = [op('repairOrder.submit', { deviceId: 'd1', faultDescription: 'dark' }), op('repairOrder.accept', {})]
+    expect(fold(undefined, overlay, target, phoneKinds)).toMatchObject({
+      id: 'r1',
+      deviceId: 'd1',
+      repairStatus: 'accepted',
+      urgency: 'normal',
+    })
+    expect(fold({ id: 'r1', repairStatus: 'working', version: 4 }, [op('repairOrder.remind', {})], target, phoneKinds)).toMatchObject({
+      repairStatus: 'working',
+    })
+  })
+
+  it('[F61] steps on a row that this phone made build upon each other, also when the first has arrived meanwhile', async () => {
+    const { env, write, drain, queue } = await lab()
+    env.kinds = new Map([...env.kinds, ...phoneKinds])
+    const report = await write({ kind: 'repairOrder.submit', target, body: {} })
+    const accept = await write({ kind: 'repairOrder.accept', target, body: {} })
+    const remind = await write({ kind: 'repairOrder.remind', target, body: {} })
+    expect((await queue()).map((op) => [op.id, op.baseOp, op.baseVersion])).toEqual([
+      [report, undefined, null],
+      [accept, report, null],
+      [remind, undefined, null],
+    ])
+    await drain()
+    await write({ kind: 'repairOrder.arrive', target, body: {} })
+    expect(await queue()).toMatchObject([{ baseVersion: 3 }])
+  })
+})
