@@ -41,7 +41,7 @@ const serviceWorker = () =>
     includeManifestIcons: false,
     manifest,
     injectManifest: {
-      globPatterns: ['**/*.{html,js,css,svg,png,woff2}'],
+      globPatterns: ['**/*.{html,js,css,svg,png,woff2,wasm}'],
       rollupFormat: 'iife',
       buildPlugins: { vite: [phoneGuard()] },
     },
@@ -80,6 +80,7 @@ export default defineConfig(({ command, mode }) => {
     // dexie's default entry is a CommonJS wrapper that nothing can be shaken out of.
     resolve: { alias: [{ find: /^dexie$/, replacement: inRoot('node_modules/dexie/dist/modern/dexie.min.mjs') }] },
     build: { ...of.build, sourcemap: false, manifest: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },
+    worker: { format: 'es' },
     server: { host: '127.0.0.1', proxy: { '/api': { target: backend } } },
   }
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-function Icon({ children, size = 24 }: { children: ReactNode; size?: number }) {
+/** A line drawing in the colour of the words beside it. */
+export function Icon({ children, size = 24 }: { children: ReactNode; size?: number }) {
   return (
     <svg
       width={size}

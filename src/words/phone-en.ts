@@ -1,7 +1,9 @@
 import type { phoneZh } from './phone-zh.ts'
+import { scanEn } from './scan-en.ts'
 
 /** Free words of the phone in English: a missing key does not compile. */
 export const phoneEn: Record<keyof typeof phoneZh, string> = {
+  ...scanEn,
   'tab.find': 'Devices',
   'tab.check': 'Check',
   'tab.queue': 'Queue',

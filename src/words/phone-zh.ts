@@ -1,5 +1,8 @@
+import { scanZh } from './scan-zh.ts'
+
 /** Free words of the phone. */
 export const phoneZh = {
+  ...scanZh,
   'tab.find': '设备',
   'tab.check': '盘点',
   'tab.queue': '队列',

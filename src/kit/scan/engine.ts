@@ -1,0 +1,48 @@
+import type { CodeFormat } from './formats.ts'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A part of a picture, in the picture's own pixels. */
+export interface Frame {
+  readonly source: HTMLVideoElement | ImageBitmap | HTMLCanvasElement
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A code in a frame. */
+export interface Decoded {
+  readonly text: string
+  readonly format: CodeFormat
+  readonly aim?: string
+  readonly gs1?: boolean
+  /** In pixels of the frame; empty where the decoder does not tell. */
+  readonly corners: readonly Point[]
+}
+
+/** `fast` is for one of many frames, `thorough` also finds turned, inverted and very large codes. */
+export type Effort = 'fast' | 'thorough'
+
+export type EngineName = 'native' | 'wasm' | 'library'
+
+/** Finds codes. `decode` rejects only when the engine itself fails, never because there is no code. */
+export interface Engine {
+  readonly name: EngineName
+  decode(frame: Frame, effort: Effort): Promise<readonly Decoded[]>
+}
+
+/** Opens an engine for some formats; rejects when this device cannot have it. */
+export type OpenEngine = (formats: readonly CodeFormat[]) => Promise<Engine>
+
+/** A frame on a canvas of its own size. */
+export function onCanvas({ source, x, y, width, height }: Frame): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d', { willReadFrequently: true })?.drawImage(source, x, y, width, height, 0, 0, width, height)
+  return canvas
+}

@@ -1,0 +1,41 @@
+import { type Hit, hitOfText } from './hit.ts'
+
+interface TagRecord {
+  readonly recordType: string
+  readonly encoding?: string
+  readonly data?: DataView
+}
+
+interface TagEvent extends Event {
+  readonly serialNumber: string
+  readonly message: { readonly records: readonly TagRecord[] }
+}
+
+/** The platform's reader of NFC tags: Chrome and Samsung Internet on Android. */
+interface TagReader extends EventTarget {
+  scan(options: { signal: AbortSignal }): Promise<void>
+}
+
+const readerClass = (): (new () => TagReader) | undefined => (globalThis as unknown as { NDEFReader?: new () => TagReader }).NDEFReader
+
+/** Whether this browser reads NFC tags at all. */
+export const hasNfc = (): boolean => readerClass() !== undefined
+
+const textOf = ({ recordType, encoding, data }: TagRecord): string =>
+  data && (recordType === 'text' || recordType === 'url') ? new TextDecoder(encoding ?? 'utf-8').decode(data) : ''
+
+/** What a tag says: its first text or address, else its number in capitals without colons. */
+export const tagText = ({ serialNumber, message }: Pick<TagEvent, 'serialNumber' | 'message'>): string =>
+  message.records.map(textOf).find((text) => text.trim() !== '') ?? serialNumber.replaceAll(':', '').toUpperCase()
+
+/** Reads tags until `signal` ends it; needs a tap before. Rejects when the person or the phone refuses. */
+export async function readTags(onHit: (hit: Hit) => void, signal: AbortSignal): Promise<void> {
+  const Reader = readerClass()
+  if (!Reader) throw new Error('no NFC in this browser')
+  const reader = new Reader()
+  reader.addEventListener('reading', (event) => {
+    const hit = hitOfText(tagText(event as TagEvent), 'nfc', performance.now(), 'Tag')
+    if (hit) onHit(hit)
+  })
+  await reader.scan({ signal })
+}

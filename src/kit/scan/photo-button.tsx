@@ -1,0 +1,50 @@
+import { type ChangeEvent, useState } from 'react'
+import { useWords } from '#src/words/words.ts'
+import { wantLater } from '../phone-later.ts'
+import type { CodeFormat } from './formats.ts'
+import type { Hit } from './hit.ts'
+import { scanIcons } from './scan-icons.tsx'
+
+const photo = () => import('./photo.ts')
+wantLater(photo)
+
+type Told = 'reading' | 'noCode' | 'noPicture'
+
+interface PhotoButtonProps {
+  readonly onHit: (hit: Hit) => void
+  readonly formats?: readonly CodeFormat[] | undefined
+  readonly isUdi?: boolean
+}
+
+/** Takes a photo with the phone's own camera, or one that is there, and reads the code in it. Works where the page may not use the camera. */
+export function PhotoButton({ onHit, formats, isUdi }: PhotoButtonProps) {
+  const { word } = useWords()
+  const [told, setTold] = useState<Told>()
+  const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = event.target.files?.[0]
+    // The same photo may be chosen again.
+    event.target.value = ''
+    if (!file) return
+    setTold('reading')
+    try {
+      const { hitInPhoto } = await photo()
+      const hit = await hitInPhoto(file, formats, isUdi)
+      setTold(hit ? undefined : 'noCode')
+      if (hit) onHit(hit)
+    } catch {
+      setTold('noPicture')
+    }
+  }
+  return (
+    <>
+      <label className="ph-scan-big">
+        {scanIcons.photo}
+        {word('scan.photo')}
+        <input type="file" accept="image/*" capture="environment" className="ph-hidden" onChange={(event) => void read(event)} />
+      </label>
+      <p className="ph-scan-told" role="status">
+        {told ? word(`scan.photo.${told}`) : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { SameText } from './acceptance.ts'
+import type { Hit } from './hit.ts'
+
+/** Hits of a bulk reader are told together, so often. */
+export const BATCH_MS = 100
+
+/** Puts the flood of a bulk RFID reader into batches, each tag once per two seconds. The first hit after a pause is told at once. */
+export class ReaderBatch {
+  private readonly same = new SameText()
+  private waiting: Hit[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly tell: (hits: readonly Hit[]) => void) {}
+
+  /** Takes a hit; it is told at once or with the others of these 100 ms. */
+  add(hit: Hit): void {
+    if (!this.same.isNew(hit.text, hit.at)) return
+    this.waiting.push(hit)
+    if (this.timer === undefined) this.flush()
+  }
+
+  /** Tells what waits and ends. */
+  end(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    if (this.waiting.length > 0) this.tell(this.waiting.splice(0))
+  }
+
+  private readonly flush = (): void => {
+    this.timer = undefined
+    if (this.waiting.length === 0) return
+    this.timer = setTimeout(this.flush, BATCH_MS)
+    this.tell(this.waiting.splice(0))
+  }
+}

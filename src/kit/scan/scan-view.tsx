@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { useWords } from '#src/words/words.ts'
+import { soundOf } from '../phone-sounds.ts'
+import type { CodeFormat } from './formats.ts'
+import { type Hit, hitOfText } from './hit.ts'
+import { PhotoButton } from './photo-button.tsx'
+import { Scanner } from './scanner.tsx'
+import { TagButton } from './tag-button.tsx'
+import { useReader } from './use-reader.ts'
+import './scan.css'
+
+export interface ScanViewProps {
+  /** Takes each code, from whatever source; never waits for it, so a page may do what it likes. */
+  readonly onHit: (hit: Hit) => void
+  /** Takes what a reader gave within 100 ms at once, for pages that write many in one transaction; without it `onHit` gets them one by one. */
+  readonly onHits?: (hits: readonly Hit[]) => void
+  /** One sentence about what to scan here, below the picture. */
+  readonly hint?: string
+  /** Whether the page wants codes now; off frees the camera and ends the readers. */
+  readonly active: boolean
+  readonly formats?: readonly CodeFormat[]
+  /** Codes of makers (UDI) are read. */
+  readonly isUdi?: boolean
+  /** The page tells results by sound itself. */
+  readonly isSilent?: boolean
+}
+
+/**
+ * Every way into a code on one view: camera above, typing, photo and, where the phone has it, NFC below; hand and RFID readers are heard without a
+ * touch. Fills the width of its place and is as high as it needs; mount it in a `PhonePage`, keep it mounted while scanning goes on, and switch it with
+ * `active`. `hit.text` goes through `readCode` for our labels and `parseGs1(hit.text, hit)` for makers' codes.
+ */
+export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, isSilent = false }: ScanViewProps) {
+  const { word } = useWords()
+  const [text, setText] = useState('')
+  const take = (hit: Hit): void => {
+    if (!isSilent) soundOf('plain')
+    onHit(hit)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const hit = hitOfText(text, 'typed', performance.now())
+    setText('')
+    if (hit) onHit(hit)
+  }
+  return (
+    <section className="ph-scan" aria-label={word('scan.title')}>
+      {active ? <Readers onHit={take} onHits={onHits} /> : null}
+      <Scanner onHit={onHit} formats={formats} isUdi={isUdi} active={active} isSilent={isSilent} />
+      {hint ? <p className="ph-quiet ph-scan-hint">{hint}</p> : null}
+      <form className="ph-scan-entry" onSubmit={submit}>
+        <div className="ph-field">
+          <input
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={word('scan.typeHint')}
+            aria-label={word('scan.type')}
+            enterKeyHint="go"
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </div>
+        <button type="submit" className="ph-scan-big" disabled={text.trim() === ''}>
+          {word('scan.take')}
+        </button>
+      </form>
+      <div className="ph-scan-ways">
+        <PhotoButton onHit={take} formats={formats} isUdi={isUdi} />
+        <TagButton onHit={take} active={active} />
+      </div>
+    </section>
+  )
+}
+
+function Readers({ onHit, onHits }: { onHit: (hit: Hit) => void; onHits?: ((hits: readonly Hit[]) => void) | undefined }) {
+  useReader((hits) => {
+    if (onHits) onHits(hits)
+    else for (const hit of hits) onHit(hit)
+  })
+  return null
+}

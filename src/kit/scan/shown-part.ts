@@ -1,0 +1,19 @@
+/** A rectangle in pixels. */
+export interface Part {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The part of the video, in its own pixels, that a holder shows which the video covers; the whole of it where nothing is shown. */
+export function shownPart(
+  { videoWidth, videoHeight }: Pick<HTMLVideoElement, 'videoWidth' | 'videoHeight'>,
+  holder: Pick<HTMLElement, 'clientWidth' | 'clientHeight'> | null,
+): Part {
+  if (!holder || holder.clientWidth === 0 || holder.clientHeight === 0) return { x: 0, y: 0, width: videoWidth, height: videoHeight }
+  const scale = Math.min(videoWidth / holder.clientWidth, videoHeight / holder.clientHeight)
+  const width = Math.round(holder.clientWidth * scale)
+  const height = Math.round(holder.clientHeight * scale)
+  return { x: Math.round((videoWidth - width) / 2), y: Math.round((videoHeight - height) / 2), width, height }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWords } from '#src/words/words.ts'
+import type { Hit } from './hit.ts'
+import { hasNfc, readTags } from './nfc.ts'
+import { scanIcons } from './scan-icons.tsx'
+
+/** Turns the reading of NFC tags on and off; absent on phones whose browser cannot. */
+export function TagButton({ onHit, active }: { onHit: (hit: Hit) => void; active: boolean }) {
+  const { word } = useWords()
+  const [isOn, setOn] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const heard = useEffectEvent(onHit)
+  useEffect(() => {
+    if (!isOn || !active) return
+    const leave = new AbortController()
+    readTags((hit) => heard(hit), leave.signal).catch(() => {
+      if (leave.signal.aborted) return
+      setOn(false)
+      setRefused(true)
+    })
+    return () => leave.abort()
+  }, [isOn, active])
+  if (!hasNfc()) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="ph-scan-big"
+        aria-pressed={isOn}
+        onClick={() => {
+          setRefused(false)
+          setOn(!isOn)
+        }}
+      >
+        {scanIcons.tag}
+        {word('scan.tag')}
+      </button>
+      {isOn || isRefused ? (
+        <p className="ph-scan-told" role="status">
+          {word(isRefused ? 'scan.tagRefused' : 'scan.tagReady')}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { keep, kept } from '#src/data/stored.ts'
+import { isBlack } from './black.ts'
+import { CameraError, type CameraTrouble, cameraIds, openCamera, type RunningCamera } from './camera.ts'
+
+const BLACK_MS = 3000
+const LOOK_MS = 500
+
+const chosenCamera = 'phoneCamera'
+
+/** Cameras are opened and closed one after another: a phone gives its camera to one at a time. */
+let turn: Promise<unknown> = Promise.resolve()
+const inTurn = (work: () => Promise<void>): void => {
+  turn = turn.then(work, work)
+}
+
+export interface CameraView {
+  /** The camera once it is open. */
+  readonly running?: RunningCamera
+  readonly trouble?: CameraTrouble
+  /** The picture stays black, also after the camera was started anew. */
+  readonly isBlack: boolean
+  /** There is another camera to change to. */
+  readonly hasOthers: boolean
+  /** Starts anew after a trouble. */
+  readonly retry: () => void
+  /** Changes to the next camera; remembered on this phone. */
+  readonly next: () => void
+}
+
+/**
+ * Keeps a camera running in `holder` while `isOn`, and stops it when not. `look` gets every frame, one at a time. A picture that is black for three
+ * seconds is started anew once.
+ */
+export function useCamera(
+  holder: RefObject<HTMLDivElement | null>,
+  isOn: boolean,
+  look: (video: HTMLVideoElement) => Promise<void>,
+): CameraView {
+  const [running, setRunning] = useState<RunningCamera>()
+  const [trouble, setTrouble] = useState<CameraTrouble>()
+  const [black, setBlack] = useState(false)
+  const [ids, setIds] = useState<readonly string[]>([])
+  const [deviceId, setDeviceId] = useState(() => kept<string>(chosenCamera))
+  const [attempt, setAttempt] = useState(0)
+  const [restarts, setRestarts] = useState(0)
+  const seen = useEffectEvent(look)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another start.
+  useEffect(() => {
+    if (!isOn) return
+    let isLeft = false
+    let camera: RunningCamera | undefined
+    inTurn(async () => {
+      const place = holder.current
+      if (isLeft || !place) return
+      try {
+        camera = await openCamera(place, deviceId, async (video) => {
+          if (!isLeft) await seen(video)
+        })
+        if (isLeft) return await camera.close()
+        setTrouble(undefined)
+        setRunning(camera)
+        const found = await cameraIds()
+        if (!isLeft) setIds(found)
+      } catch (error) {
+        if (!isLeft) setTrouble(error instanceof CameraError ? error.trouble : 'failed')
+      }
+    })
+    return () => {
+      isLeft = true
+      setRunning(undefined)
+      inTurn(async () => camera?.close())
+    }
+  }, [isOn, deviceId, attempt, restarts, holder])
+
+  useEffect(() => {
+    if (!running) return
+    let since: number | undefined
+    const timer = setInterval(() => {
+      const now = performance.now()
+      if (!isBlack(running.video)) {
+        since = undefined
+        return setBlack(false)
+      }
+      since ??= now
+      if (now - since < BLACK_MS) return
+      if (restarts === 0) setRestarts(1)
+      else setBlack(true)
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [running, restarts])
+
+  return {
+    ...(running ? { running } : {}),
+    ...(trouble ? { trouble } : {}),
+    isBlack: black && running !== undefined,
+    hasOthers: ids.length > 1,
+    retry: () => {
+      setTrouble(undefined)
+      setAttempt((before) => before + 1)
+    },
+    next: () => {
+      const at = ids.indexOf(running?.video ? currentId(running) : (deviceId ?? ''))
+      const chosen = ids[(at + 1) % ids.length]
+      keep(chosenCamera, chosen)
+      setDeviceId(chosen)
+    },
+  }
+}
+
+const currentId = ({ video }: RunningCamera): string =>
+  (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getSettings().deviceId ?? ''

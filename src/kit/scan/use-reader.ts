@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent } from 'react'
+import { SILENCE_MS, Wedge } from '../wedge.ts'
+import { type Hit, hitOfText } from './hit.ts'
+import { ReaderBatch } from './reader-batch.ts'
+import { meaning, nameOf, readerSettings } from './reader-keys.ts'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/**
+ * Hears hand scanners and RFID readers, which act as keyboards, so that a page takes their codes without being touched. While a text field has the
+ * focus only codes behind the configured prefix are taken. A bulk reader's tags come in batches of at most one per 100 ms, each once in two seconds.
+ */
+export function useReader(onHits: (hits: readonly Hit[]) => void): void {
+  const heard = useEffectEvent(onHits)
+  useEffect(() => {
+    const settings = readerSettings()
+    const wedge = new Wedge()
+    const batch = new ReaderBatch((hits) => heard(hits))
+    let isBehindPrefix = false
+    let silence: ReturnType<typeof setTimeout> | undefined
+
+    const take = (code: string | undefined, at: number): void => {
+      if (code === undefined) return
+      const hit = hitOfText(code, 'reader', at)
+      if (hit) batch.add(hit)
+    }
+    const rest = (): void => {
+      isBehindPrefix = false
+      take(wedge.rest(performance.now()), performance.now())
+    }
+    const listen = (event: KeyboardEvent): void => {
+      if (event.isComposing) return
+      const isPrefix = settings.prefix !== '' && nameOf(event) === settings.prefix
+      if (isPrefix) isBehindPrefix = true
+      if (isTyping(event.target) && !isBehindPrefix) return
+      const key = meaning(event, settings)
+      clearTimeout(silence)
+      silence = setTimeout(rest, SILENCE_MS)
+      if (isPrefix) {
+        event.preventDefault()
+        return
+      }
+      // A key without a meaning, as Shift, still tells how fast the keys come.
+      const code = wedge.feed(key ?? 'Shift', event.timeStamp)
+      if (key === undefined) return
+      const isEnd = key === 'Enter' || key === 'Tab'
+      // Enter would press the button that happens to have the focus, and what follows the prefix is not for the field.
+      if (isBehindPrefix || code !== undefined || key === '\x1d') {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      if (isEnd) isBehindPrefix = false
+      take(code, event.timeStamp)
+    }
+    window.addEventListener('keydown', listen, true)
+    return () => {
+      window.removeEventListener('keydown', listen, true)
+      clearTimeout(silence)
+      batch.end()
+    }
+  }, [])
+}

@@ -1,0 +1,14 @@
+import type { ReadResult } from 'zxing-wasm/reader'
+import type { Decoded } from './engine.ts'
+import { ofZxing } from './formats.ts'
+
+/** What zxing found, in our words; formats that nobody asked for are left out. */
+export const decodedOf = (results: readonly ReadResult[]): Decoded[] =>
+  results.flatMap(({ text, format, symbology, symbologyIdentifier, contentType, position }) => {
+    const ours = ofZxing(format, symbology)
+    if (ours === undefined || text === '') return []
+    const { topLeft, topRight, bottomRight, bottomLeft } = position
+    return [
+      { text, format: ours, aim: symbologyIdentifier, gs1: contentType === 'GS1', corners: [topLeft, topRight, bottomRight, bottomLeft] },
+    ]
+  })

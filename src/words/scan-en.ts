@@ -1,0 +1,33 @@
+import type { scanZh } from './scan-zh.ts'
+
+/** Free words of the scanner in English: a missing key does not compile. */
+export const scanEn: Record<keyof typeof scanZh, string> = {
+  'scan.title': 'Scan',
+  'scan.camera': 'Camera picture',
+  'scan.open': 'Open the camera',
+  'scan.starting': 'Opening the camera…',
+  'scan.black': 'The picture is black: is something before the lens? A photo or typing works too',
+  'scan.zoom': 'Zoom',
+  'scan.torch': 'Torch',
+  'scan.otherCamera': 'Switch camera',
+  'scan.type': 'Type a code',
+  'scan.typeHint': 'Reader or type a code',
+  'scan.take': 'OK',
+  'scan.photo': 'Read a photo',
+  'scan.photo.reading': 'Reading the photo…',
+  'scan.photo.noCode': 'No code in the photo: go closer, hold it straight, avoid glare, and take another',
+  'scan.photo.noPicture': 'This photo cannot be opened. Take or choose another one',
+  'scan.tag': 'Read NFC tags',
+  'scan.tagReady': 'Hold the back of the phone to the tag',
+  'scan.tagRefused': 'NFC cannot be read: switch NFC on in the phone settings and allow it for this page',
+  'scan.trouble.denied': 'The camera is not allowed',
+  'scan.help.denied': 'Allow it in the site settings of the browser. A reader, a photo or typing work now.',
+  'scan.trouble.none': 'There is no camera',
+  'scan.help.none': 'Use a reader, a photo or type the code.',
+  'scan.trouble.busy': 'Another program uses the camera',
+  'scan.help.busy': 'Close it and try again. A photo or typing work now.',
+  'scan.trouble.insecure': 'This address is not HTTPS, so the browser gives no camera',
+  'scan.help.insecure': 'Open the HTTPS address or ask the administrator for a certificate. A reader, a photo or typing work now.',
+  'scan.trouble.failed': 'The camera did not open',
+  'scan.help.failed': 'Try again. A reader, a photo or typing work now.',
+}
