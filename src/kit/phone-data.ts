@@ -1,7 +1,6 @@
-import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { CachedRow } from '#src/data/cache/cache-port.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
+import { heldByIds, heldRows } from '#src/data/cache/held-rows.ts'
 import { type Draft, enqueue } from '#src/data/outbox/enqueue.ts'
 import { overlayOf } from '#src/data/outbox/fold.ts'
 import type { DoneOp, Op } from '#src/data/outbox/op.ts'
@@ -18,18 +17,13 @@ export function useStored<T>(read: (of: Station) => Promise<T>, deps: readonly u
 /** The pulled rows of an entity, without this phone's own unsent writes. For use inside `useStored`. */
 export async function pulledRows<R>({ cache }: Station, entity: string): Promise<R[]> {
   const { current } = await readMeta(cache)
-  const rows: CachedRow[] = await cache.rows
-    .where('[gen+entity+id]')
-    .between([current.gen, entity, Dexie.minKey], [current.gen, entity, Dexie.maxKey])
-    .toArray()
-  return rows.map(({ row }) => row as R)
+  return (await heldRows({ cache, gen: current.gen, entity })) as R[]
 }
 
 /** The pulled rows with these ids, those that are there. For use inside `useStored`. */
 export async function pulledByIds<R>({ cache }: Station, entity: string, ids: readonly string[]): Promise<R[]> {
   const { current } = await readMeta(cache)
-  const rows = await cache.rows.bulkGet(ids.map((id): [number, string, string] => [current.gen, entity, id]))
-  return rows.flatMap((found) => (found ? [found.row as R] : []))
+  return (await heldByIds({ cache, gen: current.gen, entity }, ids)) as R[]
 }
 
 /** The person's writes of one kind that the pulled rows do not show yet, in order. For use inside `useStored`. */

@@ -2,7 +2,8 @@ import Dexie, { type Table } from 'dexie'
 import type { Cursor } from '#contract/sync.ts'
 import type { Identity } from '../outbox/op.ts'
 import type { MetaRow } from '../outbox/outbox-db.ts'
-import type { CachedRow } from './cache-port.ts'
+import type { CachedRow, PackLoad } from './cache-port.ts'
+import type { StoredPack } from './stored-pack.ts'
 
 export interface CursorRow {
   gen: number
@@ -10,15 +11,31 @@ export interface CursorRow {
   cursor: Cursor
 }
 
+export interface LoadRow extends PackLoad {
+  gen: number
+  feed: string
+}
+
 /** The pulled rows of one person; may be deleted at any time and is loaded anew. */
 export class CacheDb extends Dexie {
   declare rows: Table<CachedRow, [number, string, string]>
+  declare packs: Table<StoredPack, [number, string, string, string]>
+  declare loads: Table<LoadRow, [number, string]>
   declare cursors: Table<CursorRow, [number, string]>
   declare meta: Table<MetaRow, string>
 
   constructor(name: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
-    this.version(1).stores({ rows: '[gen+entity+id],*scopes,row.qrToken', cursors: '[gen+scope]', meta: 'k' })
+    this.version(2)
+      .stores({
+        rows: '[gen+entity+id],*scopes,*over,row.qrToken',
+        packs: '[gen+feed+first+rev],feed',
+        loads: '[gen+feed],feed',
+        cursors: '[gen+scope]',
+        meta: 'k',
+      })
+      // What an older program has pulled comes again, in packs where there is much of it.
+      .upgrade((transaction) => Promise.all(['rows', 'cursors', 'meta'].map((name) => transaction.table(name).clear())))
   }
 }
 

@@ -1,14 +1,34 @@
 import type { Cursor } from '#contract/sync.ts'
 import type { Identity } from '../outbox/op.ts'
+import type { StoredPack } from './stored-pack.ts'
 
-/** A pulled row, held for every scope that delivered it. */
+/**
+ * A pulled row, held for every scope that delivered it. One that came for a feed with packs takes the place of the pack's copy; when no scope holds it
+ * any more it stays as the word that the copy is gone.
+ */
 export interface CachedRow {
   /** Generation: a resync fills a new one beside the old, which stays readable until the new one is whole. */
   gen: number
   entity: string
   id: string
   scopes: string[]
+  /** Feeds with packs that may hold an older copy. */
+  over?: string[]
   row: Record<string, unknown>
+}
+
+/** Whether anybody may see the row; otherwise it only hides a pack's copy. */
+export const isHeld = ({ scopes }: CachedRow): boolean => scopes.length > 0
+
+/** How far the first load of a feed by packs has come. */
+export interface PackLoad {
+  /** Rows there were when it was announced, and those that have come. */
+  rows: number
+  got: number
+  /** Of the first pack; null before. */
+  horizon: string | null
+  /** Id of the last row that came. */
+  after: string | null
 }
 
 export interface Generation {
@@ -32,12 +52,14 @@ export interface CacheState {
   meta: CacheMeta
   /** By scope, of the generation that the next page goes to. */
   cursors: Record<string, Cursor>
+  /** By feed, of the same generation: the packs that are still to come. */
+  loads: Record<string, PackLoad>
 }
 
 export interface CacheView extends CacheState {
   /** The asked rows of that generation, by `keyOf`. */
   rows: Map<string, CachedRow>
-  /** Rows of every generation that a scope outside `scopes` still holds. */
+  /** Rows of every generation that a scope outside `scopes` still holds or has a pack's copy of. */
   lost: CachedRow[]
   /** Scopes of every generation. */
   held: string[]
@@ -55,7 +77,10 @@ export interface CacheChanges<T> {
   drop?: CachedRow[]
   /** Cursors of one generation. */
   cursors?: { gen: number; set: Record<string, Cursor> }
-  /** Scopes that leave every generation. */
+  packs?: StoredPack[]
+  /** Loads of one generation; null: over. */
+  loads?: { gen: number; set: Record<string, PackLoad | null> }
+  /** Scopes that leave every generation, with their packs. */
   dropScopes?: string[]
   dropGens?: number[]
   meta?: Partial<CacheMeta>
@@ -66,6 +91,8 @@ export interface CacheChanges<T> {
 export interface CacheStore {
   read: () => Promise<CacheState>
   update: <T>(want: CacheWant, decide: (view: CacheView) => CacheChanges<T>) => Promise<T>
+  /** Puts the rows that came behind packs into them once there are many; safe to be killed anywhere. */
+  compact?: () => Promise<void>
 }
 
 export const keyOf = (entity: string, id: string): string => `${entity} ${id}`

@@ -11,25 +11,27 @@ import {
   keyOf,
   targetOf,
 } from './cache-port.ts'
+import { compactPacks } from './compact-packs.ts'
 
-/** Pulled rows in IndexedDB; every update is one transaction over rows, cursors and meta. */
+/** Pulled rows in IndexedDB; every update is one transaction over all of its tables. */
 export const dexieCache = (db: CacheDb): CacheStore => ({
-  read: () => reopening(db, () => db.transaction('r', db.cursors, db.meta, () => readState(db))),
+  read: () => reopening(db, () => db.transaction('r', db.cursors, db.loads, db.meta, () => readState(db))),
   update: (want, decide) =>
     reopening(db, () =>
-      db.transaction('rw', db.rows, db.cursors, db.meta, async () => {
+      db.transaction('rw', db.tables, async () => {
         const state = await readState(db)
         const { gen } = targetOf(state.meta)
         const held = [...new Set((await db.cursors.toArray()).map((row) => row.scope))]
         const gone = want.scopes ? held.filter((scope) => !want.scopes?.includes(scope)) : []
         const found = await db.rows.bulkGet(want.keys.map(([entity, id]): [number, string, string] => [gen, entity, id]))
         const rows = new Map(found.flatMap((row) => (row ? [[keyOf(row.entity, row.id), row] as const] : [])))
-        const lost = gone.length > 0 ? await db.rows.where('scopes').anyOf(gone).distinct().toArray() : []
+        const lost = gone.length > 0 ? await db.rows.where('scopes').anyOf(gone).or('over').anyOf(gone).distinct().toArray() : []
         const changes = decide({ ...state, rows, lost, held })
         await write(db, changes)
         return changes.value
       }),
     ),
+  compact: () => reopening(db, async () => compactPacks(db, (await readMeta(db)).current.gen)),
 })
 
 /** The meta of a cache, with what an unused one lacks. */
@@ -42,20 +44,34 @@ const readState = async (db: CacheDb): Promise<CacheState> => {
   const meta = await readMeta(db)
   const { gen } = targetOf(meta)
   const cursors = await db.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()
-  return { meta, cursors: Object.fromEntries(cursors.map(({ scope, cursor }) => [scope, cursor])) }
+  const loads = await db.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()
+  return {
+    meta,
+    cursors: Object.fromEntries(cursors.map(({ scope, cursor }) => [scope, cursor])),
+    loads: Object.fromEntries(loads.map(({ gen: _, feed, ...load }) => [feed, load])),
+  }
 }
 
 const keys = (rows: CachedRow[]): [number, string, string][] => rows.map((row) => [row.gen, row.entity, row.id])
 
 const write = async <T>(db: CacheDb, changes: CacheChanges<T>): Promise<void> => {
-  const { put, drop, cursors, dropScopes, dropGens, meta } = changes
+  const { put, drop, packs, loads, cursors, dropScopes, dropGens, meta } = changes
   if (drop?.length) await db.rows.bulkDelete(keys(drop))
   if (put?.length) await db.rows.bulkPut(put)
-  if (dropScopes?.length) await db.cursors.filter((row) => dropScopes.includes(row.scope)).delete()
+  if (packs?.length) await db.packs.bulkPut(packs)
+  for (const [feed, load] of Object.entries(loads?.set ?? {}))
+    await (load ? db.loads.put({ gen: loads?.gen ?? 0, feed, ...load }) : db.loads.delete([loads?.gen ?? 0, feed]))
+  if (dropScopes?.length) {
+    await db.cursors.filter((row) => dropScopes.includes(row.scope)).delete()
+    await db.packs.where('feed').anyOf(dropScopes).delete()
+    await db.loads.where('feed').anyOf(dropScopes).delete()
+  }
   if (cursors) await db.cursors.bulkPut(Object.entries(cursors.set).map(([scope, cursor]) => ({ gen: cursors.gen, scope, cursor })))
   for (const gen of dropGens ?? []) {
     await db.rows.where('[gen+entity+id]').between([gen, Dexie.minKey, Dexie.minKey], [gen, Dexie.maxKey, Dexie.maxKey]).delete()
     await db.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
+    await db.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
+    await db.packs.where('[gen+feed+first+rev]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
   }
   if (meta) await db.meta.bulkPut(Object.entries(meta).map(([k, v]) => ({ k, v })))
 }

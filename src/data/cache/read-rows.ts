@@ -1,10 +1,10 @@
-import Dexie from 'dexie'
 import { fold, overlayOf, type Seen } from '../outbox/fold.ts'
 import type { KindBook, Row } from '../outbox/kinds.ts'
 import type { DoneOp, Identity, Op } from '../outbox/op.ts'
 import type { OutboxStore } from '../outbox/ports.ts'
 import type { CacheDb } from './cache-db.ts'
 import { readMeta } from './dexie-cache.ts'
+import { heldByIds, heldRow, heldRows } from './held-rows.ts'
 
 export interface ReadEnv {
   cache: CacheDb
@@ -16,19 +16,27 @@ export interface ReadEnv {
 /** A row as the person expects it, own unsent writes included; `pending` when some are. undefined: there is none here. Usable inside liveQuery. */
 export const readRow = async (env: ReadEnv, entity: string, id: string): Promise<{ row: Row; pending: boolean } | undefined> => {
   const { gen, overlay } = await stand(env)
-  const stored = await env.cache.rows.get([gen, entity, id])
-  const row = fold(stored?.row, overlay, { type: entity, id }, env.kinds)
+  const row = fold(await heldRow({ cache: env.cache, gen, entity }, id), overlay, { type: entity, id }, env.kinds)
   return row && { row, pending: overlay.some((op) => op.target.type === entity && op.target.id === id) }
 }
 
 /** All rows of an entity as the person expects them, in order of id. Usable inside liveQuery. */
 export const readRows = async (env: ReadEnv, entity: string): Promise<Row[]> => {
   const { gen, overlay } = await stand(env)
-  const stored = await env.cache.rows.where('[gen+entity+id]').between([gen, entity, Dexie.minKey], [gen, entity, Dexie.maxKey]).toArray()
-  const rows = new Map<string, Row | undefined>(stored.map(({ id, row }) => [id, row]))
+  const stored = await heldRows({ cache: env.cache, gen, entity })
+  const rows = new Map<string, Row | undefined>(stored.map((row) => [String(row.id), row]))
   const written = new Set(overlay.filter((op) => op.target.type === entity).map((op) => op.target.id))
   for (const id of written) rows.set(id, fold(rows.get(id), overlay, { type: entity, id }, env.kinds))
   return [...rows.values()].filter((row) => row !== undefined)
+}
+
+/** The rows of an entity that the person's own unsent or unseen writes change, as they will be; undefined for one that will be gone. Usable inside liveQuery. */
+export const readWritten = async (env: ReadEnv, entity: string): Promise<Map<string, Row | undefined>> => {
+  const { gen, overlay } = await stand(env)
+  const ids = [...new Set(overlay.filter((op) => op.target.type === entity && env.kinds.get(op.kind)?.reduce).map((op) => op.target.id))]
+  const stored = ids.length > 0 ? await heldByIds({ cache: env.cache, gen, entity }, ids) : []
+  const rows = new Map(stored.map((row) => [String(row.id), row]))
+  return new Map(ids.map((id) => [id, fold(rows.get(id), overlay, { type: entity, id }, env.kinds)]))
 }
 
 /** The person's own ops of a kind that the pulled rows do not show yet, in order; with `at` when the server has them. Usable inside liveQuery. */

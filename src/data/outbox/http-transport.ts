@@ -1,4 +1,5 @@
 import { PULL_PATH, PUSH_PATH, type PullAnswer, type PushAnswer, pullQuery } from '#contract/sync.ts'
+import { PACK_PATH, type PackAnswer, packQuery } from '#contract/sync-pack.ts'
 import type { PullTransport } from '../pull/pull-round.ts'
 import { fileTransport } from './file-transport.ts'
 import { askServer } from './our-answer.ts'
@@ -17,6 +18,14 @@ const isPull = (data: unknown): data is PullAnswer => {
   return isWhole && typeof epoch === 'string' && !Number.isNaN(Date.parse(serverTime ?? ''))
 }
 
+const isPack = (data: unknown): data is PackAnswer => {
+  const { heads, tails, versions, columns, horizon, epoch, serverTime, next } = (data ?? {}) as Partial<PackAnswer>
+  const isWhole = Array.isArray(heads) && typeof tails === 'string' && Array.isArray(versions) && Array.isArray(columns)
+  return (
+    isWhole && next !== undefined && /^\d+$/.test(horizon ?? '') && typeof epoch === 'string' && !Number.isNaN(Date.parse(serverTime ?? ''))
+  )
+}
+
 /** The way to our server over fetch; the session travels in cookies. The same in page and service worker. */
 export const httpTransport = (fetcher?: typeof fetch): Transport & PullTransport => ({
   ...fileTransport(fetcher),
@@ -29,6 +38,11 @@ export const httpTransport = (fetcher?: typeof fetch): Transport & PullTransport
     const reply = await askServer({ path: `${PULL_PATH}?${pullQuery(request)}`, method: 'GET', identity }, fetcher)
     if (reply.kind !== 'data') return reply
     return isPull(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
+  },
+  pack: async (request, identity) => {
+    const reply = await askServer({ path: `${PACK_PATH}?${packQuery(request)}`, method: 'GET', identity }, fetcher)
+    if (reply.kind !== 'data') return reply
+    return isPack(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
   },
   renew: async (identity) => {
     const reply = await askServer({ path: RENEW_PATH, method: 'POST', identity }, fetcher)

@@ -1,12 +1,22 @@
 import { type Cursor, canonical, type PullAnswer } from '#contract/sync.ts'
-import { type CacheChanges, type CachedRow, type CacheMeta, type CacheState, type CacheView, keyOf, targetOf } from '../cache/cache-port.ts'
+import { packFeedParts } from '#contract/sync-pack.ts'
+import {
+  type CacheChanges,
+  type CachedRow,
+  type CacheMeta,
+  type CacheState,
+  type CacheView,
+  keyOf,
+  type PackLoad,
+  targetOf,
+} from '../cache/cache-port.ts'
 import { type Identity, sameIdentity } from '../outbox/op.ts'
 
 /**
- * applied: rows and cursors moved together. overtaken: another tab was faster, look again. foreign: the database is not this person's (any more), the
+ * applied: rows and cursors moved together. whole: and nothing is left to come. overtaken: another tab was faster, look again. foreign: the database is not this person's (any more), the
  * answer is thrown away.
  */
-export type Applied = 'applied' | 'overtaken' | 'foreign'
+export type Applied = 'applied' | 'whole' | 'overtaken' | 'foreign'
 
 /** What a pull was asked with. */
 export interface Asked {
@@ -23,14 +33,17 @@ export const applyPage = (view: CacheView, asked: Asked, answer: PullAnswer): Ca
     return { value: 'overtaken' }
   const { put, drop } = rowsOf(view, answer, target.gen)
   const dropScopes = view.held.filter((scope) => !answer.scopes.includes(scope))
+  const loads = loadsOf(view, answer)
+  const isWhole = !answer.more && Object.keys(loads).length === 0
   return {
     put,
     drop,
     dropScopes,
     cursors: { gen: target.gen, set: cursorsOf(view, answer) },
-    dropGens: !answer.more && meta.loading ? [meta.current.gen] : [],
-    meta: metaOf(meta, answer),
-    value: 'applied',
+    loads: { gen: target.gen, set: loads },
+    dropGens: isWhole && meta.loading ? [meta.current.gen] : [],
+    meta: metaOf(meta, answer, isWhole),
+    value: isWhole ? 'whole' : 'applied',
   }
 }
 
@@ -45,27 +58,44 @@ const rowsOf = (view: CacheView, answer: PullAnswer, gen: number): { put: Cached
   const allowed = new Set(answer.scopes)
   const touched = new Map<string, CachedRow>()
   const at = (of: number, entity: string, id: string) => `${of} ${keyOf(entity, id)}`
-  for (const row of view.lost)
-    touched.set(at(row.gen, row.entity, row.id), { ...row, scopes: row.scopes.filter((scope) => allowed.has(scope)) })
+  for (const row of view.lost) {
+    const [scopes, over] = [row.scopes, row.over ?? []].map((held) => held.filter((scope) => allowed.has(scope)))
+    touched.set(at(row.gen, row.entity, row.id), shaped({ ...row, scopes: scopes ?? [], over }))
+  }
   for (const { scope, entity, id, deleted, row } of answer.changes) {
     if (!allowed.has(scope)) continue
     const key = at(gen, entity, id)
     const before = touched.get(key) ?? view.rows.get(keyOf(entity, id))
     const others = before?.scopes.filter((one) => one !== scope) ?? []
-    if (!deleted && row) touched.set(key, { gen, entity, id, scopes: [...others, scope].sort(), row })
-    else if (before) touched.set(key, { ...before, scopes: others })
+    const over = packFeedParts(scope) ? [...new Set([...(before?.over ?? []), scope])].sort() : before?.over
+    if (!deleted && row) touched.set(key, shaped({ gen, entity, id, scopes: [...others, scope].sort(), over, row }))
+    else if (before || over) touched.set(key, shaped({ gen, entity, id, scopes: others, over, row: before?.row ?? {} }))
   }
   const all = [...touched.values()]
-  return { put: all.filter((row) => row.scopes.length > 0), drop: all.filter((row) => row.scopes.length === 0) }
+  const isKept = ({ scopes, over }: CachedRow): boolean => scopes.length > 0 || over !== undefined
+  return { put: all.filter(isKept), drop: all.filter((row) => !isKept(row)) }
+}
+
+/** Without what says nothing: an empty list of packs, and the content of a row that nobody may see. */
+const shaped = ({ over, ...row }: CachedRow): CachedRow => ({
+  ...row,
+  row: row.scopes.length > 0 ? row.row : {},
+  ...(over?.length ? { over } : {}),
+})
+
+/** What is still to be loaded by packs once this page is in. */
+const loadsOf = (view: CacheView, answer: PullAnswer): Record<string, PackLoad> => {
+  const fresh = { got: 0, horizon: null, after: null }
+  return Object.fromEntries((answer.packs ?? []).map(({ feed, rows }) => [feed, { ...(view.loads[feed] ?? fresh), rows }]))
 }
 
 const cursorsOf = (view: CacheView, answer: PullAnswer): Record<string, Cursor> =>
   Object.fromEntries(answer.scopes.map((scope) => [scope, answer.cursors[scope] ?? view.cursors[scope] ?? null]))
 
-const metaOf = (meta: CacheMeta, answer: PullAnswer): Partial<CacheMeta> => {
+const metaOf = (meta: CacheMeta, answer: PullAnswer, isWhole: boolean): Partial<CacheMeta> => {
   const pulledAt = Date.parse(answer.serverTime)
   const target = targetOf(meta)
-  if (!answer.more) {
+  if (isWhole) {
     return { current: { gen: target.gen, epoch: answer.epoch, horizon: answer.horizon, complete: true }, loading: null, pulledAt }
   }
   if (meta.loading) return { loading: { ...meta.loading, epoch: answer.epoch } }

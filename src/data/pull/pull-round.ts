@@ -1,16 +1,22 @@
 import { PULL_LIMIT, type PullAnswer, type PullRequest } from '#contract/sync.ts'
+import { PACK_ROWS, type PackAnswer, type PackRequest } from '#contract/sync-pack.ts'
 import { type CacheState, type CacheStore, targetOf } from '../cache/cache-port.ts'
 import { takeEpoch } from '../outbox/done.ts'
 import { type Identity, sameIdentity } from '../outbox/op.ts'
 import type { Locks, OutboxStore, Transport } from '../outbox/ports.ts'
 import { renew } from '../outbox/renew.ts'
-import { applyPage, startOver } from './apply-page.ts'
+import { applyPack } from './apply-pack.ts'
+import { type Applied, applyPage, startOver } from './apply-page.ts'
 
-export type PullReply = { kind: 'answer'; answer: PullAnswer } | { kind: 'status'; http: number; code?: string } | { kind: 'lost' }
+type Reply<A> = { kind: 'answer'; answer: A } | { kind: 'status'; http: number; code?: string } | { kind: 'lost' }
+export type PullReply = Reply<PullAnswer>
+export type PackReply = Reply<PackAnswer>
 
 /** The way to the server. Never rejects; gives up by itself after 30 s. */
 export interface PullTransport {
   pull: (request: PullRequest, identity: Identity) => Promise<PullReply>
+  /** Absent where large scopes come row by row. */
+  pack?: (request: PackRequest, identity: Identity) => Promise<PackReply>
 }
 
 export interface PullEnv {
@@ -22,6 +28,8 @@ export interface PullEnv {
   who: Identity
   /** Rows per page, 2,000 when absent. */
   limit?: number
+  /** Rows per pack, 5,000 when absent. */
+  packRows?: number
   checkpoint?: (name: string) => void | Promise<void>
 }
 
@@ -31,6 +39,9 @@ export type PullOutcome = 'whole' | 'busy' | 'lost' | 'login' | 'foreign'
 /** Pages of one round at most, so that a server that never says "enough" cannot hold a phone. */
 const MOST_PAGES = 10_000
 
+/** Packs that may be refused in a round before it is given up for now. */
+const MOST_REFUSALS = 3
+
 /** Pulls page after page until everything is here. Safe to be killed anywhere: rows and cursors move in one transaction, a resync goes on where it stopped. */
 export const pullRound = async (env: PullEnv): Promise<PullOutcome> => {
   const lock = `eam:pull:${env.who.tenantId}:${env.who.userId}`
@@ -38,21 +49,31 @@ export const pullRound = async (env: PullEnv): Promise<PullOutcome> => {
 }
 
 const pages = async (env: PullEnv): Promise<PullOutcome> => {
+  // What the person may hold is asked first, so that no pack is asked for in vain.
+  let packs = false
+  let refusals = 0
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const step = await onePage(env)
-    if (step !== 'again') return step
+    const step = await onePage(env, packs)
+    if (step !== 'again' && step !== 'refused') return step
+    packs = step === 'again'
+    if (step === 'refused') refusals += 1
+    if (refusals > MOST_REFUSALS) return 'lost'
   }
   return 'lost'
 }
 
-const onePage = async (env: PullEnv): Promise<PullOutcome | 'again'> => {
+type Step = PullOutcome | 'again' | 'refused'
+
+const onePage = async (env: PullEnv, packs: boolean): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()
   const { meta } = await outbox.read()
   if (!sameIdentity(meta.identity, who)) return 'foreign'
   if (meta.loginNeeded) return 'login'
-  await env.checkpoint?.('pull')
-  const reply = await ask(env, state, meta.sessionGen)
+  const feed = packs ? Object.keys(state.loads)[0] : undefined
+  await env.checkpoint?.(feed ? 'pack' : 'pull')
+  if (feed) return onePack(env, state, feed, meta)
+  const reply = await signedIn(env, meta.sessionGen, () => env.transport.pull(pullOf(env, state), who))
   await env.checkpoint?.('pulled')
   if (reply === 'login') return 'login'
   if (reply.kind === 'lost') return 'lost'
@@ -64,10 +85,44 @@ const onePage = async (env: PullEnv): Promise<PullOutcome | 'again'> => {
     await cache.update({ keys: [] }, (view) => startOver(view, who, targetOf(view.meta).epoch))
     return 'again'
   }
-  return take(env, state, reply.answer, meta.epoch)
+  const { answer } = reply
+  const keys = answer.changes.map(({ entity, id }): [string, string] => [entity, id])
+  const want = { keys, scopes: answer.scopes }
+  return take(env, state, answer, meta.epoch, () => cache.update(want, (view) => applyPage(view, { who, state }, answer)))
 }
 
-const take = async (env: PullEnv, state: CacheState, answer: PullAnswer, askedEpoch: string | null): Promise<PullOutcome | 'again'> => {
+const pullOf = (env: PullEnv, { cursors }: CacheState): PullRequest => ({
+  cursors,
+  limit: env.limit ?? PULL_LIMIT,
+  ...(env.transport.pack ? { packs: true } : {}),
+})
+
+const onePack = async (
+  env: PullEnv,
+  state: CacheState,
+  feed: string,
+  meta: { sessionGen: number; epoch: string | null },
+): Promise<Step> => {
+  const { cache, transport, who } = env
+  const request = { feed, after: state.loads[feed]?.after ?? null, rows: env.packRows ?? PACK_ROWS }
+  const reply = await signedIn(env, meta.sessionGen, async () => (await transport.pack?.(request, who)) ?? { kind: 'lost' as const })
+  await env.checkpoint?.('packed')
+  if (reply === 'login') return 'login'
+  if (reply.kind === 'lost') return 'lost'
+  // The scope may have been lost since; the next pull says so.
+  if (reply.kind === 'status')
+    return reply.code === 'identity_mismatch' ? 'foreign' : reply.http >= 400 && reply.http < 429 ? 'refused' : 'lost'
+  const { answer } = reply
+  return take(env, state, answer, meta.epoch, () => cache.update({ keys: [] }, (view) => applyPack(view, { who, state, feed }, answer)))
+}
+
+const take = async (
+  env: PullEnv,
+  state: CacheState,
+  answer: { epoch: string; serverTime: string },
+  askedEpoch: string | null,
+  apply: () => Promise<Applied>,
+): Promise<Step> => {
   const { cache, outbox, who } = env
   await outbox.update((snapshot) => takeEpoch(snapshot, askedEpoch, answer.epoch, Date.parse(answer.serverTime)), { done: true })
   await env.checkpoint?.('epoch')
@@ -76,20 +131,21 @@ const take = async (env: PullEnv, state: CacheState, answer: PullAnswer, askedEp
     await cache.update({ keys: [] }, (view) => startOver(view, who, answer.epoch))
     return 'again'
   }
-  const keys = answer.changes.map(({ entity, id }): [string, string] => [entity, id])
-  const applied = await cache.update({ keys, scopes: answer.scopes }, (view) => applyPage(view, { who, state }, answer))
+  const applied = await apply()
   await env.checkpoint?.('applied')
   if (applied === 'foreign') return 'foreign'
-  return applied === 'applied' && !answer.more ? 'whole' : 'again'
+  if (applied !== 'whole') return 'again'
+  await cache.compact?.()
+  return 'whole'
 }
 
-const ask = async (env: PullEnv, state: CacheState, sessionGen: number): Promise<PullReply | 'login'> => {
-  const pull = () => env.transport.pull({ cursors: state.cursors, limit: env.limit ?? PULL_LIMIT }, env.who)
-  const reply = await pull()
+/** Asks, once more after renewing the session when it has ended. */
+const signedIn = async <A>(env: PullEnv, sessionGen: number, request: () => Promise<Reply<A>>): Promise<Reply<A> | 'login'> => {
+  const reply = await request()
   if (reply.kind !== 'status' || reply.http !== 401) return reply
   const renewal = await renew({ ...env, store: env.outbox }, env.who, sessionGen)
   if (renewal === 'lost') return { kind: 'lost' }
   if (renewal === 'refused') return 'login'
-  const again = await pull()
+  const again = await request()
   return again.kind === 'status' && again.http === 401 ? 'login' : again
 }

@@ -8,9 +8,12 @@ import {
   type CacheView,
   type CacheWant,
   freshCacheMeta,
+  isHeld,
   keyOf,
+  type PackLoad,
   targetOf,
 } from '#src/data/cache/cache-port.ts'
+import { PackReader, type StoredPack } from '#src/data/cache/stored-pack.ts'
 import type { Identity } from '#src/data/outbox/op.ts'
 
 /** The storage of pulled rows as plain maps: every update is atomic. */
@@ -18,6 +21,8 @@ export class MemoryCache implements CacheStore {
   meta: CacheMeta
   private readonly rows = new Map<string, CachedRow>()
   private cursors: { gen: number; scope: string; cursor: Cursor }[] = []
+  private packs: StoredPack[] = []
+  private loads: { gen: number; feed: string; load: PackLoad }[] = []
 
   constructor(owner: Identity) {
     this.meta = { ...freshCacheMeta(), owner }
@@ -25,13 +30,26 @@ export class MemoryCache implements CacheStore {
 
   /** What pages read. */
   readable(): Record<string, unknown>[] {
-    return [...this.rows.values()].filter((row) => row.gen === this.meta.current.gen).map((row) => row.row)
+    const { gen } = this.meta.current
+    const packed = this.packs
+      .filter((pack) => pack.gen === gen)
+      .flatMap((pack) => new PackReader(pack).rows().map((row) => [pack.entity, row]))
+    const shown = new Map(
+      packed.map(([entity, row]) => [keyOf(String(entity), String((row as CachedRow['row']).id)), row as CachedRow['row']]),
+    )
+    for (const row of this.rows.values()) {
+      if (row.gen !== gen) continue
+      if (isHeld(row)) shown.set(keyOf(row.entity, row.id), row.row)
+      else shown.delete(keyOf(row.entity, row.id))
+    }
+    return [...shown.values()]
   }
 
   async read(): Promise<CacheState> {
     const { gen } = targetOf(this.meta)
     const mine = this.cursors.filter((row) => row.gen === gen).map(({ scope, cursor }) => [scope, cursor] as const)
-    return { meta: structuredClone(this.meta), cursors: Object.fromEntries(mine) }
+    const loads = this.loads.filter((one) => one.gen === gen).map(({ feed, load }) => [feed, load] as const)
+    return { meta: structuredClone(this.meta), cursors: Object.fromEntries(mine), loads: Object.fromEntries(loads) }
   }
 
   async update<T>(want: CacheWant, decide: (view: CacheView) => CacheChanges<T>): Promise<T> {
@@ -41,17 +59,25 @@ export class MemoryCache implements CacheStore {
     const gone = want.scopes ? held.filter((scope) => !want.scopes?.includes(scope)) : []
     const found = want.keys.flatMap(([entity, id]) => this.rows.get(`${gen} ${keyOf(entity, id)}`) ?? [])
     const rows = new Map(found.map((row) => [keyOf(row.entity, row.id), row]))
-    const lost = [...this.rows.values()].filter((row) => row.scopes.some((scope) => gone.includes(scope)))
+    const lost = [...this.rows.values()].filter((row) => [...row.scopes, ...(row.over ?? [])].some((scope) => gone.includes(scope)))
     const changes = decide({ ...state, rows, lost, held })
     this.commit(changes)
     return changes.value
   }
 
-  private commit<T>({ put, drop, cursors, dropScopes, dropGens, meta }: CacheChanges<T>): void {
+  private commit<T>({ put, drop, packs, loads, cursors, dropScopes, dropGens, meta }: CacheChanges<T>): void {
     const keyed = (row: CachedRow) => `${row.gen} ${keyOf(row.entity, row.id)}`
     for (const row of drop ?? []) this.rows.delete(keyed(row))
     for (const row of put ?? []) this.rows.set(keyed(row), row)
+    this.packs.push(...(packs ?? []))
+    for (const [feed, load] of Object.entries(loads?.set ?? {})) {
+      const gen = loads?.gen ?? 0
+      this.loads = this.loads.filter((one) => one.gen !== gen || one.feed !== feed)
+      if (load) this.loads.push({ gen, feed, load })
+    }
     this.cursors = this.cursors.filter((row) => !dropScopes?.includes(row.scope))
+    this.packs = this.packs.filter(({ feed }) => !dropScopes?.includes(feed))
+    this.loads = this.loads.filter(({ feed }) => !dropScopes?.includes(feed))
     for (const [scope, cursor] of Object.entries(cursors?.set ?? {})) {
       const gen = cursors?.gen ?? 0
       this.cursors = [...this.cursors.filter((row) => row.gen !== gen || row.scope !== scope), { gen, scope, cursor }]
@@ -59,6 +85,8 @@ export class MemoryCache implements CacheStore {
     for (const gen of dropGens ?? []) {
       for (const row of this.rows.values()) if (row.gen === gen) this.rows.delete(keyed(row))
       this.cursors = this.cursors.filter((row) => row.gen !== gen)
+      this.packs = this.packs.filter((pack) => pack.gen !== gen)
+      this.loads = this.loads.filter((one) => one.gen !== gen)
     }
     Object.assign(this.meta, meta)
   }

@@ -91,7 +91,7 @@ describe('pulling', () => {
     if (page === 'resync') throw new Error('no page')
     const state = await env.cache.read()
     const keys = page.changes.map(({ entity, id }): [string, string] => [entity, id])
-    expect(await env.cache.update({ keys, scopes: page.scopes }, (view) => applyPage(view, { who: ann, state }, page))).toBe('applied')
+    expect(await env.cache.update({ keys, scopes: page.scopes }, (view) => applyPage(view, { who: ann, state }, page))).toBe('whole')
     expect(await raw()).toEqual(before)
   })
 
