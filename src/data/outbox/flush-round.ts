@@ -1,7 +1,7 @@
 import { SYNC_SCHEMA } from '#contract/sync.ts'
 import type { Moment } from './failure.ts'
 import { sameIdentity } from './op.ts'
-import type { FlushEnv, NoAnswer, Snapshot } from './ports.ts'
+import type { Changes, FlushEnv, NoAnswer, Snapshot } from './ports.ts'
 import { renew } from './renew.ts'
 import { settle, settleWant } from './settle.ts'
 import { settleFile } from './settle-file.ts'
@@ -32,8 +32,9 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
   let stop: Stop | undefined
   while (stop === undefined && env.clock.mono() < end) {
     await env.checkpoint?.('take')
-    const batch = await env.store.update((snapshot) => takeBatch(snapshot, env.clock.now(), env.kinds, env.client))
-    if (batch === undefined) break
+    const taken = await env.store.update((snapshot) => take(snapshot, env))
+    if ('rest' in taken) return { sent, ...taken.rest }
+    const { batch } = taken
     env.onSending?.(batch.file ? [batch.file.op.id] : batch.ops.map((op) => op.id))
     await env.checkpoint?.('taken')
     const settled = batch.file ? await sendFile(env, batch, batch.file) : await sendOps(env, batch)
@@ -43,11 +44,23 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
     if (settled.newEpoch !== undefined) env.onEpoch?.(settled.newEpoch)
     stop = settled.stop
   }
-  const snapshot = await env.store.read()
-  const now = env.clock.now()
-  const wakeAt = nextWake(snapshot, now, env.kinds)
-  return { sent, left: leftOf(snapshot), wakeAt, stop }
+  return { sent, ...restOf(await env.store.read(), env), stop }
 }
+
+type Rest = Pick<RoundReport, 'left' | 'wakeAt'>
+
+/** The next batch, or, when nothing may go, what is left: known in the same transaction. */
+const take = (snapshot: Snapshot, env: FlushEnv): Changes<{ batch: Batch } | { rest: Rest }> => {
+  const { value: batch, ...changes } = takeBatch(snapshot, env.clock.now(), env.kinds, env.client)
+  if (batch) return { ...changes, value: { batch } }
+  const put = new Map(changes.put?.map((op) => [op.seq, op]))
+  return { ...changes, value: { rest: restOf({ ...snapshot, ops: snapshot.ops.map((op) => put.get(op.seq) ?? op) }, env) } }
+}
+
+const restOf = (snapshot: Snapshot, { clock, kinds }: FlushEnv): Rest => ({
+  left: leftOf(snapshot),
+  wakeAt: nextWake(snapshot, clock.now(), kinds),
+})
 
 /** How many ops of the signed-in person wait to be sent. */
 export const leftOf = ({ ops, meta }: Snapshot): number =>

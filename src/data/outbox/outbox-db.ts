@@ -18,7 +18,8 @@ export class OutboxDb extends Dexie {
   declare meta: Table<MetaRow, string>
 
   constructor(name = 'eam-outbox', options: ConstructorParameters<typeof Dexie>[1] = {}) {
-    super(name, { chromeTransactionDurability: 'strict', ...options })
+    // Always what is stored: a cache over it could only ever show something else.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options })
     this.version(1).stores({ ops: '++seq,&id', blobs: 'id', done: 'id,at', meta: 'k' })
   }
 }

@@ -124,7 +124,8 @@ const take = async (
   apply: () => Promise<Applied>,
 ): Promise<Step> => {
   const { cache, outbox, who } = env
-  await outbox.update((snapshot) => takeEpoch(snapshot, askedEpoch, answer.epoch, Date.parse(answer.serverTime)), { done: true })
+  if (answer.epoch !== askedEpoch)
+    await outbox.update((snapshot) => takeEpoch(snapshot, askedEpoch, answer.epoch, Date.parse(answer.serverTime)), { done: true })
   await env.checkpoint?.('epoch')
   const { epoch } = targetOf(state.meta)
   if (epoch !== null && epoch !== answer.epoch) {

@@ -12,8 +12,8 @@ import { World } from './world.ts'
 const HOURS = 3_600_000
 /** A life takes about 300 steps, a long one 3,000. */
 const MOST_STEPS = 30_000
-/** Three parts. */
-const picture = new ArrayBuffer(2 * PART_BYTES + 10)
+/** Two parts. */
+const picture = new ArrayBuffer(PART_BYTES + 10)
 const people: Identity[] = [
   { tenantId: 't1', userId: 'ann' },
   { tenantId: 't1', userId: 'bob' },
@@ -271,15 +271,17 @@ export class Simulation {
 
   /** What is still to come of itself: the log-in, the news of another epoch, the sending. Empty: nothing. */
   private async restOf(phone: Phone, who: Identity): Promise<string> {
-    const { meta } = await this.look(() => phone.inner.read())
+    const { meta, ops } = await this.look(() => phone.inner.read())
     if (!sameIdentity(meta.identity, who)) return 'not signed in'
     if (meta.epoch !== null && meta.epoch !== this.server.epoch) return `knows ${meta.epoch}`
-    return (await this.sendableOf(phone, who)).map((op) => `${op.id} ${op.kind} ${op.state}`).join(', ')
+    return this.sendableOf(ops, who)
+      .map((op) => `${op.id} ${op.kind} ${op.state}`)
+      .join(', ')
   }
 
   /** Ops that nothing but the flusher keeps in the queue. */
-  private async sendableOf(phone: Phone, who: Identity): Promise<Op[]> {
-    const mine = (await this.look(() => phone.inner.read())).ops.filter((op) => sameIdentity(op, who))
+  private sendableOf(ops: Op[], who: Identity): Op[] {
+    const mine = ops.filter((op) => sameIdentity(op, who))
     const stuckLanes = new Set<string>()
     const stuck = new Set<string>()
     return mine.filter((op) => {
