@@ -14,6 +14,8 @@ export const PULL_PATH = '/api/sync/pull'
 /** A push holds at most so many ops and so many bytes of UTF-8 JSON, whichever comes first. */
 export const PUSH_MAX_OPS = 50
 export const PUSH_MAX_BYTES = 256 * 1024
+/** A pull whose query is longer is sent as a POST with the same names in its body; servers and proxies refuse long addresses. */
+export const PULL_QUERY_MAX = 4000
 /** Rows of one pull page when the client does not say. */
 export const PULL_LIMIT = 2000
 
@@ -147,6 +149,13 @@ export interface SyncFailure {
   msg: string
   error?: string
 }
+
+/** The body of a pull that is sent as a POST. */
+export const pullBody = ({ cursors, limit, packs }: PullRequest): Record<string, unknown> => ({
+  cursors: JSON.stringify(cursors),
+  limit,
+  ...(packs ? { packs: 1 } : {}),
+})
 
 /** The query string of a pull: cursors as one JSON parameter, limit as a number. */
 export const pullQuery = (request: PullRequest): string =>

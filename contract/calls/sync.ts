@@ -41,6 +41,11 @@ export const push = call('sync.push', {
     }),
   },
 })
+const pulled = {
+  cursors: text({ zh: '游标', en: 'Cursors', max: 400_000 }),
+  limit: integer({ zh: '条数', en: 'Limit', min: 1, max: 2000 }),
+  packs: integer({ zh: '可按包下载', en: 'Takes packs', min: 0, max: 1 }),
+}
 export const pull = call('sync.pull', {
   zh: '下载变更',
   en: 'Fetch changes',
@@ -49,11 +54,18 @@ export const pull = call('sync.pull', {
   path: '/sync/pull',
   may: 'session',
   answers: 'plain',
-  input: {
-    cursors: text({ zh: '游标', en: 'Cursors', max: 20000 }),
-    limit: integer({ zh: '条数', en: 'Limit', min: 1, max: 2000 }),
-    packs: integer({ zh: '可按包下载', en: 'Takes packs', min: 0, max: 1 }),
-  },
+  input: pulled,
+})
+/** The same for cursors that are too many for an address. */
+export const pullMany = call('sync.pullMany', {
+  zh: '下载变更（游标较多）',
+  en: 'Fetch changes behind many cursors',
+  area: 'platform',
+  method: 'POST',
+  path: '/sync/pull',
+  may: 'session',
+  answers: 'plain',
+  input: pulled,
 })
 export const pack = call('sync.pack', {
   zh: '按包下载',

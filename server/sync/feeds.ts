@@ -2,16 +2,14 @@ import { entities } from '#contract/registry.ts'
 import type { Cursor } from '#contract/sync.ts'
 import { PACK_FROM, type PackNotice, packFeed } from '#contract/sync-pack.ts'
 import type { Query, Rows } from '#server/db/query.ts'
+import type { Scope } from './scopes.ts'
 
 /** What a pull reads behind one cursor: a scope, or one large entity of it that is loaded by packs. */
 export interface Feed {
-  /** The key of the cursor, and what the changes carry as scope. */
+  /** The key of the cursor, and what the changes carry as scope on their way. */
   readonly key: string
   readonly scope: string
-  /** Only this entity. */
-  readonly only?: string
-  /** All but these, which have feeds of their own. */
-  readonly without: readonly string[]
+  readonly entities: readonly string[]
 }
 
 /** Nothing of the scope has been sent: there was nothing, or nobody asked. */
@@ -34,27 +32,40 @@ export const sizesQuery = (tenantId: string, scopes: readonly string[], entity: 
 export async function feedsOf(
   run: (queries: readonly Query[]) => Promise<Rows[]>,
   tenantId: string,
-  scopes: readonly string[],
+  scopes: readonly Scope[],
   cursors: Readonly<Record<string, Cursor>>,
   takesPacks: boolean,
 ): Promise<{ feeds: Feed[]; packs: PackNotice[] }> {
   const packs = new Map<string, PackNotice>()
-  const split = new Map<string, string[]>()
+  const split = new Map<Scope, string[]>()
   for (const entity of large) {
-    const isSplit = (scope: string): boolean => packFeed(scope, entity) in cursors
-    const open = scopes.filter((scope) => (isSplit(scope) ? !cursors[packFeed(scope, entity)] : takesPacks && isFresh(cursors[scope])))
-    const [sizes] = open.length > 0 ? await run([sizesQuery(tenantId, open, entity)]) : []
-    for (const row of sizes?.rows ?? []) {
-      const [scope, rows] = [String(row.scope), Number(row.rows)]
-      const feed = packFeed(scope, entity)
-      if (isSplit(scope) || rows > PACK_FROM) packs.set(feed, { feed, rows })
+    const holding = scopes.filter((one) => one.entities.includes(entity))
+    const feedOf = ({ name }: Scope): string => packFeed(name, entity)
+    const isSplit = (one: Scope): boolean => feedOf(one) in cursors
+    const open = holding.filter((one) => (isSplit(one) ? !cursors[feedOf(one)] : takesPacks && isFresh(cursors[one.name])))
+    const [sizes] =
+      open.length > 0
+        ? await run([
+            sizesQuery(
+              tenantId,
+              open.map(({ scope }) => scope),
+              entity,
+            ),
+          ])
+        : []
+    const rowsIn = new Map(sizes?.rows.map((row) => [String(row.scope), Number(row.rows)]))
+    for (const one of open) {
+      const rows = rowsIn.get(one.scope) ?? 0
+      if (isSplit(one) || rows > PACK_FROM) packs.set(feedOf(one), { feed: feedOf(one), rows })
     }
-    for (const scope of scopes)
-      if (isSplit(scope) || packs.has(packFeed(scope, entity))) split.set(scope, [...(split.get(scope) ?? []), entity])
+    for (const one of holding) if (isSplit(one) || packs.has(feedOf(one))) split.set(one, [...(split.get(one) ?? []), entity])
   }
-  const feeds = scopes.flatMap((scope): Feed[] => {
-    const parts = split.get(scope) ?? []
-    return [{ key: scope, scope, without: parts }, ...parts.map((only) => ({ key: packFeed(scope, only), scope, only, without: [] }))]
+  const feeds = scopes.flatMap((one): Feed[] => {
+    const parts = split.get(one) ?? []
+    return [
+      { key: one.name, scope: one.scope, entities: one.entities.filter((name) => !parts.includes(name)) },
+      ...parts.map((entity) => ({ key: packFeed(one.name, entity), scope: one.scope, entities: [entity] })),
+    ]
   })
   return { feeds, packs: [...packs.values()] }
 }

@@ -10,7 +10,8 @@ import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor
 import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
-import { rowsQuery, scopesQuery } from './pull.ts'
+import { rowsQuery } from './pull.ts'
+import { scopesOf, tasksQuery } from './scopes.ts'
 
 const packed = new Map(entities.filter((of) => of.offline && of.large).map((of) => [of.name, of]))
 
@@ -75,7 +76,6 @@ export async function readPack(
   input: Readonly<Record<string, unknown>>,
 ): Promise<PackAnswer> {
   const asked = read(pack.input, { scope: input.scope, entity: input.entity, after: input.after, rows: input.rows })
-  const scope = String(asked.scope)
   const of = packed.get(String(asked.entity))
   if (!of) throw new Refusal('bad_request')
   const size = (asked.rows as number | undefined) ?? PACK_ROWS
@@ -83,19 +83,22 @@ export async function readPack(
   const slim = new Set(of.offline!.slim)
   const { fields } = select(view, slim)
   return snapshotAs(tools.pool, actor.tenantId, async (run) => {
-    const [check, scopes, horizon, page] = await run([
+    const [check, tasks, horizon] = await run([
       checkQuery(actor.tenantId, hashToken(token)),
-      scopesQuery(actor),
+      tasksQuery(actor),
       { text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon' },
+    ])
+    if (!stillHolds(actor, check)) throw new Refusal('busy')
+    const held = scopesOf(actor, tasks!).find(({ name, entities: names }) => name === asked.scope && names.includes(of.name))
+    if (!held) throw new Refusal('forbidden', { right: of })
+    const [page] = await run([
       {
         // What the feed says belongs to the scope, so that both agree.
         text: `select entity_id as id from sync_change where tenant_id = $1 and scope_id = $2 and entity = $3 and ($4::uuid is null or entity_id > $4) and not deleted
           order by entity_id limit $5`,
-        values: [actor.tenantId, scope, of.name, (asked.after as string | undefined) ?? null, size],
+        values: [actor.tenantId, held.scope, of.name, (asked.after as string | undefined) ?? null, size],
       },
     ])
-    if (!stillHolds(actor, check)) throw new Refusal('busy')
-    if (!actor.rights.has(`${of.name}.list`) || !scopes!.rows.some((row) => row.scope === scope)) throw new Refusal('forbidden')
     const ids = page!.rows.map((row) => String(row.id))
     const [found] = ids.length > 0 ? await run([rowsQuery(actor, of.name, ids)]) : []
     const finish = finisher(view, fields, language, null)

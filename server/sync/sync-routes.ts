@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pack, pull, push } from '#contract/calls/sync.ts'
+import { pack, pull, pullMany, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Epoch } from '#server/http/epoch.ts'
@@ -25,15 +25,20 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
     })
   for (const { of, answer } of [
     { of: pull, answer: pullChanges },
+    { of: pullMany, answer: pullChanges },
     { of: pack, answer: readPack },
   ])
     for (const path of pathsOf(of))
-      app.get(`/api${path}`, async (request, reply) => {
-        const by = presented(request)
-        if (!by) throw new Refusal('signed_out')
-        const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
-        refuseForbidden(actor, { name: of.name, may: of.may })
-        const data = await answer(mounting.tools, actor, by.token, languageOf(request), epoch.current(), inputOf(request))
-        return sendAnswer(request, reply, of.answers, data)
+      app.route({
+        method: of.method,
+        url: `/api${path}`,
+        handler: async (request, reply) => {
+          const by = presented(request)
+          if (!by) throw new Refusal('signed_out')
+          const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
+          refuseForbidden(actor, { name: of.name, may: of.may })
+          const data = await answer(mounting.tools, actor, by.token, languageOf(request), epoch.current(), inputOf(request))
+          return sendAnswer(request, reply, of.answers, data)
+        },
       })
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
+import { writeAs } from '#server/db/pool.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -36,37 +37,104 @@ const caughtUp = async (cache: Cache): Promise<void> => {
   }
 }
 
-describe('scopes', () => {
-  test('are the departments of the reach, the whole tenant, and the open checks of a member', async () => {
-    const scopes = async (client: Client) => (await pull(client)).data.scopes.sort()
-    expect(await scopes(admin)).toEqual(['base', 'tenant'])
-    expect(await scopes(keeper)).toEqual(['base', `dept:${surgery}`, `dept:${bones}`].sort())
-    expect(await scopes(await app.as('warehouse_keeper'))).toEqual(['base', `dept:${medicine}`].sort())
-    expect(await scopes(await app.as('provider_engineer'))).toEqual(['base'])
-    expect(await scopes(await app.as('virtual'))).toEqual([])
+const scopesNow = async (client: Client) => (await pull(client)).data.scopes.sort()
+const byDepts = (...ids: string[]) => ids.flatMap((id) => [`dept:${id}`, `repair:dept:${id}`])
+const own = (client: Client) => [`user:${client.userId}`, `repair:user:${client.userId}`]
+/** Statements as the program makes them: in the tenant, under its row level security. */
+const inTenant = (...statements: [string, ...unknown[]][]) =>
+  writeAs(app.pool, home.tenant, async (tx) => {
+    for (const [text, ...values] of statements) await tx.run({ text, values: [home.tenant, ...values] })
+  })
+/** An open check of one card, in which the keeper counts. */
+const openCheck = async (deptId: string): Promise<string> => {
+  const [id, deviceId] = [v7(), await add({ useDeptId: deptId })]
+  await inTenant(
+    [
+      `insert into check_task (tenant_id, id, check_title, check_status, mode, begin_date) values ($1, $2, '盘', 'open', 'open', '2026-11-01')`,
+      id,
+    ],
+    ['insert into check_member (tenant_id, id, check_id, user_id) values ($1, gen_random_uuid(), $2, $3)', id, keeper.userId],
+    [
+      `insert into check_dept (tenant_id, id, check_id, dept_id, dept_title, dept_status, round, book_count) values ($1, gen_random_uuid(), $2, $3, '科', 'counting', 1, 1)`,
+      id,
+      deptId,
+    ],
+    [
+      `insert into check_line (tenant_id, id, check_id, device_id, dept_id, result, posting) values ($1, gen_random_uuid(), $2, $3, $4, 'pending', 'none')`,
+      id,
+      deviceId,
+      deptId,
+    ],
+  )
+  return id
+}
+const grant = (right: string, alias: string) =>
+  inTenant([
+    'insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, $2 from role where tenant_id = $1 and role_alias = $3',
+    right,
+    alias,
+  ])
+const revoke = (right: string, alias: string) =>
+  inTenant([
+    'delete from role_grant g using role r where r.tenant_id = g.tenant_id and r.id = g.role_id and r.tenant_id = $1 and g.right_code = $2 and r.role_alias = $3',
+    right,
+    alias,
+  ])
 
-    const deviceId = await add({ useDeptId: medicine })
-    const id = (
-      await admin.post('/eam/check/submit', {
-        checkTitle: '盘',
-        beginDate: '2026-11-01',
-        lines: [{ deviceId }],
-        members: [{ userId: keeper.userId }],
-      })
-    ).data.id
-    expect(await scopes(keeper)).not.toContain(`task:${id}`)
-    await admin.post('/eam/check/start', { id })
-    expect(await scopes(keeper)).toContain(`task:${id}`)
-    expect(await scopes(await app.as('head'))).not.toContain(`task:${id}`)
+describe('scopes', () => {
+  test('are the reach of the person for cards and orders, their own rows, and what everybody holds', async () => {
+    expect(await scopesNow(admin)).toEqual(['base', 'tenant', 'repair:tenant', ...own(admin)].sort())
+    expect(await scopesNow(keeper)).toEqual(['base', ...byDepts(surgery, bones), ...own(keeper)].sort())
+    const warehouse = await app.as('warehouse_keeper')
+    expect(await scopesNow(warehouse)).toEqual(['base', ...byDepts(medicine), ...own(warehouse)].sort())
+    const provider = await app.as('provider_engineer')
+    expect(await scopesNow(provider)).toEqual(['base', `user:${provider.userId}`])
+    expect(await scopesNow(await app.as('virtual'))).toEqual([])
+  })
+
+  test('hold an open check while the person counts in it', async () => {
+    const id = await openCheck(medicine)
+    expect(await scopesNow(keeper)).toContain(`task:${id}`)
+    expect(await scopesNow(await app.as('head'))).not.toContain(`task:${id}`)
     const cache = new Cache(keeper)
     await caughtUp(cache)
     expect(cache.ids('checkTask')).toEqual([id])
+    expect(cache.ids('checkDept')).toHaveLength(1)
     expect(cache.ids('checkLine')).toHaveLength(1)
-    expect(cache.ids('device')).not.toContain(deviceId)
-    await admin.post('/eam/check/close', { id })
-    expect(await scopes(keeper)).not.toContain(`task:${id}`)
+    await inTenant([`update check_task set check_status = 'closed' where tenant_id = $1 and id = $2`, id])
+    expect(await scopesNow(keeper)).not.toContain(`task:${id}`)
     await caughtUp(cache)
     expect(cache.ids('checkLine')).toEqual([])
+    expect(cache.ids('checkTask')).toEqual([])
+  })
+
+  test('hold only the kinds of rows that the person may list; a right gained brings its rows, one lost takes them [F24] [F50]', async () => {
+    const cache = new Cache(await app.as('provider_engineer'))
+    await caughtUp(cache)
+    expect(cache.ids('dept')).toEqual([surgery, bones, medicine].sort())
+    await revoke('dept.list', 'provider_engineer')
+    await caughtUp(cache)
+    expect(cache.ids('dept')).toEqual([])
+    await grant('dept.list', 'provider_engineer')
+    await caughtUp(cache)
+    expect(cache.ids('dept')).toEqual([surgery, bones, medicine].sort())
+  })
+
+  test('of hundreds of departments are read behind as many cursors', async () => {
+    const many = 'from generate_series(1, 400) i'
+    await inTenant([
+      `insert into dept (tenant_id, id, dept_name, category, parent_id, path)
+         select $1, md5('d' || i)::uuid, '分科' || i, 'clinical', $2::uuid, $2 || '/' || md5('d' || i)::uuid || '/' ${many}`,
+      surgery,
+    ])
+    const cache = new Cache(keeper)
+    await caughtUp(cache)
+    expect(Object.keys(cache.cursors).length).toBeGreaterThan(800)
+    const id = await add({ useDeptId: bones })
+    await caughtUp(cache)
+    expect(cache.ids('device')).toContain(id)
+    await remove(id)
+    await inTenant([`delete from dept where tenant_id = $1 and dept_name like '分科%'`])
   })
 })
 
@@ -147,7 +215,7 @@ describe('a phone', () => {
     expect(foreign.ids('device')).toEqual([theirs])
     expect(mine.ids('device')).not.toContain(theirs)
     const guessed = await pull(stranger, { [`dept:${bones}`]: null, tenant: null, 'task:x': null })
-    expect(guessed.data.scopes).toEqual(['base', 'tenant'])
+    expect(guessed.data.scopes.sort()).toEqual(['base', 'tenant', 'repair:tenant', ...own(stranger)].sort())
     expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)
   })
 

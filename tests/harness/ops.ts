@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import {
   fingerprint,
   type OpResult,
+  PULL_QUERY_MAX,
   type PullAnswer,
   type PushAnswer,
   type PushOp,
@@ -49,8 +50,11 @@ export async function push(client: Client, ...ops: PushOp[]): Promise<OpResult[]
   return answer.data.results
 }
 
-export const pull = (client: Client, cursors: Record<string, string | null> = {}, limit?: number): Promise<Answer<PullAnswer>> =>
-  client.get('/sync/pull', { cursors: JSON.stringify(cursors), limit })
+/** A pull as phones make it: cursors that are too many for an address travel in a body. */
+export const pull = (client: Client, cursors: Record<string, string | null> = {}, limit?: number): Promise<Answer<PullAnswer>> => {
+  const asked = { cursors: JSON.stringify(cursors), ...(limit === undefined ? {} : { limit }) }
+  return asked.cursors.length > PULL_QUERY_MAX / 2 ? client.post('/sync/pull', asked) : client.get('/sync/pull', asked)
+}
 
 /** What a phone holds, kept up to date by pulls alone. */
 export class Cache {
