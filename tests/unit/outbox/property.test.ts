@@ -42,7 +42,7 @@ describe('the real flusher in seeded lives: the queue drains by itself', () => {
   const start = performance.now()
   const sum = { lives: 0, steps: 0, effects: 0 }
 
-  it.each(slices)('[I1] [I2] [I3] [I4] [I5] hold for seeds $first to $last', async ({ first, last }) => {
+  it.each(slices)('[I1] [I2] [I3] [I4] [I5] [I6] hold for seeds $first to $last', async ({ first, last }) => {
     const outcomes = await run(first, last)
     for (const one of outcomes) {
       sum.lives += 1

@@ -3,7 +3,8 @@ import { FILE_KIND, PART_BYTES } from '#contract/sync-blobs.ts'
 import type { CacheStore } from '#src/data/cache/cache-port.ts'
 import { IdentityChanged } from '#src/data/outbox/enqueue.ts'
 import { type Identity, type Op, sameIdentity } from '#src/data/outbox/op.ts'
-import type { OutboxStore, Photo } from '#src/data/outbox/ports.ts'
+import type { OutboxStore, Photo, Snapshot } from '#src/data/outbox/ports.ts'
+import { queueView } from '#src/data/outbox/queue-model.ts'
 import { AlreadyResolved, discard, resend, retry } from '#src/data/outbox/resolve.ts'
 import { FakeServer } from './fake-server.ts'
 import { calm, Phone, type Tab, type Weather } from './phone.ts'
@@ -313,8 +314,21 @@ export class Simulation {
         if (ran && (ran.userId !== op.userId || ran.tenantId !== op.tenantId)) this.problems.push(`I5: ${op.id} ran as ${ran.userId}`)
       }
     }
+    for (const phone of this.phones) this.verifyShown(phone.id, await this.look(() => phone.inner.read()))
     for (const op of this.server.torn) this.problems.push(`I6: ${op} was taken without its photos`)
     this.verifyOrder()
+  }
+
+  /** What is left waits for a person, or behind something that does, and is shown as such. */
+  private verifyShown(phone: string, snapshot: Snapshot): void {
+    const { items } = queueView(snapshot)
+    const held = new Set(items.filter((item) => item.attention).flatMap(({ op, stuck }) => [op.id, stuck?.id]))
+    for (const { op, state, behind, attention } of items) {
+      if (state === 'foreign' || attention) continue
+      if (behind === undefined || !held.has(behind))
+        this.problems.push(`I1: ${op.id} on ${phone} is shown as ${state} and nothing holds it`)
+      held.add(op.id)
+    }
   }
 
   private verifyOrder(): void {

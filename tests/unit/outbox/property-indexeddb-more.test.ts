@@ -1,0 +1,3 @@
+import { liveHalf } from './indexeddb-lives.ts'
+
+liveHalf(1)
