@@ -34,6 +34,8 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'find.emptyHelp': 'File cards on the desktop version, or ask your administrator about your departments.',
   'find.results': 'Results',
   'find.loading': 'Reading this phone',
+  'find.coming': 'Loading devices: {got} of {n}',
+  'find.evicted': 'The browser removed what this phone held. It is loading again. Records that were not sent before may be lost.',
   'card.title': 'Device card',
   'card.where': 'Location',
   'card.dept': 'Department',

@@ -33,6 +33,8 @@ export const phoneZh = {
   'find.emptyHelp': '请在电脑版建档，或请管理员调整您的科室范围。',
   'find.results': '查找结果',
   'find.loading': '正在读取本机数据',
+  'find.coming': '正在下载设备：{got} / {n}',
+  'find.evicted': '浏览器清除了本机的数据，正在重新下载。清除前未发送的记录可能已经丢失。',
   'card.title': '设备卡',
   'card.where': '存放位置',
   'card.dept': '使用科室',

@@ -3,6 +3,7 @@ import type { Cursor } from '#contract/sync.ts'
 import type { Identity } from '../outbox/op.ts'
 import type { MetaRow } from '../outbox/outbox-db.ts'
 import type { CachedRow, PackLoad } from './cache-port.ts'
+import { forgetHeld } from './held-mark.ts'
 import type { StoredPack } from './stored-pack.ts'
 
 export interface CursorRow {
@@ -49,4 +50,7 @@ export const openCache = async (who: Identity, options?: ConstructorParameters<t
 }
 
 /** Deletes the person's cache, as a log-out does; the queue is another database and stays. */
-export const deleteCache = (who: Identity): Promise<void> => Dexie.delete(nameOf(who))
+export const deleteCache = async (who: Identity): Promise<void> => {
+  forgetHeld()
+  await Dexie.delete(nameOf(who))
+}

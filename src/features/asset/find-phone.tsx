@@ -101,7 +101,16 @@ export function FindPhone() {
         <PageLoading label={word('find.loading')} />
       ) : (
         <>
-          {found.stored > 0 ? (
+          {found.evicted ? (
+            <p className="ph-find-facts" role="alert">
+              {word('find.evicted')}
+            </p>
+          ) : null}
+          {found.coming ? (
+            <p className="ph-quiet ph-find-facts" role="status">
+              {word('find.coming', { got: shownNumber(found.coming.got, language), n: shownNumber(found.coming.rows, language) })}
+            </p>
+          ) : found.stored > 0 ? (
             <p className="ph-quiet ph-find-facts">
               <span>{word('find.stored', { n: shownNumber(found.stored, language) })}</span>
               <span>{sync.lastPull > 0 ? word('find.age', { time: shortTime(sync.lastPull, language) }) : ''}</span>
