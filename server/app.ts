@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type pg from 'pg'
 import { Refusal } from '#contract/kit/errors.ts'
 import { calls } from '#contract/registry.ts'
@@ -33,6 +35,8 @@ export interface AppOptions {
   readonly pool: pg.Pool
   /** Connection of the role that works on jobs; without it no jobs run in this process. */
   readonly jobsUrl?: string
+  /** PEM of certificate and key; with it the program speaks HTTPS alone. */
+  readonly tls?: { readonly cert: string; readonly key: string }
 }
 
 /** How long requests in progress may take when the program stops. */
@@ -81,7 +85,12 @@ async function protect(app: FastifyInstance, settings: Settings, sessions: Sessi
 /** Assembles the program on a migrated database: protection, sessions, families, steps, calls, sync, pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, pool } = options
+  const { tls } = options
+  const secure: Pick<FastifyServerOptions<Server>, 'serverFactory'> = tls
+    ? { serverFactory: (handler) => createSecureServer({ ...tls }, handler) as unknown as Server }
+    : {}
   const app = fastify({
+    ...secure,
     logger:
       settings.LOG_LEVEL === 'silent'
         ? false

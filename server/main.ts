@@ -7,6 +7,8 @@ import { openPool } from './db/pool.ts'
 import { processUser } from './db/process-user.ts'
 import { announce } from './runtime/announce.ts'
 import { firstPassword } from './runtime/first-password.ts'
+import { serveLan } from './runtime/lan/serve-lan.ts'
+import { tlsOf } from './runtime/lan/tls.ts'
 import { addressOf, choosePort, listenRefusal } from './runtime/listen.ts'
 import { takeLock } from './runtime/lock.ts'
 import { prepareDatabase } from './runtime/prepare.ts'
@@ -14,14 +16,15 @@ import { liveProcess, type ProcessLife } from './runtime/process-life.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const start = async (life: ProcessLife): Promise<void> => {
-  const asked = readSettings(process.env)
+  const asked = readSettings(process.argv.includes('--lan') ? { ...process.env, LAN: 'on' } : process.env)
   const builtIn = asked.DATABASE_URL === undefined
   const user = builtIn ? processUser() : undefined
   const home = await dataHome(asked.DATA_DIR, user, builtIn)
   const lock = builtIn ? await takeLock(home.asked) : undefined
   if (lock) life.onStop(lock.release)
   const port = await choosePort(asked.HOST, asked.PORT, home.folder)
-  const url = addressOf(asked.HOST, port)
+  const tls = await tlsOf(asked, home.folder)
+  const url = addressOf(asked.HOST, port, tls)
   const settings: Settings = { ...asked, PORT: port, DATA_DIR: home.folder, PUBLIC_URL: asked.PUBLIC_URL ?? url }
   // Asked before a new database is laid out: whoever stops here finds nothing half done.
   const early =
@@ -41,11 +44,12 @@ const start = async (life: ProcessLife): Promise<void> => {
   life.onStop(() => pool.end())
   const password = (): Promise<string> => (early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early))
   const prepared = await prepareDatabase(database, pool, settings.DEMO, password)
-  const app = await buildApp({ settings, pool, jobsUrl: database.jobsUrl })
+  const app = await buildApp({ settings, pool, jobsUrl: database.jobsUrl, tls: tls?.pair })
   life.onStop(() => app.close())
   await app.listen({ host: asked.HOST, port }).catch((error: unknown) => Promise.reject(listenRefusal(error, asked.HOST, port)))
+  const lan = tls && (await serveLan({ tls, app, port, host: asked.HOST, life }))
   await lock?.announce(url)
-  announce({ url, home, database, settings, prepared })
+  announce({ url, home, database, settings, prepared, trust: lan })
 }
 
 const endWith = async (life: ProcessLife, sentence: string): Promise<void> => {

@@ -15,7 +15,10 @@ const whole = (from: number, to: number) => {
 
 const words = {
   PORT: 'Port of the program; without it a free one is taken and printed',
-  HOST: 'Address the program listens on; 0.0.0.0 for every network interface',
+  HOST: 'Address the program listens on; 0.0.0.0 for every network interface, the default with LAN; else 127.0.0.1',
+  LAN: 'on, or the flag --lan: listens on the network with HTTPS, by TLS_CERT and TLS_KEY or by a local authority made once',
+  TLS_CERT: 'File with the certificate chain (PEM) for HTTPS; goes together with TLS_KEY',
+  TLS_KEY: 'File with the private key (PEM) for HTTPS',
   PUBLIC_URL: 'Address people type, used in printed QR codes and links; without it the printed one',
   NODE_ENV: 'development, test or production; production refuses demo data and default secrets',
   DATA_DIR: 'Folder of the built-in database and of uploaded files',
@@ -34,7 +37,10 @@ const words = {
 
 const schema = z.object({
   PORT: whole(1, 65535).optional(),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().optional(),
+  LAN: onOff.default(false),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
   PUBLIC_URL: url(/^https?$/, 'an address such as https://wardkeeper.example.org')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
@@ -62,7 +68,7 @@ const schema = z.object({
 })
 
 /** What the program was told, by the names of the environment variables. On/off settings are booleans. */
-export type Settings = Omit<z.output<typeof schema>, 'DEMO'> & { DEMO: boolean }
+export type Settings = Omit<z.output<typeof schema>, 'DEMO' | 'HOST'> & { DEMO: boolean; HOST: string }
 
 export type SettingName = keyof typeof words
 
@@ -95,10 +101,12 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     )
   }
   if (rest.JOBS_DATABASE_URL && !rest.DATABASE_URL) throw new StartRefused('JOBS_DATABASE_URL needs DATABASE_URL and MIGRATE_DATABASE_URL.')
+  if (!rest.TLS_CERT !== !rest.TLS_KEY) throw new StartRefused('TLS_CERT and TLS_KEY go together: set both, or neither.')
   if (production && DEMO) throw new StartRefused('DEMO=on makes accounts with public passwords: leave it out when NODE_ENV=production.')
   if (production && rest.WARDKEEPER_TEST_FAULTS)
     throw new StartRefused('WARDKEEPER_TEST_FAULTS=on is for tests: leave it out when NODE_ENV=production.')
-  return { ...rest, DEMO: DEMO ?? !production }
+  // Beyond this machine only when asked: phones need HTTPS there, so plain HTTP stays at home.
+  return { ...rest, DEMO: DEMO ?? !production, HOST: rest.HOST ?? (rest.LAN ? '0.0.0.0' : '127.0.0.1') }
 }
 
 const wrong = (issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string => {

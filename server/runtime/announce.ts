@@ -1,16 +1,25 @@
+import { renderUnicodeCompact } from 'uqr'
 import type { DataHome } from '../db/data-home.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Settings } from '../settings.ts'
 import type { Prepared } from './prepare.ts'
 
 /** Prints where the program answers, where its data is and, with demo data, who may sign in. */
-export const announce = (told: { url: string; home: DataHome; database: OpenDatabase; settings: Settings; prepared: Prepared }): void => {
-  const { url, home, database, settings, prepared } = told
+export const announce = (told: {
+  url: string
+  home: DataHome
+  database: OpenDatabase
+  settings: Settings
+  prepared: Prepared
+  trust?: string
+}): void => {
+  const { url, home, database, settings, prepared, trust } = told
   const { accounts, indexed } = prepared
   const lines = ['']
   if (database.recovered)
     lines.push('上次未正常结束，数据库已安全恢复。 / The last run was cut off; its database was shut down safely and nothing was lost.')
   lines.push(`医械管家 / Wardkeeper  ${url}/`, `手机 / Phone           ${url}/m/`)
+  if (trust) lines.push(`手机先扫此码信任证书 / Phones scan this first, to trust the certificate:  ${trust}`, renderUnicodeCompact(trust))
   if (settings.PUBLIC_URL !== url) lines.push(`公开地址 / Public      ${settings.PUBLIC_URL}/`)
   const where = settings.DATABASE_URL
     ? 'DATABASE_URL'

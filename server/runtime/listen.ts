@@ -42,7 +42,8 @@ export const choosePort = async (host: string, asked: number | undefined, folder
 }
 
 /** An address for people: a listener on every interface is reachable as localhost at least. */
-export const addressOf = (host: string, port: number): string => {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${shown}:${port}`
+export const addressOf = (host: string, port: number, tls?: { readonly reachedBy: readonly string[] }): string => {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const best = everywhere ? (tls?.reachedBy[0] ?? 'localhost') : host
+  return `${tls ? 'https' : 'http'}://${best.includes(':') ? `[${best}]` : best}:${port}`
 }

@@ -86,7 +86,7 @@ const startIn = (folder: string, env: Record<string, string>, as: { uid?: number
   const url = new Promise<string>((done, fail) => {
     const hear = (chunk: Buffer): void => {
       text += chunk.toString()
-      const found = /Wardkeeper\s+(http:\/\/[\w.:]+)\//.exec(text)?.[1]
+      const found = /Wardkeeper\s+(https?:\/\/[\w.:]+)\//.exec(text)?.[1]
       if (found && text.includes('Ctrl-C')) done(found)
     }
     child.stdout.on('data', hear)

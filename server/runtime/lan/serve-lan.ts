@@ -1,0 +1,43 @@
+import type { Server as SecureServer } from 'node:https'
+import type { FastifyInstance } from 'fastify'
+import { tryAddress } from '../listen.ts'
+import type { ProcessLife } from '../process-life.ts'
+import type { Tls } from './tls.ts'
+import { trustServer } from './trust-server.ts'
+
+/** How often files and addresses are looked at, for a certificate that should be another one now. */
+const lookEveryMs = 10 * 60_000
+
+/**
+ * Keeps the certificate true while the program runs and, with a local authority, serves the page that leads people through trusting it on the
+ * next free port. Answers that page's address for phones; undefined with a certificate of the hospital's own.
+ */
+export async function serveLan(given: {
+  tls: Tls
+  app: FastifyInstance
+  port: number
+  host: string
+  life: ProcessLife
+}): Promise<string | undefined> {
+  const { tls, app, port, host, life } = given
+  let shown = tls.pair.cert
+  const look = setInterval(() => {
+    tls
+      .renew()
+      .then((pair) => {
+        if (pair.cert === shown) return
+        shown = pair.cert
+        ;(app.server as unknown as SecureServer).setSecureContext(pair)
+      })
+      .catch((error: unknown) => app.log.error({ err: error }, 'the certificate could not be renewed'))
+  }, lookEveryMs)
+  life.onStop(async () => clearInterval(look))
+  if (!tls.authority) return undefined
+  const plain = await tryAddress(host, port + 1).catch(() => tryAddress(host, 0))
+  const server = trustServer(tls.authority, (asked) => `https://${asked}:${port}`)
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail).listen(plain, host, done)
+  })
+  life.onStop(() => new Promise((done) => server.close(() => done())))
+  return `http://${tls.reachedBy[0] ?? 'localhost'}:${plain}/trust`
+}

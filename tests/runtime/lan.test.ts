@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { get as getPlain, type IncomingMessage } from 'node:http'
+import { get as getSecure } from 'node:https'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Clone, makeClone } from './clone.ts'
+
+let clone: Clone
+beforeAll(async () => {
+  clone = await makeClone()
+})
+afterAll(() => clone.remove())
+
+interface Answer {
+  readonly status: number | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+const asked = (url: string, ca?: string): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const hear = (response: IncomingMessage): void => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }))
+    }
+    const request = url.startsWith('https:') ? getSecure(url, { ca, agent: false }, hear) : getPlain(url, { agent: false }, hear)
+    request.once('error', fail)
+  })
+
+test('--lan speaks HTTPS by a local authority, says how phones come to trust it, and keeps it over a restart', async () => {
+  const program = await clone.start({ LAN: 'on', HOST: '127.0.0.1', DEMO: 'on', ADMIN_PASSWORD: '' })
+  const url = await program.url
+  expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+  const trust = /http:\/\/\S+\/trust/.exec(program.said())?.[0] ?? ''
+  const page = await asked(trust.replace(/\/\/[^/]+?(:\d+)\//, '//127.0.0.1$1/'))
+  expect(page).toMatchObject({ status: 200 })
+  expect(page.body.toString()).toContain(`href="${url}/m/"`)
+  // A quarter of the printed code is dark: a phone can read it from the screen.
+  expect(
+    program
+      .said()
+      .split('\n')
+      .filter((line) => /[█▀▄]{5}/.test(line)).length,
+  ).toBeGreaterThan(10)
+
+  const authority = await readFile(join(clone.folder, '.data', 'tls', 'authority.crt'), 'utf8')
+  const served = await asked(
+    new URL('/trust/authority.crt', page.headers.location ?? trust.replace(/\/\/[^/]+?(:\d+)\//, '//127.0.0.1$1/')).href,
+  )
+  expect(served.headers['content-type']).toBe('application/x-x509-ca-cert')
+  expect(authority.replace(/-----[^-]+-----|\s/g, '')).toBe(served.body.toString('base64'))
+
+  await expect(asked(`${url}/`)).rejects.toThrow(/self-signed|unable to (get|verify)/)
+  expect((await asked(`${url}/m/`, authority)).status).toBe(200)
+  const token = await asked(`${url}/api/openapi.json`, authority)
+  expect(token.status).toBe(200)
+  const plain = await asked(trust.replace(/\/\/[^/]+?(:\d+)\/trust/, '//127.0.0.1$1/m/c/0123456789ab'))
+  expect([plain.status, plain.headers.location]).toEqual([307, `${url}/`])
+
+  expect(await program.end('SIGTERM')).toBe(0)
+  const again = await clone.start({ LAN: 'on', HOST: '127.0.0.1' })
+  expect((await asked(`${await again.url}/`, authority)).status).toBe(200)
+  expect(await again.end('SIGTERM')).toBe(0)
+})
+
+test('a certificate of the hospital’s own that cannot be read is named', async () => {
+  const program = await clone.start({ TLS_CERT: '/nowhere/chain.pem', TLS_KEY: '/nowhere/key.pem' })
+  expect(await program.ended).toBe(1)
+  expect(program.said()).toMatch(/TLS_CERT=\/nowhere\/chain\.pem cannot be read/)
+})
