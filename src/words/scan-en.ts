@@ -30,4 +30,12 @@ export const scanEn: Record<keyof typeof scanZh, string> = {
   'scan.help.insecure': 'Open the HTTPS address or ask the administrator for a certificate. A reader, a photo or typing work now.',
   'scan.trouble.failed': 'The camera did not open',
   'scan.help.failed': 'Try again. A reader, a photo or typing work now.',
+  'scan.gs1.not_gs1': 'This is no GS1 code',
+  'scan.gs1.unknown_ai': 'The code is damaged: there is no identifier {ai}. Scan it again',
+  'scan.gs1.contradiction': 'The code gives ({ai}) two different values. Scan it again',
+  'scan.gs1.too_short': 'The code is damaged: ({ai}) is too short. Scan it again',
+  'scan.gs1.too_long': 'The code is damaged: ({ai}) is too long. The reader may not send the separator',
+  'scan.gs1.bad_characters': 'The code is damaged: ({ai}) holds a character that is not allowed. Scan it again',
+  'scan.gs1.bad_check_digit': 'The check digit of ({ai}) is wrong. Scan it again',
+  'scan.gs1.bad_date': 'The date of ({ai}) does not exist. Compare it with the label',
 }

@@ -28,4 +28,12 @@ export const scanZh = {
   'scan.help.insecure': '请用 HTTPS 地址打开，或请管理员配置证书；现在可以用扫码枪、拍照或输入编码。',
   'scan.trouble.failed': '相机没有打开',
   'scan.help.failed': '请重试；现在可以用扫码枪、拍照或输入编码。',
+  'scan.gs1.not_gs1': '这不是 GS1 编码',
+  'scan.gs1.unknown_ai': '编码不完整或有误：没有标识符 {ai}，请重新扫描',
+  'scan.gs1.contradiction': '编码里 ({ai}) 出现两个不同的值，请重新扫描',
+  'scan.gs1.too_short': '编码不完整：({ai}) 太短，请重新扫描',
+  'scan.gs1.too_long': '编码有误：({ai}) 太长，扫码枪可能没有发送分隔符',
+  'scan.gs1.bad_characters': '编码有误：({ai}) 含有不允许的字符，请重新扫描',
+  'scan.gs1.bad_check_digit': '({ai}) 的校验位不对，请重新扫描',
+  'scan.gs1.bad_date': '({ai}) 的日期不存在，请核对标签',
 } as const

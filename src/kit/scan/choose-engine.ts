@@ -14,29 +14,36 @@ const openers: Readonly<Record<EngineName, OpenEngine>> = {
   library: (formats) => import('./library-engine.ts').then((part) => part.openLibraryEngine(formats)),
 }
 
-/** What this phone remembers: the engine that worked, with the program that tried it. */
+/** What this phone remembers: the engine that worked, and since when (milliseconds of the clock). */
 interface Choice {
   readonly engine: EngineName
-  readonly version: string
+  readonly since: number
 }
 
+/** Browsers learn: after so long the best is tried again. */
+const VALID_MS = 30 * 24 * 3_600_000
+
 const memory = 'phoneScanEngine'
-const version = (): string => import.meta.env?.VITE_VERSION ?? ''
 
 // Only zxing tells the symbology and whether a code is GS1.
 const order = (isUdi: boolean): EngineName[] => (isUdi ? ['wasm', 'native', 'library'] : ['native', 'wasm', 'library'])
 
-/** The engines that are tried, best first. What failed on this phone before is not tried again until the program changes. */
+/** The engines that are tried, best first. What failed on this phone before is not tried again for a month. */
 function candidates(isUdi: boolean): EngineName[] {
   const all = order(isUdi)
-  const choice = kept<Choice>(memory)
-  const from = choice?.version === version() ? all.indexOf(choice.engine) : 0
-  return isUdi ? all : all.slice(Math.max(0, from))
+  const choice = remembered()
+  return isUdi || choice === undefined ? all : all.slice(all.indexOf(choice))
 }
 
+/** The choice in force, if there is one. */
+function remembered(): EngineName | undefined {
+  const choice = kept<Choice>(memory)
+  return choice && Date.now() - choice.since < VALID_MS ? choice.engine : undefined
+}
+
+// The last resort is not remembered: it may only have been used because zxing could not be fetched that day.
 function remember(engine: EngineName): void {
-  const before = kept<Choice>(memory)
-  if (before?.engine !== engine || before.version !== version()) keep(memory, { engine, version: version() } satisfies Choice)
+  if (engine !== 'library' && remembered() !== engine) keep(memory, { engine, since: Date.now() } satisfies Choice)
 }
 
 /** Decodes frames with the best engine of this phone and changes it when it fails. */
