@@ -20,8 +20,8 @@ const feedsOf = async ({ cache, gen, entity }: Held): Promise<string[]> => {
   return keys.map(([, scope]) => scope).filter((scope) => packFeedParts(scope)?.entity === entity)
 }
 
-const packsOf = (cache: CacheDb, gen: number, feed: string, upTo: unknown = Dexie.maxKey) =>
-  cache.packs.where('[gen+feed+first+rev]').between([gen, feed, Dexie.minKey], [gen, feed, upTo, Dexie.maxKey], true, true)
+const packsOf = (cache: CacheDb, gen: number, feed: string, upTo: unknown[] = [Dexie.maxKey]) =>
+  cache.packs.where('[gen+feed+first+rev]').between([gen, feed, Dexie.minKey], [gen, feed, ...upTo], true, true)
 
 /** The keys of all packs of an entity, which change when a pack does. */
 export const packKeys = async (held: Held): Promise<PackKey[]> => {
@@ -45,7 +45,7 @@ export const heldRow = async (held: Held, id: string): Promise<Row | undefined> 
   const loose = await cache.rows.get([gen, entity, id])
   if (loose) return isHeld(loose) ? loose.row : undefined
   for (const feed of await feedsOf(held)) {
-    const found = inPack(await packsOf(cache, gen, feed, id).last(), id)
+    const found = inPack(await packsOf(cache, gen, feed, [id, Dexie.maxKey]).last(), id)
     if (found) return found
   }
   return undefined

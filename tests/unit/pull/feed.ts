@@ -1,4 +1,5 @@
 import type { PullAnswer, PullChange, PullRequest } from '#contract/sync.ts'
+import { type PackAnswer, type PackColumn, type PackRequest, packFeed, packFeedParts } from '#contract/sync-pack.ts'
 
 interface Entry extends PullChange {
   xid: number
@@ -10,6 +11,8 @@ export class Feed {
   scopes: string[] = ['a']
   /** Cursors below this are too old. */
   oldest = 0
+  /** The entity that is sent in packs to phones that take them. */
+  large: string | undefined
   now = Date.UTC(2026, 0, 5, 8)
   private entries: Entry[] = []
   private xid = 0
@@ -39,17 +42,58 @@ export class Feed {
     const cursors: Record<string, string | null> = {}
     const changes: PullChange[] = []
     let more = false
-    for (const scope of this.scopes) {
-      const cursor = request.cursors[scope] ?? null
-      const from = cursor === null ? 0 : Number(cursor)
+    const { large } = this
+    const isSplit = (scope: string): boolean =>
+      large !== undefined && (packFeed(scope, large) in request.cursors || (request.packs === true && !request.cursors[scope]))
+    const feeds = this.scopes.flatMap((scope) => (isSplit(scope) && large ? [scope, packFeed(scope, large)] : [scope]))
+    const packs = feeds
+      .filter((feed) => packFeedParts(feed) && !request.cursors[feed])
+      .map((feed) => ({ feed, rows: this.packed(feed).length }))
+    for (const feed of feeds) {
+      if (packs.some((one) => one.feed === feed)) continue
+      const { scope, entity } = packFeedParts(feed) ?? { scope: feed, entity: undefined }
+      const cursor = request.cursors[feed] ?? null
+      const from = cursor === null ? 0 : Number.parseInt(cursor, 10)
       if (cursor !== null && from < this.oldest) return 'resync'
-      const fresh = this.entries.filter((one) => one.scope === scope && one.xid > from)
+      const fresh = this.entries.filter((one) => {
+        const isOfFeed = entity ? one.entity === entity : one.entity !== large || !feeds.includes(packFeed(scope, one.entity))
+        // As on the server, what a pack's horizon names comes again.
+        return one.scope === scope && isOfFeed && (cursor?.endsWith('.0') ? one.xid >= from : one.xid > from)
+      })
       const page = fresh.slice(0, Math.max(0, request.limit - changes.length))
       if (fresh.length > page.length) more = true
-      cursors[scope] = String(page.at(-1)?.xid ?? (fresh.length > 0 ? from : this.xid))
-      changes.push(...page.map(({ xid: _xid, ...change }) => structuredClone(change)))
+      cursors[feed] = page.length === 0 && fresh.length > 0 ? cursor : String(page.at(-1)?.xid ?? this.xid)
+      changes.push(...page.map(({ xid: _xid, ...change }) => ({ ...structuredClone(change), scope: feed })))
     }
     const serverTime = new Date(this.now).toISOString()
-    return { scopes: [...this.scopes], changes, cursors, more, horizon: String(this.xid + 1), epoch: this.epoch, serverTime }
+    const horizon = String(this.xid + 1)
+    return { scopes: feeds, changes, cursors, more, horizon, epoch: this.epoch, serverTime, ...(packs.length > 0 ? { packs } : {}) }
+  }
+
+  private packed(feed: string): Record<string, unknown>[] {
+    const { scope, entity } = packFeedParts(feed) ?? { scope: feed, entity: '' }
+    const rows = this.entries.filter((one) => one.scope === scope && one.entity === entity && one.row).map((one) => one.row ?? {})
+    return rows.sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+  }
+
+  /** Rows in columns; what they hold beside id and version is text. */
+  pack({ feed, after, rows: size }: PackRequest): PackAnswer | 'forbidden' {
+    if (!this.scopes.includes(packFeedParts(feed)?.scope ?? '')) return 'forbidden'
+    const rows = this.packed(feed)
+      .filter((row) => after === null || String(row.id) > after)
+      .slice(0, size)
+    const hex = rows.map((row) => String(row.id).replaceAll('-', ''))
+    const heads = hex.map((id) => Number.parseInt(id.slice(0, 12), 16))
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'id' && name !== 'version')
+    return {
+      epoch: this.epoch,
+      horizon: String(this.xid + 1),
+      serverTime: new Date(this.now).toISOString(),
+      heads: heads.map((head, index) => head - (heads[index - 1] ?? 0)),
+      tails: Buffer.from(hex.map((id) => id.slice(12)).join(''), 'hex').toString('base64'),
+      versions: rows.map((row) => Number(row.version ?? 1)),
+      columns: names.map((name): PackColumn => ({ name, kind: 'text', values: rows.map((row) => (row[name] as string) ?? null) })),
+      next: rows.length === size ? String(rows.at(-1)?.id) : null,
+    }
   }
 }
