@@ -27,6 +27,9 @@ function pixelsOf(picture: ImageBitmap | ImageData): ImageData {
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('no canvas in the worker')
+  // Transparent parts of a picture are paper.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0)
   picture.close()
   return context.getImageData(0, 0, width, height)

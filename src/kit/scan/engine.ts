@@ -38,11 +38,16 @@ export interface Engine {
 /** Opens an engine for some formats; rejects when this device cannot have it. */
 export type OpenEngine = (formats: readonly CodeFormat[]) => Promise<Engine>
 
-/** A frame on a canvas of its own size. */
+/** A frame on a canvas of its own size, transparent parts white as paper. */
 export function onCanvas({ source, x, y, width, height }: Frame): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  canvas.getContext('2d', { willReadFrequently: true })?.drawImage(source, x, y, width, height, 0, 0, width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context) {
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+    context.drawImage(source, x, y, width, height, 0, 0, width, height)
+  }
   return canvas
 }
