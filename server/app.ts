@@ -16,8 +16,11 @@ import { bodies } from './http/bodies.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
 import { readEpoch } from './http/epoch.ts'
 import { faults } from './http/faults.ts'
+import { health } from './http/health.ts'
+import { metrics } from './http/metrics.ts'
 import { type Mounting, mount } from './http/mount.ts'
 import { sendError } from './http/reply.ts'
+import { requestLog } from './http/request-log.ts'
 import { rememberSessions, type Sessions } from './http/sessions.ts'
 import { web } from './http/web.ts'
 import { presented } from './http/who.ts'
@@ -113,6 +116,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool) }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, settings, mounting.sessions)
+  metrics(app, pool, settings.METRICS_TOKEN)
+  requestLog(app)
+  health(app, pool)
   if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
   const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]
   sessionRoutes(app, mounting, {

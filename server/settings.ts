@@ -31,6 +31,7 @@ const words = {
   TRUST_PROXY: 'Whose X-Forwarded-For counts: off, on, or addresses and networks separated by commas',
   CAPTCHA: 'on asks for a captcha at every log-in',
   RATE_LIMIT: 'Calls a minute that one session, or one address without a session, may make; 0 for no limit',
+  METRICS_TOKEN: 'With it /metrics answers whoever sends it as a bearer token; without it this machine only',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   WARDKEEPER_TEST_FAULTS: 'on lets tests cut connections and lose answers; refused in production',
 } as const
@@ -59,6 +60,7 @@ const schema = z.object({
     .transform((value) => (value === 'on' ? true : value === 'off' ? false : value)),
   CAPTCHA: onOff.default(false),
   RATE_LIMIT: whole(0, 1_000_000).default(1200),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -83,7 +85,7 @@ function defaultOf(name: SettingName): string {
   return value === undefined ? '' : String(value)
 }
 
-const secretNames: readonly SettingName[] = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'JOBS_DATABASE_URL']
+const secretNames: readonly SettingName[] = ['ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'JOBS_DATABASE_URL']
 
 /**
  * Reads the settings from environment variables; an empty one counts as absent.

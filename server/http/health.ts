@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { readAs } from '#server/db/pool.ts'
+import { programVersion } from '#server/version.ts'
+
+/** How long the database may take to answer before this process is called not ready. */
+const patienceMs = 2000
+
+const answersInTime = async (pool: pg.Pool): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('late')), patienceMs)
+  })
+  try {
+    await Promise.race([readAs(pool, '000000', [{ text: 'select 1' }]), late])
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * `/health`: the process lives. `/ready`: it takes requests, that is the database answers and it is not about to stop (503 otherwise), so that a
+ * proxy sends people elsewhere. Neither says anything about the data.
+ */
+export function health(app: FastifyInstance, pool: pg.Pool): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.get('/health', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version: programVersion }))
+  app.get('/ready', async (_, reply) => {
+    const isReady = !isStopping && (await answersInTime(pool))
+    return reply
+      .header('cache-control', 'no-store')
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'not ready' })
+  })
+}

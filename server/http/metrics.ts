@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Refusal } from '#contract/kit/errors.ts'
+
+const isHere = (address: string): boolean => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+
+/** Asked from this machine itself, or with the token. A proxy on this machine asks for others, so its forwarded address counts. */
+const mayRead = (request: FastifyRequest, token: string | undefined): boolean => {
+  if (token === undefined) return isHere(request.ip) && request.headers['x-forwarded-for'] === undefined
+  const given = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''))
+  const wanted = Buffer.from(token)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/**
+ * Counts requests by call, status and duration, and serves them with the process's own figures for Prometheus at `/metrics`; to this machine
+ * only, or with METRICS_TOKEN to whoever knows it. Names of calls are their declared addresses, so no id and no person gets into a label.
+ */
+export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const labelNames = ['method', 'route', 'status'] as const
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const total = new Counter({ name: 'http_requests_total', help: 'Requests answered', labelNames, registers: [registry] })
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to PostgreSQL of this process',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waited_for' }, pool.waitingCount)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page'
+    duration.observe({ method: request.method, route }, reply.elapsedTime / 1000)
+    total.inc({ method: request.method, route, status: String(reply.statusCode) })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) throw new Refusal('no_such_call')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  app.addHook('onClose', async () => {
+    connections.reset()
+    registry.clear()
+  })
+}
