@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page as BrowserPage } from '@playwright/test'
+import { type Card, type Scan, type StartedCheck, scansOf } from '../e2e/harness/check.ts'
+import { type KillablePhone, killablePhone } from '../e2e/harness/killable-phone.ts'
+import { type Desk, openDesk, type Page } from '../e2e/harness/office.ts'
+import { openCount, recordCode, signInPhone } from '../e2e/harness/phone.ts'
+import { type RunningServer, startServer } from '../e2e/harness/server.ts'
+
+/**
+ * Kills the server, PostgreSQL, a browser or a service worker at random moments while three phones count one check, and asks after every round:
+ * is every observation that a phone called saved in the books exactly once, and do the books balance? Nothing but what was killed is started again.
+ * Usage: npx tsx bench/kill-rounds.ts [rounds] [seed]
+ */
+const rounds = Number(process.argv[2] ?? 50)
+let seed = Number(process.argv[3] ?? 20261120)
+const random = (): number => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 4_294_967_296
+}
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+
+const password = 'ward2026'
+const tenant = '100001'
+const perRound = 6
+const settleMs = 60_000
+
+/** One of the three phones with what its person did: how often each code was called saved, and how often it was begun. */
+interface Counter {
+  readonly account: string
+  readonly name: string
+  readonly phone: KillablePhone
+  page: BrowserPage
+  readonly saved: Map<string, number>
+  readonly begun: Map<string, number>
+}
+
+const add = (to: Map<string, number>, code: string): void => void to.set(code, (to.get(code) ?? 0) + 1)
+
+const wholeCheck = async (desk: Desk, accounts: readonly string[]): Promise<StartedCheck> => {
+  const { records: users } = await desk.get<Page<{ id: string; account: string }>>('/blade/user/list', { size: '200' })
+  const title = `断电演练 ${rounds}`
+  const { id } = await desk.post<{ id: string }>('/eam/check/submit', {
+    checkTitle: title,
+    mode: 'open',
+    beginDate: '2026-11-01',
+    endDate: '2026-12-31',
+    members: users.filter((user) => accounts.includes(user.account)).map((user) => ({ userId: user.id })),
+  })
+  await desk.post('/eam/check/start', { id })
+  const { records } = await desk.get<Page<Card>>('/eam/device/list', { size: '200', filingStatus: 'filed', eamStatus: 'in_use' })
+  return { id, title, cards: records }
+}
+
+const start = async (server: RunningServer, counter: Counter, check: StartedCheck): Promise<void> => {
+  counter.page = await counter.phone.start()
+  await counter.page.goto(`${server.url}/m/`)
+  await openCount(counter.page, check)
+}
+
+/** Counts some codes; ends early when the browser is killed under it. */
+const count = async (counter: Counter, codes: readonly string[]): Promise<void> => {
+  for (const code of codes) {
+    add(counter.begun, code)
+    try {
+      await recordCode(counter.page, code)
+    } catch (error) {
+      if (/closed|crash|disconnected/i.test(String(error))) return
+      throw error
+    }
+    add(counter.saved, code)
+    await sleep(random() * 120)
+  }
+}
+
+const postmaster = async (server: RunningServer): Promise<void> => {
+  const found = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+  for (const pid of found.trim().split(' ').filter(Boolean)) process.kill(Number(pid), 'SIGKILL')
+}
+
+const faults = ['server', 'database', 'browser', 'worker'] as const
+
+const strike = async (
+  fault: (typeof faults)[number],
+  server: RunningServer,
+  counters: readonly Counter[],
+  check: StartedCheck,
+): Promise<void> => {
+  await sleep(random() * 1200)
+  if (fault === 'server' || fault === 'database') {
+    if (fault === 'database') await postmaster(server)
+    await server.kill()
+    await sleep(random() * 800)
+    await server.restart()
+    return
+  }
+  const counter = pick(counters)
+  if (fault === 'worker') {
+    const session = await counter.page.context().newCDPSession(counter.page)
+    await session.send('ServiceWorker.enable')
+    await session.send('ServiceWorker.stopAllWorkers')
+    return
+  }
+  await counter.phone.kill()
+  await start(server, counter, check)
+}
+
+/** What is wrong with the books of one person's phone; empty when every saved observation is there exactly once. */
+const wrongs = (counter: Counter, scans: readonly Scan[]): string[] =>
+  [...counter.begun].flatMap(([code, begun]) => {
+    const held = scans.filter((scan) => scan.userName === counter.name && scan.code === code).length
+    const saved = counter.saved.get(code) ?? 0
+    // One that was begun and never called saved may be there or not.
+    return held >= saved && held <= begun ? [] : [`${counter.account} ${code}: saved ${saved}, begun ${begun}, in the books ${held}`]
+  })
+
+const allScans = async (desk: Desk, check: StartedCheck): Promise<Scan[]> => {
+  const found: Scan[] = []
+  for (let current = 1; ; current++) {
+    const page = await desk.get<Page<Scan> & { pages: number }>('/eam/check-scan/list', {
+      checkId: check.id,
+      size: '200',
+      current: String(current),
+    })
+    found.push(...page.records)
+    if (current >= page.pages) return found
+  }
+}
+
+const settled = async (desk: Desk, check: StartedCheck, counters: readonly Counter[]): Promise<string[]> => {
+  const end = Date.now() + settleMs
+  for (;;) {
+    const scans = await allScans(desk, check).catch(() => [])
+    const wrong = counters.flatMap((counter) => wrongs(counter, scans))
+    if (wrong.length === 0 || Date.now() > end) return wrong
+    await sleep(300)
+  }
+}
+
+interface Line {
+  readonly result: string
+  readonly isSurplus: number
+}
+
+/** Lines are those of the book and the surplus; each counted line has one observation that decides it. */
+const balance = async (desk: Desk, check: StartedCheck): Promise<string> => {
+  const task = await desk.get<{ lineCount: number }>('/eam/check/details', { id: check.id })
+  const total = async (query: Record<string, string>): Promise<number> =>
+    (await desk.get<Page<Line>>('/eam/deviceapplylist/list', { checkId: check.id, size: '1', ...query })).total
+  const [all, surplus, pending] = [await total({}), await total({ isSurplus: '1' }), await total({ result: 'pending' })]
+  const scans = await allScans(desk, check)
+  const deciding = scans.filter((scan) => (scan as Scan & { isDeciding: number }).isDeciding === 1).length
+  if (all !== task.lineCount + surplus) throw new Error(`lines ${all}, book ${task.lineCount}, surplus ${surplus}`)
+  if (deciding !== all - pending) throw new Error(`${all - pending} lines are counted, ${deciding} observations decide`)
+  return `${all} lines = ${task.lineCount} on the book + ${surplus} surplus; ${all - pending} counted, ${scans.length} observations`
+}
+
+const server = await startServer()
+const accounts = ['keeper', 'engineer', 'warehouse'] as const
+let failed = 0
+const phones: Counter[] = []
+try {
+  const desk = await openDesk(server.url, { tenant, user: 'manager', password })
+  const { records: users } = await desk.get<Page<{ account: string; realName: string }>>('/blade/user/list', { size: '200' })
+  const check = await wholeCheck(desk, accounts)
+  for (const account of accounts) {
+    const phone = await killablePhone()
+    const page = await phone.start()
+    const name = users.find((user) => user.account === account)?.realName ?? ''
+    phones.push({ account, name, phone, page, saved: new Map(), begun: new Map() })
+    await page.goto(`${server.url}/m/`)
+    await signInPhone(page, { tenant, user: account, password })
+    await openCount(page, check)
+  }
+  const hits = new Map<string, number>()
+  const began = Date.now()
+  for (let round = 1; round <= rounds; round++) {
+    const fault = pick(faults)
+    add(hits, fault)
+    const shared = [pick(check.cards).deviceCode, pick(check.cards).deviceCode]
+    const work = phones.map((counter) =>
+      count(
+        counter,
+        [...shared, ...Array.from({ length: perRound - 2 }, () => pick(check.cards).deviceCode)].sort(() => random() - 0.5),
+      ),
+    )
+    await Promise.all([strike(fault, server, phones, check), ...work])
+    const wrong = await settled(desk, check, phones)
+    failed += wrong.length
+    console.log(`round ${round}: ${fault}${wrong.length > 0 ? `  WRONG ${wrong.join('; ')}` : ''}`)
+  }
+  const saved = phones.reduce((sum, counter) => sum + [...counter.saved.values()].reduce((one, other) => one + other, 0), 0)
+  console.log(
+    `${rounds} rounds in ${Math.round((Date.now() - began) / 1000)} s (${[...hits].map(([fault, times]) => `${fault} ${times}`).join(', ')})`,
+  )
+  console.log(`${saved} observations were called saved, ${failed} of them are not in the books exactly once; ${await balance(desk, check)}`)
+  const sample = await scansOf(desk, check)
+  if (sample.length === 0) failed += 1
+} finally {
+  for (const { phone } of phones) await phone.stop()
+  await server.stop()
+}
+process.exitCode = failed > 0 ? 1 : 0
