@@ -8,6 +8,9 @@ export const FILE_KIND = 'file.put'
 /** Bytes of every part but the last. */
 export const PART_BYTES = 256 * 1024
 
+/** Bytes of a whole file at most; a larger one is refused with 413. */
+export const FILE_MAX_BYTES = 20 * 1024 * 1024
+
 /** Answer headers of HEAD: the parts received, such as `1,3` (empty: none), and whether the file is whole (`1`). */
 export const PARTS_HEADER = 'x-eam-parts'
 export const COMPLETE_HEADER = 'x-eam-complete'

@@ -1,7 +1,41 @@
+import { rightOf, verbsOf } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { entities, machinesOf } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Query } from '#server/db/query.ts'
+import { opens, scopeSql } from './access.ts'
+import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './refuse.ts'
+import { tableName } from './table.ts'
+
+const namesFiles = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
+
+/** The entities whose rows files may hang on. */
+const carriers = entities.filter(
+  (of) =>
+    verbsOf(of).includes('detail') &&
+    [of.fields, ...machinesOf(of).flatMap((on) => Object.values(on.steps).map(({ input }) => input))].some((fields) =>
+      Object.values(fields).some(namesFiles),
+    ),
+)
+
+/** Reads a file that the person may see: one on a record whose detail they may read, or one of their own that hangs nowhere yet. */
+export function fileQuery(actor: Actor, id: string): Query {
+  const into = new Parameters()
+  const [tenant, file, me] = [into.add(actor.tenantId), into.add(id), into.add(actor.userId)]
+  const open = carriers.filter((of) => actor.rights.has(rightOf(of, 'detail')) && opens(actor.callPatterns, `${of.name}.detail`))
+  const onRecord = open.map((of) => {
+    const scope = scopeSql(of, actor, 't', into)
+    const live = `${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''}`
+    return ` or f.of_entity = ${into.add(of.name)} and exists (select 1 from ${tableName(of)} t where t.tenant_id = f.tenant_id and t.id = f.of_id::uuid${live})`
+  })
+  return {
+    text: `select f.file_name, f.file_type, f.file_size, f.sha256 from file f where f.tenant_id = ${tenant} and f.id = ${file}
+      and (f.of_id is null and f.created_by = ${me}${onRecord.join('')})`,
+    values: into.values,
+  }
+}
 
 /**
  * Hangs the files that values of `ids` fields name onto their record: from then on whoever may see the record may see them. Takes only files that the
@@ -14,7 +48,7 @@ export async function bindFiles(
   given: readonly { field: Field; to: unknown }[],
 ): Promise<void> {
   for (const { field, to } of given) {
-    if (field.kind !== 'ids' || field.to !== 'file' || !Array.isArray(to) || to.length === 0) continue
+    if (!namesFiles(field) || !Array.isArray(to) || to.length === 0) continue
     const { rowCount } = await tx.run({
       text: `update file set of_entity = $3, of_id = $4 where tenant_id = $1 and id = any($2::uuid[])
         and (of_id is null and created_by = $5 or of_entity = $3 and of_id = $4)`,

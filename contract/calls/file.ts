@@ -1,0 +1,49 @@
+import { call } from '../kit/call.ts'
+import { integer, text } from '../kit/field.ts'
+
+const id = text({ zh: '文件', en: 'File', required: true, max: 36 })
+
+/** How much of a file has arrived; answered by headers alone. */
+export const fileState = call('sync.fileState', {
+  zh: '查询文件上传进度',
+  en: 'How much of a file has arrived',
+  area: 'platform',
+  method: 'HEAD',
+  path: '/sync/blobs/:id',
+  may: 'session',
+  answers: 'plain',
+  input: { id },
+})
+
+/** One part of a file, as bytes. */
+export const filePart = call('sync.filePart', {
+  zh: '上传文件分片',
+  en: 'Send a part of a file',
+  area: 'platform',
+  method: 'PUT',
+  path: '/sync/blobs/:id',
+  may: 'session',
+  writes: true,
+  answers: 'plain',
+  input: {
+    id,
+    part: integer({ zh: '分片', en: 'Part', required: true, min: 1, max: 1000 }),
+    parts: integer({ zh: '分片数', en: 'Parts', required: true, min: 1, max: 1000 }),
+    size: integer({ zh: '大小', en: 'Size', required: true, min: 1 }),
+    sha256: text({ zh: '内容校验', en: 'Content hash', required: true, max: 64, pattern: '^[0-9a-f]{64}$' }),
+    name: text({ zh: '文件名', en: 'Name', required: true, max: 200 }),
+    type: text({ zh: '类型', en: 'Type', max: 100 }),
+  },
+})
+
+/** The content of a file, for whoever may see the record it hangs on. */
+export const fileContent = call('file.content', {
+  zh: '查看文件',
+  en: 'The content of a file',
+  area: 'platform',
+  method: 'GET',
+  path: '/file/:id',
+  may: 'session',
+  answers: 'file',
+  input: { id },
+})

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { fileContent } from '#contract/calls/file.ts'
+import { file } from '#contract/entities/platform/file.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { isId } from '#contract/kit/parse.ts'
+import type { ContentStore } from '#server/kit/content-store.ts'
+import { disposition } from '#server/kit/download.ts'
+import { isShown } from '#server/kit/file-kind.ts'
+import { fileQuery } from '#server/kit/files.ts'
+import { type Mounting, refuseForbidden } from './mount.ts'
+import { presented } from './who.ts'
+
+interface Stored {
+  readonly file_name: string
+  readonly file_type: string
+  readonly file_size: number
+  readonly sha256: string
+}
+
+/** The contents of files. Pictures are shown in place, everything else is a download; nothing of it runs. */
+export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: ContentStore): void {
+  for (const path of pathsOf(fileContent))
+    app.get<{ Params: { id: string } }>(`/api${path}`, async (request, reply) => {
+      const by = presented(request)
+      if (!by) throw new Refusal('signed_out')
+      const { id } = request.params
+      const missing = (): Refusal => new Refusal('not_found', { what: file })
+      const row = await mounting.sessions.read(by, (actor) => {
+        refuseForbidden(actor, { name: fileContent.name, may: fileContent.may })
+        if (!isId(id)) throw missing()
+        return { queries: [fileQuery(actor, id)], answer: ([rows]) => rows?.rows[0] as Stored | undefined }
+      })
+      if (!row || !(await contents.has(by.tenantId, row.sha256, row.file_size))) throw missing()
+      const tag = `"${row.sha256}"`
+      reply
+        .header('etag', tag)
+        // Asked for anew every time, for the record may be out of the person's reach by then.
+        .header('cache-control', 'private, no-cache')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+      const shown = disposition(row.file_name)
+      return reply
+        .header('content-disposition', isShown(row.file_type) ? shown.replace(/^attachment/, 'inline') : shown)
+        .header('content-length', row.file_size)
+        .type(row.file_type)
+        .send(await contents.read(by.tenantId, row.sha256))
+    })
+}

@@ -1,0 +1,49 @@
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
+const officeParts = [
+  ['word/document.xml', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+] as const
+
+/** What is taken, for people. */
+export const keptKinds = {
+  zh: '照片（JPG、PNG、GIF、WebP、HEIC）、PDF、Word、Excel',
+  en: 'pictures (JPG, PNG, GIF, WebP, HEIC), PDF, Word, Excel',
+}
+
+const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
+
+/** Names of the entries of a ZIP by its directory at the end; nothing is unpacked. Empty when it is none. */
+function zipNames(bytes: Buffer): Set<string> {
+  const found = new Set<string>()
+  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  if (end < 0 || end + 22 > bytes.length) return found
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    if (at + 46 > end || text(bytes, at, at + 4) !== 'PK\x01\x02') break
+    const [name, extra, note] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number]
+    found.add(bytes.toString('utf8', at + 46, Math.min(at + 46 + name, end)))
+    at += 46 + name + extra + note
+  }
+  return found
+}
+
+/** The MIME type of a content by its own bytes, whatever it is called; undefined for what is not kept. */
+export function typeOf(bytes: Buffer): string | undefined {
+  if (bytes.length < 12) return undefined
+  if (bytes.readUInt32BE(0) >>> 8 === 0xffd8ff) return 'image/jpeg'
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return 'image/gif'
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'image/webp'
+  if (text(bytes, 4, 8) === 'ftyp' && heicBrands.has(text(bytes, 8, 12))) return 'image/heic'
+  if (text(bytes, 0, 5) === '%PDF-') return 'application/pdf'
+  if (text(bytes, 0, 4) !== 'PK\x03\x04') return undefined
+  const names = zipNames(bytes)
+  // Programs inside a document have no place in a register.
+  if ([...names].some((name) => /vbaproject\.bin$/i.test(name))) return undefined
+  return names.has('[Content_Types].xml') ? officeParts.find(([part]) => names.has(part))?.[1] : undefined
+}
+
+const shownTypes = new Set(['jpeg', 'png', 'gif', 'webp', 'heic'].map((name) => `image/${name}`))
+
+/** Whether browsers may show a stored type in place. */
+export const isShown = (type: string): boolean => shownTypes.has(type)

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { filePart, fileState } from '#contract/calls/file.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { isId, type Raw } from '#contract/kit/parse.ts'
+import { TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
+import {
+  COMPLETE_HEADER,
+  FILE_MAX_BYTES,
+  type FileFacts,
+  PART_BYTES,
+  PARTS_HEADER,
+  type PartAnswer,
+  partsOf,
+} from '#contract/sync-blobs.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { type Mounting, refuseForbidden, runWrite } from '#server/http/mount.ts'
+import { sendAnswer } from '#server/http/reply.ts'
+import { languageOf, type Presented, presented, refuseCrossSite } from '#server/http/who.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import type { ContentStore } from '#server/kit/content-store.ts'
+import type { Context } from '#server/kit/context.ts'
+import { read } from '#server/kit/refuse.ts'
+import { dropParts, type GivenPart, SpoiltFile, stateQueries, takePart } from './blobs.ts'
+
+type Request = FastifyRequest<{ Params: { id: string } }>
+
+function whoOf(request: Request): Presented {
+  const by = presented(request)
+  if (!by) throw new Refusal('signed_out')
+  return by
+}
+
+/** Parts belong to the person whose phone or page kept them, whoever has signed in since. */
+function refuseStranger(request: Request, actor: Actor): void {
+  if (request.headers[USER_HEADER] !== actor.userId || request.headers[TENANT_HEADER] !== actor.tenantId)
+    throw new Refusal('identity_mismatch')
+}
+
+function partOf(request: Request): GivenPart {
+  const { id } = request.params
+  const opId = request.headers['idempotency-key']
+  if (!isId(opId) || !isId(id)) throw new Refusal('key_required')
+  const facts = read(filePart.input, { type: '', ...(request.query as Raw), id }) as unknown as FileFacts & { part: number; parts: number }
+  const { part, parts, size, sha256, name } = facts
+  if (size > FILE_MAX_BYTES) throw new Refusal('too_large')
+  const bytes = request.body
+  const expected = part < parts ? PART_BYTES : size - (parts - 1) * PART_BYTES
+  if (parts !== partsOf(size) || part > parts || !Buffer.isBuffer(bytes) || bytes.length !== expected) throw new Refusal('bad_request')
+  const given = { fileId: id.toLowerCase(), opId: opId.toLowerCase(), part, parts, bytes }
+  return { ...given, facts: { name, type: facts.type ?? '', size, sha256 } }
+}
+
+async function answerState(mounting: Mounting, contents: ContentStore, request: Request): Promise<PartAnswer> {
+  const by = whoOf(request)
+  const { id } = request.params
+  const { mine, parts } = await mounting.sessions.read(by, (actor) => {
+    refuseForbidden(actor, fileState)
+    refuseStranger(request, actor)
+    if (!isId(id)) throw new Refusal('bad_request')
+    return {
+      queries: stateQueries(actor.tenantId, id),
+      answer: ([file, come]) => ({
+        mine: file!.rows.find((row) => row.created_by === actor.userId),
+        parts: come!.rows.filter((row) => row.user_id === actor.userId).map((row) => Number(row.part)),
+      }),
+    }
+  })
+  const complete = mine !== undefined && (await contents.has(by.tenantId, String(mine.sha256), Number(mine.file_size)))
+  return { complete, parts }
+}
+
+async function answerPart(mounting: Mounting, contents: ContentStore, request: Request): Promise<PartAnswer> {
+  const by = whoOf(request)
+  refuseCrossSite(request, by, mounting.publicUrl)
+  const given = partOf(request)
+  const context = (actor: Actor): Context => ({
+    tools: mounting.tools,
+    actor,
+    language: languageOf(request),
+    input: {},
+    requestId: request.id,
+    occurredAt: new Date(),
+  })
+  const route = {
+    ...filePart,
+    urls: [],
+    write: async (of: Context, tx: Parameters<typeof takePart>[1]) => {
+      refuseStranger(request, of.actor)
+      return takePart(of, tx, contents, given)
+    },
+  }
+  try {
+    return (await runWrite(mounting, route, request, by, context)).result as PartAnswer
+  } catch (error) {
+    if (error instanceof SpoiltFile)
+      await writeAs(mounting.tools.pool, by.tenantId, async (tx) => tx.later(dropParts(by.tenantId, given.fileId)))
+    throw error
+  }
+}
+
+/** The calls that bring files part by part, for phones and the desk alike. */
+export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: ContentStore): void {
+  // The reader of bytes is known to these two calls alone.
+  app.register(async (own) => {
+    own.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    for (const path of pathsOf(fileState))
+      own.route<{ Params: { id: string } }>({
+        method: fileState.method,
+        url: `/api${path}`,
+        handler: async (request, reply) => {
+          const { complete, parts } = await answerState(mounting, contents, request)
+          return reply
+            .header(PARTS_HEADER, parts.join(','))
+            .header(COMPLETE_HEADER, complete ? '1' : '0')
+            .send()
+        },
+      })
+    for (const path of pathsOf(filePart))
+      own.route<{ Params: { id: string } }>({
+        method: filePart.method,
+        url: `/api${path}`,
+        bodyLimit: PART_BYTES,
+        handler: async (request, reply) => sendAnswer(request, reply, filePart.answers, await answerPart(mounting, contents, request)),
+      })
+  })
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '#contract/kit/errors.ts'
+import { fingerprint } from '#contract/sync.ts'
+import { FILE_KIND, type FileFacts, type PartAnswer } from '#contract/sync-blobs.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Query, Row } from '#server/db/query.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import type { ContentStore } from '#server/kit/content-store.ts'
+import type { Context } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { keptKinds, typeOf } from '#server/kit/file-kind.ts'
+
+/** One part of a file as it arrived, its facts checked. */
+export interface GivenPart {
+  readonly fileId: string
+  readonly opId: string
+  readonly facts: FileFacts
+  /** From 1. */
+  readonly part: number
+  readonly parts: number
+  readonly bytes: Buffer
+}
+
+/** Bytes of a person's files that hang on no record, at most; more are taken when their records have come. */
+const mostWaiting = 1024 * 1024 * 1024
+
+/** The parts together are not the file that was announced, or one that is kept: they are dropped, and the person is told. */
+export class SpoiltFile extends Refusal {}
+
+const all = (parts: number): number[] => Array.from({ length: parts }, (_, index) => index + 1)
+
+/** What of a file is there: its row, and the parts that have come. */
+export const stateQueries = (tenantId: string, fileId: string): Query[] => [
+  { text: 'select created_by, sha256, file_size from file where tenant_id = $1 and id = $2', values: [tenantId, fileId] },
+  {
+    text: 'select part, user_id, op_id, sha256, size from file_part where tenant_id = $1 and file_id = $2 order by part',
+    values: [tenantId, fileId],
+  },
+]
+
+export const dropParts = (tenantId: string, fileId: string): Query => ({
+  text: 'delete from file_part where tenant_id = $1 and file_id = $2',
+  values: [tenantId, fileId],
+})
+
+/** Refuses what is another person's, or something else under a known id. */
+function refuseOther(actor: Actor, owner: unknown, isSame: boolean): void {
+  if (owner !== actor.userId) throw new Refusal('identity_mismatch')
+  if (!isSame) throw new Refusal('op_reused')
+}
+
+async function refuseHoarder(actor: Actor, tx: Transaction): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select (select coalesce(sum(octet_length(bytes)), 0) from file_part where tenant_id = $1 and user_id = $2)
+      + (select coalesce(sum(file_size), 0) from file where tenant_id = $1 and created_by = $2 and of_id is null) as waiting`,
+    values: [tx.tenantId, actor.userId],
+  })
+  if (Number(rows[0]!.waiting) > mostWaiting) throw new Refusal('too_many_requests')
+}
+
+/** Writes down that the operation is done, so that records may depend on it. */
+async function settle(tx: Transaction, actor: Actor, given: GivenPart, fp: Buffer): Promise<PartAnswer> {
+  const { rows } = await tx.run({
+    text: `insert into sync_op (tenant_id, op_id, user_id, kind, fp, status, result)
+      values ($1, $2, $3, $4, $5, 200, jsonb_build_object('id', $6::text, 'version', 1, 'xid', pg_current_xact_id()::text))
+      on conflict (tenant_id, op_id) do update set result = excluded.result
+        where sync_op.user_id = excluded.user_id and sync_op.kind = excluded.kind and sync_op.fp = excluded.fp returning result`,
+    values: [tx.tenantId, given.opId, actor.userId, FILE_KIND, fp, given.fileId],
+  })
+  if (!rows[0]) throw new Refusal('op_reused')
+  return { complete: true, parts: all(given.parts), result: rows[0].result as PartAnswer['result'] }
+}
+
+/** Puts the parts together; refuses what is not the announced content or of no kept kind. */
+async function wholeOf(tx: Transaction, { fileId, facts }: GivenPart): Promise<{ bytes: Buffer; type: string }> {
+  const { rows } = await tx.run({
+    text: 'select bytes from file_part where tenant_id = $1 and file_id = $2 order by part',
+    values: [tx.tenantId, fileId],
+  })
+  const bytes = Buffer.concat(rows.map((row) => row.bytes as Buffer))
+  if (bytes.length !== facts.size || createHash('sha256').update(bytes).digest('hex') !== facts.sha256)
+    throw new SpoiltFile('rule', { zh: '文件内容在传输中损坏，请重新上传', en: 'The file was damaged on its way. Send it again' })
+  const type = typeOf(bytes)
+  if (!type)
+    throw new SpoiltFile('rule', {
+      zh: `不支持的文件内容，可上传：${keptKinds.zh}`,
+      en: `This kind of file is not kept. Possible: ${keptKinds.en}`,
+    })
+  return { bytes, type }
+}
+
+/** Keeps the content and makes the row; the content is on the disk before anybody can read of it. */
+async function keep(context: Context, tx: Transaction, contents: ContentStore, given: GivenPart, isKnown: boolean): Promise<void> {
+  const { fileId, facts } = given
+  const { bytes, type } = await wholeOf(tx, given)
+  // Whoever clears contents without rows waits until this one has its row.
+  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 61))', values: [`${tx.tenantId}/${facts.sha256}`] })
+  if (!(await contents.has(tx.tenantId, facts.sha256, facts.size))) await contents.put(tx.tenantId, facts.sha256, bytes)
+  tx.later(dropParts(tx.tenantId, fileId))
+  if (isKnown) return
+  tx.later({
+    text: 'insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $7)',
+    values: [tx.tenantId, fileId, facts.name, type, facts.size, facts.sha256, context.actor.userId],
+  })
+  record(context, tx, { entity: 'file', entityId: fileId, verb: 'add', version: 1 })
+}
+
+/**
+ * Takes one part of a file. With the last one the file is put together, checked and kept, and its operation is done. Parts may come in any order, twice,
+ * and again after the file is whole.
+ */
+export async function takePart(context: Context, tx: Transaction, contents: ContentStore, given: GivenPart): Promise<PartAnswer> {
+  const { actor } = context
+  const { fileId, opId, facts, part, parts, bytes } = given
+  const isSame = (row: Row): boolean => row.sha256 === facts.sha256 && Number(row.size ?? row.file_size) === facts.size
+  const fp = Buffer.from(await fingerprint({ kind: FILE_KIND, target: { type: 'file', id: fileId }, body: facts }), 'hex')
+  tx.later({ text: `set local lock_timeout = '3s'` })
+  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 62))', values: [`${tx.tenantId}/${fileId}`] })
+  const [ops, files, come] = await Promise.all(
+    [
+      { text: 'select user_id, kind, fp from sync_op where tenant_id = $1 and op_id = $2', values: [tx.tenantId, opId] },
+      ...stateQueries(tx.tenantId, fileId),
+    ].map((query) => tx.run(query)),
+  )
+  const [op, file, first] = [ops!.rows[0], files!.rows[0], come!.rows[0]]
+  if (op) refuseOther(actor, op.user_id, op.kind === FILE_KIND && (op.fp as Buffer).equals(fp))
+  if (file) {
+    refuseOther(actor, file.created_by, isSame(file))
+    // A backup may have brought back the row without its content: then it is taken once more.
+    if (await contents.has(tx.tenantId, facts.sha256, facts.size)) return settle(tx, actor, given, fp)
+  }
+  if (first) {
+    refuseOther(actor, first.user_id, first.op_id !== opId || isSame(first))
+    // A photo that was made smaller begins anew.
+    if (!isSame(first)) tx.later(dropParts(tx.tenantId, fileId))
+  }
+  await refuseHoarder(actor, tx)
+  const { rows } = await tx.run({
+    text: `with put as (
+        insert into file_part (tenant_id, file_id, part, user_id, op_id, sha256, size, bytes) values ($1, $2, $3, $4, $5, $6, $7, $8)
+        on conflict (tenant_id, file_id, part) do update set bytes = excluded.bytes, op_id = excluded.op_id, created_at = now() returning part)
+      select part from file_part where tenant_id = $1 and file_id = $2 union select part from put order by part`,
+    values: [tx.tenantId, fileId, part, actor.userId, opId, facts.sha256, facts.size, bytes],
+  })
+  if (rows.length < parts) return { complete: false, parts: rows.map((row) => Number(row.part)) }
+  await keep(context, tx, contents, given, file !== undefined)
+  return settle(tx, actor, given, fp)
+}
