@@ -14,7 +14,7 @@ const manifest: Partial<ManifestOptions> = {
   scope: '/m/',
   name: '医械管家 Wardkeeper',
   short_name: '医械管家',
-  description: '医疗设备的查找、盘点与离线记录',
+  description: '医疗设备的扫码、盘点与报修，没有信号也能用',
   lang: 'zh-CN',
   display: 'standalone',
   orientation: 'any',
@@ -26,9 +26,17 @@ const manifest: Partial<ManifestOptions> = {
     { src: '/icons/app-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: '查找设备', url: '/m/', icons: [{ src: '/icons/app-192.png', sizes: '192x192' }] },
+    { name: '扫码', url: '/m/', icons: [{ src: '/icons/app-192.png', sizes: '192x192' }] },
     { name: '盘点', url: '/m/check', icons: [{ src: '/icons/app-192.png', sizes: '192x192' }] },
+    { name: '报修', url: '/m/?for=repair', icons: [{ src: '/icons/app-192.png', sizes: '192x192' }] },
   ],
+  categories: ['medical', 'productivity'],
+  share_target: {
+    action: '/m/share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+  },
 }
 
 const serviceWorker = () =>

@@ -5,6 +5,7 @@ import { lockedFlusher } from './data/outbox/flush-lock.ts'
 import { leftOf } from './data/outbox/flush-round.ts'
 import { wake } from './data/outbox/wake.ts'
 import { FLUSH, SKIP_WAITING, SYNC_TAG } from './data/outbox/worker-messages.ts'
+import { takeShare } from './data/shared-photos.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] }
 
@@ -24,6 +25,8 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // The list is empty while developing, and a shell that is not in it cannot be bound.
 if (import.meta.env.PROD) registerRoute(new NavigationRoute(createHandlerBoundToURL(shell), { allowlist: [/^\/m(\/|$)/] }))
+
+self.addEventListener('fetch', takeShare)
 
 const env = browserEnv(import.meta.env.VITE_VERSION ?? '')
 const flusher = lockedFlusher(env)
