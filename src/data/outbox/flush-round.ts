@@ -1,6 +1,6 @@
-import { SYNC_SCHEMA } from '#contract/sync.ts'
+import { bringUp, olderOps, thisContract } from './contract-version.ts'
 import type { Moment } from './failure.ts'
-import { sameIdentity } from './op.ts'
+import { type Op, sameIdentity } from './op.ts'
 import type { Changes, FlushEnv, NoAnswer, Snapshot } from './ports.ts'
 import { renew } from './renew.ts'
 import { settle, settleWant } from './settle.ts'
@@ -33,6 +33,10 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
   while (stop === undefined && env.clock.mono() < end) {
     await env.checkpoint?.('take')
     const taken = await env.store.update((snapshot) => take(snapshot, env))
+    if ('older' in taken) {
+      await bringUp(env, taken.older)
+      continue
+    }
     if ('rest' in taken) return { sent, ...taken.rest }
     const { batch } = taken
     env.onSending?.(batch.file ? [batch.file.op.id] : batch.ops.map((op) => op.id))
@@ -49,9 +53,11 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
 
 type Rest = Pick<RoundReport, 'left' | 'wakeAt'>
 
-/** The next batch, or, when nothing may go, what is left: known in the same transaction. */
-const take = (snapshot: Snapshot, env: FlushEnv): Changes<{ batch: Batch } | { rest: Rest }> => {
-  const { value: batch, ...changes } = takeBatch(snapshot, env.clock.now(), env.kinds, env.client)
+/** The next batch, or, when nothing may go, what is left: known in the same transaction. `older`: ops to be rewritten for this contract first. */
+const take = (snapshot: Snapshot, env: FlushEnv): Changes<{ batch: Batch } | { rest: Rest } | { older: Op[] }> => {
+  const older = olderOps(snapshot, env.contract)
+  if (older.length > 0) return { value: { older } }
+  const { value: batch, ...changes } = takeBatch(snapshot, env.clock.now(), env.kinds, env.client, env.contract)
   if (batch) return { ...changes, value: { batch } }
   const put = new Map(changes.put?.map((op) => [op.seq, op]))
   return { ...changes, value: { rest: restOf({ ...snapshot, ops: snapshot.ops.map((op) => put.get(op.seq) ?? op) }, env) } }
@@ -71,7 +77,9 @@ const momentOf = (env: FlushEnv): Moment => ({ now: env.clock.now(), random: env
 const sendOps = async (env: FlushEnv, batch: Batch): Promise<Settled> => {
   const { deviceId, epoch, ops, identity } = batch
   const session = renewing(env, batch)
-  const reply = await session.ask(() => env.transport.push({ deviceId, schema: SYNC_SCHEMA, epoch, ops }, identity))
+  const reply = await session.ask(() =>
+    env.transport.push({ deviceId, schema: (env.contract ?? thisContract).schema, epoch, ops }, identity),
+  )
   await env.checkpoint?.('answered')
   const of = { ...batch, sessionGen: session.gen() }
   return env.store.update((snapshot) => settle(snapshot, of, reply, momentOf(env)), settleWant(batch, reply))

@@ -7,6 +7,14 @@ export interface MetaRow {
   v: unknown
 }
 
+/** What a person is told of this store. */
+export interface StoreNews {
+  /** A window of an older program keeps this one from opening the store. */
+  onBlocked?: () => void
+  /** A newer program has changed the store; this one must not write to it any more and has to be loaded anew. */
+  onOutdated?: () => void
+}
+
 /**
  * The queue of this phone, shared by everyone who signs in on it. Its schema only ever grows, and no reader relies on an index younger than the
  * store itself: a tab of an older program goes on writing rows without it.
@@ -16,10 +24,22 @@ export class OutboxDb extends Dexie {
   declare blobs: EntityTable<BlobRow, 'id'>
   declare done: EntityTable<DoneOp, 'id'>
   declare meta: Table<MetaRow, string>
+  /** A newer program has taken the store over: it is not opened again. */
+  isOutdated = false
+  news: StoreNews = {}
 
   constructor(name = 'eam-outbox', options: ConstructorParameters<typeof Dexie>[1] = {}) {
     // Always what is stored: a cache over it could only ever show something else.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options })
     this.version(1).stores({ ops: '++seq,&id', blobs: 'id', done: 'id,at', meta: 'k' })
+    this.on('blocked', () => this.news.onBlocked?.())
+    this.on('versionchange', ({ newVersion }) => {
+      // Without this the newer program waits until every window is closed. A removal, without a version, leaves a store that may be made again.
+      this.isOutdated = newVersion !== null
+      this.close({ disableAutoOpen: this.isOutdated })
+      if (this.isOutdated) this.news.onOutdated?.()
+      // Or Dexie would close it in its own way, which opens it again with the next write.
+      return false
+    })
   }
 }

@@ -1,5 +1,6 @@
 import type { fingerprint, PushAnswer, PushRequest } from '#contract/sync.ts'
 import type { FileFacts, PartAnswer } from '#contract/sync-blobs.ts'
+import type { Contract } from './contract-version.ts'
 import type { KindBook } from './kinds.ts'
 import type { DoneOp, Identity, NewOp, Op } from './op.ts'
 
@@ -138,6 +139,8 @@ export interface FlushEnv {
   kinds: KindBook
   /** Version of the running program. */
   client: string
+  /** The contract's version with the way to it from older ones; this program's own when absent. */
+  contract?: Contract
   /** Makes a photo smaller that the server found too large; undefined when it cannot. */
   shrink?: (photo: Photo) => Promise<Photo | undefined>
   fingerprint?: typeof fingerprint

@@ -6,14 +6,14 @@ const TRIES = 3
 
 /**
  * Runs a whole unit of work on a database, and when its connection died below it (iOS does that to pages in the background), closes it, opens it anew and runs
- * the unit again, up to three times. `work` must be one transaction, so that a failed try has written nothing. Other errors pass.
+ * the unit again, up to three times; not one that a newer program has taken over (`isOutdated`). `work` must be one transaction, so that a failed try has written nothing. Other errors pass.
  */
 export const reopening = async <T>(db: Dexie, work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (tries > TRIES || !isLost(error)) throw error
+      if (tries > TRIES || !isLost(error) || (db as { isOutdated?: boolean }).isOutdated) throw error
       db.close({ disableAutoOpen: false })
       await db.open()
     }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { canonical, DISCARD_KIND, fingerprint, SYNC_SCHEMA } from '#contract/sync.ts'
+import { FILE_KIND } from '#contract/sync-blobs.ts'
 import type { Op } from './op.ts'
 import type { FlushEnv, Snapshot } from './ports.ts'
 import { rebuilt } from './rebuilt.ts'
@@ -63,15 +64,25 @@ export const chainOf = (ops: Op[], id: string): Op[] => {
   return chain
 }
 
-/** Throws an op and its chain away for a reason, and leaves a note for the server in the place of each. Answers the ids thrown away. */
+/** An op, its chain, and the photos in the queue that nothing else needs. */
+const doomedWith = (ops: Op[], id: string): Op[] => {
+  const chain = [attentionIn(ops, id), ...chainOf(ops, id)]
+  const inChain = new Set(chain.map((op) => op.id))
+  const needing = (file: Op) => ops.filter((op) => op.deps.includes(file.id))
+  const photos = ops.filter((op) => op.kind === FILE_KIND && !inChain.has(op.id) && needing(op).length > 0)
+  return [...chain, ...photos.filter((file) => needing(file).every((op) => inChain.has(op.id)))]
+}
+
+/**
+ * Throws an op away for a reason, with its chain and its photos, and leaves a note for the server in the place of each. Answers the ids thrown away, its own
+ * first.
+ */
 export const discard = async (env: ResolveEnv, id: string, reason: string): Promise<string[]> => {
-  const seen = (await env.store.read()).ops
-  const doomed = [attentionIn(seen, id), ...chainOf(seen, id)]
+  const doomed = doomedWith((await env.store.read()).ops, id)
   const notes = new Map<string, Op>()
   for (const op of doomed) notes.set(op.id, await noteOf(env, op, reason))
   return env.store.update((snapshot) => {
-    const root = attention(snapshot, id)
-    const chain = [root, ...chainOf(snapshot.ops, id)]
+    const chain = doomedWith(snapshot.ops, id)
     if (chain.length !== doomed.length || chain.some((op) => !notes.has(op.id))) throw new AlreadyResolved()
     const heirs = chain.flatMap((op) => rebuilt(snapshot.ops, op, { baseOp: op.baseOp, baseVersion: op.baseVersion }))
     return {
@@ -81,7 +92,8 @@ export const discard = async (env: ResolveEnv, id: string, reason: string): Prom
   })
 }
 
-const noteOf = async (env: ResolveEnv, op: Op, reason: string): Promise<Op> => {
+/** The note for the server that takes the place of an op that a person threw away. */
+export const noteOf = async (env: ResolveEnv, op: Op, reason: string): Promise<Op> => {
   const target = { type: 'op', id: op.id }
   const body = { kind: op.kind, target: { type: op.target.type, id: op.target.id }, reason }
   const fp = await (env.fingerprint ?? fingerprint)({ kind: DISCARD_KIND, target, body })
@@ -112,7 +124,8 @@ const attentionIn = (ops: Op[], id: string): Op => {
   return op
 }
 
-const restarted = (op: Op): Op => ({
+/** An op as it was before its first attempt. */
+export const restarted = (op: Op): Op => ({
   ...op,
   state: 'pending',
   attempts: 0,

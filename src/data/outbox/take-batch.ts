@@ -1,6 +1,7 @@
-import { acceptsSchema, PUSH_MAX_BYTES, type PushOp } from '#contract/sync.ts'
+import { PUSH_MAX_BYTES, type PushOp } from '#contract/sync.ts'
 import { FILE_KIND } from '#contract/sync-blobs.ts'
 import { isDue } from './backoff.ts'
+import { type Contract, isUnderstood, thisContract } from './contract-version.ts'
 import type { KindBook } from './kinds.ts'
 import { type Op, sameIdentity, wireOf } from './op.ts'
 import type { Changes, SignedIn, Snapshot } from './ports.ts'
@@ -35,10 +36,16 @@ export const nextWake = (snapshot: Snapshot, now: number, kinds: KindBook): numb
  * One transaction's decision: which ops the next request carries, now marked as sent once. Ops this program does not know wait for an update,
  * ops a year old for a person; those that an older program could not send are tried again. Undefined: nothing may go now.
  */
-export const takeBatch = (snapshot: Snapshot, now: number, kinds: KindBook, client: string): Changes<Batch | undefined> => {
+export const takeBatch = (
+  snapshot: Snapshot,
+  now: number,
+  kinds: KindBook,
+  client: string,
+  contract = thisContract,
+): Changes<Batch | undefined> => {
   const { meta } = snapshot
   if (meta.identity === null || meta.loginNeeded || breakerHolds(snapshot, now)) return { value: undefined }
-  const sorted = snapshot.ops.map((op) => (sameIdentity(op, meta.identity) ? reviewed(op, snapshot, now, kinds, client) : op))
+  const sorted = snapshot.ops.map((op) => (sameIdentity(op, meta.identity) ? reviewed(op, snapshot, now, kinds, client, contract) : op))
   const { ready } = walk({ ...snapshot, ops: sorted }, now, (op) => passes(op, kinds))
   const records = ready.filter((op) => op.kind !== FILE_KIND)
   const wanted = records.length > 0 ? fitting(records, Math.max(1, meta.batchSize)) : ready.slice(0, 1)
@@ -66,10 +73,10 @@ const passes = (op: Op, kinds: KindBook): boolean => kinds.get(op.kind)?.commuta
 const breakerHolds = ({ meta }: Snapshot, now: number): boolean =>
   meta.waitUntil > 0 && !isDue({ waitSince: meta.waitSince, nextAttemptAt: meta.waitUntil }, now)
 
-const reviewed = (op: Op, { meta }: Snapshot, now: number, kinds: KindBook, client: string): Op => {
+const reviewed = (op: Op, { meta }: Snapshot, now: number, kinds: KindBook, client: string, contract: Contract): Op => {
   const again = op.state === 'needs_update' && op.lastError?.client !== client
   if (op.state !== 'pending' && !again) return op
-  if (!kinds.has(op.kind) || !acceptsSchema(op.schema)) {
+  if (!kinds.has(op.kind) || !isUnderstood(contract, op.schema)) {
     return { ...op, state: 'needs_update', lastError: { code: 'op_kind_unknown', at: now, client } }
   }
   if (!op.agreed && meta.serverTime - (Date.parse(op.occurredAt) + op.skewMs) > YEAR) {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { DISCARD_KIND } from '#contract/sync.ts'
 import { FILE_KIND, PART_BYTES } from '#contract/sync-blobs.ts'
 import { KEEP_DONE_MS } from '#src/data/outbox/done.ts'
 import { isFull } from '#src/data/outbox/full.ts'
 import { sweepPhotos } from '#src/data/outbox/kept-photos.ts'
 import type { FileReply } from '#src/data/outbox/ports.ts'
 import { queueView } from '#src/data/outbox/queue-model.ts'
-import { retry } from '#src/data/outbox/resolve.ts'
+import { AlreadyResolved, discard, retry } from '#src/data/outbox/resolve.ts'
+import { withoutPhotos } from '#src/data/outbox/without-photos.ts'
 import { ann, lab, photo } from './lab.ts'
 
 const lost: FileReply = { kind: 'lost' }
@@ -195,5 +197,46 @@ describe('a record with photos', () => {
     await drain()
     expect(effects().at(-1)).toBe(id)
     expect(renewed()).toBe(1)
+  })
+})
+
+describe('a person and a photo that stands in the way', () => {
+  it('sends the record without it, as a new op in the old place', async () => {
+    const { env, db, write, drain, effects, queue, store } = await lab()
+    const id = await write({}, ann, [photo('f1'), photo('f2')])
+    const after = await write({ target: { type: 'card', id: '2' }, deps: [id] })
+    await db.blobs.delete('f2')
+    await drain()
+    const [item] = queueView(await store.read()).items
+    expect(item).toMatchObject({ state: 'blocked', actions: ['retry', 'without', 'discard'], photos: { all: 2, left: 1 } })
+    expect(item?.words.error).toBe('queue.error.photo_unreadable')
+    const fresh = await withoutPhotos(env, id, 'unreadable')
+    expect(await queue()).toMatchObject([
+      { kind: DISCARD_KIND, body: { reason: 'unreadable' } },
+      { id: fresh, supersedes: id, files: ['f1'], body: { photos: ['f1'] } },
+      { id: after, deps: [fresh] },
+    ])
+    await drain()
+    expect(effects().slice(-2)).toEqual([fresh, after])
+    await expect(withoutPhotos(env, fresh, 'again')).rejects.toBeInstanceOf(AlreadyResolved)
+  })
+
+  it('throws the photos away with their record, but not one that another record needs', async () => {
+    const { env, db, write, queue, drain, store } = await lab()
+    const id = await write({ kind: 'poison' }, ann, [photo('f1')])
+    const shared = (await queue())[0]?.id ?? ''
+    const other = await write({ target: { type: 'card', id: '2' }, deps: [shared] })
+    await write({ kind: 'poison', target: { type: 'card', id: '3' } }, ann, [photo('f2')])
+    await store.update(({ ops }) => ({
+      put: ops.filter((op) => op.kind === 'poison').map((op) => ({ ...op, state: 'rejected' })),
+      value: 0,
+    }))
+    const lone = (await queue()).at(-1)?.id ?? ''
+    expect(await discard(env, id, 'wrong')).toEqual([id])
+    expect(await discard(env, lone, 'wrong')).toHaveLength(2)
+    expect((await queue()).filter((op) => op.kind !== DISCARD_KIND).map((op) => op.id)).toEqual([shared, other])
+    expect(await sweepPhotos(db)).toBe(1)
+    await drain()
+    expect(await queue()).toEqual([])
   })
 })

@@ -1,0 +1,25 @@
+import type { Op } from './op.ts'
+import type { OutboxStore } from './ports.ts'
+import { type ZipEntry, zip } from './zip.ts'
+
+/**
+ * Waiting records with their photos as an archive, for the case that nothing else saves them: `records.json` and `photos/<file id>.jpg`. A photo that
+ * cannot be read is left out and named in `missingPhotos` of its record.
+ */
+export const exportOps = async (store: OutboxStore, ops: readonly Op[], at = new Date()): Promise<Blob> => {
+  const photos: ZipEntry[] = []
+  const records: unknown[] = []
+  for (const op of ops) {
+    const missing: string[] = []
+    for (const id of op.files ?? []) {
+      const data = await store.blob(id).catch(() => undefined)
+      if (data === undefined) missing.push(id)
+      else photos.push({ name: `photos/${id}.jpg`, bytes: new Uint8Array(data) })
+    }
+    const { id, kind, target, body, base, baseVersion, occurredAt, tenantId, userId, state, lastError, current } = op
+    const record = { id, kind, target, body, base, baseVersion, occurredAt, tenantId, userId, state, lastError, current }
+    records.push({ ...record, photos: op.files ?? [], ...(missing.length > 0 ? { missingPhotos: missing } : {}) })
+  }
+  const json = new TextEncoder().encode(JSON.stringify({ exportedAt: at.toISOString(), records }, null, 2))
+  return zip([{ name: 'records.json', bytes: json }, ...photos], at)
+}
