@@ -10,6 +10,7 @@ export const scanEn: Record<keyof typeof scanZh, string> = {
   'scan.zoom': 'Zoom',
   'scan.torch': 'Torch',
   'scan.otherCamera': 'Switch camera',
+  'scan.last': 'Last code read',
   'scan.type': 'Type a code',
   'scan.typeHint': 'Reader or type a code',
   'scan.take': 'OK',

@@ -8,6 +8,7 @@ export const scanZh = {
   'scan.zoom': '放大',
   'scan.torch': '手电筒',
   'scan.otherCamera': '切换相机',
+  'scan.last': '最近读到的编码',
   'scan.type': '输入编码',
   'scan.typeHint': '扫码枪扫描或输入编码',
   'scan.take': '确定',

@@ -9,10 +9,10 @@ export const codeFormats = {
 
 export type CodeFormat = keyof typeof codeFormats
 
-/** What a page looks for when it does not say so. Linear codes without a check digit are left out, as they are misread most. */
-export const usualFormats: readonly CodeFormat[] = ['QRCode', 'DataMatrix', 'Code128', 'EAN13']
-
 const names = Object.keys(codeFormats) as CodeFormat[]
+
+/** What a page looks for when it does not say so. */
+export const usualFormats: readonly CodeFormat[] = names
 
 /** Our name for a format of the native detector. */
 export const ofNative = (format: string): CodeFormat | undefined => names.find((name) => codeFormats[name].native === format)

@@ -5,6 +5,7 @@ import type { CodeFormat } from './formats.ts'
 import { type Hit, hitOfText } from './hit.ts'
 import { PhotoButton } from './photo-button.tsx'
 import { Scanner } from './scanner.tsx'
+import { shownCode } from './shown-code.ts'
 import { TagButton } from './tag-button.tsx'
 import { useReader } from './use-reader.ts'
 import './scan.css'
@@ -33,20 +34,34 @@ export interface ScanViewProps {
 export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, isSilent = false }: ScanViewProps) {
   const { word } = useWords()
   const [text, setText] = useState('')
+  const [last, setLast] = useState<Hit>()
+  const tell = (hit: Hit): void => {
+    setLast(hit)
+    onHit(hit)
+  }
   const take = (hit: Hit): void => {
     if (!isSilent) soundOf('plain')
-    onHit(hit)
+    tell(hit)
+  }
+  const takeMany = (hits: readonly Hit[]): void => {
+    if (!isSilent) soundOf('plain')
+    setLast(hits.at(-1))
+    if (onHits) onHits(hits)
+    else for (const hit of hits) onHit(hit)
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const hit = hitOfText(text, 'typed', performance.now())
     setText('')
-    if (hit) onHit(hit)
+    if (hit) tell(hit)
   }
   return (
     <section className="ph-scan" aria-label={word('scan.title')}>
-      {active ? <Readers onHit={take} onHits={onHits} /> : null}
-      <Scanner onHit={onHit} formats={formats} isUdi={isUdi} active={active} isSilent={isSilent} />
+      {active ? <Readers onHits={takeMany} /> : null}
+      <Scanner onHit={tell} formats={formats} isUdi={isUdi} active={active} isSilent={isSilent} />
+      <output className="ph-scan-last" aria-label={word('scan.last')}>
+        {last ? shownCode(last) : ''}
+      </output>
       {hint ? <p className="ph-quiet ph-scan-hint">{hint}</p> : null}
       <form className="ph-scan-entry" onSubmit={submit}>
         <div className="ph-field">
@@ -74,10 +89,7 @@ export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, 
   )
 }
 
-function Readers({ onHit, onHits }: { onHit: (hit: Hit) => void; onHits?: ((hits: readonly Hit[]) => void) | undefined }) {
-  useReader((hits) => {
-    if (onHits) onHits(hits)
-    else for (const hit of hits) onHit(hit)
-  })
+function Readers({ onHits }: { onHits: (hits: readonly Hit[]) => void }) {
+  useReader(onHits)
   return null
 }
