@@ -3,9 +3,11 @@ import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { readRow } from '#src/data/cache/read-rows.ts'
 import { useStored } from './phone-data.ts'
 import type { PhoneDevice } from './phone-device.ts'
-import { type Coming, keepShelf, readShelf, useShelf } from './phone-kept-shelf.ts'
-import { onShelf, searchShelf } from './phone-shelf.ts'
 import type { Station } from './phone-station.ts'
+import { type Coming, useShelf } from './shelf-store.ts'
+
+/** The shelf comes after the first page: a card by its id does without it. */
+const keeper = () => import('./phone-kept-shelf.ts')
 
 export interface FoundDevices {
   readonly rows: readonly PhoneDevice[]
@@ -21,16 +23,26 @@ export interface FoundDevices {
 /** The cards that match a text, from this phone, as the person expects them; undefined while they are read. */
 export function useDevices(text: string, limit: number): FoundDevices | undefined {
   const { shelf, coming, evicted } = useShelf()
-  useEffect(keepShelf, [])
+  useEffect(warmDevices, [])
   return useMemo(
-    () => shelf && { ...searchShelf(shelf, text, limit), stored: shelf.size, coming, evicted },
+    () => shelf && { ...shelf.search(text, limit), stored: shelf.size, coming, evicted },
     [shelf, coming, evicted, text, limit],
   )
 }
 
 /** The card of a code on this phone. Waits until the cards have been read. */
 export async function findDevice(code: string): Promise<PhoneDevice | undefined> {
-  return onShelf(await readShelf(), code)
+  const { readShelf } = await keeper()
+  return (await readShelf()).find(code)
+}
+
+/** Reads the cards into memory, so that the first scan does not wait for it. */
+export function warmDevices(): void {
+  void keeper().then(async ({ readShelf }) => {
+    const shelf = await readShelf()
+    // In a moment of its own: whoever waits for the page itself goes first.
+    setTimeout(() => shelf.warm())
+  })
 }
 
 /** A card by its id or by the token of its label. */

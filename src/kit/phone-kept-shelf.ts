@@ -1,5 +1,4 @@
 import Dexie, { liveQuery, type Subscription } from 'dexie'
-import { create } from 'zustand'
 import { type CachedRow, isHeld } from '#src/data/cache/cache-port.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { markHeld, wasHeld } from '#src/data/cache/held-mark.ts'
@@ -10,22 +9,7 @@ import type { PhoneDevice } from './phone-device.ts'
 import { DeviceShelf, partOfPack } from './phone-shelf.ts'
 import { type Station, useStation } from './phone-station.ts'
 import { RowsPart } from './shelf-part.ts'
-
-/** How far a first load has come, in cards. */
-export interface Coming {
-  readonly got: number
-  readonly rows: number
-}
-
-interface Kept {
-  readonly shelf: DeviceShelf | undefined
-  readonly coming: Coming | undefined
-  /** The phone has held this person's cards before, and without a sign-out they are gone: the browser has made room. */
-  readonly evicted: boolean
-}
-
-const nothing: Kept = { shelf: undefined, coming: undefined, evicted: false }
-export const useShelf = create<Kept>()(() => nothing)
+import { emptyShelf, useShelf } from './shelf-store.ts'
 
 const cards = (rows: readonly Record<string, unknown>[]): RowsPart => new RowsPart(rows as unknown as PhoneDevice[])
 
@@ -113,7 +97,7 @@ export function keepShelf(): void {
   const follow = (of: Station | undefined): void => {
     generation?.unsubscribe()
     following?.stop()
-    useShelf.setState(nothing)
+    useShelf.setState(emptyShelf)
     if (!of) return
     let gen: number | undefined
     generation = liveQuery(async () => (await readMeta(of.cache)).current).subscribe(({ gen: next, complete }) => {

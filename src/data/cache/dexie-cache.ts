@@ -11,7 +11,6 @@ import {
   keyOf,
   targetOf,
 } from './cache-port.ts'
-import { compactPacks } from './compact-packs.ts'
 
 /** Pulled rows in IndexedDB; every update is one transaction over all of its tables. */
 export const dexieCache = (db: CacheDb): CacheStore => ({
@@ -31,7 +30,10 @@ export const dexieCache = (db: CacheDb): CacheStore => ({
         return changes.value
       }),
     ),
-  compact: () => reopening(db, async () => compactPacks(db, (await readMeta(db)).current.gen)),
+  compact: async () => {
+    const { compactPacks } = await import('./compact-packs.ts')
+    await reopening(db, async () => compactPacks(db, (await readMeta(db)).current.gen))
+  },
 })
 
 /** The meta of a cache, with what an unused one lacks. */
