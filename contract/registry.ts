@@ -1,6 +1,8 @@
 import { deviceByCode, deviceLifeCycle, fieldConfigList, fieldConfigSave } from './calls/asset.ts'
 import { scan } from './calls/check.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
+import { openRepairs, quickSave, repairBatch, repairsOfApply } from './calls/repair.ts'
+import { tagRead, unreadNum } from './calls/notice.ts'
 import * as session from './calls/session.ts'
 import { pack, pull, push } from './calls/sync.ts'
 import { assetsCategory } from './entities/asset/assets-category.ts'
@@ -75,6 +77,12 @@ export const calls: readonly Call[] = [
   storiedBuilding,
   locationsByDept,
   scan,
+  quickSave,
+  repairBatch,
+  repairsOfApply,
+  openRepairs,
+  unreadNum,
+  tagRead,
   push,
   pack,
   pull,

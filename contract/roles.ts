@@ -44,6 +44,7 @@ export const defaultRoles = {
       'repairPart.list',
       'device.list',
       'devicePart.*',
+      'supplier.list',
       'location.list',
       'dept.list',
       'user.list',

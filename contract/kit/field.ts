@@ -68,6 +68,8 @@ export interface ChoiceField extends Facts {
 export interface LinkField extends Facts {
   readonly kind: 'link'
   readonly to: string
+  /** May name any row of the tenant, also one outside the person's data scope. */
+  readonly anywhere?: boolean
 }
 /** A text given once by a rule when the row is made: literal text, `{yyyy}` and one run of zeros for the serial. */
 export interface NumberingField extends Facts {

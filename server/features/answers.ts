@@ -2,12 +2,16 @@ import './asset/device-hooks.ts'
 import './check/check-hooks.ts'
 import './place/location-hooks.ts'
 import './platform/custom-field-hooks.ts'
+import './service/repair-hooks.ts'
+import './service/repair-steps.ts'
 import type { Answer } from '#server/kit/family.ts'
 import { deviceAnswers } from './asset/device-answers.ts'
 import { checkAnswers } from './check/scan.ts'
 import { locationAnswers } from './place/location-answers.ts'
 import { fieldConfigAnswers } from './platform/field-config-answers.ts'
+import { noticeAnswers } from './platform/notice-answers.ts'
 import { sessionAnswers } from './platform/session-answers.ts'
+import { repairAnswers } from './service/repair-answers.ts'
 
 /** What every area answers; loading it also gives entities their hooks and steps their effects. */
-export const answers: readonly Answer[] = [...sessionAnswers, ...fieldConfigAnswers, ...deviceAnswers, ...locationAnswers, ...checkAnswers]
+export const answers: readonly Answer[] = [...sessionAnswers, ...fieldConfigAnswers, ...deviceAnswers, ...locationAnswers, ...checkAnswers, ...repairAnswers, ...noticeAnswers]

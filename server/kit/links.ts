@@ -34,7 +34,7 @@ export async function linkNames(
       const into = new Parameters()
       const tenant = into.add(tx.tenantId)
       const ids = into.add([...idsIn(from), ...idsIn(to)])
-      const scope = scopeSql(target, context.actor, 't', into)
+      const scope = field.kind === 'link' && field.anywhere ? '' : scopeSql(target, context.actor, 't', into)
       const open = [target.softDelete ? 'not t.is_deleted' : '', scope].filter(Boolean).join(' and ') || 'true'
       // Locked, so that a row which is being removed at this moment is not linked to.
       const { rows } = await tx.run({

@@ -104,7 +104,7 @@ async function initials(of: Entity, tx: Transaction, id: string, draft: Parsed, 
 
 /** What a person limited to departments adds without naming one belongs to their own. */
 function ownDepartment(of: Entity, { actor }: Context, draft: Parsed): void {
-  const wire = of.scope?.dept ? `${of.scope.dept}Id` : undefined
+  const wire = of.scope?.dept && !of.fields[of.scope.dept]?.readOnly ? `${of.scope.dept}Id` : undefined
   if (wire && actor.deptIds && actor.deptId) draft[wire] ??= actor.deptId
 }
 

@@ -100,6 +100,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     input: {},
   },
   remind: { from: [...openRepairStates], to: same(), zh: '催单', en: 'Remind', may: 'repairOrder.submit', offline: true, input: {} },
+  fixOnSpot: { from: ['reported'], to: 'done', zh: '现场修复', en: 'Repaired on the spot', inner: true, input: repairResult },
   scrap: {
     from: ['working', 'waiting', 'outside'],
     to: 'scrapped',

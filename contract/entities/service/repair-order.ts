@@ -55,7 +55,8 @@ export const repairOrder = entity('repairOrder', {
   fields: {
     orderNo: numbering({ zh: '工单号', en: 'Order', list: true, search: true, unique: true, rule: 'WX-{yyyy}-000000' }),
     repairStatus: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'reported', of: repairStates }),
-    device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true, group: report }),
+    // Whoever stands before a broken device may report it, whichever department it belongs to.
+    device: link({ zh: '设备', en: 'Device', to: 'device', required: true, anywhere: true, list: true, group: report }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true, list: true, group: report }),
     location: link({ zh: '位置', en: 'Location', to: 'location', readOnly: true, group: report }),
     faultDescription: text({

@@ -1,0 +1,25 @@
+import { call } from '../kit/call.ts'
+import { flag, ids } from '../kit/field.ts'
+
+export const unreadNum = call('notice.unreadNum', {
+  zh: '未读消息数',
+  en: 'Number of unread notices',
+  area: 'platform',
+  method: 'GET',
+  path: '/osm/notice/unread-num',
+  may: 'notice.list',
+  answers: 'one',
+  input: {},
+})
+/** Marks own notices as read, by their ids or all of them. Never a conflict; a phone queues it. */
+export const tagRead = call('notice.tagRead', {
+  zh: '标为已读',
+  en: 'Mark as read',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/notice/tag-read',
+  may: 'notice.list',
+  writes: true,
+  answers: 'one',
+  input: { ids: ids({ zh: '消息', en: 'Notices', to: 'notice' }), all: flag({ zh: '全部', en: 'All' }) },
+})

@@ -1,0 +1,65 @@
+import { repairResult } from '../entities/service/repair-flow.ts'
+import { repairOrder } from '../entities/service/repair-order.ts'
+import { call } from '../kit/call.ts'
+import { choice, ids, text } from '../kit/field.ts'
+
+const { device, faultDescription, faultKind, urgency, isStopped, images, reporterPhone } = repairOrder.fields
+
+/** A repair that is reported and done in one go by who stands before the device. */
+export const quickSave = call('repairOrder.quickSave', {
+  zh: '现场修复登记',
+  en: 'Record a repair on the spot',
+  area: 'service',
+  method: 'POST',
+  path: '/eam/eventtyperepair/quick-save',
+  may: 'repairOrder.work',
+  writes: true,
+  answers: 'one',
+  input: {
+    device,
+    faultDescription,
+    faultKind,
+    urgency: choice({ zh: urgency.zh, en: urgency.en, of: urgency.of }),
+    isStopped,
+    images,
+    reporterPhone,
+    ...repairResult,
+  },
+})
+/** Sorts open orders: how urgent they are and what kind of fault it is. All or none. */
+export const repairBatch = call('repairOrder.batchUpdate', {
+  zh: '批量修改工单',
+  en: 'Change several orders',
+  area: 'service',
+  method: 'POST',
+  path: '/eam/eventtyperepair/batchUpdateRepair',
+  may: 'repairOrder.assign',
+  writes: true,
+  answers: 'list',
+  input: {
+    ids: ids({ zh: '工单', en: 'Orders', to: 'repairOrder', required: true, max: 200 }),
+    urgency: choice({ zh: urgency.zh, en: urgency.en, of: urgency.of }),
+    faultKind,
+  },
+})
+export const repairsOfApply = call('repairOrder.byApply', {
+  zh: '单据的维修工单',
+  en: 'Repairs opened from a document',
+  area: 'service',
+  method: 'GET',
+  path: '/eam/eventtyperepair/getRepairListByApplyId',
+  may: 'repairOrder.list',
+  answers: 'list',
+  input: { applyId: text({ zh: '来源单据', en: 'Document', required: true, max: 36 }) },
+})
+/** What a device is already in repair for, so that it is not reported twice without knowing; also for a card outside the person's scope. */
+export const openRepairs = call('repairOrder.openOf', {
+  zh: '设备的在修工单',
+  en: 'Open repairs of a device',
+  area: 'service',
+  method: 'GET',
+  path: '/eam/eventtyperepair/open-of',
+  may: 'repairOrder.submit',
+  answers: 'list',
+  input: { device },
+})

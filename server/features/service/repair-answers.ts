@@ -1,0 +1,110 @@
+import { openRepairs, quickSave, repairBatch, repairsOfApply } from '#contract/calls/repair.ts'
+import { repairFlow, repairResult } from '#contract/entities/service/repair-flow.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
+import { snake } from '#contract/kit/names.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { lockRows, refuseClosed } from '#server/kit/lock.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
+import { submit } from '#server/kit/save.ts'
+import { finisher, select } from '#server/kit/select.ts'
+import { apply } from '#server/kit/step.ts'
+import { onTheSpot } from './repair-hooks.ts'
+
+const resultNames = new Set(Object.entries(repairResult).map(([name, field]) => wireName(name, field)))
+
+/** A report and its repair in one transaction: the order is done at once, without a rating. */
+async function repairOnTheSpot(context: Context, tx: Transaction) {
+  const given = Object.entries(read(quickSave.input, context.input))
+  const told = Object.fromEntries(given.filter(([name, value]) => !resultNames.has(name) && value !== null))
+  const report: Context = { ...context, input: { urgency: repairOrder.fields.urgency.initial, ...told } }
+  onTheSpot.add(report)
+  const saved = await submit(context.actor.settings.view(repairOrder), report, tx)
+  const [row] = await lockRows(repairOrder, report, tx, [saved.id])
+  return apply(repairFlow, 'fixOnSpot', report, tx, row!, Object.fromEntries(given.filter(([name]) => resultNames.has(name))))
+}
+
+/** Sorts open orders anew, all or none. */
+async function sortOrders(context: Context, tx: Transaction) {
+  const { ids, ...wanted } = read(repairBatch.input, context.input) as { ids: string[]; urgency?: string | null; faultKind?: string | null }
+  const changes = Object.entries(wanted).filter(([name, value]) => value !== undefined && !(name === 'urgency' && value === null))
+  if (ids.length === 0 || changes.length === 0)
+    throw refusalOf([{ field: '', label: changes.length === 0 ? repairBatch.input.urgency : repairBatch.input.ids, rule: 'required' }])
+  const rows = await lockRows(repairOrder, context, tx, [...ids].sort())
+  for (const row of rows) refuseClosed(repairOrder, { repairStatus: [...openRepairStates] }, row)
+  return rows.map((row) => {
+    const version = Number(row.version) + 1
+    const found = changes.filter(([name, value]) => row[snake(name)] !== value)
+    if (found.length === 0) return { id: row.id, version: row.version }
+    const places = found.map(([name], index) => `${snake(name)} = $${index + 5}`)
+    tx.later({
+      text: `update repair_order set ${places.join(', ')}, version = $3, updated_by = $4, updated_at = now() where tenant_id = $1 and id = $2`,
+      values: [tx.tenantId, row.id, version, context.actor.userId, ...found.map(([, value]) => value)],
+    })
+    record(context, tx, {
+      entity: repairOrder.name,
+      entityId: String(row.id),
+      verb: 'change',
+      version,
+      changes: Object.fromEntries(found.map(([name, to]) => [name, { from: row[snake(name)], to }])),
+    })
+    return { id: row.id, version }
+  })
+}
+
+/** The orders that a document opened, as far as the person sees them. */
+function ofApply(context: Context): ReadPlan {
+  const { applyId } = read(repairsOfApply.input, context.input)
+  const view = context.actor.settings.view(repairOrder)
+  const selection = select(view)
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(context.actor.tenantId)} and t.source = ${into.add(applyId)} and not t.is_deleted`
+  const scope = scopeSql(repairOrder, context.actor, 't', into)
+  const finish = finisher(view, selection.fields, context.language, context.actor)
+  return {
+    queries: [
+      {
+        text: `select ${selection.columns} from repair_order t${selection.joins} where ${where}${scope ? ` and ${scope}` : ''} order by t.id desc limit 500`,
+        values: into.values,
+      },
+    ],
+    answer: ([rows]) => rows!.rows.map(finish),
+  }
+}
+
+/** What is said of an open order to whoever is about to report the same device; its id only to those who may open it. */
+function openOf(context: Context): ReadPlan {
+  const { deviceId } = read({ device: openRepairs.input.device }, { deviceId: context.input.deviceId })
+  const into = new Parameters()
+  const [tenant, card, states] = [into.add(context.actor.tenantId), into.add(deviceId), into.add([...openRepairStates])]
+  const scope = scopeSql(repairOrder, context.actor, 't', into) || 'true'
+  return {
+    queries: [
+      {
+        text: `select case when ${scope} then t.id end as id, t.order_no as "orderNo", t.repair_status as "repairStatus", t.reported_at as "reportedAt", t.is_stopped as "isStopped",
+            r.real_name as "reporterName", e.real_name as "engineerName"
+          from repair_order t left join app_user r on r.tenant_id = t.tenant_id and r.id = t.reporter_id left join app_user e on e.tenant_id = t.tenant_id and e.id = t.engineer_id
+          where t.tenant_id = ${tenant} and t.device_id = ${card} and t.repair_status = any(${states}::text[]) and not t.is_deleted order by t.reported_at desc, t.id desc limit 50`,
+        values: into.values,
+      },
+    ],
+    answer: ([rows]) =>
+      rows!.rows.map((row) => ({
+        ...row,
+        repairStatusValue: repairStates[row.repairStatus as keyof typeof repairStates][context.language],
+      })),
+  }
+}
+
+export const repairAnswers: readonly Answer[] = [
+  answer(quickSave, { write: repairOnTheSpot }),
+  answer(repairBatch, { write: sortOrders }),
+  answer(repairsOfApply, { read: ofApply }),
+  answer(openRepairs, { read: openOf }),
+]

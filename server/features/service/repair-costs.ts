@@ -1,0 +1,99 @@
+import { v7 } from 'uuid'
+import { devicePart } from '#contract/entities/asset/device-part.ts'
+import { repairResult } from '#contract/entities/service/repair-flow.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+
+interface Line {
+  readonly stockPartId?: string | null
+  readonly partName?: string | null
+  readonly quantity: number
+  readonly unitPrice?: string | null
+}
+
+/** Cents of an amount such as `1234.50`; none is nothing. */
+export function cents(amount: unknown): bigint {
+  if (amount === null || amount === undefined) return 0n
+  const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? ['', '', '0']
+  const value = BigInt(whole!) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
+  return sign ? -value : value
+}
+
+/** The largest amount that is stored, in cents. */
+const most = 10n ** 16n - 1n
+
+/** The amount of cents as text; refuses what is too large to be one. */
+export function amount(value: bigint): string {
+  if (value > most)
+    throw new Refusal('rule', { zh: '费用合计过大，请检查数量和单价', en: 'The cost is too large. Check quantities and prices' })
+  return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+}
+
+/** Locks the parts in stock that lines name, in the order of their ids; refuses one that the person does not see. */
+async function lockStock(context: Context, tx: Transaction, lines: readonly Line[]): Promise<ReadonlyMap<string, Row>> {
+  const ids = [...new Set(lines.flatMap((line) => (line.stockPartId ? [line.stockPartId] : [])))]
+  if (ids.length === 0) return new Map()
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(ids)}::uuid[]) and not t.is_deleted`
+  const scope = scopeSql(devicePart, context.actor, 't', into)
+  const { rows } = await tx.run({
+    text: `select t.id, t.part_name, t.quantity, t.unit_price, t.version from device_part t where ${where}${scope ? ` and ${scope}` : ''} order by t.id for no key update of t`,
+    values: into.values,
+  })
+  const found = new Map(rows.map((row) => [String(row.id), row]))
+  const absent = lines.findIndex((line) => line.stockPartId && !found.has(line.stockPartId))
+  if (absent >= 0) throw refusalOf([{ field: `parts.${absent}.stockPartId`, label: repairResult.parts.fields.stockPart, rule: 'absent' }])
+  return found
+}
+
+/** Takes the used parts out of stock; refuses more than there is. */
+function takeOut(context: Context, tx: Transaction, lines: readonly Line[], stock: ReadonlyMap<string, Row>): void {
+  for (const [id, part] of stock) {
+    const used = lines.reduce((sum, line) => (line.stockPartId === id ? sum + line.quantity : sum), 0)
+    const [has, name] = [Number(part.quantity), String(part.part_name)]
+    if (used > has)
+      throw new Refusal('rule', {
+        zh: `配件“${name}”库存只有 ${has}，不够 ${used}`,
+        en: `There are only ${has} of the part “${name}” in stock, not ${used}`,
+      })
+    const version = Number(part.version) + 1
+    tx.later({
+      text: 'update device_part set quantity = $3, version = $4, updated_by = $5, updated_at = now() where tenant_id = $1 and id = $2',
+      values: [tx.tenantId, id, has - used, version, context.actor.userId],
+    })
+    record(context, tx, {
+      entity: devicePart.name,
+      entityId: id,
+      verb: 'change',
+      version,
+      changes: { quantity: { from: has, to: has - used } },
+    })
+  }
+}
+
+/**
+ * Keeps the parts used in a repair, named and priced as they are in stock where the line says nothing else, and takes them out of stock. Answers
+ * what they cost, in cents.
+ */
+export async function spendParts(context: Context, tx: Transaction, orderId: unknown, given: unknown): Promise<bigint> {
+  const lines = (given ?? []) as readonly Line[]
+  const stock = await lockStock(context, tx, lines)
+  const used = lines.map((line, index) => {
+    const part = line.stockPartId ? stock.get(line.stockPartId) : undefined
+    const name = line.partName ?? part?.part_name
+    if (!name) throw refusalOf([{ field: `parts.${index}.partName`, label: repairResult.parts.fields.partName, rule: 'required' }])
+    return { ...line, name: String(name), price: line.unitPrice ?? (part?.unit_price as string | null | undefined) ?? null }
+  })
+  takeOut(context, tx, lines, stock)
+  for (const line of used)
+    tx.later({
+      text: `insert into repair_part (tenant_id, id, created_by, updated_by, repair_id, stock_part_id, part_name, quantity, unit_price) values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+      values: [tx.tenantId, v7(), context.actor.userId, orderId, line.stockPartId ?? null, line.name, line.quantity, line.price],
+    })
+  return used.reduce((sum, line) => sum + cents(line.price) * BigInt(line.quantity), 0n)
+}

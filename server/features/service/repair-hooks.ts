@@ -1,0 +1,61 @@
+import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hook } from '#server/kit/hooks.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+import { lockCard, releaseCard, stopCard } from './repair-card.ts'
+import { refuseOtherSide, takers, tell } from './repair-people.ts'
+
+/** Requests whose report is repaired in the same transaction, so that nobody is called to it. */
+export const onTheSpot = new WeakSet<Context>()
+
+/** The card of a report, locked; refuses one that does not exist or is disposed of. */
+async function reportedCard(tx: Transaction, id: unknown): Promise<Row> {
+  const card = await lockCard(tx, id)
+  if (!card) throw refusalOf([{ field: 'deviceId', label: repairOrder.fields.device, rule: 'absent' }])
+  if (card.eam_status === 'disposed')
+    throw new Refusal('rule', {
+      zh: `设备“${card.device_name}”${deviceStates.disposed.zh}，不能报修`,
+      en: `“${card.device_name}” has been disposed of and cannot be reported`,
+    })
+  return card
+}
+
+hook(repairOrder, {
+  async beforeAdd(context, tx, { draft }) {
+    const card = await reportedCard(tx, draft.deviceId)
+    const stopped = draft.isStopped === 1 && (await stopCard(context, tx, card))
+    return {
+      use_dept_id: card.use_dept_id,
+      location_id: card.location_id,
+      is_stopped: draft.isStopped ?? 0,
+      reporter_id: context.actor.userId,
+      reported_at: context.occurredAt,
+      waited_minutes: 0,
+      reminders: 0,
+      stopped_card: stopped ? 1 : 0,
+    }
+  },
+  async beforeChange(context, tx, { row, draft }) {
+    refuseOtherSide('submit', context, row)
+    if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
+      throw new Refusal('rule', {
+        zh: '不能更换设备，请取消后重新报修',
+        en: 'The device cannot be changed. Cancel the report and make a new one',
+      })
+    const isStopped = draft.isStopped === undefined ? row.is_stopped : (draft.isStopped ?? 0)
+    if (isStopped === row.is_stopped) return { is_stopped: isStopped }
+    if (isStopped === 1) return { stopped_card: (await stopCard(context, tx, await reportedCard(tx, row.device_id))) ? 1 : 0 }
+    await releaseCard(context, tx, row, 'cancelRepair')
+    return { is_stopped: 0, stopped_card: 0 }
+  },
+  async afterSave(context, tx, { id, isNew }) {
+    if (!isNew || onTheSpot.has(context)) return
+    const { rows } = await tx.run({ text: 'select * from repair_order where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })
+    const order = rows[0]!
+    await tell(context, tx, order, 'repair_reported', { people: ['keeper'], holding: takers }, order.fault_description)
+  },
+})

@@ -1,0 +1,74 @@
+import type { noticeKinds } from '#contract/entities/platform/notice.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import { repairFlow } from '#contract/entities/service/repair-flow.ts'
+import { sideOf } from '#contract/entities/service/repair-sides.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { Parameters } from '#server/db/query.ts'
+import { type Holders, notify } from '#server/features/platform/public.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+
+/** Refuses a step or draft that is not this person's to take, whatever the rights. `order`: the row as stored. */
+export function refuseOtherSide(name: string, context: Context, order: Row): void {
+  const side = sideOf(name)
+  const people = { reporterId: order.reporter_id as string | null, engineerId: order.engineer_id as string | null }
+  if (side && !side.is(people, context.actor)) throw new Refusal('rule', { zh: side.zh, en: side.en })
+}
+
+/** The name of an engineer; refuses who is not active, may not repair, or is outside the person's scope. */
+export async function refuseNoEngineer(context: Context, tx: Transaction, id: unknown): Promise<void> {
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)} and not t.is_deleted and t.status = 'active'`
+  const may = `exists (select 1 from role_grant g where g.tenant_id = t.tenant_id and g.role_id = t.role_id and g.right_code = ${into.add('repairOrder.work')})`
+  const scope = scopeSql(user, context.actor, 't', into)
+  const { rows } = await tx.run({
+    text: `select 1 from app_user t where ${where} and ${may}${scope ? ` and ${scope}` : ''} for key share of t`,
+    values: into.values,
+  })
+  if (rows.length === 0) throw refusalOf([{ field: 'engineerId', label: repairFlow.steps.assign.input.engineer, rule: 'absent' }])
+}
+
+/** Whom a notice reaches, by their place in an order. `instead`: holders of rights over the department when there is no engineer. */
+export interface Audience {
+  readonly people?: readonly ('reporter' | 'engineer' | 'keeper')[]
+  readonly also?: readonly unknown[]
+  readonly holding?: readonly string[]
+}
+
+/** Tells people of an order: device, number and department in the subject, the order and what was said in the detail. */
+export async function tell(
+  context: Context,
+  tx: Transaction,
+  order: Row,
+  kind: keyof typeof noticeKinds,
+  to: Audience,
+  said?: unknown,
+): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select d.device_name, d.device_code, d.keeper_id, p.dept_name from device d
+      left join dept p on p.tenant_id = d.tenant_id and p.id = $3 where d.tenant_id = $1 and d.id = $2`,
+    values: [tx.tenantId, order.device_id, order.use_dept_id],
+  })
+  const card = rows[0]!
+  const ids = { reporter: order.reporter_id, engineer: order.engineer_id, keeper: card.keeper_id }
+  const deptId = (order.use_dept_id ?? null) as string | null
+  notify(context, tx, {
+    kind,
+    subject: [`${card.device_name} ${card.device_code}`, card.dept_name].filter(Boolean).join(' · '),
+    detail: [order.order_no, said].filter(Boolean).join(' '),
+    target: 'repairOrder',
+    targetId: String(order.id),
+    to: {
+      users: [...(to.people ?? []).map((name) => ids[name]), ...(to.also ?? [])] as (string | null)[],
+      holders: (to.holding ?? []).map((right): Holders => ({ right, deptId })),
+    },
+  })
+}
+
+/** Who hears what is for the engineer: they, or those who assign when nobody is in charge. */
+export const engineerOr = (order: Row): Audience => (order.engineer_id ? { people: ['engineer'] } : { holding: ['repairOrder.assign'] })
+/** Everybody who may take a report up. */
+export const takers = ['repairOrder.work', 'repairOrder.assign'] as const

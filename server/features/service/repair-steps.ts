@@ -1,0 +1,164 @@
+import { repairFlow } from '#contract/entities/service/repair-flow.ts'
+import { supplier } from '#contract/entities/supply/supplier.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+import { type Effect, type StepGiven, step } from '#server/kit/step.ts'
+import { releaseCard, scrapCard } from './repair-card.ts'
+import { amount, cents, spendParts } from './repair-costs.ts'
+import { engineerOr, refuseNoEngineer, refuseOtherSide, takers, tell } from './repair-people.ts'
+
+type Name = keyof typeof repairFlow.steps
+
+/** When a step happened; never before the report, whatever the clocks of two phones say. */
+const happened = ({ context, row }: StepGiven): Date =>
+  new Date(Math.max(context.occurredAt.getTime(), Date.parse(String(row.reported_at ?? context.occurredAt.toISOString()))))
+
+/** Gives a step its effect, after asking whether it is this person's to take. */
+function on(name: Name, effect: Effect): void {
+  step(repairFlow, name, async (given) => {
+    refuseOtherSide(name, given.context, given.row)
+    return effect(given)
+  })
+}
+
+on('accept', async (given) => {
+  const { context, tx, row } = given
+  await tell(context, tx, row, 'repair_accepted', { people: ['reporter'] })
+  return { engineer_id: row.engineer_id ?? context.actor.userId, accepted_at: happened(given) }
+})
+
+on('assign', async (given) => {
+  const { context, tx, row, input } = given
+  await refuseNoEngineer(context, tx, input.engineerId)
+  await tell(context, tx, row, 'repair_assigned', { also: [input.engineerId] })
+  if (row.repair_status === 'reported') await tell(context, tx, row, 'repair_accepted', { people: ['reporter'] })
+  return { engineer_id: input.engineerId, accepted_at: row.accepted_at ?? happened(given) }
+})
+
+on('reassign', async ({ context, tx, row, input }) => {
+  await refuseNoEngineer(context, tx, input.engineerId)
+  if (row.engineer_id === input.engineerId)
+    throw new Refusal('rule', { zh: '此工单已由该工程师负责', en: 'This engineer is in charge already' })
+  await tell(context, tx, row, 'repair_assigned', { also: [input.engineerId] })
+  return { engineer_id: input.engineerId }
+})
+
+on('arrive', async (given) => ({ arrived_at: given.row.arrived_at ?? happened(given) }))
+
+on('wait', async (given) => {
+  const { context, tx, row, input } = given
+  await tell(context, tx, row, 'repair_waiting', { people: ['reporter'] }, input.reason)
+  return { waiting_since: happened(given), waiting_for: input.reason }
+})
+
+on('sendOut', async (given) => {
+  const { context, tx, row, input } = given
+  await refuseNoProvider(given)
+  await tell(context, tx, row, 'repair_waiting', { people: ['reporter'] }, input.reason)
+  return { provider_id: input.providerId, waiting_since: row.waiting_since ?? happened(given), waiting_for: input.reason }
+})
+
+async function refuseNoProvider({ context, tx, input }: StepGiven): Promise<void> {
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(input.providerId)} and not t.is_deleted`
+  const scope = scopeSql(supplier, context.actor, 't', into)
+  const { rows } = await tx.run({
+    text: `select 1 from supplier t where ${where}${scope ? ` and ${scope}` : ''} for key share of t`,
+    values: into.values,
+  })
+  if (rows.length === 0) throw refusalOf([{ field: 'providerId', label: repairFlow.steps.sendOut.input.provider, rule: 'absent' }])
+}
+
+/** The wait that ends now, added to those before. */
+function waited(given: StepGiven): Record<string, unknown> {
+  const { row } = given
+  if (!row.waiting_since) return {}
+  const minutes = Math.max(0, Math.round((happened(given).getTime() - Date.parse(String(row.waiting_since))) / 60_000))
+  return { waited_minutes: Number(row.waited_minutes ?? 0) + minutes, waiting_since: null, waiting_for: null }
+}
+
+on('resume', async (given) => waited(given))
+
+const sum = (one: unknown, other: unknown): string | null =>
+  one === null && (other ?? null) === null ? null : amount(cents(one) + cents(other))
+
+/** What a repair was and cost. A second visit after a return adds its hours and costs; its words stand for the whole. */
+async function result({ context, tx, row, input }: StepGiven): Promise<Record<string, unknown>> {
+  const parts = cents(row.parts_cost) + (await spendParts(context, tx, row.id, input.parts))
+  const [labour, outside] = [sum(row.labour_cost, input.labourCost), sum(row.outside_cost, input.outsideCost)]
+  const hours = input.labourHours ?? null
+  return {
+    diagnosis: input.diagnosis,
+    measures: input.measures,
+    labour_hours: hours === null ? row.labour_hours : sum(row.labour_hours, hours),
+    labour_cost: labour,
+    outside_cost: outside,
+    parts_cost: amount(parts),
+    total_cost: amount(parts + cents(labour) + cents(outside)),
+    repair_images: [...((row.repair_images as string[] | null) ?? []), ...((input.photos as string[] | null | undefined) ?? [])],
+  }
+}
+
+on('finish', async (given) => {
+  const { context, tx, row, input } = given
+  const done = await result(given)
+  await tell(context, tx, row, 'repair_finished', { people: ['reporter', 'keeper'] }, input.measures)
+  return { ...done, finished_at: happened(given) }
+})
+
+on('fixOnSpot', async (given) => {
+  const { context, tx, row } = given
+  const done = await result(given)
+  await releaseCard(context, tx, row, 'acceptRepair')
+  const at = happened(given)
+  return { ...done, engineer_id: context.actor.userId, accepted_at: at, arrived_at: at, finished_at: at, closed_at: at }
+})
+
+on('check', async (given) => {
+  const { context, tx, row, input } = given
+  await releaseCard(context, tx, row, 'acceptRepair')
+  await tell(context, tx, row, 'repair_done', engineerOr(row), input.ratingNote)
+  return { rating: input.rating, rating_note: input.ratingNote ?? null, closed_at: happened(given) }
+})
+
+on('sendBack', async ({ context, tx, row, input }) => {
+  await tell(context, tx, row, 'repair_returned', engineerOr(row), input.reason)
+  return undefined
+})
+
+on('cancel', async (given) => {
+  const { context, tx, row } = given
+  await releaseCard(context, tx, row, 'cancelRepair')
+  await tell(context, tx, row, 'repair_cancelled', { people: ['reporter', 'engineer', 'keeper'], holding: takers })
+  return { closed_at: happened(given) }
+})
+
+const hour = 3_600_000
+
+/** Minutes until the next reminder is open; nothing once it is. */
+function minutesLeft(row: Row, at: Date): number {
+  const passed = row.reminded_at ? at.getTime() - Date.parse(String(row.reminded_at)) : hour
+  return Math.min(60, Math.ceil((hour - passed) / 60_000))
+}
+
+on('remind', async (given) => {
+  const { context, tx, row } = given
+  const at = happened(given)
+  const minutes = minutesLeft(row, at)
+  if (minutes > 0)
+    throw new Refusal('rule', {
+      zh: `每小时只能催单一次，请在 ${minutes} 分钟后再试`,
+      en: `An order is reminded of once an hour. Try again in ${minutes} minutes`,
+    })
+  await tell(context, tx, row, 'repair_reminded', engineerOr(row), row.fault_description)
+  return { reminders: Number(row.reminders ?? 0) + 1, reminded_at: at }
+})
+
+on('scrap', async (given) => {
+  const { context, tx, row, input } = given
+  await scrapCard(context, tx, row)
+  await tell(context, tx, row, 'repair_scrapped', { people: ['reporter'], holding: ['repairOrder.assign'] }, input.reason)
+  return { ...waited(given), closed_at: happened(given) }
+})

@@ -1,0 +1,431 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { repairFlow } from '#contract/entities/service/repair-flow.ts'
+import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
+import { type Step, sourcesOf } from '#contract/kit/machine.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { raise } from '#tests/harness/inner-steps.ts'
+import { repairs } from '#tests/harness/repairs.ts'
+
+let app: TestApp
+let work: ReturnType<typeof repairs>
+let admin: Client
+let manager: Client
+let engineer: Client
+let keeper: Client
+beforeAll(async () => {
+  app = await startApp()
+  ;[admin, manager, engineer, keeper] = await Promise.all([
+    app.as('administrator'),
+    app.as('equipment_manager'),
+    app.as('engineer'),
+    app.as('keeper'),
+  ])
+  work = repairs(app, admin)
+})
+afterAll(() => app.stop())
+
+const url = '/eam/eventtyperepair'
+const deviceOf = async (id: string) => (await admin.get('/eam/device/detail', { id })).data
+
+describe('a repair from the report to its acceptance', () => {
+  test('reported, accepted, waited for, finished, sent back, finished again and accepted', async () => {
+    const card = await work.card()
+    const part = await work.stock(card, 5, '12.35')
+    const id = await work.report(keeper, card, { isStopped: 1, urgency: 'urgent', faultKind: 'power' })
+    const order = await work.detail(id)
+    expect(order).toMatchObject({
+      orderNo: expect.stringMatching(/^WX-\d{4}-\d{6}$/),
+      repairStatus: 'reported',
+      reporterId: keeper.userId,
+      useDeptId: home.depts.bones,
+      stoppedCard: 1,
+      reminders: 0,
+      engineerId: null,
+    })
+    expect((await deviceOf(card)).eamStatus).toBe('repairing')
+    await work.go(engineer, 'accept', id)
+    expect(await work.detail(id)).toMatchObject({ repairStatus: 'accepted', engineerId: engineer.userId, acceptedAt: expect.any(String) })
+    await work.go(engineer, 'arrive', id)
+    const { arrivedAt } = await work.detail(id)
+    await work.go(engineer, 'wait', id, { reason: '等电池' })
+    expect(await work.detail(id)).toMatchObject({ waitingFor: '等电池', waitingSince: expect.any(String) })
+    await work.go(engineer, 'resume', id)
+    expect(await work.detail(id)).toMatchObject({ waitingFor: null, waitingSince: null, waitedMinutes: 0 })
+    await work.go(engineer, 'finish', id, {
+      ...work.result,
+      labourHours: 1.5,
+      labourCost: '100.10',
+      parts: [
+        { stockPartId: part, quantity: 2 },
+        { partName: '螺丝', quantity: 3, unitPrice: '0.10' },
+      ],
+    })
+    expect(await work.detail(id)).toMatchObject({ partsCost: '25.00', labourCost: '100.10', totalCost: '125.10', labourHours: 1.5 })
+    expect((await admin.get('/eam/deviceparts/detail', { id: part })).data.quantity).toBe(3)
+    await work.go(keeper, 'sendBack', id, { reason: '还是不亮' })
+    await work.go(engineer, 'arrive', id)
+    expect((await work.detail(id)).arrivedAt).toBe(arrivedAt)
+    await work.go(engineer, 'finish', id, {
+      ...work.result,
+      labourHours: 0.25,
+      outsideCost: '9.90',
+      parts: [{ stockPartId: part, quantity: 1 }],
+    })
+    expect(await work.detail(id)).toMatchObject({ partsCost: '37.35', outsideCost: '9.90', totalCost: '147.35', labourHours: 1.75 })
+    expect((await deviceOf(card)).eamStatus).toBe('repairing')
+    await work.go(keeper, 'check', id, { rating: 5, ratingNote: '好' })
+    expect(await work.detail(id)).toMatchObject({ repairStatus: 'done', rating: 5, ratingNote: '好', closedAt: expect.any(String) })
+    expect((await deviceOf(card)).eamStatus).toBe('in_use')
+    const { data } = await admin.get<Page>(`${url}/history`, { id })
+    expect(data.records.map((one) => one.operationType).reverse()).toEqual([
+      'add',
+      'accept',
+      'arrive',
+      'wait',
+      'resume',
+      'finish',
+      'sendBack',
+      'arrive',
+      'finish',
+      'check',
+    ])
+    const parts = (await admin.get<Page>('/eam/repair-part/list', { repairId: id, size: 50 })).data
+    expect(parts.records.map((one) => [one.partName, one.quantity, one.unitPrice]).sort()).toEqual([
+      ['电池', 1, '12.35'],
+      ['电池', 2, '12.35'],
+      ['螺丝', 3, '0.10'],
+    ])
+  })
+
+  test('assigned and reassigned to people who may repair, and to nobody else', async () => {
+    const id = await work.report(keeper, await work.card())
+    for (const wrong of [keeper.userId, v7(), (await app.as('engineer', other)).userId])
+      expect(await manager.post(`${url}/assign`, { id, engineerId: wrong })).toMatchObject({ status: 400, error: 'bad_input' })
+    expect(await engineer.post(`${url}/assign`, { id, engineerId: engineer.userId })).toMatchObject({ status: 403 })
+    await work.go(manager, 'assign', id, { engineerId: engineer.userId })
+    expect(await work.detail(id)).toMatchObject({ repairStatus: 'assigned', engineerId: engineer.userId, acceptedAt: expect.any(String) })
+    expect((await manager.post(`${url}/reassign`, { id, engineerId: engineer.userId })).msg).toContain('已由该工程师负责')
+    await work.go(manager, 'reassign', id, { engineerId: manager.userId })
+    expect(await work.detail(id)).toMatchObject({ repairStatus: 'assigned', engineerId: manager.userId })
+    expect(await engineer.post(`${url}/arrive`, { id })).toMatchObject({ status: 400, msg: '此工单由其他工程师负责，请先转派' })
+    await work.go(manager, 'arrive', id)
+  })
+
+  test('sent out to a provider that the tenant has', async () => {
+    const id = await work.at('working', await work.card())
+    const provider = await work.provider()
+    expect((await engineer.post(`${url}/sendOut`, { id, providerId: v7(), reason: '主板' })).status).toBe(404)
+    expect((await engineer.post(`${url}/send-out`, { id, providerId: v7(), reason: '主板' })).error).toBe('bad_input')
+    await work.go(engineer, 'sendOut', id, { providerId: provider, reason: '主板' })
+    expect(await work.detail(id)).toMatchObject({
+      repairStatus: 'outside',
+      providerName: expect.stringContaining('修理公司'),
+      waitingFor: '主板',
+    })
+    await work.go(engineer, 'resume', id)
+    expect((await work.detail(id)).repairStatus).toBe('working')
+  })
+
+  test('a repair on the spot is done at once and leaves the card as it was', async () => {
+    const card = await work.card()
+    const body = {
+      deviceId: card,
+      faultDescription: '插头松',
+      ...work.result,
+      parts: [{ partName: '插头', quantity: 1, unitPrice: '3.00' }],
+    }
+    expect(await keeper.post(`${url}/quick-save`, body)).toMatchObject({ status: 403 })
+    const { data } = await engineer.post(`${url}/quick-save`, body)
+    expect(await work.detail(data.id)).toMatchObject({
+      repairStatus: 'done',
+      rating: null,
+      engineerId: engineer.userId,
+      reporterId: engineer.userId,
+      totalCost: '3.00',
+      finishedAt: expect.any(String),
+    })
+    expect(await deviceOf(card)).toMatchObject({ eamStatus: 'in_use' })
+    expect(await work.notices(data.id)).toEqual([])
+    const stopped = await engineer.post(`${url}/quick-save`, { ...body, isStopped: 1 })
+    expect(stopped.status).toBe(200)
+    expect((await deviceOf(card)).eamStatus).toBe('in_use')
+    expect((await engineer.post(`${url}/quick-save`, { ...body, diagnosis: '' })).error).toBe('bad_input')
+    expect((await engineer.post(`${url}/quick-save`, { ...body, repairStatus: 'done' })).error).toBe('bad_input')
+  })
+})
+
+describe('every step', () => {
+  test('starts from its states and from no other', async () => {
+    const steps = repairFlow.steps as Readonly<Record<string, Step>>
+    const input: Record<string, object> = {
+      assign: { engineerId: engineer.userId },
+      reassign: { engineerId: manager.userId },
+      wait: { reason: 'x' },
+      sendOut: { providerId: await work.provider(), reason: 'x' },
+      finish: work.result,
+      check: { rating: 3 },
+      sendBack: { reason: 'x' },
+      scrap: { reason: 'x' },
+    }
+    for (const state of Object.keys(repairStates) as (keyof typeof repairStates)[]) {
+      const card = await work.card()
+      let id = await work.at(state, card)
+      for (const [name, step] of Object.entries(steps)) {
+        if (step.inner) continue
+        const { version } = await work.detail(id)
+        // The administrator stands on every side but that of the reporter, which the order gives.
+        const answer = await admin.post(`${url}/${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`, { id, ...input[name] })
+        if (!sourcesOf(repairFlow, step).includes(state)) {
+          expect(answer, `${name} from ${state}`).toMatchObject({ status: 409, error: 'wrong_state' })
+          expect(await work.detail(id)).toMatchObject({ repairStatus: state, version })
+        } else {
+          expect(answer.msg, `${name} from ${state}`).not.toMatch(/不能/)
+          const to = typeof step.to === 'string' ? step.to : state
+          expect(await work.detail(id), `${name} from ${state}`).toMatchObject({ repairStatus: to, version: Number(version) + 1 })
+          id = await work.at(state, card)
+        }
+      }
+    }
+  }, 60_000)
+
+  test('of two engineers who accept at once one wins; the other hears who and when', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await work.report(keeper, await work.card())
+      const { version } = await work.detail(id)
+      const answers = await Promise.all([engineer, manager].map((one) => one.post(`${url}/accept`, { id, version })))
+      expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
+      const loser = answers.findIndex((one) => one.status === 409)
+      const winner = ['设备科长', '工程师'][loser]
+      expect(answers[loser]!.msg).toMatch(new RegExp(`已?被${winner}在 \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d 修改`))
+      expect((await work.detail(id)).engineerId).toBe([manager, engineer][loser]!.userId)
+    }
+  })
+})
+
+describe('parts out of stock', () => {
+  test('are refused beyond what there is, and nothing of the step stays', async () => {
+    const card = await work.card()
+    const part = await work.stock(card, 2, '5.00')
+    const id = await work.at('working', card)
+    const finish = (parts: object[]) => engineer.post(`${url}/finish`, { id, ...work.result, parts })
+    expect(
+      (
+        await finish([
+          { stockPartId: part, quantity: 2 },
+          { stockPartId: part, quantity: 1 },
+        ])
+      ).msg,
+    ).toBe('配件“电池”库存只有 2，不够 3')
+    expect((await finish([{ stockPartId: v7(), quantity: 1 }])).data).toEqual([{ field: 'parts.0.stockPartId', rule: 'absent' }])
+    const foreign = await repairs(app, await app.as('administrator', other)).anyPart()
+    expect((await finish([{ stockPartId: foreign, quantity: 1 }])).error).toBe('bad_input')
+    expect((await finish([{ quantity: 1 }])).data).toEqual([{ field: 'parts.0.partName', rule: 'required' }])
+    expect((await finish([{ partName: '金块', quantity: 9999, unitPrice: '99999999999999.00' }])).msg).toContain('费用合计过大')
+    expect(await work.detail(id)).toMatchObject({ repairStatus: 'working', partsCost: null })
+    expect((await admin.get('/eam/deviceparts/detail', { id: part })).data.quantity).toBe(2)
+    expect((await admin.get<Page>('/eam/repair-part/list', { repairId: id })).data.total).toBe(0)
+  })
+
+  test('taken by two repairs at once are counted once each', async () => {
+    const card = await work.card()
+    const part = await work.stock(card, 3, '5.00')
+    const ids = await Promise.all(Array.from({ length: 4 }, async () => work.at('working', await work.card())))
+    const answers = await Promise.all(
+      ids.map((id) => engineer.post(`${url}/finish`, { id, ...work.result, parts: [{ stockPartId: part, quantity: 1 }] })),
+    )
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 200, 200, 400])
+    expect((await admin.get('/eam/deviceparts/detail', { id: part })).data.quantity).toBe(0)
+  })
+})
+
+describe('the card follows', () => {
+  const states: [from: string[], stopped: string, accepted: string][] = [
+    [['receive'], 'repairing', 'in_use'],
+    [[], 'in_stock', 'in_stock'],
+    [['lend'], 'lent', 'lent'],
+    [['receive', 'applyDisposal'], 'pending_disposal', 'pending_disposal'],
+    [['miss'], 'missing', 'missing'],
+  ]
+  test.each(states)('%s: stopped gives %s, accepted %s, cancelled the state before', async (ways, stopped, accepted) => {
+    for (const end of ['check', 'cancel']) {
+      const card = await work.card(ways)
+      const { eamStatus } = await deviceOf(card)
+      const id = await work.report(keeper, card, { isStopped: 1 })
+      expect((await deviceOf(card)).eamStatus).toBe(stopped)
+      expect((await work.detail(id)).stoppedCard).toBe(stopped === 'repairing' ? 1 : 0)
+      if (end === 'check') {
+        for (const [name, input] of [
+          ['accept', {}],
+          ['arrive', {}],
+          ['finish', work.result],
+        ] as const)
+          await work.go(engineer, name, id, input)
+        await work.go(keeper, 'check', id, { rating: 4 })
+        expect((await deviceOf(card)).eamStatus).toBe(accepted)
+      } else {
+        await work.go(keeper, 'cancel', id)
+        expect((await deviceOf(card)).eamStatus).toBe(eamStatus)
+      }
+    }
+  })
+
+  test('a disposed card is refused in words', async () => {
+    const card = await work.card(['applyDisposal', 'dispose'])
+    expect(await keeper.post(`${url}/save`, { deviceId: card, faultDescription: '坏', urgency: 'normal' })).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^设备“监护仪\d+”已报废，不能报修$/),
+    })
+  })
+
+  test('of two orders that stopped it the last one lets it go', async () => {
+    const card = await work.card()
+    const [one, two] = [await work.report(keeper, card, { isStopped: 1 }), await work.report(keeper, card, { isStopped: 1 })]
+    expect((await work.detail(two)).stoppedCard).toBe(0)
+    await work.go(keeper, 'cancel', one)
+    expect((await deviceOf(card)).eamStatus).toBe('repairing')
+    for (const [name, input] of [
+      ['accept', {}],
+      ['arrive', {}],
+      ['finish', work.result],
+    ] as const)
+      await work.go(engineer, name, two, input)
+    await work.go(keeper, 'check', two, { rating: 4 })
+    expect((await deviceOf(card)).eamStatus).toBe('in_use')
+  })
+
+  test('two orders that end at once leave it in use', async () => {
+    for (let round = 0; round < 5; round++) {
+      const card = await work.card()
+      const ids = [await work.report(keeper, card, { isStopped: 1 }), await work.report(keeper, card, { isStopped: 1 })]
+      const answers = await Promise.all(ids.map((id) => keeper.post(`${url}/cancel`, { id })))
+      expect(answers.map((one) => one.status)).toEqual([200, 200])
+      expect((await deviceOf(card)).eamStatus).toBe('in_use')
+    }
+  })
+
+  test('several orders over the same cards are taken back by two people at once', async () => {
+    const cards = [await work.card(), await work.card()]
+    for (let round = 0; round < 4; round++) {
+      const [a, b, c, d] = await Promise.all(
+        [cards[0]!, cards[1]!, cards[1]!, cards[0]!].map((card) => work.report(keeper, card, { isStopped: 1 })),
+      )
+      const answers = await Promise.all([keeper.post(`${url}/undo`, { ids: [a, c] }), manager.post(`${url}/undo`, { ids: [b, d] })])
+      expect(answers.map((one) => one.status)).toEqual([200, 200])
+      for (const card of cards) expect((await deviceOf(card)).eamStatus).toBe('in_use')
+    }
+  })
+
+  test('the word is changed while it is only reported', async () => {
+    const card = await work.card()
+    const id = await work.report(keeper, card)
+    expect((await deviceOf(card)).eamStatus).toBe('in_use')
+    expect((await keeper.post(`${url}/update`, { id, isStopped: 1 })).status).toBe(200)
+    expect((await deviceOf(card)).eamStatus).toBe('repairing')
+    expect((await keeper.post(`${url}/update`, { id, isStopped: 0 })).status).toBe(200)
+    expect((await deviceOf(card)).eamStatus).toBe('in_use')
+    expect((await keeper.post(`${url}/update`, { id, deviceId: await work.card() })).msg).toContain('不能更换设备')
+    await work.go(engineer, 'accept', id)
+    expect(await keeper.post(`${url}/update`, { id, faultDescription: '别的' })).toMatchObject({ status: 409, error: 'closed' })
+  })
+
+  test('a suggestion to dispose of it opens the disposal', async () => {
+    for (const [stopped, from, to] of [
+      [1, ['receive'], 'pending_disposal'],
+      [0, ['receive'], 'pending_disposal'],
+      [1, ['lend'], 'lent'],
+    ] as const) {
+      const card = await work.card([...from])
+      const id = await work.report(keeper, card, { isStopped: stopped })
+      await work.go(engineer, 'accept', id)
+      await work.go(engineer, 'arrive', id)
+      await work.go(engineer, 'scrap', id, { reason: '无法修复' })
+      expect((await deviceOf(card)).eamStatus).toBe(to)
+      expect(await work.detail(id)).toMatchObject({ repairStatus: 'scrapped', closedAt: expect.any(String) })
+    }
+    expect(await raise(app, admin, deviceState, 'rejectDisposal', await work.card())).toBe('wrong_state')
+  })
+})
+
+describe('whose hand it needs', () => {
+  test('nobody accepts their own repair but as the reporter, and other engineers speak for no department', async () => {
+    const card = await work.card()
+    const mine = await work.at('finished', card)
+    const refused = [
+      ['send-back', { reason: '没好' }],
+      ['remind', {}],
+    ] as const
+    for (const [name, input] of refused)
+      expect((await engineer.post(`${url}/${name}`, { id: mine, ...input })).msg).toContain('维修人员不能代办')
+    expect((await engineer.post(`${url}/check`, { id: mine, rating: 5 })).msg).toContain('维修人员不能代办')
+    await work.go(await app.as('head'), 'check', mine, { rating: 5 })
+    const own = await work.report(engineer, card)
+    for (const [name, input] of [
+      ['accept', {}],
+      ['arrive', {}],
+      ['finish', work.result],
+    ] as const)
+      await work.go(engineer, name, own, input)
+    await work.go(engineer, 'check', own, { rating: 3 })
+    expect((await work.detail(own)).repairStatus).toBe('done')
+  })
+
+  test('a report is taken back by the reporter or whoever assigns', async () => {
+    const card = await work.card()
+    const id = await work.report(keeper, card)
+    const head = await app.as('head')
+    for (const client of [engineer, head]) expect((await client.post(`${url}/cancel`, { id })).msg).toContain('只有报修人或派工人员')
+    expect((await head.post(`${url}/submit`, { id, faultDescription: '别的' })).msg).toContain('只有报修人或派工人员')
+    await work.go(manager, 'cancel', id)
+  })
+
+  test('other departments and other hospitals neither see nor move it; a card is reported by whoever stands before it', async () => {
+    const card = await work.card()
+    const id = await work.report(keeper, card)
+    const warehouse = await app.as('warehouse_keeper')
+    const foreign = await app.as('administrator', other)
+    for (const client of [warehouse, foreign]) {
+      expect((await client.get(`${url}/detail`, { id })).status).toBe(404)
+      expect((await client.post(`${url}/cancel`, { id })).status).toBe(404)
+      expect((await client.post(`${url}/remind`, { id })).status).toBe(404)
+      expect((await client.get<Page>(`${url}/list`, { deviceId: card })).data?.total ?? 0).toBe(0)
+      expect((await client.get(`${url}/history`, { id })).data.total).toBe(0)
+    }
+    expect((await foreign.post(`${url}/submit`, { deviceId: card, faultDescription: '坏', urgency: 'normal' })).error).toBe('bad_input')
+    expect((await foreign.get<Row[]>(`${url}/open-of`, { deviceId: card })).data).toEqual([])
+    expect((await warehouse.get('/eam/device/detail', { id: card })).status).toBe(404)
+    const open = (await warehouse.get<Row[]>(`${url}/open-of`, { deviceId: card })).data
+    expect(open).toMatchObject([{ id: null, repairStatus: 'reported', repairStatusValue: '待受理', reporterName: '科室资产管理员' }])
+    const own = await work.report(warehouse, card)
+    expect(await work.detail(own, warehouse)).toMatchObject({ useDeptId: home.depts.bones, reporterId: warehouse.userId })
+    expect((await warehouse.get<Row[]>(`${url}/open-of`, { deviceId: card })).data.map((one) => one.id)).toEqual([own, null])
+    const history = (await admin.get<Page>(`${url}/history`, { id: own })).data.records[0]!
+    expect(JSON.stringify(history.changes)).not.toContain('useDept')
+  })
+
+  test('changed in batches by whoever assigns, all or none', async () => {
+    const card = await work.card()
+    const ids = [await work.report(keeper, card), await work.report(keeper, card)]
+    const change = (client: Client, body: object) => client.post(`${url}/batchUpdateRepair`, { ids, ...body })
+    expect((await change(engineer, { urgency: 'critical' })).status).toBe(403)
+    expect((await change(manager, {})).error).toBe('bad_input')
+    expect((await change(manager, { urgency: 'critical', faultKind: 'software' })).status).toBe(200)
+    for (const id of ids) expect(await work.detail(id)).toMatchObject({ urgency: 'critical', faultKind: 'software', version: 2 })
+    await work.go(keeper, 'cancel', ids[1]!)
+    expect((await change(manager, { urgency: 'normal' })).error).toBe('closed')
+    expect((await work.detail(ids[0]!)).urgency).toBe('critical')
+    expect((await manager.post(`${url}/batchUpdateRepair`, { ids: [ids[0], v7()], urgency: 'normal' })).status).toBe(404)
+  })
+
+  test('listed by the document that opened them', async () => {
+    const id = await work.report(keeper, await work.card())
+    const source = v7()
+    await app.sql('update repair_order set source = $1 where id = $2', [source, id])
+    const of = (client: Client) => client.get<Row[]>(`${url}/getRepairListByApplyId`, { applyId: source })
+    expect((await of(keeper)).data.map((row) => row.id)).toEqual([id])
+    expect((await of(await app.as('warehouse_keeper'))).data).toEqual([])
+    expect(openRepairStates).toContain((await of(admin)).data[0]!.repairStatus)
+  })
+})
