@@ -6,7 +6,7 @@ import { ensureDevice } from '#src/data/outbox/dexie-store.ts'
 import { signedIn, signedOut } from '#src/data/outbox/identity.ts'
 import { sweepPhotos } from '#src/data/outbox/kept-photos.ts'
 import { sameIdentity } from '#src/data/outbox/op.ts'
-import type { SignedIn } from '#src/data/outbox/ports.ts'
+import type { SignedIn, Snapshot } from '#src/data/outbox/ports.ts'
 import { queueView } from '#src/data/outbox/queue-model.ts'
 import { askBackgroundSync, startTriggers } from '#src/data/outbox/triggers.ts'
 import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
@@ -14,11 +14,14 @@ import { pullRound } from '#src/data/pull/pull-round.ts'
 import { type Person, useSession } from '#src/data/session.ts'
 import { rememberPerson } from '#src/kit/phone-people.ts'
 import { type Station, useStation } from '#src/kit/phone-station.ts'
+import { noticeLoss, rememberStore, useStoreNews } from '#src/kit/phone-store-news.ts'
 
 /** How often a page in view asks for news, milliseconds. */
 const LOOK_MS = 60_000
 
 type Env = ReturnType<typeof browserEnv>
+/** `refresh`: what the pages see is read anew, not when the browser gets to tell of it. */
+type Followed = Env & { refresh: () => Promise<void> }
 
 const whoOf = ({ tenantId, user_id: userId, realName: name }: Person): SignedIn => ({ tenantId, userId, name })
 
@@ -26,17 +29,28 @@ const whoOf = ({ tenantId, user_id: userId, realName: name }: Person): SignedIn 
 export function startStation(client: string): void {
   const env = browserEnv(client)
   let sending: readonly string[] = []
-  const show = async (): Promise<void> => {
-    const view = queueView(await env.store.read(), new Set(sending))
-    useStation.setState({ queue: view, isRead: true, sending: sending.length > 0 })
+  let latest: Snapshot | undefined
+  const show = (snapshot = latest): void => {
+    latest = snapshot
+    if (snapshot) useStation.setState({ queue: queueView(snapshot, new Set(sending)), isRead: true, sending: sending.length > 0 })
   }
-  liveQuery(() => env.store.read()).subscribe({ next: () => void show(), error: report })
-  const withNews: Env = {
+  env.db.news = {
+    onBlocked: () => useStoreNews.setState({ isBlocked: true }),
+    onOutdated: () => useStoreNews.setState({ isOutdated: true }),
+  }
+  const changed = (snapshot: Snapshot): void => {
+    show(snapshot)
+    rememberStore(snapshot)
+    if (useStoreNews.getState().isBlocked) useStoreNews.setState({ isBlocked: false })
+  }
+  liveQuery(() => env.store.read()).subscribe({ next: changed, error: report })
+  const withNews: Followed = {
     ...env,
     onSending: (ids) => {
       sending = ids
-      void show()
+      show()
     },
+    refresh: async () => show(await env.store.read()),
   }
 
   let leave = (): void => {}
@@ -65,7 +79,8 @@ async function forgetIdentity(env: Env): Promise<void> {
   if (meta.identity && useSession.getState().person === undefined) await signedOut(env.store)
 }
 
-async function open(env: Env, who: SignedIn, isFresh: boolean): Promise<() => void> {
+async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() => void> {
+  noticeLoss(await env.store.read())
   await ensureDevice(env.store)
   const { meta } = await env.store.read()
   if (isFresh || !sameIdentity(meta.identity, who)) await signedIn(env.store, who)
@@ -79,7 +94,8 @@ async function open(env: Env, who: SignedIn, isFresh: boolean): Promise<() => vo
     cache: port,
     who,
     sleep,
-    onRound: ({ sent, stop }) => {
+    onRound: async ({ sent, stop }) => {
+      if (sent > 0) await env.refresh()
       if (stop === 'lost') reached(false)
       else if (sent > 0) reached(true)
     },

@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { useDirty } from '#src/kit/phone-dirty.ts'
 import { useStation } from '#src/kit/phone-station.ts'
 import { useWords } from '#src/words/words.ts'
+import { StoreBar } from './store-bar.tsx'
 import { useUpdate } from './update.ts'
 import './update-bar.css'
 
-/** Offers a newer program, while no form holds typed text and nothing is being sent. */
+/** Offers a newer program, while no form holds typed text and nothing is being sent; else what there is to say of this phone's store. */
 export function UpdateBar() {
   const { word } = useWords()
   const { isReady, apply } = useUpdate()
   const { forms } = useDirty()
   const sending = useStation((state) => state.sending)
   const [isLater, setLater] = useState(false)
-  if (!isReady || isLater || forms > 0 || sending) return null
+  if (!isReady || isLater || forms > 0 || sending) return <StoreBar />
   return (
     <div className="ph-update" role="status">
       <p>

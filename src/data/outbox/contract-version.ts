@@ -1,6 +1,4 @@
-import { fingerprint, type OpTarget, SYNC_SCHEMA } from '#contract/sync.ts'
-import { type Op, sameIdentity } from './op.ts'
-import type { FlushEnv, Snapshot } from './ports.ts'
+import { type OpTarget, SYNC_SCHEMA } from '#contract/sync.ts'
 
 /** The body of an op of one contract version as the next one has it; the same body where nothing has changed for its kind. Pure. */
 export type Upcast = (op: { kind: string; target: OpTarget; body: unknown }) => unknown
@@ -20,35 +18,3 @@ const BACK = 2
 /** Whether the server understands an op of that version as it is. */
 export const isUnderstood = ({ schema }: Contract, of: number): boolean =>
   Number.isInteger(of) && of >= 1 && of >= schema - BACK && of <= schema
-
-/** The signed-in person's ops of an older contract that were never sent; what was sent once never changes. */
-export const olderOps = ({ ops, meta }: Snapshot, contract = thisContract): Op[] =>
-  ops.filter((op) => isOlder(op, contract) && sameIdentity(op, meta.identity))
-
-const isOlder = (op: Op, { schema }: Contract): boolean =>
-  op.schema < schema && !op.sentOnce && (op.state === 'pending' || op.state === 'needs_update')
-
-/** Rewrites such ops for this contract, as long as nobody has changed or sent them meanwhile. One that cannot be rewritten waits for a person. */
-export const bringUp = async (env: FlushEnv, older: readonly Op[]): Promise<void> => {
-  const contract = env.contract ?? thisContract
-  const patches = new Map<string, Partial<Op>>()
-  for (const op of older) patches.set(`${op.id} ${op.fp}`, await upcast(op, contract, env))
-  await env.store.update(({ ops }) => ({
-    put: ops.flatMap((op) => {
-      const patch = patches.get(`${op.id} ${op.fp}`)
-      return patch && isOlder(op, contract) ? [{ ...op, ...patch }] : []
-    }),
-    value: undefined,
-  }))
-}
-
-const upcast = async (op: Op, { schema, upcasts }: Contract, env: FlushEnv): Promise<Partial<Op>> => {
-  try {
-    let { body } = op
-    for (let at = op.schema; at < schema; at += 1) body = upcasts.get(at)?.({ kind: op.kind, target: op.target, body }) ?? body
-    if (body === op.body) return { schema }
-    return { schema, body, fp: await (env.fingerprint ?? fingerprint)({ kind: op.kind, target: op.target, body }) }
-  } catch {
-    return { schema, state: 'rejected', lastError: { code: 'cannot_upcast', at: env.clock.now() } }
-  }
-}

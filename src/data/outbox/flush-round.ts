@@ -1,4 +1,5 @@
-import { bringUp, olderOps, thisContract } from './contract-version.ts'
+import { bringUp, olderOps } from './bring-up.ts'
+import { thisContract } from './contract-version.ts'
 import type { Moment } from './failure.ts'
 import { type Op, sameIdentity } from './op.ts'
 import type { Changes, FlushEnv, NoAnswer, Snapshot } from './ports.ts'

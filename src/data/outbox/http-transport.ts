@@ -19,8 +19,8 @@ const isPull = (data: unknown): data is PullAnswer => {
 }
 
 const isPack = (data: unknown): data is PackAnswer => {
-  const { heads, tails, versions, columns, horizon, epoch, serverTime, next } = (data ?? {}) as Partial<PackAnswer>
-  const isWhole = Array.isArray(heads) && typeof tails === 'string' && Array.isArray(versions) && Array.isArray(columns)
+  const { ids, versions, columns, horizon, epoch, serverTime, next } = (data ?? {}) as Partial<PackAnswer>
+  const isWhole = Array.isArray(ids?.heads) && typeof ids.tails === 'string' && Array.isArray(versions) && Array.isArray(columns)
   return (
     isWhole && next !== undefined && /^\d+$/.test(horizon ?? '') && typeof epoch === 'string' && !Number.isNaN(Date.parse(serverTime ?? ''))
   )

@@ -1,11 +1,12 @@
 import { Button } from 'antd-mobile'
 import type { Tone } from '#contract/kit/field.ts'
-import type { Op } from '#src/data/outbox/op.ts'
 import type { QueueItem, ShownState } from '#src/data/outbox/queue-model.ts'
+import { useQueuedPhotos } from '#src/kit/phone-photos.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
-import { phoneZh } from '#src/words/phone-zh.ts'
-import { type Speech, useWords, type WordKey } from '#src/words/words.ts'
+import { useWords, type WordKey } from '#src/words/words.ts'
+import type { Names } from './queue-names.ts'
+import { describeOp, photosOf, whyOf } from './queue-words.ts'
 
 const tones: Readonly<Record<ShownState, Tone>> = {
   sending: 'busy',
@@ -19,72 +20,83 @@ const tones: Readonly<Record<ShownState, Tone>> = {
   needs_update: 'warn',
 }
 
-const isWord = (key: string): key is WordKey => key in phoneZh
-
-/** A record in words: what it is and, where it is known, in which check. */
-export function describeOp(op: Op, titles: ReadonlyMap<string, string>, word: Speech['word']): { what: string; where: string } {
-  const key = `queue.kind.${op.kind}`
-  const body = op.body as { code?: string } | null
-  const title = titles.get(op.target.id)
-  return {
-    what: isWord(key) ? word(key, { code: body?.code ?? '' }) : word('queue.kind.other'),
-    where: title ? word('queue.inCheck', { title }) : '',
-  }
-}
-
-/** Why it has not arrived: the server's own sentence where there is one. */
-function whyOf(op: Op, word: Speech['word']): string {
-  const error = op.lastError
-  if (!error) return ''
-  if (error.msg) return error.msg
-  const key = `queue.error.${error.code}`
-  return isWord(key) ? word(key) : word('queue.error.other', { code: error.code })
-}
+/** What a person can do about a record, beside throwing it away. */
+export type ItemAction = 'retry' | 'resend' | 'compare' | 'edit' | 'without'
 
 export interface QueueItemRowProps {
   readonly item: QueueItem
-  readonly titles: ReadonlyMap<string, string>
-  readonly onSend: (isChanged: boolean) => void
+  readonly names: Names
+  readonly online: boolean
+  readonly canEdit: boolean
+  readonly onAct: (action: ItemAction) => void
   readonly onDiscard: () => void
 }
 
+const words: Readonly<Record<ItemAction, WordKey>> = {
+  retry: 'queue.retry',
+  resend: 'queue.resend',
+  compare: 'queue.compare',
+  edit: 'queue.edit',
+  without: 'queue.without',
+}
+
+/** The ways on, the likeliest last. */
+function actionsOf({ op, state, actions }: QueueItem, canEdit: boolean): ItemAction[] {
+  if (state === 'conflict') return ['compare']
+  const edit: ItemAction[] = canEdit && state === 'rejected' ? ['edit'] : []
+  const without: ItemAction[] = actions.includes('without') ? ['without'] : []
+  const again: ItemAction[] = actions.includes('retry') ? ['retry'] : actions.includes('resend') ? ['resend'] : []
+  return op.lastError?.code === 'cannot_upcast' ? edit : [...edit, ...without, ...again]
+}
+
 /** One waiting record with what can be done about it. */
-export function QueueItemRow({ item, titles, onSend, onDiscard }: QueueItemRowProps) {
-  const { word, language } = useWords()
-  const { op, state, actions } = item
-  const { what, where } = describeOp(op, titles, word)
-  const stateWord = `queue.state.${state}` as WordKey
-  const why = whyOf(op, word)
-  const tries = op.attempts > 0 ? ` · ${word('queue.attempts', { n: op.attempts })}` : ''
+export function QueueItemRow({ item, names, online, canEdit, onAct, onDiscard }: QueueItemRowProps) {
+  const speech = useWords()
+  const { word, language } = speech
+  const { op, state } = item
+  const { what, where } = describeOp(op, names, speech)
+  const stateWord = state === 'waiting' && !online ? 'queue.state.noSignal' : (`queue.state.${state}` as WordKey)
+  const isTagged = item.attention || state === 'sending'
+  const facts = [
+    word('queue.at', { time: shortTime(op.occurredAt, language) }),
+    photosOf(item, word),
+    isTagged ? '' : word(stateWord),
+    op.attempts > 0 ? word('queue.attempts', { n: op.attempts }) : '',
+  ]
+  const why = whyOf(item, word)
   return (
     <li className="ph-item">
       <div className="ph-item-head">
         <span>{what}</span>
-        {item.attention || state === 'sending' ? <ToneTag tone={tones[state]}>{word(stateWord)}</ToneTag> : null}
+        {isTagged ? <ToneTag tone={tones[state]}>{word(stateWord)}</ToneTag> : null}
       </div>
       {where ? <p className="ph-quiet">{where}</p> : null}
-      <p className="ph-quiet">
-        {word('queue.at', { time: shortTime(op.occurredAt, language) })}
-        {item.attention || state === 'sending' ? '' : ` · ${word(stateWord)}`}
-        {tries}
-      </p>
+      <p className="ph-quiet">{facts.filter(Boolean).join(' · ')}</p>
       {why ? <p className="ph-quiet">{word('queue.why', { why })}</p> : null}
+      {item.photos.all > 0 ? <Thumbnails files={op.files} /> : null}
       {state === 'sending' ? null : (
         <div className="ph-item-actions">
           <Button fill="none" onClick={onDiscard}>
             {word('queue.discard')}
           </Button>
-          {actions.includes('retry') ? (
-            <Button color="primary" fill="outline" onClick={() => onSend(false)}>
-              {word('queue.retry')}
+          {actionsOf(item, canEdit).map((action) => (
+            <Button key={action} color="primary" fill="outline" onClick={() => onAct(action)}>
+              {word(words[action])}
             </Button>
-          ) : actions.includes('resend') ? (
-            <Button color="primary" fill="outline" onClick={() => onSend(true)}>
-              {word('queue.resend')}
-            </Button>
-          ) : null}
+          ))}
         </div>
       )}
     </li>
+  )
+}
+
+function Thumbnails({ files }: { files: string[] | undefined }) {
+  const urls = useQueuedPhotos({ files })
+  return (
+    <p className="ph-thumbs">
+      {urls?.map((url) => (
+        <img key={url} src={url} alt="" />
+      ))}
+    </p>
   )
 }

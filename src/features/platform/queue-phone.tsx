@@ -1,46 +1,52 @@
 import { Button } from 'antd-mobile'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { QueueItem } from '#src/data/outbox/queue-model.ts'
 import { AlreadyResolved, chainOf } from '#src/data/outbox/resolve.ts'
 import { signOut } from '#src/data/session.ts'
-import { pulledRows, useStored } from '#src/kit/phone-data.ts'
+import { useSync } from '#src/kit/phone-data.ts'
 import { later } from '#src/kit/phone-later.ts'
 import { notice } from '#src/kit/phone-notice.ts'
-import { sendAgain, throwAway } from '#src/kit/phone-resolve.ts'
+import { saveRecords, sendAgain, sendAnew, sendWithout, throwAway } from '#src/kit/phone-resolve.ts'
 import { station, useStation } from '#src/kit/phone-station.ts'
+import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
-import { describeOp, QueueItemRow } from './queue-item.tsx'
+import { editableFields } from './editable-fields.ts'
+import { type ItemAction, QueueItemRow } from './queue-item.tsx'
+import { useNames } from './queue-names.ts'
+import { describeOp } from './queue-words.ts'
 import { useOthers } from './use-others.ts'
 import './queue-phone.css'
 
 const DiscardSheet = later(() => import('./discard-sheet.tsx').then((part) => part.DiscardSheet))
+const CompareSheet = later(() => import('./compare-sheet.tsx').then((part) => part.CompareSheet))
+const EditSheet = later(() => import('./edit-sheet.tsx').then((part) => part.EditSheet))
 
-const none: ReadonlyMap<string, string> = new Map()
-
-/** The titles of the checks on this phone, by id. */
-function useTitles(): ReadonlyMap<string, string> {
-  const found = useStored(async (of) => {
-    const tasks = await pulledRows<{ id: string; checkTitle: string }>(of, 'checkTask')
-    return new Map(tasks.map((task) => [task.id, task.checkTitle]))
-  }, [])
-  return found ?? none
+/** A record with the sheet that is open on it. */
+interface Opened {
+  readonly sheet: 'discard' | 'compare' | 'edit'
+  readonly item: QueueItem
 }
 
 /** Everything that waits on this phone, in words, with what can be done about it. */
 export function QueuePhone() {
-  const { word } = useWords()
+  const speech = useWords()
+  const { word } = speech
   const { queue, isRead, sending } = useStation()
-  const titles = useTitles()
+  const { online } = useSync()
   const others = useOthers()
-  const [doomed, setDoomed] = useState<QueueItem>()
+  const [opened, setOpened] = useState<Opened>()
   const [busy, setBusy] = useState(false)
-  const mine = queue.items.filter((item) => item.state !== 'foreign')
+  const mine = useMemo(() => queue.items.filter((item) => item.state !== 'foreign'), [queue.items])
+  const ops = useMemo(() => mine.map((item) => item.op), [mine])
+  const names = useNames(ops)
   const attention = mine.filter((item) => item.attention)
   const waiting = mine.filter((item) => !item.attention)
+  const close = (): void => setOpened(undefined)
 
   const settle = async (work: Promise<unknown>, done?: string): Promise<void> => {
+    close()
     try {
       await work
       if (done) void notice(done)
@@ -48,6 +54,13 @@ export function QueuePhone() {
       if (!(error instanceof AlreadyResolved)) throw error
       void notice(word('queue.resolved'))
     }
+  }
+
+  const act = (item: QueueItem, action: ItemAction): void => {
+    if (action === 'compare' || action === 'edit') setOpened({ sheet: action, item })
+    else if (action === 'retry') void settle(sendAgain(item.op))
+    else if (action === 'resend') void settle(sendAnew(item.op))
+    else void settle(sendWithout(item.op, word('queue.withoutReason')))
   }
 
   const sendNow = async (): Promise<void> => {
@@ -58,16 +71,20 @@ export function QueuePhone() {
     void notice(left > 0 ? word('queue.stillWaiting') : refused > 0 ? word('pill.attention', { n: refused }) : word('queue.sentAll'))
   }
 
-  const rows = (items: readonly QueueItem[]) =>
-    items.map((item) => (
-      <QueueItemRow
-        key={item.op.id}
-        item={item}
-        titles={titles}
-        onSend={(isChanged) => void settle(sendAgain(item.op, isChanged))}
-        onDiscard={() => setDoomed(item)}
-      />
-    ))
+  const rows = (label: string, items: readonly QueueItem[]) => (
+    <LongList label={label} items={items} keyOf={(item) => item.op.id}>
+      {(item) => (
+        <QueueItemRow
+          item={item}
+          names={names}
+          online={online}
+          canEdit={Object.keys(editableFields(item.op)).length > 0}
+          onAct={(action) => act(item, action)}
+          onDiscard={() => setOpened({ sheet: 'discard', item })}
+        />
+      )}
+    </LongList>
+  )
 
   return (
     <PhonePage title={word('queue.title')}>
@@ -84,7 +101,7 @@ export function QueuePhone() {
       {attention.length > 0 ? (
         <>
           <h2 className="ph-heading">{word('queue.attention', { n: attention.length })}</h2>
-          <ul className="ph-rows">{rows(attention)}</ul>
+          {rows(word('queue.needs'), attention)}
         </>
       ) : null}
       {waiting.length > 0 ? (
@@ -95,32 +112,46 @@ export function QueuePhone() {
               {word('queue.sendNow')}
             </Button>
           </div>
-          <ul className="ph-rows">{rows(waiting)}</ul>
+          {rows(word('queue.waits'), waiting)}
         </>
+      ) : null}
+      {mine.length > 0 ? (
+        <div className="ph-queue-top">
+          <Button block fill="outline" onClick={() => void settle(saveRecords(ops), word('queue.exported', { n: ops.length }))}>
+            {word('queue.export')}
+          </Button>
+          <p className="ph-quiet">{word('queue.exportHelp')}</p>
+        </div>
       ) : null}
       {others.map(({ userId, name, n }) => (
         <p key={userId} className="ph-quiet ph-more">
           {name ? word('signIn.others', { n, name }) : word('queue.foreign', { n })}
         </p>
       ))}
-      {doomed ? (
-        <Suspense>
+      <Suspense>
+        {opened?.sheet === 'discard' ? (
           <DiscardSheet
-            what={describeOp(doomed.op, titles, word).what}
-            others={
-              chainOf(
-                mine.map((item) => item.op),
-                doomed.op.id,
-              ).length
-            }
-            onClose={() => setDoomed(undefined)}
-            onDiscard={(reason) => {
-              setDoomed(undefined)
-              void settle(throwAway([doomed.op.id], reason), word('queue.discarded'))
-            }}
+            what={describeOp(opened.item.op, names, speech).what}
+            others={chainOf(ops, opened.item.op.id).length}
+            onClose={close}
+            onDiscard={(reason) => void settle(throwAway([opened.item.op.id], reason), word('queue.discarded'))}
           />
-        </Suspense>
-      ) : null}
+        ) : null}
+        {opened?.sheet === 'compare' ? (
+          <CompareSheet
+            op={opened.item.op}
+            names={names}
+            canEdit={opened.item.op.current !== null && Object.keys(editableFields(opened.item.op)).length > 0}
+            onSend={() => void settle(opened.item.op.current === null ? sendAgain(opened.item.op) : sendAnew(opened.item.op))}
+            onEdit={() => setOpened({ sheet: 'edit', item: opened.item })}
+            onDiscard={() => setOpened({ sheet: 'discard', item: opened.item })}
+            onClose={close}
+          />
+        ) : null}
+        {opened?.sheet === 'edit' ? (
+          <EditSheet op={opened.item.op} onSave={(body) => void settle(sendAnew(opened.item.op, body))} onClose={close} />
+        ) : null}
+      </Suspense>
     </PhonePage>
   )
 }

@@ -1,0 +1,71 @@
+import { Button } from 'antd-mobile'
+import type { Op } from '#src/data/outbox/op.ts'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+import type { Names } from './queue-names.ts'
+import { describeOp, differencesOf, whyOf } from './queue-words.ts'
+import './queue-phone.css'
+
+export interface CompareSheetProps {
+  readonly op: Op
+  readonly names: Names
+  readonly canEdit: boolean
+  /** Sends it upon what the server holds now. */
+  readonly onSend: () => void
+  readonly onEdit: () => void
+  readonly onDiscard: () => void
+  readonly onClose: () => void
+}
+
+/** A record beside what the server holds, field by field, and what can be done. */
+export function CompareSheet({ op, names, canEdit, onSend, onEdit, onDiscard, onClose }: CompareSheetProps) {
+  const speech = useWords()
+  const { word } = speech
+  const rows = differencesOf(op, names, speech)
+  const isGone = op.current === null
+  return (
+    <Sheet label={word('queue.compareTitle')} onClose={onClose}>
+      <div className="ph-sheet-form">
+        <h2>{word('queue.compareTitle')}</h2>
+        <p>{describeOp(op, names, speech).what}</p>
+        <p className="ph-quiet">{isGone ? word('queue.deleted') : whyOf({ op }, word)}</p>
+        {rows.length > 0 ? (
+          <table className="ph-compare">
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">{word('queue.mine')}</th>
+                <th scope="col">{word('queue.theirs')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.label}</th>
+                  <td>{row.mine || word('queue.nothing')}</td>
+                  <td>{row.theirs || word('queue.nothing')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : op.current ? (
+          <p>{word('queue.noDifference')}</p>
+        ) : null}
+        <Button block color="primary" onClick={onSend}>
+          {word(isGone ? 'queue.retry' : 'queue.mineWins')}
+        </Button>
+        {canEdit ? (
+          <Button block onClick={onEdit}>
+            {word('queue.edit')}
+          </Button>
+        ) : null}
+        <Button block color="danger" fill="outline" onClick={onDiscard}>
+          {word('queue.discard')}
+        </Button>
+        <Button block fill="none" onClick={onClose}>
+          {word('common.cancel')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

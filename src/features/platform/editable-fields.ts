@@ -1,0 +1,11 @@
+import type { FieldMap } from '#contract/kit/field.ts'
+import type { Op } from '#src/data/outbox/op.ts'
+import { kindFacts } from './queue-kinds.ts'
+
+const typed = new Set(['text', 'integer', 'decimal', 'money', 'choice', 'flag'])
+
+/** The fields of a record that a person can write anew on a phone: what it is about and its photos stay. */
+export function editableFields(op: Op): FieldMap {
+  const fields = Object.entries(kindFacts(op.kind)?.fields ?? {})
+  return Object.fromEntries(fields.filter(([, field]) => typed.has(field.kind) && !field.readOnly))
+}

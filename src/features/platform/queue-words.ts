@@ -1,0 +1,82 @@
+import { wireName } from '#contract/kit/shape.ts'
+import type { Language } from '#contract/kit/words.ts'
+import type { Op } from '#src/data/outbox/op.ts'
+import type { QueueItem } from '#src/data/outbox/queue-model.ts'
+import { textOf } from '#src/kit/value-text.ts'
+import { phoneZh } from '#src/words/phone-zh.ts'
+import type { Speech, WordKey } from '#src/words/words.ts'
+import { type KindFacts, kindFacts } from './queue-kinds.ts'
+import { linksOf, type Names } from './queue-names.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const isWord = (key: string): key is WordKey => key in phoneZh
+
+/** A record in words: what it is about, and, where it is part of something, of what. */
+export function describeOp(op: Op, names: Names, { word, say }: Speech): { what: string; where: string } {
+  const facts = kindFacts(op.kind)
+  if (!facts) return { what: word('queue.kind.other'), where: '' }
+  const target = names.get(`${op.target.type} ${op.target.id}`) ?? ''
+  const { code } = (op.body ?? {}) as { code?: string }
+  const isPart = op.target.type === 'checkTask'
+  const linked = linksOf(op).find(([entity, id]) => entity !== op.target.type && names.has(`${entity} ${id}`))
+  const about = isPart ? (code ?? (linked ? names.get(linked.join(' ')) : '')) : target
+  return {
+    what: [say(facts.words), about].filter(Boolean).join(' '),
+    where: isPart && target ? word('queue.inCheck', { title: target }) : '',
+  }
+}
+
+/** Why it has not arrived: the server's own sentence where there is one. */
+export function whyOf({ op, stuck }: Pick<QueueItem, 'op' | 'stuck'>, word: Speech['word']): string {
+  const error = (stuck ?? op).lastError
+  if (!error) return ''
+  if (error.msg) return error.msg
+  const key = `queue.error.${error.code}`
+  return isWord(key) ? word(key) : word('queue.error.other', { code: error.code })
+}
+
+/** The photos of a record: how many, or how many of them have arrived. */
+export function photosOf({ photos: { all, left } }: Pick<QueueItem, 'photos'>, word: Speech['word']): string {
+  if (all === 0) return ''
+  return left === all ? word('queue.photos', { n: all }) : word('queue.photosLeft', { done: all - left, all })
+}
+
+/** One field that a person and the server hold differently. */
+export interface Difference {
+  readonly name: string
+  readonly label: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+/** What differs between a record and the row on the server, field by field, in words; for a step that takes nothing, the state. */
+export function differencesOf(op: Op, names: Names, { language, say }: Pick<Speech, 'language' | 'say'>): Difference[] {
+  const facts = kindFacts(op.kind)
+  const current = op.current
+  if (!facts || !current) return []
+  const body = named((op.body ?? {}) as Row, facts, names)
+  const found = Object.entries(facts.fields).flatMap(([name, field]): Difference[] => {
+    if (!(wireName(name, field) in body) || field.kind === 'items' || (field.kind === 'ids' && field.to === 'file')) return []
+    const mine = textOf(name, field, body, language)
+    const theirs = textOf(name, field, named(current, facts, names), language)
+    return mine === theirs ? [] : [{ name, label: say(field), mine, theirs }]
+  })
+  return [...found, ...stateOf(facts, current, language, say)]
+}
+
+const stateOf = ({ state }: KindFacts, current: Row, language: Language, say: Speech['say']): Difference[] => {
+  if (!state) return []
+  const mine = textOf(state.name, state.field, { [state.name]: state.to }, language)
+  return [{ name: state.name, label: say(state.field), mine, theirs: textOf(state.name, state.field, current, language) }]
+}
+
+/** With the names of the rows that its links name. */
+const named = (row: Row, { fields }: KindFacts, names: Names): Row => {
+  const added = Object.entries(fields).flatMap(([name, field]) => {
+    const id = row[`${name}Id`]
+    const found = field.kind === 'link' && typeof id === 'string' ? names.get(`${field.to} ${id}`) : undefined
+    return found && !row[`${name}Name`] ? [[`${name}Name`, found]] : []
+  })
+  return { ...row, ...Object.fromEntries(added) }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { say } from '#contract/kit/words.ts'
+import type { Op } from '#src/data/outbox/op.ts'
+import { phoneKinds } from '#src/data/outbox/phone-kinds.ts'
+import { lostWith, markOf } from '#src/data/outbox/store-mark.ts'
+import { editableFields } from '#src/features/platform/editable-fields.ts'
+import { kindFacts } from '#src/features/platform/queue-kinds.ts'
+import { describeOp, differencesOf, photosOf } from '#src/features/platform/queue-words.ts'
+import { phoneZh } from '#src/words/phone-zh.ts'
+import type { Speech } from '#src/words/words.ts'
+import { lab } from './lab.ts'
+
+const speech: Speech = {
+  language: 'zh',
+  word: (key, values = {}) =>
+    Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), String({ ...phoneZh }[key as never])),
+  say: (words) => say(words, 'zh'),
+}
+const op = (patch: Partial<Op>): Op => ({ target: { type: 'repairOrder', id: 'r1' }, body: {}, ...patch }) as Op
+const names = new Map([
+  ['repairOrder r1', '监护仪 iMEC8'],
+  ['checkTask c1', '年终盘点'],
+  ['device d1', '监护仪 iMEC8'],
+  ['device d2', '输液泵 P6'],
+  ['checkLine l1', '呼吸机'],
+])
+
+describe('a record in words, from the contract', () => {
+  it('has words for every kind that the phone may queue', () => {
+    const spoken = [...phoneKinds.keys()].filter((kind) => kind !== 'op.discarded' && kind !== 'file.put')
+    expect(spoken.filter((kind) => kindFacts(kind) === undefined)).toEqual([])
+  })
+
+  it('says what is done to what', () => {
+    expect(describeOp(op({ kind: 'repairOrder.submit', body: { deviceId: 'd1' } }), names, speech).what).toBe('报修 监护仪 iMEC8')
+    expect(describeOp(op({ kind: 'repairOrder.arrive' }), names, speech).what).toBe('到场维修 监护仪 iMEC8')
+    const target = { type: 'checkTask', id: 'c1' }
+    expect(describeOp(op({ kind: 'check.scan', target, body: { code: 'A-1' } }), names, speech)).toEqual({
+      what: '盘点扫描 A-1',
+      where: '任务：年终盘点',
+    })
+    expect(describeOp(op({ kind: 'check.scan', target, body: { lineId: 'l1' } }), names, speech).what).toBe('盘点扫描 呼吸机')
+    expect(describeOp(op({ kind: 'future.thing' }), names, speech).what).toBe('一条记录')
+    expect(photosOf({ photos: { all: 2, left: 2 } }, speech.word)).toBe('2 张照片')
+    expect(photosOf({ photos: { all: 2, left: 1 } }, speech.word)).toBe('照片已送达 1/2')
+  })
+
+  it('[F25] shows both values of a conflict with labels, choice words and names of links', () => {
+    const body = { deviceId: 'd1', faultDescription: '黑屏', urgency: 'urgent', isStopped: 1 }
+    const current = { deviceId: 'd2', faultDescription: '黑屏', urgency: 'normal', isStopped: 0, version: 3 }
+    expect(differencesOf(op({ kind: 'repairOrder.submit', body, current }), names, speech)).toEqual([
+      { name: 'device', label: '设备', mine: '监护仪 iMEC8', theirs: '输液泵 P6' },
+      { name: 'urgency', label: '紧急程度', mine: '紧急', theirs: '一般' },
+      { name: 'isStopped', label: '停用', mine: '是', theirs: '否' },
+    ])
+    expect(differencesOf(op({ kind: 'repairOrder.accept', current: { repairStatus: 'cancelled' } }), names, speech)).toEqual([
+      { name: 'repairStatus', label: '状态', mine: '已受理', theirs: '已取消' },
+    ])
+  })
+
+  it('lets a person write anew what is typed, not what it is about', () => {
+    const fields = Object.keys(editableFields(op({ kind: 'repairOrder.submit' })))
+    expect(fields).toContain('faultDescription')
+    expect(fields).not.toContain('device')
+    expect(fields).not.toContain('images')
+    expect(Object.keys(editableFields(op({ kind: 'repairOrder.accept' })))).toEqual([])
+  })
+})
+
+describe('[F54] a store that the browser removed', () => {
+  it('is noticed by another device id, with how much had not arrived', async () => {
+    const { write, store } = await lab()
+    await write()
+    await write()
+    const mark = markOf(await store.read())
+    expect(mark).toMatchObject({ seq: 2, waiting: 2 })
+    expect(lostWith(await store.read(), mark)).toBeUndefined()
+    const fresh = await lab()
+    expect(lostWith(await fresh.store.read(), mark)).toBe(2)
+    expect(lostWith(await fresh.store.read(), undefined)).toBeUndefined()
+    const unused = await fresh.store.read()
+    expect(markOf({ ...unused, meta: { ...unused.meta, deviceId: '' } })).toBeUndefined()
+  })
+})
