@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -16,6 +17,7 @@ import { bodies } from './http/bodies.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
 import { readEpoch } from './http/epoch.ts'
 import { faults } from './http/faults.ts'
+import { fileRoute } from './http/file-route.ts'
 import { health } from './http/health.ts'
 import { metrics } from './http/metrics.ts'
 import { type Mounting, mount } from './http/mount.ts'
@@ -25,11 +27,13 @@ import { rememberSessions, type Sessions } from './http/sessions.ts'
 import { web } from './http/web.ts'
 import { presented } from './http/who.ts'
 import { startJobs } from './jobs/start.ts'
+import { diskStore } from './kit/content-store.ts'
 import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { searchModeOf } from './kit/leakproof.ts'
 import { rememberTotals } from './kit/totals.ts'
 import { openapi } from './openapi.ts'
 import type { Settings } from './settings.ts'
+import { blobRoutes } from './sync/blob-routes.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { programVersion } from './version.ts'
 
@@ -45,7 +49,7 @@ export interface AppOptions {
 /** How long requests in progress may take when the program stops. */
 const closeWithinMs = 8000
 
-const elsewhere = new Set(calls.filter((of) => of.may === 'public' || of.name.startsWith('sync.')).map((of) => of.name))
+const elsewhere = new Set(calls.filter((of) => of.may === 'public' || /^(sync|file)\./.test(of.name)).map((of) => of.name))
 
 /** Whether a request reached one of our calls, however its address was written. */
 const isCall = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api/') === true
@@ -126,7 +130,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
   })
   for (const route of routes) mount(app, mounting, route)
+  const contents = diskStore(join(settings.DATA_DIR, 'files'))
   syncRoutes(app, mounting, routes, epoch)
+  blobRoutes(app, mounting, contents)
+  fileRoute(app, mounting, contents)
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
   app.get('/api/docs', async (_, reply) => reply.type('text/html').send(docsHtml))
@@ -137,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref()
   })
   if (options.jobsUrl) {
-    const jobs = await startJobs(options.jobsUrl, app.log)
+    const jobs = await startJobs(options.jobsUrl, contents, app.log)
     app.addHook('onClose', () => jobs.stop())
   }
   return app

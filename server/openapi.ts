@@ -20,6 +20,8 @@ interface Operation {
   /** Answered without the envelope. */
   readonly isFlat?: boolean
   readonly isFile?: boolean
+  /** Its body is plain bytes. */
+  readonly isBytes?: boolean
 }
 
 const id: Schema = { type: 'string', format: 'uuid' }
@@ -161,7 +163,8 @@ function operations(): Operation[] {
       words: { zh: of.zh, en: of.en },
       isPublic: of.may === 'public',
       isFlat: of.answers === 'flat',
-      ...(of.method === 'GET' ? { query: queryOf(of.input) } : { body: inputSchema(of.input) }),
+      isFile: of.answers === 'file',
+      ...(of.method === 'POST' ? { body: inputSchema(of.input) } : { query: queryOf(of.input), isBytes: of.method === 'PUT' }),
       data: of.answers === 'list' ? list({ type: 'object' }) : of.answers === 'page' ? page({ type: 'object' }) : { type: 'object' },
     })),
   ]
@@ -184,7 +187,11 @@ export function openapi(version: string): Schema {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations())
     operation.urls.forEach((url, index) => {
-      const path = `/api${url}`
+      const inPath = new Set([...url.matchAll(/:(\w+)/g)].map(([, name]) => name))
+      const path = `/api${url.replace(/:(\w+)/g, '{$1}')}`
+      const given = Object.entries(operation.query ?? {}).map(([name, schema]) =>
+        inPath.has(name) ? { name, in: 'path', required: true, schema } : { name, in: 'query', schema },
+      )
       paths[path] ??= {}
       paths[path][operation.method] = {
         operationId: index === 0 ? operation.name : `${operation.name}.${index + 1}`,
@@ -192,8 +199,9 @@ export function openapi(version: string): Schema {
         description: operation.words.en,
         tags: [operation.tag],
         ...(operation.isPublic ? { security: [] } : {}),
-        ...(operation.query
-          ? { parameters: Object.entries(operation.query).map(([name, schema]) => ({ name, in: 'query', schema })) }
+        ...(operation.query ? { parameters: given } : {}),
+        ...(operation.isBytes
+          ? { requestBody: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
           : {}),
         ...(operation.body ? { requestBody: { content: { 'application/json': { schema: operation.body } } } } : {}),
         responses: {

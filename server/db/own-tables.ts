@@ -7,6 +7,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   program_state: 'platform',
   captcha: 'platform',
   sync_meta: 'platform',
+  sync_mark: 'platform',
   person: 'person',
   membership: 'person',
   tenant_epoch: 'tenant',
@@ -23,6 +24,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   custom_value: 'tenant',
   sync_change: 'tenant',
   sync_op: 'tenant',
+  sync_purge: 'tenant',
+  file_part: 'tenant',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */

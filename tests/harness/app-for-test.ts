@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
@@ -51,6 +54,8 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly pool: pg.Pool
   readonly database: FreshDatabase
+  /** Folder of uploaded files of this run. */
+  readonly dataDir: string
   /** Signs in with account and password; throws when refused. */
   signIn(tenant: string, account: string, word?: string): Promise<Client>
   /** A user of a small hospital by role, signed in once per file. */
@@ -108,15 +113,24 @@ const clientOf = (url: string, flat: Record<string, unknown>): Client => {
 
 /**
  * The program on a database of this file's own (demo tenant 100001 and the small hospitals), listening on a free port of 127.0.0.1.
- * `prepare` runs on the database before the program looks at it.
+ * `prepare` runs on the database before the program looks at it; `database` is used instead of a new one.
  */
 export const startApp = async (
-  options: { env?: Record<string, string>; prepare?: (database: FreshDatabase) => Promise<void> } = {},
+  options: { env?: Record<string, string>; prepare?: (database: FreshDatabase) => Promise<void>; database?: FreshDatabase } = {},
 ): Promise<TestApp> => {
-  const database = await filledDatabase()
+  const database = options.database ?? (await filledDatabase())
   await options.prepare?.(database)
   const pool = openPool(database.appUrl, 12)
-  const env = { NODE_ENV: 'test', DEMO: 'off', RATE_LIMIT: '0', LOG_LEVEL: 'silent', WARDKEEPER_TEST_FAULTS: 'on', ...options.env }
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardkeeper-files-'))
+  const env = {
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+    WARDKEEPER_TEST_FAULTS: 'on',
+    DATA_DIR: dataDir,
+    ...options.env,
+  }
   const app = await buildApp({ settings: readSettings(env), pool })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const known = new Map<string, Promise<Client>>()
@@ -136,6 +150,7 @@ export const startApp = async (
     app,
     pool,
     database,
+    dataDir,
     signIn,
     as(role, of = home) {
       const key = `${of.tenant}/${role}`
@@ -149,6 +164,7 @@ export const startApp = async (
       await pool.end()
       await superuser.end()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

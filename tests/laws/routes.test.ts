@@ -9,8 +9,8 @@ import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
 
 /** Calls that anybody may make. */
 const open = ['session.token', 'session.refresh', 'session.captcha']
-/** Calls with routes of their own: the open ones, and the phone's. */
-const elsewhere = new Set([...open, 'sync.push', 'sync.pull', 'sync.pack'])
+/** Calls with routes of their own: the open ones, the phone's, and the contents of files. */
+const elsewhere = new Set([...open, ...calls.filter(({ name }) => /^(sync|file)\./.test(name)).map(({ name }) => name)])
 /** Given calls that change data by GET. */
 const writingGets = ['session.logout', 'session.clearCache']
 
