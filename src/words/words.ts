@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Language, say, type Words } from '#contract/kit/words.ts'
 import { language, onLanguage } from '../data/language.ts'
@@ -9,31 +8,32 @@ import type { zh } from './zh.ts'
 export type WordKey = keyof typeof zh | keyof typeof deskZh | keyof typeof phoneZh
 export type WordValues = Readonly<Record<string, string | number>>
 
+type Texts = Readonly<Record<string, string>>
+
+let texts: Readonly<Record<Language, Texts>> = { zh: {}, en: {} }
+
 /**
- * Starts i18next with the words of one body: `startWords({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } })`. Runs
- * before the first render; follows the chosen language afterwards and tells the document.
+ * Gives the words of one body: `startWords({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } })`. Runs before the first render; the document is
+ * told the chosen language, now and whenever it changes.
  */
-export async function startWords(words: Readonly<Record<Language, Readonly<Record<string, string>>>>): Promise<void> {
-  await i18next.init({
-    lng: language(),
-    fallbackLng: 'zh',
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-    resources: { zh: { translation: words.zh }, en: { translation: words.en } },
-    initAsync: false,
-  })
+export async function startWords(words: Readonly<Record<Language, Texts>>): Promise<void> {
+  texts = words
   const tell = (next: Language): void => {
-    void i18next.changeLanguage(next)
     if (globalThis.document) document.documentElement.lang = next === 'zh' ? 'zh-CN' : 'en'
   }
   onLanguage(tell)
   tell(language())
 }
 
+/** The text of a key with its blanks filled; a blank without a value is left out. */
+function filled(key: WordKey, values: WordValues | undefined, on: Language): string {
+  const text = texts[on][key] ?? texts.zh[key] ?? key
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''))
+}
+
 /** A free word in the chosen language; `{name}` is filled from the values. */
 export function word(key: WordKey, values?: WordValues): string {
-  return i18next.t(key, values)
+  return filled(key, values, language())
 }
 
 export interface Speech {
@@ -46,8 +46,5 @@ export interface Speech {
 /** Words for a component; it renders again when the language changes. */
 export function useWords(): Speech {
   const now = useSyncExternalStore(onLanguage, language, language)
-  return useMemo(
-    () => ({ language: now, word: (key, values) => i18next.t(key, { ...values, lng: now }), say: (words) => say(words, now) }),
-    [now],
-  )
+  return useMemo(() => ({ language: now, word: (key, values) => filled(key, values, now), say: (words) => say(words, now) }), [now])
 }

@@ -1,14 +1,18 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useWords } from '#src/words/words.ts'
+import { later, wantLater } from '../phone-later.ts'
 import { soundOf } from '../phone-sounds.ts'
 import type { CodeFormat } from './formats.ts'
 import { type Hit, hitOfText } from './hit.ts'
 import { PhotoButton } from './photo-button.tsx'
-import { Scanner } from './scanner.tsx'
-import { shownCode } from './shown-code.ts'
 import { TagButton } from './tag-button.tsx'
 import { useReader } from './use-reader.ts'
 import './scan.css'
+
+// Readers and typing are served before the camera and its decoders have arrived.
+const Scanner = later(() => import('./scanner.tsx').then((part) => part.Scanner))
+const shown = () => import('./shown-code.ts')
+wantLater(shown)
 
 export interface ScanViewProps {
   /** Takes each code, from whatever source; never waits for it, so a page may do what it likes. */
@@ -34,9 +38,15 @@ export interface ScanViewProps {
 export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, isSilent = false }: ScanViewProps) {
   const { word } = useWords()
   const [text, setText] = useState('')
-  const [last, setLast] = useState<Hit>()
+  const [last, setLast] = useState('')
+  const show = (hit: Hit): void => {
+    void shown().then(
+      ({ shownCode }) => setLast(shownCode(hit)),
+      () => setLast(hit.text),
+    )
+  }
   const tell = (hit: Hit): void => {
-    setLast(hit)
+    show(hit)
     onHit(hit)
   }
   const take = (hit: Hit): void => {
@@ -45,7 +55,7 @@ export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, 
   }
   const takeMany = (hits: readonly Hit[]): void => {
     if (!isSilent) soundOf('plain')
-    setLast(hits.at(-1))
+    for (const hit of hits.slice(-1)) show(hit)
     if (onHits) onHits(hits)
     else for (const hit of hits) onHit(hit)
   }
@@ -58,9 +68,11 @@ export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, 
   return (
     <section className="ph-scan" aria-label={word('scan.title')}>
       {active ? <Readers onHits={takeMany} /> : null}
-      <Scanner onHit={tell} formats={formats} isUdi={isUdi} active={active} isSilent={isSilent} />
+      <Suspense fallback={<div className="ph-scan-camera" />}>
+        <Scanner onHit={tell} formats={formats} isUdi={isUdi} active={active} isSilent={isSilent} />
+      </Suspense>
       <output className="ph-scan-last" aria-label={word('scan.last')}>
-        {last ? shownCode(last) : ''}
+        {last}
       </output>
       {hint ? <p className="ph-quiet ph-scan-hint">{hint}</p> : null}
       <form className="ph-scan-entry" onSubmit={submit}>
