@@ -4,11 +4,12 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
+      input: { main: 'server/main.ts', backup: 'server/backup-main.ts' },
       output: {
         entryFileNames: '[name].js',
         // Beside the entry: files find the migrations relative to themselves.

@@ -75,6 +75,12 @@ const addresses = (cluster: Cluster, roles: Roles): Pick<Embedded, 'appUrl' | 'o
   superUrl: cluster.superUrl(database),
 })
 
+/** Address of a running built-in database as its owner, through the socket in its folder. */
+export const embeddedOwnerUrl = async (home: string): Promise<string> => {
+  const { owner } = await secretsOf(home)
+  return `postgresql://${roleNames.owner}:${owner}@localhost/${database}?host=${encodeURIComponent(join(home, 'run'))}`
+}
+
 const rolesOf = (secrets: Secrets): Roles => ({
   owner: { name: roleNames.owner, password: secrets.owner },
   app: { name: roleNames.app, password: secrets.app },

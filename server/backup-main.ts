@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { putBack } from './backup/put-back.ts'
+import { takeBackup } from './backup/take.ts'
+import { dataHome } from './db/data-home.ts'
+import { embeddedOwnerUrl } from './db/embedded.ts'
+import { isAlive } from './db/left-over.ts'
+import { openDatabase } from './db/open-database.ts'
+import { processUser } from './db/process-user.ts'
+import { refusalOf, StartRefused } from './refused.ts'
+import { takeLock } from './runtime/lock.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
+
+const isRunning = async (home: string): Promise<boolean> => {
+  const pid = Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+  return pid > 1 && isAlive(pid)
+}
+
+/** Works on the database as its owner: the running one, else one that is started for it and stopped again. */
+async function withOwner(settings: Settings, home: string, work: (ownerUrl: string) => Promise<void>): Promise<void> {
+  if (settings.DATABASE_URL === undefined && (await isRunning(home))) return work(await embeddedOwnerUrl(home))
+  const database = await openDatabase(settings, home, settings.DATABASE_URL === undefined ? processUser() : undefined)
+  try {
+    await work(database.ownerUrl)
+  } finally {
+    await database.stop()
+  }
+}
+
+async function backup(settings: Settings, folder: string): Promise<void> {
+  const home = (await dataHome(settings.DATA_DIR, settings.DATABASE_URL ? undefined : processUser(), false)).folder
+  if (settings.DATABASE_URL === undefined && !existsSync(join(home, 'postgres')))
+    throw new StartRefused(`There is no database in ${home}: start the program once, or set DATA_DIR to its folder.`)
+  await withOwner(settings, home, async (ownerUrl) => {
+    const { tables, files } = await takeBackup(ownerUrl, home, folder)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`备份完成 / Backup complete: ${folder} (${rows} rows of ${tables.length} tables, ${files} files)`)
+  })
+}
+
+async function restore(settings: Settings, folder: string): Promise<void> {
+  const builtIn = settings.DATABASE_URL === undefined
+  const found = await dataHome(settings.DATA_DIR, builtIn ? processUser() : undefined, builtIn)
+  const lock = builtIn ? await takeLock(found.asked) : undefined
+  const made = join(found.folder, 'postgres')
+  try {
+    if (builtIn && existsSync(made))
+      throw new StartRefused(`There is a database in ${found.folder} already: move that folder away, or set DATA_DIR to an empty one.`)
+    await withOwner(settings, found.folder, async (ownerUrl) => {
+      const { takenAt } = await putBack(ownerUrl, found.folder, folder)
+      console.log(
+        `恢复完成 / Restored: ${found.folder}, the state of ${takenAt}. Start the program; phones load anew and send what is missing.`,
+      )
+    })
+  } finally {
+    await lock?.release()
+  }
+}
+
+/** `backup [folder]` writes a backup, `restore <folder>` puts one back. Prints one sentence and answers the exit code. */
+async function run([command, given]: readonly string[]): Promise<number> {
+  try {
+    const settings = readSettings(process.env)
+    if (command === 'backup') await backup(settings, resolve(given ?? join('backups', stamp())))
+    else if (command === 'restore' && given) await restore(settings, resolve(given))
+    else throw new StartRefused('Say what to do: npm run backup -- [folder], or npm run restore -- <folder>.')
+    return 0
+  } catch (error) {
+    console.error(refusalOf(error)?.message ?? error)
+    return 1
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2))

@@ -1,0 +1,60 @@
+import type pg from 'pg'
+
+/** A table with what of it is stored: derived columns are not, they come back by themselves. */
+export interface StoredTable {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+// How far migrations are is known from the manifest.
+const notStored = new Set(['schema_migration'])
+// Numbers of transactions belong to one database: the feed gets those of the restore, so that a first pull finds all of it.
+const ownNumbers: Readonly<Record<string, readonly string[]>> = { sync_change: ['xid', 'seq'] }
+
+/** The tables of the program in an order in which each row finds the rows it points to. Throws when they point in circles. */
+export async function storedTables(client: pg.Client): Promise<StoredTable[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] | null }>(`
+    select c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select array_agg(distinct f.confrelid::regclass::text) from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`)
+  const left = new Map(rows.filter((row) => !notStored.has(row.name)).map((row) => [row.name, row]))
+  const ordered: StoredTable[] = []
+  while (left.size > 0) {
+    const next = [...left.values()].find((row) => (row.needs ?? []).every((name) => !left.has(name)))
+    if (!next) throw new Error(`these tables point at each other: ${[...left.keys()].join(', ')}`)
+    left.delete(next.name)
+    ordered.push({ name: next.name, columns: next.columns.filter((column) => !ownNumbers[next.name]?.includes(column)) })
+  }
+  return ordered
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The column list of a COPY. */
+export const columnList = (table: StoredTable): string => `${quoted(table.name)} (${table.columns.map(quoted).join(', ')})`
+
+/**
+ * Lets the owner of the tables see and write rows of all tenants while `work` runs. Forced row level security holds the owner alone, so the running
+ * program is limited as before.
+ */
+export async function asWholeOwner<T>(client: pg.Client, tables: readonly StoredTable[], work: () => Promise<T>): Promise<T> {
+  // Waiting for a table makes everybody else wait behind; a long reader is waited for outside.
+  await client.query(`set lock_timeout = '5s'`)
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
+  )
+  const forced = new Set(rows.map((row) => row.name))
+  const mine = tables.filter((table) => forced.has(table.name))
+  const set = async (how: 'force' | 'no force'): Promise<void> => {
+    for (const { name } of mine) await client.query(`alter table ${quoted(name)} ${how} row level security`)
+  }
+  await set('no force')
+  try {
+    return await work()
+  } finally {
+    // After a failure the connection is still in the failed transaction; outside of one this says nothing.
+    await client.query('rollback')
+    await set('force')
+  }
+}

@@ -1,0 +1,144 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manifestName, rowsFile } from '#server/backup/manifest.ts'
+import { putBack } from '#server/backup/put-back.ts'
+import { takeBackup } from '#server/backup/take.ts'
+import { withClient } from '#server/db/embedded.ts'
+import { grantToRoles } from '#server/db/migrate.ts'
+import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { Cache, op, pull, push, pushWhole } from '#tests/harness/ops.ts'
+import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await startApp()
+  folder = await mkdtemp(join(tmpdir(), 'wardkeeper-backup-'))
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Every row of every table as text, by table; what belongs to one database alone left out. */
+const contents = (database: FreshDatabase): Promise<Record<string, string[]>> =>
+  withClient(database.superUrl, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('sync_change', 'sync_meta')`,
+    )
+    const found: Record<string, string[]> = {}
+    for (const { name } of tables)
+      found[name] = (await client.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)).rows.map((one) => one.row)
+    return found
+  })
+
+const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
+
+/** A database of its own with the backup in it, and the program on it. */
+const restored = async (from: string): Promise<{ database: FreshDatabase; start: () => Promise<TestApp> }> => {
+  const database = await emptyDatabase()
+  await putBack(database.ownerUrl, join(folder, 'home'), from)
+  await withClient(database.ownerUrl, (owner) => grantToRoles(owner, [roleOf(database.appUrl), roleOf(database.jobsUrl)]))
+  return { database, start: () => startApp({ database }) }
+}
+
+const newPart = (partName: string) => op({ kind: 'devicePart.submit', body: { partName, quantity: 1 } })
+
+describe('backup and restore', () => {
+  test('taken while people write: one moment of all tables comes back, row by row', async () => {
+    const manager = await app.as('equipment_manager')
+    let writing = true
+    const writers = Promise.all(
+      Array.from({ length: 3 }, async (_, who) => {
+        for (let n = 0; writing; n++) await manager.post('/eam/deviceparts/submit', { partName: `写 ${who}-${n}`, quantity: 1 })
+      }),
+    )
+    const to = join(folder, 'busy')
+    await takeBackup(app.database.ownerUrl, folder, to)
+    writing = false
+    await writers
+    const { database } = await restored(to)
+    const back = await contents(database)
+    const now = await contents(app.database)
+    expect(Object.keys(back).sort()).toEqual(Object.keys(now).sort())
+    expect(back.device).toEqual(now.device)
+    expect(back.person).toEqual(now.person)
+    expect(back.schema_migration?.length).toBe(now.schema_migration?.length)
+    // A part and the event that tells of it are one transaction: both are there or neither.
+    expect(back.device_part!.length).toBeLessThanOrEqual(now.device_part!.length)
+    const told = back.audit_event!.filter((row) => row.includes(',devicePart,')).length
+    expect(told - now.audit_event!.filter((row) => row.includes(',devicePart,')).length).toBe(
+      back.device_part!.length - now.device_part!.length,
+    )
+    await database.drop()
+  })
+
+  test('[F45] after a restore phones load anew and send once more what the backup lost; what it held is not done twice', async () => {
+    const manager = await app.as('equipment_manager')
+    const phone = new Cache(manager)
+    await phone.pull()
+    const [kept, lost] = [await newPart('备份之前'), await newPart('备份之后')]
+    expect(await push(manager, kept)).toMatchObject([{ outcome: 'done' }])
+    const to = join(folder, 'drill')
+    await takeBackup(app.database.ownerUrl, folder, to)
+    expect(await push(manager, lost)).toMatchObject([{ outcome: 'done' }])
+    const epoch = (await pull(manager)).data.epoch
+
+    const { start, database } = await restored(to)
+    const second = await start()
+    try {
+      const again = await second.as('equipment_manager')
+      const first = await pushWhole(again, [lost], { body: { epoch } })
+      expect(first.data).toMatchObject({ results: [] })
+      expect(first.data.epoch).not.toBe(epoch)
+      expect(await push(again, kept, lost)).toMatchObject([{ outcome: 'replayed' }, { outcome: 'done' }])
+      const parts = await again.get('/eam/deviceparts/list', { size: 200 })
+      const names = (parts.data as unknown as { records: { partName: string }[] }).records.map((row) => row.partName)
+      expect(names.filter((name) => name === '备份之前' || name === '备份之后').sort()).toEqual(['备份之前', '备份之后'].sort())
+      const fresh = new Cache(again)
+      await fresh.pull()
+      expect(fresh.ids('location')).toEqual(phone.ids('location'))
+      expect(fresh.ids('dept').length).toBeGreaterThan(0)
+    } finally {
+      await second.stop()
+      await database.drop().catch(() => undefined)
+    }
+  })
+
+  test('what is damaged, incomplete or in the way is refused before anything is written', async () => {
+    const to = join(folder, 'good')
+    await takeBackup(app.database.ownerUrl, folder, to)
+    await expect(takeBackup(app.database.ownerUrl, folder, to)).rejects.toThrow(/exists already/)
+    await expect(putBack(app.database.ownerUrl, folder, to)).rejects.toThrow(/There is data in this place already/)
+    const database = await emptyDatabase()
+    const manifest = await readFile(join(to, manifestName), 'utf8')
+    await writeFile(join(to, manifestName), manifest.replace(/"sha256": "[0-9a-f]{64}"/, `"sha256": "${'0'.repeat(64)}"`))
+    await expect(putBack(database.ownerUrl, folder, to)).rejects.toThrow(/does not follow/)
+    await writeFile(join(to, manifestName), manifest)
+    await appendFile(rowsFile(to, 'device'), 'x')
+    await expect(putBack(database.ownerUrl, folder, to)).rejects.toThrow(/damaged: the rows of device/)
+    await rm(join(to, manifestName))
+    await expect(putBack(database.ownerUrl, folder, to)).rejects.toThrow(/no complete backup/)
+    expect(await contents(database)).toEqual({})
+    await database.drop()
+  })
+
+  test('a tenant’s rows stay fenced after a backup and after a restore', async () => {
+    const to = join(folder, 'fenced')
+    await takeBackup(app.database.ownerUrl, folder, to)
+    const { database } = await restored(to)
+    for (const place of [app.database, database]) {
+      const open = await withClient(place.superUrl, (client) =>
+        client.query(
+          `select c.relname from pg_class c where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
+        ),
+      )
+      expect(open.rows).toEqual([])
+      const seen = await withClient(place.ownerUrl, (client) => client.query('select 1 from device limit 1'))
+      expect(seen.rowCount).toBe(0)
+    }
+    await database.drop()
+  })
+})
