@@ -3,8 +3,9 @@
 export const PACK_PATH = '/api/sync/pack'
 /** A scope with more rows of a large entity than this is loaded by packs, where the phone can. */
 export const PACK_FROM = 2000
-/** Rows of one pack when the client does not say, and at most. */
+/** Rows of one pack when the client does not say, and at most: a phone asks for more at a time once one has come within the time of a request. */
 export const PACK_ROWS = 5000
+export const PACK_MOST_ROWS = 10_000
 
 /**
  * The part of a scope that holds one large entity is a feed of its own, with its own cursor and rows: `tenant#device` beside `tenant`. Its first
@@ -33,6 +34,12 @@ export interface PackRequest {
   rows: number
 }
 
+/** UUIDs in ascending order: the first 48 bits as differences to the one before, the other 80 as base64 of ten bytes each. */
+export interface PackIds {
+  heads: number[]
+  tails: string
+}
+
 /**
  * One field of all rows of a pack. text: one value per row. few: an index into `values` per row, -1 for an empty one. link: the same into `ids`
  * and `names`, which travel as `<name>Id` and `<name>Name`.
@@ -40,7 +47,7 @@ export interface PackRequest {
 export type PackColumn =
   | { name: string; kind: 'text'; values: (string | null)[] }
   | { name: string; kind: 'few'; values: unknown[]; at: number[] }
-  | { name: string; kind: 'link'; ids: string[]; names: (string | null)[]; at: number[] }
+  | { name: string; kind: 'link'; ids: PackIds; names: (string | null)[]; at: number[] }
 
 export interface PackAnswer {
   epoch: string
@@ -50,9 +57,7 @@ export interface PackAnswer {
    */
   horizon: string
   serverTime: string
-  /** The ids in ascending order: the first 48 bits as differences to the id before, the other 80 as base64 of ten bytes each. */
-  heads: number[]
-  tails: string
+  ids: PackIds
   versions: number[]
   columns: PackColumn[]
   /** Id of the last row looked at, to go on behind it; null: there are no more. */

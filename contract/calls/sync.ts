@@ -79,6 +79,6 @@ export const pack = call('sync.pack', {
     scope: text({ zh: '范围', en: 'Scope', required: true, max: 80 }),
     entity: text({ zh: '数据种类', en: 'Kind of row', required: true, max: 60 }),
     after: text({ zh: '上一包末行', en: 'Last row before', max: 40 }),
-    rows: integer({ zh: '条数', en: 'Rows', min: 1, max: 5000 }),
+    rows: integer({ zh: '条数', en: 'Rows', min: 1, max: 10_000 }),
   },
 })

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities } from '#contract/registry.ts'
-import { PACK_ROWS, type PackAnswer, type PackColumn } from '#contract/sync-pack.ts'
+import { PACK_ROWS, type PackAnswer, type PackColumn, type PackIds } from '#contract/sync-pack.ts'
 import { snapshotAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
@@ -18,13 +18,13 @@ const packed = new Map(entities.filter((of) => of.offline && of.large).map((of) 
 const hex = (id: string): string => id.replaceAll('-', '')
 
 /** Ids in ascending order as they travel. */
-function idsOf(rows: readonly Row[]): Pick<PackAnswer, 'heads' | 'tails'> {
-  const tails = Buffer.alloc(rows.length * 10)
+function idsOf(ids: readonly string[]): PackIds {
+  const tails = Buffer.alloc(ids.length * 10)
   let before = 0
-  const heads = rows.map((row, index) => {
-    const id = hex(String(row.id))
-    tails.write(id.slice(12), index * 10, 'hex')
-    const head = Number.parseInt(id.slice(0, 12), 16)
+  const heads = ids.map((id, index) => {
+    const digits = hex(id)
+    tails.write(digits.slice(12), index * 10, 'hex')
+    const head = Number.parseInt(digits.slice(0, 12), 16)
     const more = head - before
     before = head
     return more
@@ -48,17 +48,23 @@ function distinct(rows: readonly Row[], key: string): { at: number[]; first: Row
   return { at, first }
 }
 
-function columnOf(rows: readonly Row[], name: string, field: Field): PackColumn {
-  if (field.kind === 'link') {
-    const { at, first } = distinct(rows, `${name}Id`)
-    return {
-      name,
-      kind: 'link',
-      ids: first.map((row) => String(row[`${name}Id`])),
-      names: first.map((row) => row[`${name}Name`] as string),
-      at,
-    }
+function linkOf(rows: readonly Row[], name: string): PackColumn {
+  const id = `${name}Id`
+  const names = new Map<string, string | null>()
+  for (const row of rows) if (row[id]) names.set(String(row[id]), (row[`${name}Name`] as string | null) ?? null)
+  const ids = [...names.keys()].sort()
+  const places = new Map<unknown, number>(ids.map((one, index) => [one, index]))
+  return {
+    name,
+    kind: 'link',
+    ids: idsOf(ids),
+    names: ids.map((one) => names.get(one) ?? null),
+    at: rows.map((row) => places.get(row[id]) ?? -1),
   }
+}
+
+function columnOf(rows: readonly Row[], name: string, field: Field): PackColumn {
+  if (field.kind === 'link') return linkOf(rows, name)
   const { at, first } = distinct(rows, name)
   const isText = field.kind === 'text' || field.kind === 'numbering'
   if (isText && first.length * 2 > rows.length)
@@ -107,7 +113,7 @@ export async function readPack(
       epoch,
       horizon: String(horizon!.rows[0]?.horizon),
       serverTime: new Date().toISOString(),
-      ...idsOf(rows),
+      ids: idsOf(rows.map((row) => String(row.id))),
       versions: rows.map((row) => Number(row.version)),
       columns: fields.flatMap(([name, field]) => (slim.has(name) && !view.custom.has(name) ? [columnOf(rows, name, field)] : [])),
       next: ids.length === size ? ids.at(-1)! : null,

@@ -163,7 +163,7 @@ describe('a pack', () => {
   })
 
   test('is asked for with a scope, a large kind of row and a number', async () => {
-    for (const wrong of [{ entity: 'location' }, { entity: 'x' }, { rows: 0 }, { rows: 5001 }, { after: 'x' }, { scope: '' }])
+    for (const wrong of [{ entity: 'location' }, { entity: 'x' }, { rows: 0 }, { rows: 10_001 }, { after: 'x' }, { scope: '' }])
       expect((await pack(admin, wrong)).status, JSON.stringify(wrong)).toBe(400)
     expect((await fetch(`${app.url}/api/sync/pack?scope=tenant&entity=device`)).status).toBe(401)
     expect(rowsOfPack((await pack(admin, { after: v7() })).data)).toEqual([])

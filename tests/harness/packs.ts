@@ -1,7 +1,7 @@
-import type { PackAnswer } from '#contract/sync-pack.ts'
+import type { PackAnswer, PackIds } from '#contract/sync-pack.ts'
 
-/** The ids of a pack, in its order. */
-export const idsOfPack = ({ heads, tails }: Pick<PackAnswer, 'heads' | 'tails'>): string[] => {
+/** Ids of a pack, in their order. */
+export const idsOfPack = ({ heads, tails }: PackIds): string[] => {
   const bytes = Buffer.from(tails, 'base64')
   let head = 0
   return heads.map((more, index) => {
@@ -13,13 +13,13 @@ export const idsOfPack = ({ heads, tails }: Pick<PackAnswer, 'heads' | 'tails'>)
 
 /** The rows of a pack as its text says, read without the phone's own code. */
 export const rowsOfPack = (pack: PackAnswer): Record<string, unknown>[] =>
-  idsOfPack(pack).map((id, index) => {
+  idsOfPack(pack.ids).map((id, index) => {
     const row: Record<string, unknown> = { id, version: pack.versions[index] }
     for (const column of pack.columns) {
       if (column.kind === 'text') row[column.name] = column.values[index]
       else if (column.kind === 'few') row[column.name] = column.values[column.at[index] as number] ?? null
       else {
-        row[`${column.name}Id`] = column.ids[column.at[index] as number] ?? null
+        row[`${column.name}Id`] = idsOfPack(column.ids)[column.at[index] as number] ?? null
         row[`${column.name}Name`] = column.names[column.at[index] as number] ?? null
       }
     }

@@ -1,4 +1,4 @@
-import type { PackAnswer, PackColumn } from '#contract/sync-pack.ts'
+import type { PackAnswer, PackColumn, PackIds } from '#contract/sync-pack.ts'
 import type { Row } from '../outbox/kinds.ts'
 
 /** Between the values of a text column; PostgreSQL's text cannot hold it. */
@@ -6,12 +6,12 @@ const END = '\0'
 
 /**
  * One field of a pack as it is stored and searched: few large values instead of thousands of small ones. text: every value, each followed by a NUL, an
- * empty one for none. few and link: 1 + the index of a row's value, 0 for none.
+ * empty one for none. few and link: 1 + the index of a row's value, 0 for none; ids as 16 bytes each.
  */
 export type StoredColumn =
   | { name: string; kind: 'text'; text: string }
   | { name: string; kind: 'few'; values: unknown[]; at: Uint16Array }
-  | { name: string; kind: 'link'; ids: string[]; names: (string | null)[]; at: Uint16Array }
+  | { name: string; kind: 'link'; ids: Uint8Array; names: (string | null)[]; at: Uint16Array }
 
 /** Rows of one entity in columns, in order of id. Never changed once stored; another one takes its place. */
 export interface StoredPack {
@@ -37,8 +37,10 @@ const hexOf = (bytes: Uint8Array): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+const idAt = (ids: Uint8Array, index: number): string => hexOf(ids.subarray(index * 16, index * 16 + 16))
+
 /** The id of a row of a pack. */
-export const idInPack = ({ ids }: StoredPack, index: number): string => hexOf(ids.subarray(index * 16, index * 16 + 16))
+export const idInPack = ({ ids }: StoredPack, index: number): string => idAt(ids, index)
 
 /** The 16 bytes of a UUID; undefined for another text. */
 export const bytesOfId = (id: string): Uint8Array | undefined => {
@@ -62,7 +64,7 @@ export const indexInPack = ({ ids, size }: StoredPack, wanted: Uint8Array): numb
   return -1
 }
 
-const idsOf = ({ heads, tails }: PackAnswer): Uint8Array => {
+const idsOf = ({ heads, tails }: PackIds): Uint8Array => {
   const rest = atob(tails)
   const ids = new Uint8Array(heads.length * 16)
   let head = 0
@@ -80,19 +82,20 @@ const textOf = (values: readonly (string | null)[]): string => values.map((value
 
 const storedColumn = (column: PackColumn): StoredColumn => {
   if (column.kind === 'text') return { name: column.name, kind: 'text', text: textOf(column.values) }
+  if (column.kind === 'link') return { ...column, ids: idsOf(column.ids), at: oneMore(column.at) }
   return { ...column, at: oneMore(column.at) }
 }
 
 /** A pack as it came, ready to be stored; undefined for one without rows. */
 export const storedPack = (key: PackKey, answer: PackAnswer): StoredPack | undefined => {
-  const size = answer.heads.length
+  const size = answer.ids.heads.length
   if (size === 0) return undefined
   const pack = {
     ...key,
     first: '',
     rev: answer.horizon,
     size,
-    ids: idsOf(answer),
+    ids: idsOf(answer.ids),
     versions: Uint32Array.from(answer.versions),
     columns: answer.columns.map(storedColumn),
   }
@@ -114,11 +117,17 @@ const few = (rows: readonly Row[], key: string): { at: Uint16Array; first: Row[]
   return { at, first }
 }
 
+/** The 16 bytes of each id; one that is no UUID becomes zeros. */
+const bytesOf = (ids: readonly string[]): Uint8Array => {
+  const bytes = new Uint8Array(ids.length * 16)
+  for (const [index, id] of ids.entries()) bytes.set(bytesOfId(id) ?? [], index * 16)
+  return bytes
+}
+
 /** Rows with UUIDs as one pack with the columns of another. They need no order. */
 export const packOfRows = (like: StoredPack, unordered: readonly Row[], rev: string): StoredPack => {
   const rows = [...unordered].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
-  const ids = new Uint8Array(rows.length * 16)
-  for (const [index, row] of rows.entries()) ids.set(bytesOfId(String(row.id)) ?? [], index * 16)
+  const ids = bytesOf(rows.map((row) => String(row.id)))
   const columns = like.columns.map((column): StoredColumn => {
     const { name } = column
     if (column.kind === 'link') {
@@ -126,7 +135,7 @@ export const packOfRows = (like: StoredPack, unordered: readonly Row[], rev: str
       return {
         name,
         kind: 'link',
-        ids: first.map((row) => String(row[`${name}Id`])),
+        ids: bytesOf(first.map((row) => String(row[`${name}Id`]))),
         names: first.map((row) => row[`${name}Name`] as string),
         at,
       }
@@ -158,17 +167,17 @@ export class PackReader {
     for (const column of this.pack.columns) {
       if (column.kind === 'link') {
         const at = (column.at[index] as number) - 1
-        row[`${column.name}Id`] = column.ids[at] ?? null
+        row[`${column.name}Id`] = at < 0 ? null : idAt(column.ids, at)
         row[`${column.name}Name`] = column.names[at] ?? null
       } else row[column.name] = this.value(column, index)
     }
     return row
   }
 
-  /** One field of a row; null for none. */
+  /** One field of a row, of a link its name; null for none. */
   value(column: StoredColumn, index: number): unknown {
     if (column.kind === 'few') return column.values[(column.at[index] as number) - 1] ?? null
-    if (column.kind === 'link') return column.ids[(column.at[index] as number) - 1] ?? null
+    if (column.kind === 'link') return column.names[(column.at[index] as number) - 1] ?? null
     const starts = this.startsOf(column.name, column.text)
     return column.text.slice(starts[index], (starts[index + 1] as number) - 1) || null
   }

@@ -1,5 +1,5 @@
 import { PULL_LIMIT, type PullAnswer, type PullRequest } from '#contract/sync.ts'
-import { PACK_ROWS, type PackAnswer, type PackRequest } from '#contract/sync-pack.ts'
+import { PACK_MOST_ROWS, PACK_ROWS, type PackAnswer, type PackRequest } from '#contract/sync-pack.ts'
 import { type CacheState, type CacheStore, targetOf } from '../cache/cache-port.ts'
 import { takeEpoch } from '../outbox/done.ts'
 import { type Identity, sameIdentity } from '../outbox/op.ts'
@@ -28,7 +28,7 @@ export interface PullEnv {
   who: Identity
   /** Rows per page, 2,000 when absent. */
   limit?: number
-  /** Rows per pack, 5,000 when absent. */
+  /** Rows of every pack; when absent 5,000 for the first of a round and 10,000 for those behind it. */
   packRows?: number
   checkpoint?: (name: string) => void | Promise<void>
 }
@@ -52,8 +52,11 @@ const pages = async (env: PullEnv): Promise<PullOutcome> => {
   // What the person may hold is asked first, so that no pack is asked for in vain.
   let packs = false
   let refusals = 0
+  // A network that is too slow for a long pack brings a short one in every round.
+  let rows = PACK_ROWS
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const step = await onePage(env, packs)
+    const step = await onePage(env, packs ? (env.packRows ?? rows) : undefined)
+    if (packs && step === 'again') rows = PACK_MOST_ROWS
     if (step !== 'again' && step !== 'refused') return step
     packs = step === 'again'
     if (step === 'refused') refusals += 1
@@ -64,15 +67,16 @@ const pages = async (env: PullEnv): Promise<PullOutcome> => {
 
 type Step = PullOutcome | 'again' | 'refused'
 
-const onePage = async (env: PullEnv, packs: boolean): Promise<Step> => {
+/** A page, or a pack of so many rows when there is one to be loaded. */
+const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()
   const { meta } = await outbox.read()
   if (!sameIdentity(meta.identity, who)) return 'foreign'
   if (meta.loginNeeded) return 'login'
-  const feed = packs ? Object.keys(state.loads)[0] : undefined
+  const feed = packRows ? Object.keys(state.loads)[0] : undefined
   await env.checkpoint?.(feed ? 'pack' : 'pull')
-  if (feed) return onePack(env, state, feed, meta)
+  if (feed && packRows) return onePack(env, state, { feed, after: state.loads[feed]?.after ?? null, rows: packRows }, meta)
   const reply = await signedIn(env, meta.sessionGen, () => env.transport.pull(pullOf(env, state), who))
   await env.checkpoint?.('pulled')
   if (reply === 'login') return 'login'
@@ -100,11 +104,11 @@ const pullOf = (env: PullEnv, { cursors }: CacheState): PullRequest => ({
 const onePack = async (
   env: PullEnv,
   state: CacheState,
-  feed: string,
+  request: PackRequest,
   meta: { sessionGen: number; epoch: string | null },
 ): Promise<Step> => {
   const { cache, transport, who } = env
-  const request = { feed, after: state.loads[feed]?.after ?? null, rows: env.packRows ?? PACK_ROWS }
+  const { feed } = request
   const reply = await signedIn(env, meta.sessionGen, async () => (await transport.pack?.(request, who)) ?? { kind: 'lost' as const })
   await env.checkpoint?.('packed')
   if (reply === 'login') return 'login'

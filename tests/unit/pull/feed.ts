@@ -89,8 +89,10 @@ export class Feed {
       epoch: this.epoch,
       horizon: String(this.xid + 1),
       serverTime: new Date(this.now).toISOString(),
-      heads: heads.map((head, index) => head - (heads[index - 1] ?? 0)),
-      tails: Buffer.from(hex.map((id) => id.slice(12)).join(''), 'hex').toString('base64'),
+      ids: {
+        heads: heads.map((head, index) => head - (heads[index - 1] ?? 0)),
+        tails: Buffer.from(hex.map((id) => id.slice(12)).join(''), 'hex').toString('base64'),
+      },
       versions: rows.map((row) => Number(row.version ?? 1)),
       columns: names.map((name): PackColumn => ({ name, kind: 'text', values: rows.map((row) => (row[name] as string) ?? null) })),
       next: rows.length === size ? String(rows.at(-1)?.id) : null,
