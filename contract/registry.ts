@@ -1,5 +1,6 @@
 import { deviceByCode, deviceLifeCycle, fieldConfigList, fieldConfigSave } from './calls/asset.ts'
-import { scan } from './calls/check.ts'
+import * as checking from './calls/check.ts'
+import * as checkReports from './calls/check-report.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import { openRepairs, quickSave, repairBatch, repairsOfApply } from './calls/repair.ts'
 import { tagRead, unreadNum } from './calls/notice.ts'
@@ -76,7 +77,8 @@ export const calls: readonly Call[] = [
   fieldConfigSave,
   storiedBuilding,
   locationsByDept,
-  scan,
+  ...Object.values(checking),
+  ...Object.values(checkReports),
   quickSave,
   repairBatch,
   repairsOfApply,

@@ -1,32 +1,165 @@
 import { seenFields } from '../entities/check/check-results.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
 import { call } from '../kit/call.ts'
-import { choice, ids, link, text } from '../kit/field.ts'
+import { choice, flag, ids, items, link, text } from '../kit/field.ts'
 
 const check = link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true })
+const line = link({ zh: '盘点明细', en: 'Check line', to: 'checkLine' })
 const reason = text({ zh: '差异原因', en: 'Reason of the difference', max: 200 })
 const location = link({ zh: '所在位置', en: 'Where', to: 'location' })
+const chosen = ids({ zh: '盘点明细', en: 'Check lines', to: 'checkLine', required: true, max: 500 })
+
+/** What a person says of a card that lies before them. */
+const seen = {
+  location,
+  wrongField: choice({ zh: '不符的信息', en: 'What differs', of: seenFields }),
+  seenValue: text({ zh: '实际的值', en: 'Value seen', max: 200 }),
+  reason,
+  photos: ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 }),
+  note: text({ zh: '备注', en: 'Note', max: 200 }),
+}
+
+const counting = { area: 'check', method: 'POST', may: 'checkLine.scan', writes: true } as const
+const deciding = { area: 'check', method: 'POST', may: 'checkTask.post', writes: true, answers: 'list' } as const
 
 /** One observation: always accepted, never a conflict; a phone queues it. A code or a line says what was seen. */
 export const scan = call('check.scan', {
+  ...counting,
   zh: '盘点扫描',
   en: 'Record an observation',
-  area: 'check',
-  method: 'POST',
   path: ['/eam/check/scan', '/eam/eventtypecheck/save', '/eam/eventtypecheck/submit'],
-  may: 'checkLine.scan',
-  writes: true,
   answers: 'one',
   input: {
     check,
     code: text({ zh: '扫到的编码', en: 'Scanned code', max: 200 }),
-    line: link({ zh: '盘点明细', en: 'Check line', to: 'checkLine' }),
-    location,
+    line,
     way: choice({ zh: '方式', en: 'How', of: checkScan.fields.way.of }),
-    wrongField: choice({ zh: '不符的信息', en: 'What differs', of: seenFields }),
-    seenValue: text({ zh: '实际的值', en: 'Value seen', max: 200 }),
-    reason,
-    photos: ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 }),
-    note: text({ zh: '备注', en: 'Note', max: 200 }),
+    ...seen,
   },
+})
+
+/** A counter takes back own observations while the department is counting; the next earliest decides then. A phone queues it. */
+export const withdraw = call('check.withdraw', {
+  ...counting,
+  zh: '撤回盘点记录',
+  en: 'Take back observations',
+  path: '/eam/eventtypecheck/remove',
+  answers: 'list',
+  input: { ids: ids({ zh: '盘点记录', en: 'Observations', to: 'checkScan', required: true, max: 200 }) },
+})
+
+/** Observations by hand from a list, each with what is said of it. */
+export const scanLines = call('check.scanLines', {
+  ...counting,
+  zh: '按清单盘点',
+  en: 'Count from the list',
+  path: ['/eam/deviceapplylist/submit', '/eam/deviceapplylist/update-batch', '/eam/deviceapplylist/old-update-batch'],
+  answers: 'list',
+  input: {
+    check,
+    lines: items({ zh: '明细', en: 'Lines', required: true, max: 500, fields: { line: { ...line, required: true }, ...seen } }),
+  },
+})
+
+/** Observations by hand of several lines of which the same is said. */
+export const scanIds = call('check.scanIds', {
+  ...counting,
+  zh: '批量盘点',
+  en: 'Count several',
+  path: '/eam/deviceapplylist/updateIdsList',
+  answers: 'list',
+  input: { check, ids: chosen, location, reason },
+})
+
+/** Something found that is not on the book, written down by hand; without a label it gets a code of its own. */
+export const addSurplus = call('check.addSurplus', {
+  ...counting,
+  zh: '登记盘盈',
+  en: 'Write down a surplus',
+  path: '/eam/deviceapplylist/new-inventory',
+  answers: 'one',
+  input: {
+    check,
+    deviceName: text({ zh: '设备名称', en: 'Device', required: true, max: 120 }),
+    code: text({ zh: '编码', en: 'Code', max: 200 }),
+    location,
+    reason,
+    photos: seen.photos,
+    note: seen.note,
+  },
+})
+
+/** Takes back what observations matched to a line while its department is counting. */
+export const removeMatch = call('checkLine.removeMatch', {
+  ...deciding,
+  zh: '取消匹配',
+  en: 'Remove the match',
+  path: '/eam/device/remove-match',
+  input: { ids: chosen },
+})
+
+/** Lines back to pending with their observations taken back: the named ones, or all of a department that is counting. */
+export const resetLines = call('checkLine.reset', {
+  ...deciding,
+  zh: '重置盘点结果',
+  en: 'Reset results',
+  path: '/eam/deviceapplylist/reset-apply',
+  input: {
+    ids: { ...chosen, required: false },
+    checkDept: link({ zh: '盘点科室', en: 'Department of a check', to: 'checkDept' }),
+  },
+})
+
+/** Removes surplus lines that nobody has confirmed; their observations stay on record as withdrawn. */
+export const removeSurplus = call('checkLine.removeSurplus', {
+  ...deciding,
+  zh: '删除盘盈明细',
+  en: 'Remove surplus lines',
+  path: '/eam/deviceapplylist/remove',
+  input: { ids: chosen },
+})
+
+/** Takes the card states of lines still to count from the register anew: what was lent or sent to repair since the start is not deficient. */
+export const refreshStates = call('checkLine.refreshStates', {
+  ...deciding,
+  zh: '更新账面状态',
+  en: 'Take the states anew',
+  path: '/eam/deviceapplylist/update-eam-status',
+  input: { check },
+})
+
+/** Decides lines whose card changed since the start: `take` 1 brings the card in line with what was seen, 0 leaves it. */
+export const settle = call('checkLine.settle', {
+  ...deciding,
+  zh: '处理账面已变动',
+  en: 'Decide changed cards',
+  path: '/eam/check/settle',
+  input: {
+    ids: chosen,
+    take: flag({ zh: '采纳盘点结果', en: 'Take what was seen', required: true }),
+    reason: { ...reason, required: true },
+  },
+})
+
+/** Surplus lines of a posted department: a known card gets the place it was seen at, an unknown code a new card that waits for filing. */
+export const confirmSurplus = call('checkLine.confirmSurplus', {
+  ...deciding,
+  zh: '确认盘盈',
+  en: 'Confirm surplus',
+  path: '/eam/device/surplus',
+  input: {
+    ids: chosen,
+    deviceName: text({ zh: '设备名称', en: 'Device', max: 120 }),
+    deviceModel: text({ zh: '规格型号', en: 'Model', max: 120 }),
+    manufacturer: text({ zh: '生产厂家', en: 'Manufacturer', max: 120 }),
+  },
+})
+
+/** Deficient lines of a posted department: their cards become missing. */
+export const confirmDeficient = call('checkLine.confirmDeficient', {
+  ...deciding,
+  zh: '确认盘亏',
+  en: 'Confirm deficient',
+  path: '/eam/assetscard/deficient',
+  input: { ids: chosen },
 })

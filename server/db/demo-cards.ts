@@ -165,7 +165,7 @@ function check(tx: Transaction, made: readonly Card[], around: Around): void {
   const id = v7()
   const manager = around.users.get('manager')
   const icu = around.depts.get('重症医学科')
-  const counted = made.filter((one) => one.use_dept_id === icu)
+  const counted = made.filter((one) => one.use_dept_id === icu && one.filing_status === 'filed')
   tx.later({
     text: `insert into check_task (tenant_id, id, created_by, updated_by, check_title, check_status, mode, begin_date, end_date, scope_depts, started_at, line_count)
       values ($1, $2, $3, $3, '2026年重症医学科盘点', 'open', 'open', '2026-11-01', '2026-12-31', $4, now(), $5)`,
@@ -184,7 +184,7 @@ function check(tx: Transaction, made: readonly Card[], around: Around): void {
     values: [tx.tenantId, manager, id, JSON.stringify(lines)],
   })
   tx.later({
-    text: `insert into check_dept (tenant_id, id, created_by, check_id, dept_id, dept_title, dept_status, round, book_count) values ($1, $2, $3, $4, $5, '重症医学科', 'counting', 1, $6)`,
+    text: `insert into check_dept (tenant_id, id, created_by, check_id, dept_id, dept_title, dept_status, round, round_at, book_count) values ($1, $2, $3, $4, $5, '重症医学科', 'counting', 1, now(), $6)`,
     values: [tx.tenantId, v7(), manager, id, icu, counted.length],
   })
 }

@@ -39,6 +39,7 @@ export const checkDept = entity('checkDept', {
       },
     }),
     round: integer({ zh: '轮次', en: 'Round', required: true, readOnly: true, list: true, min: 1 }),
+    roundAt: time({ zh: '本轮开始', en: 'Round began', readOnly: true }),
     bookCount: integer({ zh: '账面数', en: 'On the book', required: true, readOnly: true, list: true, min: 0 }),
     submittedBy: link({ zh: '提交人', en: 'Submitted by', to: 'user', readOnly: true, list: true }),
     submittedAt: time({ zh: '提交时间', en: 'Submitted', readOnly: true, list: true }),

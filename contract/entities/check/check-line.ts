@@ -32,6 +32,7 @@ export const checkLine = entity('checkLine', {
       'isSurplus',
     ],
   },
+  sort: { by: 'deviceCode' },
   fields: {
     check: link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true, readOnly: true }),
     device: link({ zh: '设备', en: 'Device', to: 'device', readOnly: true }),

@@ -1,124 +1,187 @@
 import { v7 } from 'uuid'
 import { scan } from '#contract/calls/check.ts'
-import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
-import { checkTask } from '#contract/entities/check/check-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
-import { codeProbes, meantBy } from '#server/features/asset/public.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { codeOf } from '#server/kit/device-code.ts'
-import { record } from '#server/kit/event.ts'
-import { type Answer, answer } from '#server/kit/family.ts'
-import { read, refusalOf } from '#server/kit/refuse.ts'
+import { bindFiles } from '#server/kit/files.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+import { decide, type Said } from './deciding.ts'
+import { type Found, find, roomOf } from './found.ts'
+import { contradicts, openReview } from './reviews.ts'
+import { deptOfSurplus, surplusLine } from './surplus-line.ts'
+import { deptOfCheck, taskFor } from './task.ts'
 
-/** The task as the person may see it; a draft has nothing to count yet. */
-async function taskOf(context: Context, tx: Transaction, checkId: string): Promise<Row> {
-  const into = new Parameters()
-  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(checkId)} and not t.is_deleted`
-  const scope = scopeSql(checkTask, context.actor, 't', into)
-  const { rows } = await tx.run({
-    // The end of the check waits for what has begun before it.
-    text: `select t.id, t.check_status, t.started_at from check_task t where ${where}${scope ? ` and ${scope}` : ''} for key share of t`,
-    values: into.values,
-  })
-  if (!rows[0]) throw new Refusal('not_found', { what: checkTask })
-  if (rows[0].check_status === 'draft') throw new Refusal('rule', { zh: '盘点尚未开始', en: 'The check has not started' })
-  return rows[0]
+/** An observation as a counter sends it, read by facts. */
+export interface Observed {
+  readonly checkId: string
+  readonly code?: string | null
+  readonly lineId?: string | null
+  readonly locationId?: string | null
+  readonly way?: string | null
+  readonly wrongField?: string | null
+  readonly seenValue?: string | null
+  readonly reason?: string | null
+  readonly photos?: readonly string[] | null
+  readonly note?: string | null
+  /** What is found is called so, where no card says it. */
+  readonly deviceName?: string
 }
 
-/** The card that carries a code, in the tenant; a check may meet cards of any department. */
-async function deviceOf(tx: Transaction, code: string): Promise<string | undefined> {
-  const { rows } = await tx.run({ text: codeProbes('t.tenant_id = $1 and not t.is_deleted', '$2'), values: [tx.tenantId, code] })
-  return meantBy(rows)
+type Result = keyof typeof checkResults
+
+const resultOf = (line: Row | undefined, seen: Observed): Result => {
+  if (!line || line.is_surplus === 1) return 'surplus'
+  if (seen.wrongField) return 'mismatch'
+  return seen.locationId && line.book_location_id && line.book_location_id !== seen.locationId ? 'misplaced' : 'match'
 }
 
-/** The room as the phone knew it, also when it was removed since; refuses one that never was. */
-async function refuseUnknownRoom(tx: Transaction, locationId: string | null | undefined): Promise<void> {
-  if (!locationId) return
-  const { rows } = await tx.run({ text: 'select 1 from location where tenant_id = $1 and id = $2', values: [tx.tenantId, locationId] })
-  if (rows.length === 0) throw refusalOf([{ field: 'locationId', label: scan.input.location, rule: 'absent' }])
+interface Standing {
+  readonly found: Found
+  readonly line: Row | undefined
+  /** The round that the observation belongs to. */
+  readonly round: number
+  readonly seenAt: Date
+  /** Why it decides nothing: its department has ended its count, or it was made in an earlier round. */
+  readonly late?: 'ended' | 'earlier'
+}
+
+/** Where an observation stands: its line, locked, and whether the department still counts. */
+async function standing(context: Context, tx: Transaction, task: Row, room: Row | undefined, seen: Observed): Promise<Standing> {
+  const isClosed = task.check_status === 'closed'
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const found = await find(tx, task.id, { lineId: seen.lineId, code: seen.code ?? undefined })
+    const dept = found.line
+      ? await deptOfCheck(tx, task.id, found.line.dept_id)
+      : isClosed
+        ? undefined
+        : await deptOfSurplus(context, tx, task, room)
+    const began = Date.parse(String(dept?.round_at ?? task.started_at))
+    const isEarly = context.occurredAt.getTime() < began
+    const round = Number(dept?.round ?? 1)
+    // Nobody saw a card before the check began: a clock that says so is not believed. What was seen before a later round belongs to the one before.
+    const seenAt = isEarly && round === 1 ? new Date() : context.occurredAt
+    const isEnded = isClosed || dept?.dept_status !== 'counting'
+    const late = isEarly && round > 1 ? 'earlier' : isEnded ? 'ended' : undefined
+    const standing = { found, round: late === 'earlier' ? round - 1 : round, seenAt, late } as const
+    if (found.line) {
+      const { rows } = await tx.run({
+        text: 'select * from check_line where tenant_id = $1 and id = $2 for update',
+        values: [tx.tenantId, found.line.id],
+      })
+      if (rows[0]) return { ...standing, line: rows[0] }
+      // A surplus line that was taken back, or a line that a new round dropped, at this moment.
+      if (seen.lineId) return { ...standing, found: { deviceId: found.deviceId }, line: undefined, late: late ?? 'ended' }
+      continue
+    }
+    if (late) return { ...standing, line: undefined }
+    const line = await surplusLine(context, tx, {
+      task,
+      dept: dept!,
+      deviceId: found.deviceId,
+      code: seen.code ?? null,
+      deviceName: seen.deviceName,
+    })
+    if (line && (line.dept_id ?? null) === (dept!.dept_id ?? null)) return { ...standing, line }
+  }
+  throw new Refusal('busy')
+}
+
+const refuseWrong = (seen: Observed): void => {
+  if (!seen.code && !seen.lineId) throw refusalOf([{ field: 'code', label: scan.input.code, rule: 'required' }])
+  if (seen.wrongField && !seen.seenValue) throw refusalOf([{ field: 'seenValue', label: scan.input.seenValue, rule: 'required' }])
 }
 
 /**
- * Keeps one observation and lets the earliest by corrected time decide its line. Never a conflict; after the check is closed it
- * is kept as late and decides nothing.
+ * Keeps one observation and lets the earliest by corrected time decide its line. Never a conflict; after the department has submitted it is kept as
+ * late, decides nothing, and opens a review when it contradicts the result.
  */
-async function observe(context: Context, tx: Transaction) {
-  const input = read(scan.input, context.input) as { checkId: string; code: string; locationId?: string | null; note?: string | null }
-  const task = await taskOf(context, tx, input.checkId)
-  await refuseUnknownRoom(tx, input.locationId)
-  const code = codeOf(input.code)
-  const deviceId = await deviceOf(tx, code)
-  const { rows } = deviceId
-    ? await tx.run({
-        text: 'select * from check_line where tenant_id = $1 and check_id = $2 and device_id = $3 for update',
-        values: [tx.tenantId, task.id, deviceId],
-      })
-    : { rows: [] as Row[] }
-  const line = rows[0]
-  const result: keyof typeof checkResults = !line
-    ? 'surplus'
-    : input.locationId && line.book_location_id && line.book_location_id !== input.locationId
-      ? 'misplaced'
-      : 'match'
-  // Nobody saw a card before the check began: a clock that says so is not believed.
-  const seenAt = task.started_at && context.occurredAt.getTime() < Date.parse(String(task.started_at)) ? new Date() : context.occurredAt
-  const isLate = task.check_status === 'closed'
-  const decides = line !== undefined && !isLate && (!line.seen_at || seenAt.getTime() < Date.parse(String(line.seen_at)))
-  const id = context.op?.id ?? v7()
+export async function observe(context: Context, tx: Transaction, given: Observed, task?: Row) {
+  refuseWrong(given)
+  const seen = { ...given, code: given.code ? codeOf(given.code) : null }
+  const of = task ?? (await taskFor(context, tx, seen.checkId, { counts: true }))
+  const room = await roomOf(tx, seen.locationId)
+  const { found, line, round, seenAt, late } = await standing(context, tx, of, room, seen)
+  const result = resultOf(line, seen)
+  const decides = line !== undefined && !late && (!line.seen_at || seenAt.getTime() < Date.parse(String(line.seen_at)))
+  const id = task ? v7() : (context.op?.id ?? v7())
+  const said: Said = {
+    result,
+    location_id: seen.locationId ?? null,
+    user_id: context.actor.userId,
+    corrected_at: seenAt,
+    wrong_field: seen.wrongField ?? null,
+    seen_value: seen.wrongField ? seen.seenValue : null,
+    reason: seen.reason ?? null,
+    photos: seen.photos ?? null,
+  }
+  await bindFiles(context, tx, { entity: 'checkScan', id }, [{ field: scan.input.photos, to: seen.photos }])
+  const before = line ? { ...line } : undefined
   if (decides) {
     tx.later({
       text: 'update check_scan set is_deciding = 0 where tenant_id = $1 and line_id = $2 and is_deciding = 1',
       values: [tx.tenantId, line.id],
     })
-    tx.later({
-      text: `update check_line set result = $3, seen_location_id = $4, seen_by_id = $5, seen_at = $6, note = $7, version = version + 1, updated_by = $5, updated_at = now() where tenant_id = $1 and id = $2`,
-      values: [tx.tenantId, line.id, result, input.locationId ?? null, context.actor.userId, seenAt, input.note ?? null],
-    })
-    record(context, tx, {
-      entity: checkLine.name,
-      entityId: String(line.id),
-      verb: 'scan',
-      version: Number(line.version) + 1,
-      changes: { result: { from: line.result, to: result } },
-    })
+    decide(context, tx, line, said)
   }
-  tx.later({
-    text: `insert into check_scan (tenant_id, id, check_id, line_id, device_id, code, location_id, result, is_deciding, is_late, user_id, occurred_at, corrected_at, note, created_by, updated_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $11, $11)`,
-    values: [
-      tx.tenantId,
-      id,
-      task.id,
-      line?.id ?? null,
-      deviceId ?? null,
-      code,
-      input.locationId ?? null,
-      result,
-      decides ? 1 : 0,
-      isLate ? 1 : 0,
-      context.actor.userId,
-      context.op ? (momentOf(context.op.deviceTime) ?? null) : seenAt,
-      seenAt,
-      input.note ?? null,
-    ],
-  })
-  const counted = isLate || (line && !decides) ? String(line?.result ?? result) : result
+  keep(
+    context,
+    tx,
+    { id, checkId: of.id, line, deviceId: found.deviceId, code: seen.code ?? before?.device_code ?? null, round, late },
+    seen,
+    said,
+    decides,
+  )
+  if (late === 'ended' && before && contradicts(before, said)) await openReview(context, tx, of, before, { id, ...said })
   return {
     id,
     version: 1,
     lineId: line?.id ?? null,
-    deviceId: deviceId ?? null,
+    deviceId: found.deviceId ?? null,
     result,
     resultValue: checkResults[result][context.language],
-    lineResult: counted,
+    lineResult: line ? String(line.result) : result,
     isDeciding: decides ? 1 : 0,
-    isLate: isLate ? 1 : 0,
+    isLate: late ? 1 : 0,
   }
 }
 
-export const checkAnswers: readonly Answer[] = [answer(scan, { write: observe })]
+interface Kept {
+  readonly id: string
+  readonly checkId: unknown
+  readonly line: Row | undefined
+  readonly deviceId: string | undefined
+  readonly code: unknown
+  readonly round: number
+  readonly late: Standing['late']
+}
+
+function keep(context: Context, tx: Transaction, kept: Kept, seen: Observed, said: Said, decides: boolean): void {
+  const columns = {
+    tenant_id: tx.tenantId,
+    id: kept.id,
+    check_id: kept.checkId,
+    line_id: kept.line?.id ?? null,
+    device_id: kept.deviceId ?? null,
+    code: kept.code,
+    way: seen.way ?? (seen.lineId ? 'list' : 'camera'),
+    note: seen.note ?? null,
+    ...said,
+    is_deciding: decides ? 1 : 0,
+    is_late: kept.late ? 1 : 0,
+    is_withdrawn: 0,
+    round: kept.round,
+    occurred_at: context.op ? (momentOf(context.op.deviceTime) ?? null) : said.corrected_at,
+    created_by: context.actor.userId,
+    updated_by: context.actor.userId,
+  }
+  tx.later({
+    text: `insert into check_scan (${Object.keys(columns).join(', ')}) values (${Object.keys(columns)
+      .map((_, index) => `$${index + 1}`)
+      .join(', ')})`,
+    values: Object.values(columns),
+  })
+}

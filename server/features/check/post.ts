@@ -1,0 +1,152 @@
+import { device } from '#contract/entities/asset/device.ts'
+import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { Refusal, sentence } from '#contract/kit/errors.ts'
+import type { Language } from '#contract/kit/words.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { submit } from '#server/kit/save.ts'
+import { apply } from '#server/kit/step.ts'
+import { type Move, moveCards } from './move-cards.ts'
+import { tellMoved } from './notices.ts'
+
+const sayings = {
+  changed: { zh: '盘点开始后设备卡已变动', en: 'The card changed after the check began' },
+  gone: { zh: '设备卡或位置已删除', en: 'The card or the place was removed' },
+} as const
+
+/** What becomes of one line: done, or left with the reason. */
+interface Posted {
+  readonly id: unknown
+  readonly posting: string
+  readonly why: string | null
+}
+
+/** Which lines are posted: those of a department, or named ones. `force`: also over what changed in between. */
+export interface Which {
+  readonly dept?: { readonly checkId: unknown; readonly deptId: unknown }
+  readonly lineIds?: readonly string[]
+  readonly force?: boolean
+  /** What a line that is done becomes. */
+  readonly as?: 'posted' | 'confirmed'
+}
+
+/** Lines with something to bring into the register, beside their cards, which are locked in id order. */
+async function cardsOf(tx: Transaction, which: Which): Promise<Row[]> {
+  const values: unknown[] = [tx.tenantId]
+  const where = which.dept ? 'l.check_id = $2 and l.dept_id is not distinct from $3::uuid and l.is_surplus = 0' : 'l.id = any($2::uuid[])'
+  values.push(...(which.dept ? [which.dept.checkId, which.dept.deptId] : [which.lineIds]))
+  const { rows } = await tx.run({
+    text: `select d.*, l.id as line_id, l.result, l.seen_location_id, l.book_location_id, l.book_dept_id, l.book_status, l.wrong_field, l.seen_value, l.posting,
+        r.dept_id as room_dept_id, r.is_deleted as room_gone
+      from check_line l join device d on d.tenant_id = l.tenant_id and d.id = l.device_id
+      left join location r on r.tenant_id = l.tenant_id and r.id = l.seen_location_id
+      where l.tenant_id = $1 and ${where} and l.posting in ('none', 'changed') and (l.result in ('misplaced', 'mismatch', 'surplus') or l.result = 'match' and d.eam_status = 'missing')
+      order by d.id for update of d`,
+    values,
+    once: true,
+  })
+  return rows
+}
+
+/** Where the card belongs by what was seen; nothing when it lies where the book says. A room of a department gives its cards that department. */
+function moveOf(row: Row): Move | undefined {
+  const to = row.seen_location_id
+  if (!to || to === row.location_id || row.result === 'match') return undefined
+  // Found where it is on this check's book; another result is about something else.
+  if (row.result !== 'surplus' && to === row.book_location_id) return undefined
+  return { id: row.id, location_id: to, use_dept_id: row.room_dept_id ?? row.use_dept_id }
+}
+
+const refusedWords = (error: unknown, language: Language): string => {
+  if (error instanceof Refusal) return sentence(error.code, error.parameters, language)
+  throw error
+}
+
+/** Whether the value is taken already by another card, in the words of the refusal; the unique index would undo the whole posting. */
+async function takenBy(context: Context, tx: Transaction, row: Row): Promise<string | undefined> {
+  const name = String(row.wrong_field) as 'rfidCode'
+  const field = device.fields[name]
+  if (!('unique' in field) || !field.unique) return undefined
+  const { rows } = await tx.run({
+    text: 'select 1 from device where tenant_id = $1 and rfid_code = $2 and id <> $3 and not is_deleted limit 1',
+    values: [tx.tenantId, row.seen_value, row.id],
+  })
+  return rows.length > 0 ? sentence('taken', { label: field, value: String(row.seen_value) }, context.language) : undefined
+}
+
+/** Writes the field that was seen different, by the same rules as any change of a card. */
+async function correct(context: Context, tx: Transaction, row: Row): Promise<string | null> {
+  const taken = await takenBy(context, tx, row)
+  if (taken) return taken
+  try {
+    const input = { id: row.id, [String(row.wrong_field)]: row.seen_value }
+    await submit(context.actor.settings.view(device), { ...context, input }, tx)
+    return null
+  } catch (error) {
+    return refusedWords(error, context.language)
+  }
+}
+
+/** A card that was missing and lies there again gets the state before; one that no check lost keeps its state. */
+async function findAgain(context: Context, tx: Transaction, row: Row): Promise<string | null> {
+  if (row.eam_status !== 'missing') return null
+  try {
+    await apply(deviceState, 'find', context, tx, row)
+    return null
+  } catch (error) {
+    return refusedWords(error, context.language)
+  }
+}
+
+const isChanged = (row: Row): boolean =>
+  row.use_dept_id !== row.book_dept_id || row.location_id !== row.book_location_id || row.eam_status !== row.book_status
+
+/**
+ * Brings the register in line with what was seen: places, wrong facts, cards found again. Every touched card gets its event. A card that changed since
+ * the book was taken is not overwritten: its line says so and waits for a person. Surplus and deficient lines wait for their own confirmation.
+ */
+export async function post(context: Context, tx: Transaction, task: Row, which: Which): Promise<void> {
+  const as = which.as ?? 'posted'
+  const say = (key: keyof typeof sayings): string => sayings[key][context.language]
+  const posted: Posted[] = []
+  const moves: Move[] = []
+  for (const row of await cardsOf(tx, which)) {
+    const done = (why: string | null) => posted.push({ id: row.line_id, posting: why ? 'changed' : as, why })
+    if (row.is_deleted || row.eam_status === 'disposed' || (row.room_gone && row.seen_location_id !== row.location_id)) {
+      done(say('gone'))
+      continue
+    }
+    const move = moveOf(row)
+    const isThere = row.result === 'misplaced' && !move
+    if (!which.force && !isThere && isChanged(row)) {
+      done(say('changed'))
+      continue
+    }
+    const why = (await findAgain(context, tx, row)) ?? (row.result === 'mismatch' ? await correct(context, tx, row) : null)
+    if (!why && move) moves.push(move)
+    done(why)
+  }
+  const moved = await moveCards(context, tx, task, moves)
+  settleLines(context, tx, which, as, posted)
+  tellMoved(context, tx, moved)
+}
+
+/** Writes what became of the lines; a match with nothing to bring in line is done by that. */
+function settleLines(context: Context, tx: Transaction, which: Which, as: string, posted: readonly Posted[]): void {
+  if (posted.length > 0)
+    tx.later({
+      text: `update check_line l set posting = v.posting, reason = case when v.why is null then l.reason else left(concat_ws('；', l.reason, v.why), 200) end,
+          version = l.version + 1, updated_by = $3, updated_at = now()
+        from jsonb_to_recordset($2::jsonb) v(id uuid, posting text, why text) where l.tenant_id = $1 and l.id = v.id`,
+      values: [tx.tenantId, JSON.stringify(posted), context.actor.userId],
+      once: true,
+    })
+  const values: unknown[] = [tx.tenantId, as, context.actor.userId]
+  const where = which.dept ? 'check_id = $4 and dept_id is not distinct from $5::uuid' : 'id = any($4::uuid[])'
+  values.push(...(which.dept ? [which.dept.checkId, which.dept.deptId] : [which.lineIds]))
+  tx.later({
+    text: `update check_line set posting = $2, version = version + 1, updated_by = $3, updated_at = now() where tenant_id = $1 and ${where} and posting = 'none' and result = 'match'`,
+    values,
+  })
+}

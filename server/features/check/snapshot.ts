@@ -1,0 +1,59 @@
+import { device } from '#contract/entities/asset/device.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/** What the cards without a department are counted under. */
+export const noDepartment = '未分配科室'
+
+const below = (table: string, column: string, place: string): string =>
+  `d.${column} in (select b.id from ${table} a join ${table} b on b.tenant_id = a.tenant_id and b.path >= a.path and b.path < a.path || chr(127)
+    where a.tenant_id = d.tenant_id and a.id = any(${place}::uuid[]))`
+
+const some = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0
+
+/**
+ * The condition, over the alias `d` of the cards, that a card belongs to a check: filed, there, within what the check names and within what the person
+ * who starts it sees. Disposed cards belong to it only when the check names that state.
+ */
+export function bookSql(context: Context, task: Row, into: Parameters): string {
+  const parts = [`d.tenant_id = ${into.add(context.actor.tenantId)}`, 'not d.is_deleted', `d.filing_status = 'filed'`]
+  const scope = scopeSql(device, context.actor, 'd', into)
+  if (scope) parts.push(scope)
+  if (some(task.scope_depts)) parts.push(below('dept', 'use_dept_id', into.add(task.scope_depts)))
+  if (some(task.scope_locations)) parts.push(below('location', 'location_id', into.add(task.scope_locations)))
+  if (some(task.scope_categories)) parts.push(below('assets_category', 'assets_category_id', into.add(task.scope_categories)))
+  parts.push(some(task.scope_states) ? `d.eam_status = any(${into.add(task.scope_states)}::text[])` : `d.eam_status <> 'disposed'`)
+  return parts.join(' and ')
+}
+
+/** What a line takes from its card, in the order of `bookColumns`. */
+export const bookColumns = 'device_name, device_code, book_dept_id, book_location_id, book_status, book_value'
+export const bookValues = 'd.device_name, d.device_code, d.use_dept_id, d.location_id, d.eam_status, d.original_value'
+
+/** Writes the lines of a check, those already there left alone; `of` limits them to a department. Answers how many were written. */
+export async function writeLines(context: Context, tx: Transaction, task: Row, of?: { deptId: string | null }): Promise<number> {
+  const into = new Parameters()
+  const where = bookSql(context, task, into)
+  const dept = of ? ` and d.use_dept_id is not distinct from ${into.add(of.deptId)}::uuid` : ''
+  const { rowCount } = await tx.run({
+    text: `insert into check_line (tenant_id, id, created_by, updated_by, check_id, device_id, dept_id, ${bookColumns}, result, is_surplus, posting)
+      select d.tenant_id, gen_random_uuid(), ${into.add(context.actor.userId)}, ${into.add(context.actor.userId)}, ${into.add(task.id)}, d.id, d.use_dept_id, ${bookValues}, 'pending', 0, 'none'
+      from device d where ${where}${dept} on conflict (tenant_id, check_id, device_id) do nothing`,
+    values: into.values,
+    once: true,
+  })
+  return rowCount
+}
+
+/** One row for each department that has lines, with its part of the book. */
+export async function writeDepts(context: Context, tx: Transaction, checkId: unknown): Promise<void> {
+  await tx.run({
+    text: `insert into check_dept (tenant_id, id, created_by, updated_by, check_id, dept_id, dept_title, dept_status, round, round_at, book_count)
+      select l.tenant_id, gen_random_uuid(), $3, $3, l.check_id, l.dept_id, coalesce(max(d.dept_name), '${noDepartment}'), 'counting', 1, $4, count(*)
+      from check_line l left join dept d on d.tenant_id = l.tenant_id and d.id = l.dept_id
+      where l.tenant_id = $1 and l.check_id = $2 group by l.tenant_id, l.check_id, l.dept_id`,
+    values: [tx.tenantId, checkId, context.actor.userId, context.occurredAt],
+  })
+}

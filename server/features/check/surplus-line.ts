@@ -1,0 +1,50 @@
+import { v7 } from 'uuid'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { noDepartment } from './snapshot.ts'
+import { deptOfCheck } from './task.ts'
+
+/** Who answers for what is not on the book: the department of the room it was found in, else the counter's. */
+export async function deptOfSurplus(context: Context, tx: Transaction, task: Row, room: Row | undefined): Promise<Row> {
+  const deptId = room?.dept_id ?? context.actor.deptId ?? null
+  const known = await deptOfCheck(tx, task.id, deptId)
+  if (known) return known
+  // A department that had nothing on the book; two people who open it at the same moment open one.
+  await tx.run({
+    text: `insert into check_dept (tenant_id, id, created_by, updated_by, check_id, dept_id, dept_title, dept_status, round, round_at, book_count)
+      values ($1, $2, $3, $3, $4, $5, coalesce((select dept_name from dept where tenant_id = $1 and id = $5::uuid), '${noDepartment}'), 'counting', 1, $6, 0)
+      on conflict (tenant_id, check_id, dept_id) do nothing`,
+    values: [tx.tenantId, v7(), context.actor.userId, task.id, deptId, task.started_at],
+  })
+  return (await deptOfCheck(tx, task.id, deptId))!
+}
+
+/** The line of something that is not on the book, locked; one for each card or code, whoever meets it first. */
+export async function surplusLine(
+  context: Context,
+  tx: Transaction,
+  found: { task: Row; dept: Row; deviceId?: string; code: string | null; deviceName?: string | null },
+): Promise<Row> {
+  const { task, dept, deviceId, code } = found
+  const me = context.actor.userId
+  await tx.run(
+    deviceId
+      ? {
+          text: `insert into check_line (tenant_id, id, created_by, updated_by, check_id, dept_id, device_id, device_name, device_code, book_dept_id, book_location_id, book_status, book_value, result, is_surplus, posting)
+            select tenant_id, $2, $3, $3, $4, $5, id, device_name, device_code, use_dept_id, location_id, eam_status, original_value, 'pending', 1, 'none'
+            from device where tenant_id = $1 and id = $6 on conflict do nothing`,
+          values: [tx.tenantId, v7(), me, task.id, dept.dept_id, deviceId],
+        }
+      : {
+          text: `insert into check_line (tenant_id, id, created_by, updated_by, check_id, dept_id, device_name, device_code, result, is_surplus, posting)
+            values ($1, $2, $3, $3, $4, $5, $6, $7, 'pending', 1, 'none') on conflict do nothing`,
+          values: [tx.tenantId, v7(), me, task.id, dept.dept_id, found.deviceName ?? null, code],
+        },
+  )
+  const { rows } = await tx.run({
+    text: `select * from check_line where tenant_id = $1 and check_id = $2 and ${deviceId ? 'device_id = $3' : 'device_id is null and device_code = $3'} for update`,
+    values: [tx.tenantId, task.id, deviceId ?? code],
+  })
+  return rows[0]!
+}

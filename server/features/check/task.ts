@@ -1,0 +1,68 @@
+import { checkDept } from '#contract/entities/check/check-dept.ts'
+import { checkTask } from '#contract/entities/check/check-task.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context } from '#server/kit/context.ts'
+
+export const rule = (zh: string, en: string): Refusal => new Refusal('rule', { zh, en })
+
+/**
+ * A started check as the person may see it. `counts`: only its counters and its maker may go on; others who see it hear why not. `free`: not held
+ * against its end, for those who hold a department of it, which the end waits for.
+ */
+export async function taskFor(
+  context: Context,
+  tx: Transaction,
+  checkId: unknown,
+  { counts = false, free = false }: { counts?: boolean; free?: boolean } = {},
+): Promise<Row> {
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(checkId)} and not t.is_deleted`
+  const scope = scopeSql(checkTask, context.actor, 't', into)
+  const me = into.add(context.actor.userId)
+  const { rows } = await tx.run({
+    // The end of the check waits for what has begun before it.
+    text: `select t.*, (t.created_by = ${me} or exists (select 1 from check_member m where m.tenant_id = t.tenant_id and m.check_id = t.id and m.user_id = ${me})) as counts
+      from check_task t where ${where}${scope ? ` and ${scope}` : ''}${free ? '' : ' for key share of t'}`,
+    values: into.values,
+  })
+  const task = rows[0]
+  if (!task) throw new Refusal('not_found', { what: checkTask })
+  if (task.check_status === 'draft') throw rule('盘点尚未开始', 'The check has not started')
+  if (counts && !task.counts) throw rule('您不是这次盘点的盘点人员', 'You are not one of the people who count in this check')
+  return task
+}
+
+/** Refuses what only goes while the check is open. */
+export function refuseClosedTask(task: Row): void {
+  if (task.check_status === 'closed') throw rule('盘点已结束', 'The check is closed')
+}
+
+/** The part of a check that a department answers for, kept from being submitted until the end; undefined when there is none yet. */
+export async function deptOfCheck(tx: Transaction, checkId: unknown, deptId: unknown): Promise<Row | undefined> {
+  const { rows } = await tx.run({
+    text: 'select * from check_dept where tenant_id = $1 and check_id = $2 and dept_id is not distinct from $3::uuid for key share',
+    values: [tx.tenantId, checkId, deptId ?? null],
+  })
+  return rows[0]
+}
+
+/** The parts of a check that lines belong to, kept from being submitted until the end; refuses when one is not counting. */
+export async function countingDepts(tx: Transaction, lineIds: readonly unknown[]): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select d.dept_title, d.dept_status from check_dept d where d.tenant_id = $1 and exists (select 1 from check_line l
+      where l.tenant_id = d.tenant_id and l.id = any($2::uuid[]) and l.check_id = d.check_id and l.dept_id is not distinct from d.dept_id) order by d.id for key share of d`,
+    values: [tx.tenantId, lineIds],
+  })
+  for (const row of rows) refuseNotCounting(row)
+}
+
+/** Refuses a department that is not counting any more. */
+export function refuseNotCounting(row: Row): void {
+  const status = String(row.dept_status) as keyof typeof checkDept.fields.deptStatus.of
+  const word = checkDept.fields.deptStatus.of[status]
+  if (status !== 'counting')
+    throw rule(`“${row.dept_title}”${word.zh}，不能再改盘点结果`, `“${row.dept_title}” is ${word.en.toLowerCase()}: its results stay`)
+}
