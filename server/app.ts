@@ -34,6 +34,7 @@ import { rememberTotals } from './kit/totals.ts'
 import { openapi } from './openapi.ts'
 import type { Settings } from './settings.ts'
 import { blobRoutes } from './sync/blob-routes.ts'
+import { keepMarks } from './sync/marks.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { programVersion } from './version.ts'
 
@@ -117,7 +118,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   bodies(app)
-  const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool) }
+  const contents = diskStore(join(settings.DATA_DIR, 'files'))
+  const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool), contents }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, settings, mounting.sessions)
   metrics(app, pool, settings.METRICS_TOKEN)
@@ -130,9 +132,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
   })
   for (const route of routes) mount(app, mounting, route)
-  const contents = diskStore(join(settings.DATA_DIR, 'files'))
   syncRoutes(app, mounting, routes, epoch)
-  blobRoutes(app, mounting, contents)
+  blobRoutes(app, mounting, contents, epoch)
+  const marking = await keepMarks(pool, epoch, app.log)
+  app.addHook('onClose', async () => marking.stop())
   fileRoute(app, mounting, contents)
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))

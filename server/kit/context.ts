@@ -4,6 +4,7 @@ import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
+import type { ContentStore } from './content-store.ts'
 import type { SearchMode } from './search.ts'
 import type { Totals } from './totals.ts'
 
@@ -12,6 +13,8 @@ export interface Tools {
   readonly pool: pg.Pool
   readonly totals: Totals
   readonly searchMode: SearchMode
+  /** The contents of stored files. */
+  readonly contents: ContentStore
 }
 
 /** One request of a signed-in person. `input`: query and body as one object, not yet read by facts. */

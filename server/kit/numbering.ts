@@ -8,11 +8,19 @@ const zone = 'Asia/Shanghai'
  * with the year. A number is never given twice; a transaction that fails leaves no gap.
  */
 export async function nextNumber(tx: Transaction, entity: string, rule: string): Promise<string> {
+  return (await nextNumbers(tx, entity, rule, 1))[0]!
+}
+
+/** So many numbers in a row by a rule, the lowest first. */
+export async function nextNumbers(tx: Transaction, entity: string, rule: string, count: number): Promise<string[]> {
   const year = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric' }).format(new Date())
   const dated = rule.replace('{yyyy}', year)
   const { rows } = await tx.run({
-    text: `insert into number_counter (tenant_id, key, value) values ($1, $2, 1) on conflict (tenant_id, key) do update set value = number_counter.value + 1 returning value`,
-    values: [tx.tenantId, `${entity} ${dated}`],
+    text: `insert into number_counter (tenant_id, key, value) values ($1, $2, $3) on conflict (tenant_id, key) do update set value = number_counter.value + excluded.value returning value`,
+    values: [tx.tenantId, `${entity} ${dated}`, count],
   })
-  return dated.replace(/0+$/, (zeros) => String(rows[0]!.value).padStart(zeros.length, '0'))
+  const last = Number(rows[0]!.value)
+  return Array.from({ length: count }, (_, index) =>
+    dated.replace(/0+$/, (zeros) => String(last - count + 1 + index).padStart(zeros.length, '0')),
+  )
 }

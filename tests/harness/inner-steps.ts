@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { device } from '#contract/entities/asset/device.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import { readAs, writeAs } from '#server/db/pool.ts'
 import { actorOf, actorQueries, hashToken } from '#server/kit/actor.ts'
+import { diskStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { apply } from '#server/kit/step.ts'
@@ -16,7 +18,7 @@ import type { Client, TestApp } from './app-for-test.ts'
 export async function raise(app: TestApp, client: Client, on: Machine, name: string, id: string): Promise<number | string> {
   const actor = actorOf(client.tenant, await readAs(app.pool, client.tenant, actorQueries(client.tenant, hashToken(client.token))))
   const context: Context = {
-    tools: { pool: app.pool, totals: rememberTotals(), searchMode: 'index' },
+    tools: { pool: app.pool, totals: rememberTotals(), searchMode: 'index', contents: diskStore(join(app.dataDir, 'files')) },
     actor,
     language: 'zh',
     input: {},
