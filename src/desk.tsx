@@ -5,6 +5,7 @@ import { clearTabs } from './app/desk/tabs.ts'
 import { onLanguage } from './data/language.ts'
 import { loadPerson, person, useSession, watchSession } from './data/session.ts'
 import { deskEn } from './words/desk-en.ts'
+import { deskSpeaker } from './words/desk-speech.ts'
 import { deskZh } from './words/desk-zh.ts'
 import { en } from './words/en.ts'
 import { startWords } from './words/words.ts'
@@ -12,7 +13,7 @@ import { zh } from './words/zh.ts'
 import './app/desk/desk.css'
 import './kit/kit.css'
 
-await startWords({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } })
+startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
 watchSession()
 
 // One person's pages and data never reach the next one.

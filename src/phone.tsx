@@ -4,16 +4,18 @@ import { startStation } from './app/phone/start-station.ts'
 import { watchSession } from './data/session.ts'
 import { fetchLater } from './kit/phone-later.ts'
 import { settleSignOut } from './kit/phone-leave.ts'
+import { applyReach } from './kit/phone-reach.ts'
 import { applyPhoneTheme } from './kit/phone-theme.ts'
 import { en } from './words/en.ts'
 import { phoneEn } from './words/phone-en.ts'
 import { phoneZh } from './words/phone-zh.ts'
-import { startWords } from './words/words.ts'
+import { plainSpeaker, startWords } from './words/words.ts'
 import { zh } from './words/zh.ts'
 import './app/phone/theme.css'
 
 applyPhoneTheme()
-await startWords({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } })
+applyReach()
+startWords(plainSpeaker({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } }))
 watchSession()
 startStation(import.meta.env.VITE_VERSION)
 createRoot(document.getElementById('root') as HTMLElement).render(<PhoneApp />)

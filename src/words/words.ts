@@ -8,16 +8,20 @@ import type { zh } from './zh.ts'
 export type WordKey = keyof typeof zh | keyof typeof deskZh | keyof typeof phoneZh
 export type WordValues = Readonly<Record<string, string | number>>
 
-type Texts = Readonly<Record<string, string>>
+/** The texts of one body by key, in both languages. */
+export type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>
 
-let texts: Readonly<Record<Language, Texts>> = { zh: {}, en: {} }
+/** Says a key in a language, its blanks filled. */
+export type Speaker = (key: string, values: WordValues | undefined, on: Language) => string
+
+let speak: Speaker = (key) => key
 
 /**
- * Gives the words of one body: `startWords({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } })`. Runs before the first render; the document is
- * told the chosen language, now and whenever it changes.
+ * Gives one body its words: `startWords(plainSpeaker({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } }))`. Runs before the first render; the
+ * document is told the chosen language, now and whenever it changes.
  */
-export async function startWords(words: Readonly<Record<Language, Texts>>): Promise<void> {
-  texts = words
+export function startWords(speaker: Speaker): void {
+  speak = speaker
   const tell = (next: Language): void => {
     if (globalThis.document) document.documentElement.lang = next === 'zh' ? 'zh-CN' : 'en'
   }
@@ -25,15 +29,15 @@ export async function startWords(words: Readonly<Record<Language, Texts>>): Prom
   tell(language())
 }
 
-/** The text of a key with its blanks filled; a blank without a value is left out. */
-function filled(key: WordKey, values: WordValues | undefined, on: Language): string {
-  const text = texts[on][key] ?? texts.zh[key] ?? key
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''))
-}
+/** Speaks without a library, for the phone, whose first load has no room for one. A blank without a value is left out. */
+export const plainSpeaker =
+  (texts: Texts): Speaker =>
+  (key, values, on) =>
+    (texts[on][key] ?? texts.zh[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''))
 
 /** A free word in the chosen language; `{name}` is filled from the values. */
 export function word(key: WordKey, values?: WordValues): string {
-  return filled(key, values, language())
+  return speak(key, values, language())
 }
 
 export interface Speech {
@@ -46,5 +50,5 @@ export interface Speech {
 /** Words for a component; it renders again when the language changes. */
 export function useWords(): Speech {
   const now = useSyncExternalStore(onLanguage, language, language)
-  return useMemo(() => ({ language: now, word: (key, values) => filled(key, values, now), say: (words) => say(words, now) }), [now])
+  return useMemo(() => ({ language: now, word: (key, values) => speak(key, values, now), say: (words) => say(words, now) }), [now])
 }
