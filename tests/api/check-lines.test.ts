@@ -1,0 +1,275 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type CheckLab, checkLab, type LabCard } from '#tests/harness/check-lab.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { raise } from '#tests/harness/inner-steps.ts'
+import { sheetOf } from '#tests/harness/sheets.ts'
+
+let app: TestApp
+let lab: CheckLab
+let manager: Client
+beforeAll(async () => {
+  app = await startApp()
+  lab = await checkLab(app)
+  manager = await app.as('equipment_manager')
+})
+afterAll(() => app.stop())
+
+const counting = async (count: number, more: Record<string, unknown>[] = [], members?: readonly Client[]) => {
+  const room = await lab.room(`间${v7().slice(-6)}`)
+  const cards: LabCard[] = []
+  for (let index = 0; index < count; index++) cards.push(await lab.card({ locationId: room, ...more[index] }))
+  const id = await lab.started({ scopeLocations: [room] }, members)
+  return { id, room, cards, one: cards[0]! }
+}
+const ok = (answer: { status: number; msg: string }) => expect([answer.status, answer.msg]).toEqual([200, '操作成功'])
+const withdraw = (client: Client, ...ids: string[]) => client.post('/eam/eventtypecheck/remove', { ids })
+
+describe('observations are taken back', () => {
+  test('by who made them: the next earliest decides, then nothing', async () => {
+    const engineer = await app.as('engineer')
+    const { id, room, one } = await counting(1, [], [lab.keeper, engineer])
+    const first = (await lab.scan(lab.keeper, id, one.rfidCode, lab.rooms[1])).data.id
+    const second = (await lab.scan(engineer, id, one.rfidCode, room)).data.id
+    expect(await withdraw(engineer, first)).toMatchObject({ status: 400, msg: '只能撤回自己的盘点记录' })
+    expect((await withdraw(await app.as('warehouse_keeper'), first)).status).toBe(404)
+    expect((await withdraw(await app.as('keeper', other), first)).status).toBe(404)
+    expect((await withdraw(await app.as('head'), first)).status).toBe(403)
+    ok(await withdraw(lab.keeper, first))
+    expect(await lab.line(id, one.id)).toMatchObject({ result: 'match', seenById: engineer.userId, seenLocationId: room })
+    expect((await lab.scans(id)).map((row) => [row.id, row.isDeciding, row.isWithdrawn]).sort()).toEqual(
+      [
+        [first, 0, 1],
+        [second, 1, 0],
+      ].sort(),
+    )
+    ok(await withdraw(engineer, second))
+    expect(await lab.line(id, one.id)).toMatchObject({ result: 'pending', seenById: null, seenAt: null, seenLocationId: null })
+    // A later observation decides it again.
+    await lab.scan(lab.keeper, id, one.rfidCode, room)
+    expect(await lab.line(id, one.id)).toMatchObject({ result: 'match' })
+    ok(await lab.step('finish', (await lab.dept(id, '骨科')).id, {}, lab.keeper))
+    expect((await withdraw(lab.keeper, (await lab.scans(id)).find((row) => row.isDeciding === 1)!.id)).status).toBe(400)
+  })
+
+  test('a surplus without observations is no surplus', async () => {
+    const { id, room } = await counting(1)
+    const { data } = await lab.scan(lab.keeper, id, 'FREMD-7', room)
+    expect(await lab.lines(id)).toHaveLength(2)
+    ok(await withdraw(lab.keeper, data.id))
+    expect(await lab.lines(id)).toHaveLength(1)
+    expect(await lab.scans(id)).toMatchObject([{ isWithdrawn: 1, lineId: null }])
+    expect((await lab.scan(lab.keeper, id, 'FREMD-7', room)).data).toMatchObject({ result: 'surplus', isDeciding: 1 })
+  })
+
+  test('while others count the same card, each line keeps exactly one deciding observation or none', async () => {
+    const { id, room, one } = await counting(1)
+    const kept = await Promise.all(Array.from({ length: 6 }, () => lab.scan(lab.keeper, id, one.rfidCode, room)))
+    const answers = await Promise.all([
+      ...kept.map((answer) => withdraw(lab.keeper, answer.data.id)),
+      lab.scan(lab.keeper, id, one.rfidCode, room),
+    ])
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    const scans = await lab.scans(id)
+    expect(scans.filter((row) => row.isWithdrawn === 0)).toMatchObject([{ isDeciding: 1 }])
+    expect(await lab.line(id, one.id)).toMatchObject({ result: 'match' })
+  })
+})
+
+describe('lines are set back', () => {
+  test('the match of a line is removed [ASSET-ST-INV-3]', async () => {
+    const { id, room, cards } = await counting(2)
+    const [one, two] = cards as [LabCard, LabCard]
+    await lab.scan(lab.keeper, id, one.rfidCode, room)
+    const [line, open] = [await lab.line(id, one.id), await lab.line(id, two.id)]
+    const unmatch = (ids: string[], client = manager) => client.post('/eam/device/remove-match', { ids })
+    expect((await unmatch([line.id], lab.keeper)).status).toBe(403)
+    expect((await unmatch([line.id], await app.as('equipment_manager', other))).status).toBe(404)
+    expect((await unmatch([open.id])).status).toBe(400)
+    ok(await unmatch([line.id]))
+    expect(await lab.line(id, one.id)).toMatchObject({ result: 'pending', seenAt: null })
+    expect(await lab.scans(id)).toMatchObject([{ isWithdrawn: 1, isDeciding: 0 }])
+    ok(await lab.step('finish', (await lab.dept(id, '骨科')).id, {}, lab.keeper))
+    expect(await unmatch([line.id])).toMatchObject({ status: 400, msg: '“骨科”已提交，不能再改盘点结果' })
+  })
+
+  test('a whole department is reset [ASSET-ST-INV-5]', async () => {
+    const { id, room, cards } = await counting(2, [{}, { useDeptId: home.depts.medicine }])
+    for (const card of cards) await lab.scan(lab.keeper, id, card.rfidCode, room)
+    const dept = await lab.dept(id, '骨科')
+    const reset = (body: object, client = manager) => client.post('/eam/deviceapplylist/reset-apply', body)
+    expect((await reset({})).status).toBe(400)
+    expect((await reset({ checkDeptId: dept.id }, lab.keeper)).status).toBe(403)
+    ok(await reset({ checkDeptId: dept.id }))
+    expect([(await lab.line(id, cards[0]!.id)).result, (await lab.line(id, cards[1]!.id)).result]).toEqual(['pending', 'match'])
+    ok(await reset({ ids: [(await lab.line(id, cards[1]!.id)).id] }))
+    expect((await lab.lines(id, { result: 'pending' })).length).toBe(2)
+  })
+
+  test('unconfirmed surplus lines are removed, lines of the book are not', async () => {
+    const { id, room, one } = await counting(1)
+    const { data } = await lab.scan(lab.keeper, id, 'FREMD-8', room)
+    const remove = (ids: unknown, client = manager) => client.post('/eam/deviceapplylist/remove', { ids })
+    expect((await remove([data.lineId], lab.keeper)).status).toBe(403)
+    expect((await remove([(await lab.line(id, one.id)).id])).status).toBe(400)
+    ok(await remove([data.lineId]))
+    expect(await lab.lines(id)).toHaveLength(1)
+  })
+
+  test('a card that was lent after the start is not deficient once the states are taken anew', async () => {
+    const { id, one } = await counting(2)
+    await raise(app, lab.admin, deviceState, 'lend', one.id)
+    ok(await manager.post('/eam/deviceapplylist/update-eam-status', { checkId: id }))
+    expect(await lab.line(id, one.id)).toMatchObject({ bookStatus: 'lent' })
+    ok(await lab.step('finish', (await lab.dept(id, '骨科')).id, {}, lab.keeper))
+    expect(await lab.line(id, one.id)).toMatchObject({ result: 'pending' })
+  })
+})
+
+describe('counted by hand', () => {
+  test('from the list, each with what is said of it, several with the same, and a surplus by its name', async () => {
+    const { id, room, cards } = await counting(4)
+    const [a, b, c, d] = await Promise.all(cards.map((card) => lab.line(id, card.id)))
+    const post = (path: string, body: object, client = lab.keeper) => client.post<Row[]>(`/eam/deviceapplylist/${path}`, body)
+    ok(await post('submit', { checkId: id, lines: [{ lineId: a!.id, locationId: room }] }))
+    ok(
+      await post('update-batch', {
+        checkId: id,
+        lines: [
+          { lineId: b!.id, locationId: lab.rooms[1], reason: '借放' },
+          { lineId: c!.id, wrongField: 'deviceModel', seenValue: 'X-2' },
+        ],
+      }),
+    )
+    ok(await post('updateIdsList', { checkId: id, ids: [d!.id], locationId: room }))
+    ok(await post('new-inventory', { checkId: id, deviceName: '无签推车', locationId: room }))
+    expect((await Promise.all(cards.map((card) => lab.line(id, card.id)))).map((line) => line.result)).toEqual([
+      'match',
+      'misplaced',
+      'mismatch',
+      'match',
+    ])
+    const [surplus] = await lab.lines(id, { result: 'surplus' })
+    expect(surplus).toMatchObject({ deviceName: '无签推车', deviceCode: expect.stringMatching(/^NEW-[0-9A-F]{10}$/), isSurplus: 1 })
+    expect(new Set((await lab.scans(id)).map((row) => row.way))).toEqual(new Set(['list']))
+    expect((await post('updateIdsList', { checkId: id, ids: [a!.id, v7()] })).status).toBe(400)
+    expect((await post('updateIdsList', { checkId: id, ids: [a!.id] }, await app.as('keeper', other))).status).toBe(404)
+    expect((await post('submit', { checkId: id, lines: [{ lineId: a!.id, result: 'match' }] })).status).toBe(400)
+    expect(await lab.scans(id)).toHaveLength(5)
+  })
+
+  test('two lists over the same lines in opposite orders wait for each other', async () => {
+    const { id, room, cards } = await counting(10)
+    const ids = (await lab.lines(id)).map((line) => line.id)
+    const send = (list: string[]) =>
+      lab.keeper.post('/eam/deviceapplylist/update-batch', { checkId: id, lines: list.map((lineId) => ({ lineId, locationId: room })) })
+    const answers = await Promise.all([send(ids), send([...ids].reverse()), send(ids), send([...ids].reverse())])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    expect((await lab.scans(id)).filter((row) => row.isDeciding === 1)).toHaveLength(cards.length)
+  })
+
+  test('photos hang on the observation of who uploaded them', async () => {
+    const { id, room, one } = await counting(1)
+    const file = async (by: Client) => {
+      const fileId = v7()
+      await app.sql(
+        `insert into file (tenant_id, id, created_by, file_name, file_type, file_size, sha256) values ($1, $2, $3, 'a.jpg', 'image/jpeg', 1, $4)`,
+        [home.tenant, fileId, by.userId, fileId.replaceAll('-', '').padEnd(64, '0')],
+      )
+      return fileId
+    }
+    const [mine, theirs] = [await file(lab.keeper), await file(manager)]
+    expect((await lab.scan(lab.keeper, id, one.rfidCode, room, { photos: [theirs] })).status).toBe(400)
+    const { data } = await lab.scan(lab.keeper, id, one.rfidCode, room, { photos: [mine] })
+    expect(await lab.line(id, one.id)).toMatchObject({ photos: [mine] })
+    expect(await app.sql('select of_entity, of_id from file where id = $1', [mine])).toEqual([{ of_entity: 'checkScan', of_id: data.id }])
+  })
+})
+
+describe('figures', () => {
+  test('are the same in progress, statistics, departments, locations, report, list and export [ASSET-CAP-6]', async () => {
+    const { id, room, cards } = await counting(5, [
+      {},
+      {},
+      { originalValue: '1000.50' },
+      { useDeptId: home.depts.medicine },
+      { locationId: lab.rooms[1] },
+    ])
+    const second = await lab.started({ scopeLocations: [room], scopeDepts: [home.depts.bones] })
+    await lab.scan(lab.keeper, id, cards[0]!.rfidCode, room)
+    await lab.scan(lab.keeper, id, cards[1]!.rfidCode, lab.rooms[1])
+    await lab.scan(lab.keeper, id, cards[3]!.rfidCode, room)
+    await lab.scan(lab.keeper, id, 'FREMD-9', lab.rooms[2])
+    ok(await lab.step('finish', (await lab.dept(id, '骨科')).id, {}, lab.keeper))
+    const get = async <T>(path: string, query: Record<string, string> = {}) => (await manager.get<T>(path, { checkId: id, ...query })).data
+    const total = { book: 4, pending: 0, counted: 4, match: 2, misplaced: 1, mismatch: 0, surplus: 1, deficient: 1, accuracy: 50 }
+    const money = { bookValue: '1300.50', matchValue: '200.00', misplacedValue: '100.00', deficientValue: '1000.50', surplusValue: '0.00' }
+    const report = await get<{ check: Row; total: Row; depts: Row[]; locations: Row[] }>('/eam/check/dept-check-report')
+    expect(report.total).toMatchObject({ ...total, ...money })
+    expect(report.check).toMatchObject({ id, checkTitle: '年度盘点' })
+    expect(await get('/eam/check/check-dept-statistics')).toMatchObject({ ...total, ...money, departments: 2, submitted: 1, counting: 1 })
+    const [progress] = (await manager.get<Row[]>('/eam/check/progress', { checks: `${id},${second}` })).data.filter((row) => row.id === id)
+    expect(progress).toMatchObject({ ...total, ...money })
+    const sum = (rows: Row[], name: string) => rows.reduce((all, row) => all + Number(row[name]), 0)
+    const depts = await get<Row[]>('/eam/check/check-dept')
+    const places = await get<Row[]>('/eam/deviceapplylist/applyListGroupByLocationId')
+    for (const rows of [depts, report.depts, places, report.locations])
+      for (const name of ['book', 'match', 'misplaced', 'surplus', 'deficient', 'bookValue', 'deficientValue'])
+        expect([name, sum(rows, name)]).toEqual([name, Number(report.total[name])])
+    expect(depts.map((row) => [row.deptTitle, row.deptStatusValue, row.book, row.surplus, row.accuracy])).toEqual([
+      ['内科', '盘点中', 1, 1, 100],
+      ['骨科', '已提交', 3, 0, 33.3],
+    ])
+    for (const path of ['dept-list', 'count-by-dept']) expect(await get(`/eam/deviceapplylist/${path}`)).toEqual(depts)
+    expect(places.map((row) => [row.locationId, row.book, row.surplus])).toEqual(
+      expect.arrayContaining([
+        [room, 4, 0],
+        [lab.rooms[2], 0, 1],
+      ]),
+    )
+    expect(await get('/eam/deviceapplylist/applyListGroupByLocationIdPage', { size: '1', current: '2' })).toMatchObject({
+      total: 2,
+      pages: 2,
+      records: [{}],
+    })
+    for (const result of ['match', 'misplaced', 'surplus', 'deficient'] as const) {
+      expect((await get<Page>('/eam/deviceapplylist/list', { result })).total).toBe(total[result])
+      const sheet = await sheetOf(manager, '/eam/deviceapplylist/export', { checkId: id, result, format: 'csv' })
+      expect(sheet.rows).toHaveLength(total[result])
+    }
+    const page = (query: Record<string, string>, path = 'check/dept-device-list') => get<Page>(`/eam/${path}`, query)
+    expect((await page({ deptId: home.depts.bones })).total).toBe(3)
+    expect((await page({ locationId: room }, 'deviceapplylist/applyListByLocationIdPage')).total).toBe(4)
+    expect((await manager.get<Page>('/eam/deviceapplylist/getApplyListByApplyId', { applyId: id })).data.total).toBe(5)
+    expect((await manager.get<Page>('/eam/eventtypecheck/getCheckListByApplyId', { applyId: id })).data.total).toBe(4)
+    expect((await manager.get<Page>('/eam/deviceapplylist/device-cycle-list', { deviceId: cards[0]!.id })).data.total).toBe(2)
+    const states = (await manager.get<Row[]>('/eam/check/status-count')).data
+    expect(states.map((row) => row.status)).toEqual(['draft', 'open', 'closed'])
+    expect(states[1]!.count).toBe((await manager.get<Page>('/eam/check/list', { checkStatus: 'open' })).data.total)
+  })
+
+  test('are seen by the people of the check and nobody else', async () => {
+    const { id } = await counting(1)
+    const reads: [string, Record<string, string>][] = [
+      ['/eam/check/check-dept', { checkId: id }],
+      ['/eam/check/check-dept-statistics', { checkId: id }],
+      ['/eam/check/dept-check-report', { checkId: id }],
+      ['/eam/deviceapplylist/applyListGroupByLocationId', { checkId: id }],
+      ['/eam/deviceapplylist/applyListGroupByLocationIdPage', { checkId: id }],
+    ]
+    const lists: [string, Record<string, string>][] = [
+      ['/eam/check/dept-device-list', { checkId: id }],
+      ['/eam/deviceapplylist/getApplyListByApplyId', { applyId: id }],
+      ['/eam/eventtypecheck/getCheckListByApplyId', { applyId: id }],
+    ]
+    for (const client of [await app.as('head'), await app.as('administrator', other), await app.as('keeper', other)]) {
+      for (const [path, query] of reads) expect([path, (await client.get(path, query)).status]).toEqual([path, 404])
+      for (const [path, query] of lists) expect([path, (await client.get<Page>(path, query)).data.total]).toEqual([path, 0])
+      expect((await client.get<Row[]>('/eam/check/progress', { checks: id })).data).toEqual([])
+    }
+    for (const [path, query] of [...reads, ...lists]) expect([path, (await lab.keeper.get(path, query)).status]).toEqual([path, 200])
+    expect((await (await app.as('provider_engineer')).get('/eam/check/dept-check-report', { checkId: id })).status).toBe(403)
+  })
+})
