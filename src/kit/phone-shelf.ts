@@ -52,6 +52,7 @@ export class DeviceShelf {
   /** The card that carries exactly this code on its label, tag or plate. */
   find(code: string): PhoneDevice | undefined {
     const wanted = plain(code)
+    if (wanted === '') return undefined
     const found = this.parts.flatMap((part, index) =>
       part.withCode(wanted).map((one) => ({ place: (this.bases[index] as number) + one.index, field: one.field })),
     )

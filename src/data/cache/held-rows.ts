@@ -77,6 +77,19 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 
+/** The rows whose link points to this id as they were pulled, in no order. */
+export const heldLinked = async (held: Held, link: string, id: string): Promise<Row[]> => {
+  const loose = await looseRows(held)
+  const packs = await held.cache.packs.bulkGet(await packKeys(held))
+  const rows = new Map(packs.flatMap((pack) => (pack ? new PackReader(pack).linked(link, id) : [])).map((row) => [String(row.id), row]))
+  // What came row by row is newer than its copy in a pack.
+  for (const one of loose) {
+    if (isHeld(one) && one.row[`${link}Id`] === id) rows.set(one.id, one.row)
+    else rows.delete(one.id)
+  }
+  return [...rows.values()]
+}
+
 /** All rows of an entity as they were pulled, in order of id. Large: for what is shown page by page there is the shelf. */
 export const heldRows = async (held: Held): Promise<Row[]> => {
   const loose = await looseRows(held)

@@ -77,6 +77,12 @@ const idsOf = ({ heads, tails }: PackIds): Uint8Array => {
   return ids
 }
 
+/** Which of some ids in any order this is, -1 for none. */
+const placeOf = (ids: Uint8Array, wanted: Uint8Array): number => {
+  for (let place = 0; place * 16 < ids.length; place++) if (wanted.every((byte, at) => ids[place * 16 + at] === byte)) return place
+  return -1
+}
+
 const oneMore = (at: number[]): Uint16Array => Uint16Array.from(at, (index) => index + 1)
 const textOf = (values: readonly (string | null)[]): string => values.map((value) => (value ?? '') + END).join('')
 
@@ -180,6 +186,19 @@ export class PackReader {
     if (column.kind === 'link') return column.names[(column.at[index] as number) - 1] ?? null
     const starts = this.startsOf(column.name, column.text)
     return column.text.slice(starts[index], (starts[index + 1] as number) - 1) || null
+  }
+
+  /** The rows whose link points to this id; only they are made. */
+  linked(name: string, id: string): Row[] {
+    const column = this.pack.columns.find((one) => one.name === name)
+    const bytes = bytesOfId(id)
+    if (column?.kind !== 'link' || !bytes) return []
+    const wanted = placeOf(column.ids, bytes) + 1
+    const found: Row[] = []
+    column.at.forEach((at, index) => {
+      if (at === wanted && at > 0) found.push(this.row(index))
+    })
+    return found
   }
 
   rows(): Row[] {
