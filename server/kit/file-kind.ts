@@ -1,3 +1,5 @@
+import { hasControl } from '#contract/kit/parse.ts'
+
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
 const officeParts = [
   ['word/document.xml', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -6,8 +8,8 @@ const officeParts = [
 
 /** What is taken, for people. */
 export const keptKinds = {
-  zh: '照片（JPG、PNG、GIF、WebP、HEIC）、PDF、Word、Excel',
-  en: 'pictures (JPG, PNG, GIF, WebP, HEIC), PDF, Word, Excel',
+  zh: '照片（JPG、PNG、GIF、WebP、HEIC）、PDF、Word、Excel、CSV 表格',
+  en: 'pictures (JPG, PNG, GIF, WebP, HEIC), PDF, Word, Excel, CSV tables',
 }
 
 const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
@@ -27,6 +29,24 @@ function zipNames(bytes: Buffer): Set<string> {
   return found
 }
 
+// Whoever reads a table as a page must find nothing to run in it.
+const isPage = /^\s*(<|%!|\{\\rtf)/
+
+/** Whether bytes are the text of a table: some lines with separators, nothing that only programs write. */
+function isTable(bytes: Buffer): boolean {
+  const isWide = bytes[0] === 0xff ? bytes[1] === 0xfe : bytes[0] === 0xfe && bytes[1] === 0xff
+  for (const label of isWide ? [bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'gb18030']) {
+    try {
+      const text = new TextDecoder(label, { fatal: true }).decode(bytes)
+      const [first = '', second] = text.split(/\r?\n/, 2)
+      return second !== undefined && /[,;\t|]/.test(first) && !hasControl(text, true) && !isPage.test(text)
+    } catch {
+      // The next encoding is tried.
+    }
+  }
+  return false
+}
+
 /** The MIME type of a content by its own bytes, whatever it is called; undefined for what is not kept. */
 export function typeOf(bytes: Buffer): string | undefined {
   if (bytes.length < 12) return undefined
@@ -36,7 +56,7 @@ export function typeOf(bytes: Buffer): string | undefined {
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'image/webp'
   if (text(bytes, 4, 8) === 'ftyp' && heicBrands.has(text(bytes, 8, 12))) return 'image/heic'
   if (text(bytes, 0, 5) === '%PDF-') return 'application/pdf'
-  if (text(bytes, 0, 4) !== 'PK\x03\x04') return undefined
+  if (text(bytes, 0, 4) !== 'PK\x03\x04') return isTable(bytes) ? 'text/csv' : undefined
   const names = zipNames(bytes)
   // Programs inside a document have no place in a register.
   if ([...names].some((name) => /vbaproject\.bin$/i.test(name))) return undefined
