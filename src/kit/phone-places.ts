@@ -1,4 +1,5 @@
 import { pulledRows, useStored } from './phone-data.ts'
+import { station } from './phone-station.ts'
 
 /** A node of the tree of places as phones keep it. */
 export interface PlaceRow {
@@ -22,4 +23,10 @@ const parentOf = (id: string, byId: ReadonlyMap<string, PlaceRow>): PlaceRow | u
 /** The places of the hospital on this phone, by id; undefined while they are read. */
 export function usePlaces(): ReadonlyMap<string, PlaceRow> | undefined {
   return useStored(async (of) => new Map((await pulledRows<PlaceRow>(of, 'location')).map((row) => [row.id, row])), [])
+}
+
+/** The place whose label carries this code; undefined: none that this phone knows. */
+export async function placeOfCode(code: string): Promise<PlaceRow | undefined> {
+  const wanted = code.trim().toLowerCase()
+  return (await pulledRows<PlaceRow>(station(), 'location')).find((row) => row.qrToken?.toLowerCase() === wanted)
 }

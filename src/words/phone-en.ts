@@ -1,3 +1,4 @@
+import { phoneCountEn } from './phone-count-en.ts'
 import { phoneRepairEn } from './phone-repair-en.ts'
 import type { phoneZh } from './phone-zh.ts'
 import { queueEn } from './queue-en.ts'
@@ -7,6 +8,7 @@ import { scanEn } from './scan-en.ts'
 export const phoneEn: Record<keyof typeof phoneZh, string> = {
   ...queueEn,
   ...scanEn,
+  ...phoneCountEn,
   ...phoneRepairEn,
   'tab.check': 'Check',
   'tab.me': 'Me',

@@ -1,3 +1,4 @@
+import { phoneCountZh } from './phone-count-zh.ts'
 import { phoneRepairZh } from './phone-repair-zh.ts'
 import { queueZh } from './queue-zh.ts'
 import { scanZh } from './scan-zh.ts'
@@ -6,6 +7,7 @@ import { scanZh } from './scan-zh.ts'
 export const phoneZh = {
   ...queueZh,
   ...scanZh,
+  ...phoneCountZh,
   ...phoneRepairZh,
   'tab.check': '盘点',
   'tab.me': '我的',

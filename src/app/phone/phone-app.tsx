@@ -2,24 +2,48 @@ import { Button } from 'antd-mobile'
 import { Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '#src/data/session.ts'
-import { type CardActions, DeviceCardPhone } from '#src/features/asset/device-card-phone.tsx'
-import { FindPhone } from '#src/features/asset/find-phone.tsx'
+import { type CardParts, DeviceCardPhone } from '#src/features/asset/device-card-phone.tsx'
+import { ScanPhone } from '#src/features/asset/scan-phone.tsx'
 import { RecordOnCard } from '#src/features/check/record-on-card.tsx'
+import { SurplusOfCode } from '#src/features/check/surplus-of-code.tsx'
+import { RepairsOfCard, ReportOnCard } from '#src/features/service/repair-on-card.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { BrokenPage } from './broken-page.tsx'
-import { ChecksPhone, CountPhone, MePhone, QueuePhone, SignInPhone } from './pages.ts'
+import {
+  CheckDeptPhone,
+  CheckPhone,
+  ChecksPhone,
+  CountPhone,
+  FindPhone,
+  MePhone,
+  NoticesPhone,
+  OrderPhone,
+  QueuePhone,
+  RepairPhone,
+  ReportPhone,
+  RoomPhone,
+  SignInPhone,
+} from './pages.ts'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
-const cardActions: CardActions = (row) => <RecordOnCard row={row} />
+const cardParts: CardParts = {
+  actions: (row) => (
+    <>
+      <ReportOnCard row={row} />
+      <RecordOnCard row={row} />
+    </>
+  ),
+  news: (row) => <RepairsOfCard row={row} />,
+}
 
 function Frame() {
   const { word } = useWords()
   const isSignedIn = useSession((state) => state.person !== undefined)
-  const { pathname } = useLocation()
-  if (!isSignedIn) return <Navigate to="/sign-in" replace state={{ from: pathname }} />
+  const { pathname, search } = useLocation()
+  if (!isSignedIn) return <Navigate to="/sign-in" replace state={{ from: pathname + search }} />
   return (
     <>
       <BrokenPage key={pathname}>
@@ -66,11 +90,19 @@ export function PhoneApp() {
       <Routes>
         <Route path="/sign-in" element={<SignInPage />} />
         <Route element={<Frame />}>
-          <Route path="/" element={<FindPhone />} />
-          <Route path="/c/:token" element={<DeviceCardPhone actions={cardActions} />} />
-          <Route path="/device/:id" element={<DeviceCardPhone actions={cardActions} />} />
+          <Route path="/" element={<ScanPhone unknown={(code) => <SurplusOfCode code={code} />} />} />
+          <Route path="/find" element={<FindPhone />} />
+          <Route path="/room/:id" element={<RoomPhone />} />
+          <Route path="/c/:token" element={<DeviceCardPhone parts={cardParts} />} />
+          <Route path="/device/:id" element={<DeviceCardPhone parts={cardParts} />} />
           <Route path="/check" element={<ChecksPhone />} />
-          <Route path="/check/:id" element={<CountPhone />} />
+          <Route path="/check/:id" element={<CheckPhone />} />
+          <Route path="/check/:id/dept/:dept" element={<CheckDeptPhone />} />
+          <Route path="/check/:id/scan" element={<CountPhone />} />
+          <Route path="/repair" element={<RepairPhone />} />
+          <Route path="/repair/new/:deviceId" element={<ReportPhone />} />
+          <Route path="/repair/:id" element={<OrderPhone />} />
+          <Route path="/notices" element={<NoticesPhone />} />
           <Route path="/queue" element={<QueuePhone />} />
           <Route path="/me" element={<MePhone />} />
           <Route path="*" element={<NoPage />} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { useSync } from '#src/kit/phone-data.ts'
 import { icons } from '#src/kit/phone-icons.tsx'
+import { useUnread } from '#src/kit/phone-notices.ts'
 import { useWords } from '#src/words/words.ts'
 import './tab-bar.css'
 
@@ -15,20 +15,32 @@ function Tab({ to, icon, label, here, children }: { to: string; icon: ReactNode;
   )
 }
 
+/** A small number on a tab, with its meaning for those who hear the page. */
+function Count({ n, label }: { n: number; label: string }) {
+  if (n === 0) return null
+  return (
+    <span className="ph-count">
+      <span aria-hidden="true">{n > 99 ? '99+' : n}</span>
+      <span className="ph-hidden">{label}</span>
+    </span>
+  )
+}
+
 /** The places of the phone, within reach of the thumb. */
 export function TabBar() {
   const { word } = useWords()
   const { pathname } = useLocation()
-  const { waiting, attention } = useSync()
-  const count = attention || waiting
+  const unread = useUnread()
+  const isScan = pathname === '/' || /^\/(c|device|find|room)(\/|$)/.test(pathname)
   return (
     <nav className="ph-tabs" aria-label={word('tab.bar')}>
-      <Tab to="/" icon={icons.device} label={word('tab.find')} here={pathname === '/' || /^\/(c|device)\//.test(pathname)} />
+      <Tab to="/" icon={icons.scan} label={word('tab.scan')} here={isScan} />
       <Tab to="/check" icon={icons.check} label={word('tab.check')} />
-      <Tab to="/queue" icon={icons.queue} label={word('tab.queue')}>
-        {count > 0 ? <span className={`ph-count${attention ? ' ph-count-bad' : ''}`}>{count > 99 ? '99+' : count}</span> : null}
+      <Tab to="/repair" icon={icons.repair} label={word('tab.repair')} />
+      <Tab to="/notices" icon={icons.bell} label={word('tab.notices')}>
+        <Count n={unread} label={word('notices.unread', { n: unread })} />
       </Tab>
-      <Tab to="/me" icon={icons.me} label={word('tab.me')} />
+      <Tab to="/me" icon={icons.me} label={word('tab.me')} here={pathname === '/me' || pathname === '/queue'} />
     </nav>
   )
 }

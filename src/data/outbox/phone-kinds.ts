@@ -20,6 +20,8 @@ const repairFacts: StepFacts = {
 /** What the phone may queue. `check.scan` is an observation: every one is accepted, none depends on another. */
 export const phoneKinds: KindBook = kindBook([
   { kind: 'check.scan', commutative: true },
+  { kind: 'check.withdraw', commutative: true },
+  { kind: 'check.addSurplus', commutative: true },
   { kind: 'notice.tagRead', commutative: true, reduce: (row) => row && { ...row, isRead: 1 } },
   submitKind(repairOrder, ({ occurredAt, userId }) => ({ reportedAt: occurredAt, reporterId: userId })),
   ...stepKinds(repairFlow, repairFacts),

@@ -14,6 +14,7 @@ import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
+import { CardMore } from './card-more.tsx'
 import './device-card-phone.css'
 
 const DeviceHistory = later(() => import('./device-history-phone.tsx').then((part) => part.DeviceHistory))
@@ -57,11 +58,16 @@ function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
   return isNeeded ? asked : {}
 }
 
-/** What other areas offer to do with a card. */
-export type CardActions = (row: PhoneDevice) => ReactNode
+/** What other areas say of a card. */
+export interface CardParts {
+  /** Large buttons, what is meant most often first. */
+  readonly actions: (row: PhoneDevice) => ReactNode
+  /** What is going on with the device now. */
+  readonly news: (row: PhoneDevice) => ReactNode
+}
 
 /** The card of a device: who it is, its state, where it is and who keeps it; from the phone's own store, offline alike. */
-export function DeviceCardPhone({ actions }: { actions: CardActions }) {
+export function DeviceCardPhone({ parts }: { parts: CardParts }) {
   const { word } = useWords()
   const params = useParams()
   const { online } = useSync()
@@ -72,7 +78,7 @@ export function DeviceCardPhone({ actions }: { actions: CardActions }) {
   return (
     <PhonePage title={word('card.title')} back="/">
       {row ? (
-        <Card row={row} isHeld={held !== null} actions={actions} />
+        <Card row={row} isHeld={held !== null} parts={parts} />
       ) : held === undefined || (online && !asked.problem) ? (
         <PageLoading label={word('card.loading')} />
       ) : (
@@ -86,7 +92,7 @@ export function DeviceCardPhone({ actions }: { actions: CardActions }) {
   )
 }
 
-function Card({ row, isHeld, actions }: { row: PhoneDevice; isHeld: boolean; actions: CardActions }) {
+function Card({ row, isHeld, parts }: { row: PhoneDevice; isHeld: boolean; parts: CardParts }) {
   const { word, say, language } = useWords()
   const { online, lastPull } = useSync()
   const state = deviceStates[row.eamStatus]
@@ -122,7 +128,11 @@ function Card({ row, isHeld, actions }: { row: PhoneDevice; isHeld: boolean; act
           <dd>{row.keeperName ?? none}</dd>
         </dl>
       </section>
-      {actions(row)}
+      <div className="ph-bigs">
+        {parts.actions(row)}
+        <CardMore row={row} />
+      </div>
+      {parts.news(row)}
       <section className="ph-card">
         <dl className="ph-facts">
           {facts.map(([label, name]) => (

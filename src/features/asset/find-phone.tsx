@@ -19,12 +19,12 @@ import './find-phone.css'
 
 const SHOWN = 60
 
-function DeviceRow({ row }: { row: PhoneDevice }) {
+function DeviceRow({ row, to }: { row: PhoneDevice; to: string }) {
   const { say } = useWords()
   const state = deviceStates[row.eamStatus]
   const places = [row.useDeptName, row.locationName].filter(Boolean).join(' · ')
   return (
-    <LinkRow to={`/device/${row.id}`} title={row.deviceName} tag={<ToneTag tone={state.tone}>{say(state)}</ToneTag>}>
+    <LinkRow to={to} title={row.deviceName} tag={<ToneTag tone={state.tone}>{say(state)}</ToneTag>}>
       {[row.deviceModel, row.deviceCode].filter(Boolean).join(' · ')}
       {places ? <br /> : null}
       {places}
@@ -41,9 +41,11 @@ export function FindPhone() {
   const text = params.get('q') ?? ''
   const found = useDevices(useDeferredValue(text.trim()), SHOWN)
   const [asking, setAsking] = useState(false)
-  const setText = (next: string): void => setParams(next ? { q: next } : {}, { replace: true })
-
-  const open = (id: string): void => void navigate(`/device/${id}`)
+  const isReport = params.get('for') === 'repair'
+  const setText = (next: string): void =>
+    setParams({ ...(next ? { q: next } : {}), ...(isReport ? { for: 'repair' } : {}) }, { replace: true })
+  const pageOf = (id: string): string => (isReport ? `/repair/new/${id}` : `/device/${id}`)
+  const open = (id: string): void => void navigate(pageOf(id))
 
   const openCode = async (read: string): Promise<void> => {
     const { code } = readCode(read)
@@ -73,7 +75,7 @@ export function FindPhone() {
   }
 
   return (
-    <PhonePage title={word('tab.find')}>
+    <PhonePage title={word(isReport ? 'repair.report' : 'find.title')} back="/">
       <search className="ph-find">
         <form onSubmit={(event) => void submit(event)}>
           <div className="ph-field">
@@ -119,7 +121,7 @@ export function FindPhone() {
           {found.rows.length > 0 ? (
             <ul className="ph-rows" aria-label={word('find.results')}>
               {found.rows.map((row) => (
-                <DeviceRow key={row.id} row={row} />
+                <DeviceRow key={row.id} row={row} to={pageOf(row.id)} />
               ))}
             </ul>
           ) : (

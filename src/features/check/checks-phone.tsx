@@ -1,19 +1,22 @@
+import { person } from '#src/data/session.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
+import { ProgressBar } from './progress-bar.tsx'
 import { type OpenCheck, useOpenChecks } from './use-count.ts'
 import './count-phone.css'
 
 function CheckRow({ check }: { check: OpenCheck }) {
   const { word } = useWords()
-  const { done, all } = check.progress
+  const { done, all } = check.board.progress()
+  const mine = (): number => check.board.seen({}, person()?.user_id ?? '').length
   return (
     <LinkRow to={`/check/${check.id}`} title={check.title}>
-      {word('check.progress', { done, all })}
+      {check.isBlind ? word('count.seenOnly', { n: mine() }) : word('check.progress', { done, all })}
       {check.endDate ? ` · ${word('check.until', { date: check.endDate })}` : ''}
-      <progress className="ph-progress" value={done} max={Math.max(all, 1)} aria-label={word('check.progress', { done, all })} />
+      {check.isBlind ? null : <ProgressBar done={done} all={all} />}
     </LinkRow>
   )
 }

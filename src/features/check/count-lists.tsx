@@ -1,100 +1,106 @@
 import { Button } from 'antd-mobile'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
+import { person } from '#src/data/session.ts'
+import { later } from '#src/kit/phone-later.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
+import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
 import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
-import { Row } from '#src/kit/widgets/phone/row.tsx'
+import { ActionRow, Row } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
-import { type Counted, missingOf, seenOf } from './count-model.ts'
+import type { Counted, Observation } from './count-model.ts'
 import type { OpenCheck } from './use-count.ts'
 import type { Room } from './use-rooms.ts'
 
-const SHOWN = 100
+const LineSheet = later(() => import('./line-sheet.tsx').then((part) => part.LineSheet))
+const SurplusSheet = later(() => import('./surplus-sheet.tsx').then((part) => part.SurplusSheet))
 
-/** What is still missing, of the room or of all, and what has been seen. */
-export function CountLists({ check, room, onFound }: { check: OpenCheck; room: Room | undefined; onFound: (code: string) => void }) {
+/** What is still missing where one stands, and what has been seen. A blind count shows only what the person has seen. */
+export function CountLists({ check, room }: { check: OpenCheck; room: Room | undefined }) {
   const { word } = useWords()
-  const [view, setView] = useState<'missing' | 'seen'>('missing')
-  const missing = missingOf(check.lines, room?.id)
-  const seen = seenOf(check.lines)
+  const [chosen, setView] = useState<'missing' | 'seen'>('missing')
+  const [line, setLine] = useState<Counted>()
+  const [isAdding, setAdding] = useState(false)
+  const { board, isBlind } = check
+  const view = isBlind ? 'seen' : chosen
+  const part = room ? { roomId: room.id } : {}
+  const missing = isBlind ? [] : board.missing(part)
+  const seen = board.seen({}, isBlind ? (person()?.user_id ?? '') : undefined)
+  const surplus = board.surplus()
   const options = [
     { value: 'missing' as const, label: word('check.missing', { n: missing.length }) },
-    { value: 'seen' as const, label: word('check.seen', { n: seen.length + check.surplus.length }) },
+    { value: 'seen' as const, label: word('check.seen', { n: seen.length + surplus.length }) },
   ]
   return (
     <>
       <div className="ph-count-choice">
-        <ChoiceBar label={word('check.result')} value={view} options={options} onChange={setView} />
+        {isBlind ? (
+          <p className="ph-quiet">{word('count.blind')}</p>
+        ) : (
+          <ChoiceBar label={word('check.result')} value={view} options={options} onChange={setView} />
+        )}
+        <Button fill="outline" color="primary" onClick={() => setAdding(true)}>
+          {word('count.surplus')}
+        </Button>
       </div>
-      {view === 'missing' ? <Missing lines={missing} onFound={onFound} /> : <Seen check={check} lines={seen} />}
+      {view === 'missing' ? (
+        missing.length === 0 ? (
+          <PageState title={word('check.missingNone')} />
+        ) : (
+          <LongList key={room?.id ?? ''} label={options[0]?.label ?? ''} items={missing} keyOf={(one) => one.id}>
+            {(one) => <MissingRow line={one} isPlaced={room === undefined} onOpen={() => setLine(one)} />}
+          </LongList>
+        )
+      ) : seen.length + surplus.length === 0 ? (
+        <PageState title={word('check.seenNone')} />
+      ) : (
+        <LongList label={options[1]?.label ?? ''} items={[...surplus, ...seen]} keyOf={(one) => ('opId' in one ? one.opId : one.id)}>
+          {(one) => ('opId' in one ? <SurplusRow one={one} /> : <SeenRow line={one} onOpen={() => setLine(one)} />)}
+        </LongList>
+      )}
+      <Suspense>
+        {line ? <LineSheet checkId={check.id} line={line} room={room} onClose={() => setLine(undefined)} /> : null}
+        {isAdding ? <SurplusSheet checkId={check.id} room={room} onClose={() => setAdding(false)} /> : null}
+      </Suspense>
     </>
   )
 }
 
-function Rest({ of }: { of: number }) {
+function MissingRow({ line, isPlaced, onOpen }: { line: Counted; isPlaced: boolean; onOpen: () => void }) {
   const { word } = useWords()
-  return of > SHOWN ? <p className="ph-quiet ph-more">{word('check.moreRows', { n: of - SHOWN })}</p> : null
-}
-
-function Missing({ lines, onFound }: { lines: readonly Counted[]; onFound: (code: string) => void }) {
-  const { word } = useWords()
-  if (lines.length === 0) return <PageState title={word('check.missingNone')} />
   return (
-    <>
-      <ul className="ph-rows">
-        {lines.slice(0, SHOWN).map((line) => (
-          <Row
-            key={line.id}
-            title={line.deviceName}
-            side={
-              line.deviceCode ? (
-                <Button
-                  fill="outline"
-                  onClick={() => onFound(line.deviceCode ?? '')}
-                  aria-label={`${word('check.found')} ${line.deviceName}`}
-                >
-                  {word('check.found')}
-                </Button>
-              ) : null
-            }
-          >
-            {line.deviceCode}
-            <br />
-            {line.bookLocationName ?? word('check.noPlace')}
-          </Row>
-        ))}
-      </ul>
-      <Rest of={lines.length} />
-    </>
+    <ActionRow arrow title={line.deviceName} onPress={onOpen}>
+      {line.deviceCode}
+      {isPlaced ? (
+        <>
+          <br />
+          {line.bookLocationName ?? word('check.noPlace')}
+        </>
+      ) : null}
+    </ActionRow>
   )
 }
 
-function Seen({ check, lines }: { check: OpenCheck; lines: readonly Counted[] }) {
+function SeenRow({ line, onOpen }: { line: Counted; onOpen: () => void }) {
   const { word, say, language } = useWords()
-  if (lines.length + check.surplus.length === 0) return <PageState title={word('check.seenNone')} />
+  const result = checkResults[line.result]
+  const facts = [line.deviceCode, line.seenAt ? shortTime(line.seenAt, language) : '', line.own ? '' : line.seenByName]
   return (
-    <>
-      <ul className="ph-rows">
-        {check.surplus.map((one) => (
-          <Row key={one.opId} title={one.code} tag={<ToneTag tone={checkResults.surplus.tone}>{say(checkResults.surplus)}</ToneTag>}>
-            {shortTime(one.at, language)}
-            {one.isWaiting ? ` · ${word('check.saved')}` : ''}
-          </Row>
-        ))}
-        {lines.slice(0, SHOWN).map((line) => (
-          <Row
-            key={line.id}
-            title={line.deviceName}
-            tag={<ToneTag tone={checkResults[line.result].tone}>{say(checkResults[line.result])}</ToneTag>}
-          >
-            {line.seenAt ? shortTime(line.seenAt, language) : ''}
-            {line.isWaiting ? ` · ${word('check.saved')}` : ''}
-          </Row>
-        ))}
-      </ul>
-      <Rest of={lines.length} />
-    </>
+    <ActionRow arrow title={line.deviceName} tag={<ToneTag tone={result.tone}>{say(result)}</ToneTag>} onPress={onOpen}>
+      {facts.filter(Boolean).join(' · ')}
+      {line.own?.isWaiting ? ` · ${word('check.saved')}` : ''}
+    </ActionRow>
+  )
+}
+
+function SurplusRow({ one }: { one: Observation }) {
+  const { word, say, language } = useWords()
+  return (
+    <Row title={one.code} tag={<ToneTag tone={checkResults.surplus.tone}>{say(checkResults.surplus)}</ToneTag>}>
+      {shortTime(one.at, language)}
+      {one.isWaiting ? ` · ${word('check.saved')}` : ''}
+    </Row>
   )
 }

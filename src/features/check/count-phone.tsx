@@ -1,41 +1,39 @@
-import { Button } from 'antd-mobile'
-import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { person } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import { readCode } from '#src/kit/phone-code.ts'
-import { useDirtyMark } from '#src/kit/phone-dirty.ts'
+import { findDevice } from '#src/kit/phone-devices.ts'
+import { icons } from '#src/kit/phone-icons.tsx'
+import { whyNotKept } from '#src/kit/phone-kept.ts'
 import { later } from '#src/kit/phone-later.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
+import type { Hit } from '#src/kit/scan/hit.ts'
+import { ScanView } from '#src/kit/scan/scan-view.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
-import { ActionRow } from '#src/kit/widgets/phone/row.tsx'
-import { useWedge } from '#src/kit/widgets/phone/use-wedge.ts'
 import { useWords } from '#src/words/words.ts'
 import { CountLists } from './count-lists.tsx'
-import { entryOf, progressOf } from './count-model.ts'
+import type { Counted } from './count-model.ts'
 import { LastSeen, type LastSeenFacts, seenFacts } from './last-seen.tsx'
-import { record, whyNotKept } from './record.ts'
-import { type OpenCheck, useOpenChecks } from './use-count.ts'
+import { record, withdraw } from './record.ts'
+import { type OpenCheck, useOpenCheck } from './use-count.ts'
 import { type Room, useRooms } from './use-rooms.ts'
 import './count-phone.css'
 
 const RoomPicker = later(() => import('./room-picker.tsx').then((part) => part.RoomPicker))
 
-/** A reader held over a label reports it again and again. */
-const SAME_CODE_MS = 2000
-
 /** Counting in one check: codes one after another, no question in between. */
 export function CountPhone() {
   const { word } = useWords()
   const { id } = useParams()
-  const checks = useOpenChecks()
+  const check = useOpenCheck(id)
   const rooms = useRooms()
-  const check = checks?.find((one) => one.id === id)
   return (
-    <PhonePage title={check?.title ?? word('check.title')} back="/check">
-      {checks === undefined || rooms === undefined ? (
+    <PhonePage title={check?.title ?? word('check.title')} back={`/check/${id}`}>
+      {check === undefined || rooms === undefined ? (
         <PageLoading label={word('common.loading')} />
-      ) : check === undefined ? (
+      ) : check === null ? (
         <PageState title={word('check.gone')} />
       ) : (
         <Counting check={check} rooms={rooms} />
@@ -44,6 +42,7 @@ export function CountPhone() {
   )
 }
 
+/** Where one stands, remembered for the check in this tab. */
 function useRoom(checkId: string, rooms: readonly Room[]): [Room | undefined, (room: Room | undefined) => void] {
   const name = `phoneRoom-${checkId}`
   const [id, setId] = useState(() => kept<string>(name) ?? '')
@@ -54,101 +53,99 @@ function useRoom(checkId: string, rooms: readonly Room[]): [Room | undefined, (r
   return [rooms.find((room) => room.id === id), choose]
 }
 
+const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', typed: 'typed' } as const
+
 function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }) {
   const { word } = useWords()
   const [room, setRoom] = useRoom(check.id, rooms)
   const [isChoosing, setChoosing] = useState(false)
-  const [text, setText] = useState('')
   const [last, setLast] = useState<LastSeenFacts>()
-  useDirtyMark(text !== '')
-  const before = useRef({ code: '', at: Number.NEGATIVE_INFINITY })
+  const [n, setN] = useState(0)
+  const { board, isBlind } = check
+  // Codes come faster than pages are drawn: each is answered with what was true when it came.
+  const standing = useRef(room)
+  standing.current = room
+  const turn = useRef(Promise.resolve())
 
   const tell = (facts: LastSeenFacts): void => {
     setLast(facts)
     soundOf(facts.tone)
   }
 
-  const see = async (read: string): Promise<void> => {
-    const typed = readCode(read).code
-    const code = entryOf(typed, check.book)?.code ?? typed
-    if (!code) return
+  const isLate = (line: Counted | undefined): boolean =>
+    line !== undefined && check.depts.some((dept) => dept.deptId === line.deptId && dept.deptStatus !== 'counting')
+
+  const see = async ({ text, source }: Hit): Promise<void> => {
+    const { code } = readCode(text)
     const label = rooms.find((one) => one.token !== null && one.token.toUpperCase() === code.toUpperCase())
     if (label) {
+      standing.current = label
       setRoom(label)
-      return tell({ tone: 'plain', title: word('check.room'), detail: label.name })
+      return tell({ tone: 'plain', title: 'count.roomSet', detail: label.name })
     }
-    const now = performance.now()
-    if (before.current.code === code && now - before.current.at < SAME_CODE_MS) return
-    before.current = { code, at: now }
+    const device = await findDevice(code)
+    const line = board.lineOfCode(code) ?? (device && board.lineOfDevice(device.id))
+    const locationId = standing.current?.id
+    const facts = seenFacts(line, device?.deviceName ?? code, {
+      locationId,
+      userId: person()?.user_id ?? '',
+      isLate: isLate(line),
+      isBlind,
+    })
     try {
-      await record({ checkId: check.id, code, locationId: room?.id })
-      tell(seenFacts(check, code, room?.id))
+      const id = await record({ checkId: check.id, code, lineId: line?.id, locationId, way: ways[source] })
+      setN((before) => before + 1)
+      tell({ ...facts, scan: { id, lineOrCode: line?.id ?? code } })
     } catch (error) {
-      before.current = { code: '', at: now }
-      tell({ tone: 'bad', title: word('check.notSaved'), detail: word(whyNotKept(error)) })
+      tell({ tone: 'bad', title: 'check.notSaved', detail: word(whyNotKept(error)) })
     }
   }
-  useWedge((code) => void see(code))
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setText('')
-    void see(text)
+  const take = (hit: Hit): void => {
+    turn.current = turn.current.then(() => see(hit)).catch(console.error)
   }
 
-  const whole = progressOf(check.lines)
-  const inRoom = room && progressOf(check.lines, room.id)
+  const undo = async (): Promise<void> => {
+    if (!last?.scan) return
+    try {
+      await withdraw(check.id, last.scan.id, last.scan.lineOrCode)
+      setN((before) => before - 1)
+      tell({ tone: 'plain', title: 'count.undone', detail: last.detail })
+    } catch (error) {
+      tell({ tone: 'bad', title: 'check.notSaved', detail: word(whyNotKept(error)) })
+    }
+  }
+
+  const { done, all } = board.progress(room ? { roomId: room.id } : {})
   return (
-    <>
-      <section className="ph-count-top">
-        <p>
-          <span>{word('check.whole')}</span>
-          <strong>
-            {whole.done} / {whole.all}
-          </strong>
-        </p>
-        <progress
-          className="ph-progress"
-          value={whole.done}
-          max={Math.max(1, whole.all)}
-          aria-label={word('check.progress', { ...whole })}
-        />
-      </section>
-      <ul className="ph-rows">
-        <ActionRow
-          arrow
-          title={room?.name ?? word('check.anyRoom')}
-          onPress={() => setChoosing(true)}
-          side={inRoom ? <strong>{`${inRoom.done} / ${inRoom.all}`}</strong> : null}
-        >
-          {room ? room.path : word('check.chooseRoom')}
-        </ActionRow>
-      </ul>
-      <form className="ph-count-entry" onSubmit={submit}>
-        <div className="ph-field">
-          <input
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            placeholder={word('check.codeHint')}
-            aria-label={word('check.codeLabel')}
-            enterKeyHint="done"
-            autoCapitalize="characters"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-          />
-        </div>
-        <Button color="primary" type="submit" disabled={text.trim() === ''}>
-          {word('check.record')}
-        </Button>
-      </form>
-      <LastSeen facts={last} />
-      <CountLists check={check} room={room} onFound={(code) => void see(code)} />
+    <div className="ph-counting">
+      <div className="ph-count-strip">
+        <button type="button" className="ph-count-room" onClick={() => setChoosing(true)} aria-label={word('check.chooseRoom')}>
+          {icons.place}
+          <span>{room?.name ?? word('check.anyRoom')}</span>
+          {icons.forward}
+        </button>
+        <span className="ph-count-sum">
+          <small>{word('count.onBoard', { n })}</small>
+          {isBlind ? null : (
+            <strong>
+              <span className="ph-hidden">{word('check.progress', { done, all })}</span>
+              <span aria-hidden="true">
+                {done} / {all}
+              </span>
+            </strong>
+          )}
+        </span>
+        <LastSeen facts={last} onUndo={() => void undo()} />
+      </div>
+      <ScanView active={!isChoosing} isSilent onHit={take} />
+      <CountLists check={check} room={room} />
       {isChoosing ? (
         <Suspense>
           <RoomPicker
             rooms={rooms}
-            lines={check.lines}
+            board={board}
+            isBlind={isBlind}
             onClose={() => setChoosing(false)}
             onChoose={(next) => {
               setRoom(next)
@@ -157,6 +154,6 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
           />
         </Suspense>
       ) : null}
-    </>
+    </div>
   )
 }

@@ -1,50 +1,71 @@
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import type { Tone } from '#contract/kit/field.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { useWords, type WordKey } from '#src/words/words.ts'
-import { entryOf, resultAt } from './count-model.ts'
-import type { OpenCheck } from './use-count.ts'
+import { useWords, type WordKey, type WordValues } from '#src/words/words.ts'
+import { type Counted, resultAt } from './count-model.ts'
 
 /** What is told of the latest code: in colour, in words and, by its tone, in sound. */
 export interface LastSeenFacts {
   readonly tone: Tone
-  readonly title: string | Words
+  readonly title: Words | WordKey
   readonly detail: string
-  readonly hint?: WordKey | { readonly word: WordKey; readonly place: string }
+  readonly hint?: { readonly word: WordKey; readonly values?: WordValues }
+  /** The observation, when it can be taken back. */
+  readonly scan?: { readonly id: string; readonly lineOrCode: string }
 }
 
-/** What a code means in a check, seen at a place. `check` is as it was before. */
-export function seenFacts(check: OpenCheck, code: string, locationId: string | undefined): LastSeenFacts {
-  const line = check.lines.find((one) => one.id === entryOf(code, check.book)?.lineId)
-  if (!line) return { ...toneOf('surplus'), detail: code, hint: 'check.unknownHint' }
-  if (line.result !== 'pending') return { ...toneOf(line.result), detail: line.deviceName, hint: 'check.again' }
+interface Place {
+  readonly locationId: string | undefined
+  readonly userId: string
+  /** The department of the line does not count any more. */
+  readonly isLate: boolean
+  /** What others found is not told. */
+  readonly isBlind: boolean
+}
+
+/** What a code means in a check, seen at a place. `line` is as it was before; undefined: it is not on the book. */
+export function seenFacts(line: Counted | undefined, code: string, { locationId, userId, isLate, isBlind }: Place): LastSeenFacts {
+  if (!line) return { tone: checkResults.surplus.tone, title: 'count.unknown', detail: code, hint: { word: 'count.unknownHint' } }
+  const detail = line.deviceName
+  const isMine = line.own !== undefined || line.seenById === userId
+  if (line.result !== 'pending' && (isMine || !isBlind)) {
+    const hint = isMine
+      ? ({ word: 'count.againMine' } as const)
+      : ({ word: 'count.again', values: { name: line.seenByName ?? '—' } } as const)
+    return { tone: 'plain', title: checkResults[line.result], detail, hint }
+  }
   const result = resultAt(line, locationId ?? null)
-  const place = line.bookLocationName ?? ''
-  return { ...toneOf(result), detail: line.deviceName, hint: result === 'misplaced' ? { word: 'check.bookAt', place } : 'check.saved' }
+  const { tone } = checkResults[result]
+  if (isLate) return { tone: 'warn', title: checkResults[result], detail, hint: { word: 'count.late' } }
+  if (result === 'misplaced')
+    return { tone, title: checkResults[result], detail, hint: { word: 'check.bookAt', values: { place: line.bookLocationName ?? '' } } }
+  return { tone, title: checkResults[result], detail, hint: { word: 'check.saved' } }
 }
-
-const toneOf = (result: keyof typeof checkResults): { tone: Tone; title: Words } => ({
-  tone: checkResults[result].tone,
-  title: checkResults[result],
-})
 
 /** The result of the latest code, large enough to be seen from the shelf. */
-export function LastSeen({ facts }: { facts: LastSeenFacts | undefined }) {
+export function LastSeen({ facts, onUndo }: { facts: LastSeenFacts | undefined; onUndo: () => void }) {
   const { word, say } = useWords()
   const hint = facts?.hint
   return (
-    <div role="status" aria-live="assertive" className={facts ? `ph-last ph-last-${facts.tone}` : 'ph-last'}>
-      {facts ? (
-        <>
-          <strong>{typeof facts.title === 'string' ? facts.title : say(facts.title)}</strong>
-          <span>
-            {facts.detail}
-            {hint ? <small>{typeof hint === 'string' ? word(hint) : word(hint.word, { place: hint.place })}</small> : null}
-          </span>
-        </>
-      ) : (
-        <span>{word('check.seenNone')}</span>
-      )}
+    <div className={facts ? `ph-last ph-last-${facts.tone}` : 'ph-last'}>
+      <div role="status" aria-live="assertive">
+        {facts ? (
+          <>
+            <strong>{typeof facts.title === 'string' ? word(facts.title) : say(facts.title)}</strong>
+            <span>
+              {facts.detail}
+              {hint ? <small>{word(hint.word, hint.values)}</small> : null}
+            </span>
+          </>
+        ) : (
+          <span>{word('check.seenNone')}</span>
+        )}
+      </div>
+      {facts?.scan ? (
+        <button type="button" className="ph-undo" onClick={onUndo}>
+          {word('count.undo')}
+        </button>
+      ) : null}
     </div>
   )
 }

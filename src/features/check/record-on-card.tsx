@@ -1,36 +1,34 @@
-import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
+import { useRight } from '#src/data/session.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
+import { icons } from '#src/kit/phone-icons.tsx'
+import { whyNotKept } from '#src/kit/phone-kept.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
+import { BigButton } from '#src/kit/widgets/phone/big-action.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
-import { record, whyNotKept } from './record.ts'
+import { record } from './record.ts'
 import { type CardInCheck, useChecksOfDevice } from './use-count.ts'
 
 /** On a card: recording it in the open checks that have it on their book. */
 export function RecordOnCard({ row }: { row: PhoneDevice }) {
+  const mayCount = useRight('checkLine.scan')
   const checks = useChecksOfDevice(row.id)
-  if (checks.length === 0) return null
-  return (
-    <section className="ph-actions">
-      {checks.map((check) => (
-        <RecordInCheck key={check.id} check={check} code={row.qrToken ?? row.deviceCode ?? row.id} />
-      ))}
-    </section>
-  )
+  if (!mayCount) return null
+  return checks.map((one) => <RecordInCheck key={one.check.id} {...one} code={row.qrToken ?? row.deviceCode ?? ''} />)
 }
 
-function RecordInCheck({ check, code }: { check: CardInCheck; code: string }) {
+function RecordInCheck({ check, line, code }: CardInCheck & { code: string }) {
   const { word, say } = useWords()
   const [problem, setProblem] = useState('')
   const [saved, setSaved] = useState(false)
-  const result = checkResults[check.result]
+  const result = checkResults[line.result]
 
   const press = async (): Promise<void> => {
     setProblem('')
     try {
-      await record({ checkId: check.id, code })
+      await record({ checkId: check.id, ...(code ? { code } : {}), lineId: line.id, way: code ? 'camera' : 'list' })
       setSaved(true)
       soundOf('good')
     } catch (error) {
@@ -40,11 +38,8 @@ function RecordInCheck({ check, code }: { check: CardInCheck; code: string }) {
 
   return (
     <>
-      {check.result === 'pending' ? (
-        <Button block color="primary" size="large" onClick={() => void press()}>
-          {word('card.record')}
-          <small className="ph-button-more">{check.title}</small>
-        </Button>
+      {line.result === 'pending' ? (
+        <BigButton icon={icons.check} label={word('card.record')} more={check.title} onPress={() => void press()} />
       ) : (
         <p>
           <ToneTag tone={result.tone}>{say(result)}</ToneTag>

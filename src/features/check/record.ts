@@ -1,29 +1,73 @@
-import { Dexie } from 'dexie'
-import { IdentityChanged } from '#src/data/outbox/enqueue.ts'
 import { write } from '#src/kit/phone-data.ts'
-import type { WordKey } from '#src/words/words.ts'
+import { station } from '#src/kit/phone-station.ts'
+import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
+import type { DeptRow } from './use-count.ts'
 
 export interface Seen {
   readonly checkId: string
-  readonly code: string
-  readonly locationId?: string
+  /** What was read; absent when the line was chosen from a list. */
+  readonly code?: string
+  /** The line that this phone takes it for. */
+  readonly lineId?: string | undefined
+  readonly locationId?: string | undefined
+  readonly way: 'camera' | 'reader' | 'nfc' | 'typed' | 'list'
+  /** What else is said of it. */
+  readonly said?: Pick<FormBody, 'body' | 'photos'>
 }
+
+const target = (checkId: string) => ({ type: 'checkTask', id: checkId })
 
 /**
- * Keeps an observation on this phone and sends it when it can; resolves once it is stored. What
- * was seen twice arrives in that order. Throws when the phone cannot store it.
+ * Keeps an observation on this phone and sends it when it can; resolves with its id once it is stored. What was seen twice arrives in that order.
+ * Throws when the phone cannot store it.
  */
-export function record({ checkId, code, locationId }: Seen): Promise<string> {
-  return write({
-    kind: 'check.scan',
-    target: { type: 'checkTask', id: checkId },
-    lane: `inv:${checkId}:${code}`,
-    body: { checkId, code, ...(locationId ? { locationId } : {}) },
-  })
+export function record({ checkId, code, lineId, locationId, way, said }: Seen): Promise<string> {
+  const what = code === undefined ? { lineId } : { code }
+  return write(
+    {
+      kind: 'check.scan',
+      target: target(checkId),
+      lane: `inv:${checkId}:${lineId ?? code}`,
+      body: { checkId, ...what, way, ...(locationId ? { locationId } : {}), ...said?.body },
+    },
+    said?.photos,
+  )
 }
 
-/** Why the phone could not keep it, in words. */
-export function whyNotKept(error: unknown): WordKey {
-  if (error instanceof IdentityChanged) return 'check.otherPerson'
-  return error instanceof Dexie.QuotaExceededError ? 'check.storeFull' : 'check.notKept'
+/** Takes an own observation back, whether it has been sent or not. Throws when the phone cannot store it. */
+export function withdraw(checkId: string, scanId: string, lineOrCode: string): Promise<string> {
+  return write({ kind: 'check.withdraw', target: target(checkId), lane: `inv:${checkId}:${lineOrCode}`, body: { ids: [scanId] } })
+}
+
+/** Keeps what was found without being on the book, written down by hand. Throws when the phone cannot store it. */
+export function addSurplus(
+  checkId: string,
+  locationId: string | undefined,
+  { body, photos }: Pick<FormBody, 'body' | 'photos'>,
+): Promise<string> {
+  return write(
+    {
+      kind: 'check.addSurplus',
+      target: target(checkId),
+      lane: `inv:${checkId}:${String(body.code ?? body.deviceName)}`,
+      body: { checkId, ...(locationId ? { locationId } : {}), ...body },
+    },
+    photos,
+  )
+}
+
+/** Ends the count of a department, behind every observation of the check that still waits. Throws when the phone cannot store it. */
+export async function finishDept(dept: DeptRow): Promise<void> {
+  const { outbox, who } = station()
+  const { ops } = await outbox.read()
+  const mine = ops.filter((op) => op.userId === who.userId && op.tenantId === who.tenantId)
+  const before = mine.filter((op) => op.kind.startsWith('check.') && op.target.id === dept.checkId && op.state === 'pending')
+  await write({
+    kind: 'checkDept.finish',
+    target: { type: 'checkDept', id: dept.id },
+    lane: `checkDept:${dept.id}`,
+    deps: before.map((op) => op.id),
+    baseVersion: dept.version ?? 0,
+    body: {},
+  })
 }

@@ -4,7 +4,7 @@ import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { ActionRow } from '#src/kit/widgets/phone/row.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
-import { type CountLine, progressOf } from './count-model.ts'
+import type { CountBoard } from './count-board.ts'
 import type { Room } from './use-rooms.ts'
 import './room-picker.css'
 
@@ -12,17 +12,19 @@ const SHOWN = 80
 
 export interface RoomPickerProps {
   readonly rooms: readonly Room[]
-  readonly lines: readonly CountLine[]
+  readonly board: CountBoard
+  /** What is still to count is not told. */
+  readonly isBlind: boolean
   /** undefined: any room. */
   readonly onChoose: (room: Room | undefined) => void
   readonly onClose: () => void
 }
 
 /** Choosing where one stands: rooms with something to count come first. */
-export function RoomPicker({ rooms, lines, onChoose, onClose }: RoomPickerProps) {
+export function RoomPicker({ rooms, board, isBlind, onChoose, onClose }: RoomPickerProps) {
   const { word } = useWords()
   const [text, setText] = useState('')
-  const progress = new Map(rooms.map((room) => [room.id, progressOf(lines, room.id)]))
+  const progress = new Map(rooms.map((room) => [room.id, isBlind ? { done: 0, all: 0 } : board.progress({ roomId: room.id })]))
   const left = (room: Room): number => (progress.get(room.id)?.all ?? 0) - (progress.get(room.id)?.done ?? 0)
   const wanted = text.trim().toLowerCase()
   const found = rooms

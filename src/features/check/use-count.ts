@@ -1,91 +1,89 @@
-import { useMemo } from 'react'
-import type { DoneOp, Op } from '#src/data/outbox/op.ts'
-import { pulledByIds, pulledRows, unseenWrites, useStored } from '#src/kit/phone-data.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import type { Station } from '#src/kit/phone-station.ts'
-import {
-  type CodeBook,
-  type Count,
-  type CountLine,
-  codeBook,
-  countOf,
-  type Observation,
-  type Progress,
-  progressOf,
-  type Result,
-} from './count-model.ts'
+import { useEffect, useMemo } from 'react'
+import type { checkDept } from '#contract/entities/check/check-dept.ts'
+import { readRows } from '#src/data/cache/read-rows.ts'
+import { pulledRows, useStored } from '#src/kit/phone-data.ts'
+import { keepBoards, useBoards } from './check-boards.ts'
+import { CountBoard } from './count-board.ts'
+import type { Counted } from './count-model.ts'
 
 interface TaskRow {
   readonly id: string
   readonly checkTitle: string
   readonly checkStatus: string
+  readonly mode: 'open' | 'blind'
   readonly endDate: string | null
 }
 
-type LineRow = CountLine & { readonly checkId: string }
-
-/** A check as the phone holds it, before this phone's own observations. */
-interface Held {
-  readonly task: TaskRow
-  readonly lines: readonly LineRow[]
-  readonly book: CodeBook
+/** The part of a check that one department answers for, as phones keep it. */
+export interface DeptRow {
+  readonly id: string
+  readonly version?: number
+  readonly checkId: string
+  readonly deptId: string | null
+  readonly deptTitle: string
+  readonly deptStatus: keyof (typeof checkDept)['fields']['deptStatus']['of']
+  readonly round: number
+  readonly bookCount: number
 }
 
-async function heldChecks(of: Station): Promise<Held[]> {
-  const tasks = (await pulledRows<TaskRow>(of, 'checkTask')).filter((task) => task.checkStatus === 'open')
-  if (tasks.length === 0) return []
-  const all = await pulledRows<LineRow>(of, 'checkLine')
-  const devices = await pulledByIds<PhoneDevice>(of, 'device', [...new Set(all.map((line) => line.deviceId))])
-  return tasks.map((task) => {
-    const lines = all.filter((line) => line.checkId === task.id)
-    return { task, lines, book: codeBook(lines, devices) }
-  })
-}
-
-const observationsOf = (writes: readonly (Op | DoneOp)[], checkId: string): Observation[] =>
-  writes
-    .filter((op) => op.target.id === checkId)
-    .map((op) => {
-      const body = op.body as { code: string; locationId?: string }
-      return { opId: op.id, code: body.code, locationId: body.locationId ?? null, at: op.occurredAt, isWaiting: !('result' in op) }
-    })
-
-/** A check with what this person has seen, sent or not. */
-export interface OpenCheck extends Count {
+/** A check that is being counted, with what this person has seen, sent or not. */
+export interface OpenCheck {
   readonly id: string
   readonly title: string
   readonly endDate: string | null
-  readonly progress: Progress
-  readonly book: CodeBook
+  /** Counters see only what they scan. */
+  readonly isBlind: boolean
+  readonly depts: readonly DeptRow[]
+  readonly board: CountBoard
 }
 
-const openCheck = ({ task, lines, book }: Held, writes: readonly (Op | DoneOp)[]): OpenCheck => {
-  const count = countOf(lines, observationsOf(writes, task.id), book)
-  return { ...count, id: task.id, title: task.checkTitle, endDate: task.endDate, progress: progressOf(count.lines), book }
-}
+const empty = new CountBoard()
 
-/** The open checks of this person, undefined while they are read. What is pulled and what is written change at different times and are read apart. */
+/** The open checks of this person, undefined while they are read. */
 export function useOpenChecks(): OpenCheck[] | undefined {
-  const held = useStored(heldChecks, [])
-  const writes = useStored((of) => unseenWrites(of, 'check.scan'), [])
-  return useMemo(() => (held && writes ? held.map((one) => openCheck(one, writes)) : undefined), [held, writes])
+  const tasks = useStored(async (of) => (await pulledRows<TaskRow>(of, 'checkTask')).filter((task) => task.checkStatus === 'open'), [])
+  const depts = useStored(async (of) => (await readRows(of, 'checkDept')) as unknown as DeptRow[], [])
+  const { boards, revision } = useBoards()
+  const isAny = (tasks?.length ?? 0) > 0
+  useEffect(() => {
+    if (isAny) keepBoards()
+  }, [isAny])
+  return useMemo(() => {
+    if (!tasks || !depts) return undefined
+    if (tasks.length > 0 && !boards) return undefined
+    // The boards change in place; the revision says that they have.
+    void revision
+    return tasks.map((task) => ({
+      id: task.id,
+      title: task.checkTitle,
+      endDate: task.endDate,
+      isBlind: task.mode === 'blind',
+      depts: depts.filter((dept) => dept.checkId === task.id).sort((a, b) => a.deptTitle.localeCompare(b.deptTitle, 'zh-CN')),
+      board: boards?.get(task.id) ?? empty,
+    }))
+  }, [tasks, depts, boards, revision])
+}
+
+/** One open check; null: it is not open here; undefined while it is read. */
+export function useOpenCheck(id: string | undefined): OpenCheck | null | undefined {
+  const checks = useOpenChecks()
+  return checks && (checks.find((one) => one.id === id) ?? null)
 }
 
 /** A device's line in an open check. */
 export interface CardInCheck {
-  readonly id: string
-  readonly title: string
-  readonly result: Result
+  readonly check: OpenCheck
+  readonly line: Counted
 }
 
-/** The open checks that have a device on their book, with its result there. */
+/** The open checks that have a device on their book, with its line there. */
 export function useChecksOfDevice(deviceId: string): CardInCheck[] {
   const checks = useOpenChecks()
   return useMemo(
     () =>
-      (checks ?? []).flatMap(({ id, title, lines }) => {
-        const line = lines.find((one) => one.deviceId === deviceId)
-        return line ? [{ id, title, result: line.result }] : []
+      (checks ?? []).flatMap((check) => {
+        const line = check.board.lineOfDevice(deviceId)
+        return line ? [{ check, line }] : []
       }),
     [checks, deviceId],
   )

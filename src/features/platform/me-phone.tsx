@@ -1,8 +1,10 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useSession } from '#src/data/session.ts'
+import { switchTenant, useSession } from '#src/data/session.ts'
+import { useSync } from '#src/kit/phone-data.ts'
 import { later } from '#src/kit/phone-later.ts'
 import { notice } from '#src/kit/phone-notice.ts'
+import { chooseHand, chooseTextSize, hands, textSizes, useReach } from '#src/kit/phone-reach.ts'
 import { chooseSound, useSound } from '#src/kit/phone-sounds.ts'
 import { station } from '#src/kit/phone-station.ts'
 import { choosePhoneTheme, type PhoneTheme, phoneThemes, usePhoneTheme } from '#src/kit/phone-theme.ts'
@@ -10,6 +12,7 @@ import { megabytes } from '#src/kit/phone-time.ts'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { LanguageSwitch } from '#src/kit/widgets/phone/language-switch.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import './me-phone.css'
 
@@ -46,6 +49,70 @@ function Storage() {
   )
 }
 
+function Queue() {
+  const { word } = useWords()
+  const { waiting, attention } = useSync()
+  const news = attention > 0 ? word('pill.attention', { n: attention }) : waiting > 0 ? word('pill.waiting', { n: waiting }) : ''
+  return (
+    <ul className="ph-rows">
+      <LinkRow to="/queue" title={word('me.queue')} side={<span className="ph-quiet">{news || word('me.queueNone')}</span>} />
+    </ul>
+  )
+}
+
+/** The hospitals of whoever belongs to several. */
+function Tenants() {
+  const { word } = useWords()
+  const person = useSession((state) => state.person)
+  if (!person || person.belongTenant.length < 2) return null
+  const change = async (tenantId: string): Promise<void> => {
+    try {
+      await switchTenant(tenantId)
+    } catch (error) {
+      void notice(word('me.tenantFailed', { why: error instanceof Error ? error.message : String(error) }))
+    }
+  }
+  return (
+    <Setting label={word('me.tenant')}>
+      <span className="ph-field ph-select">
+        <select aria-label={word('me.tenant')} value={person.tenantId} onChange={(event) => void change(event.target.value)}>
+          {person.belongTenant.map(({ tenantId, tenantName }) => (
+            <option key={tenantId} value={tenantId}>
+              {tenantName}
+            </option>
+          ))}
+        </select>
+      </span>
+    </Setting>
+  )
+}
+
+/** Reading and reach: the size of the letters, and the hand that holds the phone. */
+function Reach() {
+  const { word } = useWords()
+  const { size, hand } = useReach()
+  return (
+    <>
+      <Setting label={word('me.text')}>
+        <ChoiceBar
+          label={word('me.text')}
+          value={size}
+          options={textSizes.map((value) => ({ value, label: word(`me.text${value}`) }))}
+          onChange={chooseTextSize}
+        />
+      </Setting>
+      <Setting label={word('me.hand')}>
+        <ChoiceBar
+          label={word('me.hand')}
+          value={hand}
+          options={hands.map((value) => ({ value, label: word(value === 'left' ? 'me.handLeft' : 'me.handRight') }))}
+          onChange={chooseHand}
+        />
+      </Setting>
+    </>
+  )
+}
+
 /** Who is signed in, how the phone looks and sounds, and signing out. */
 export function MePhone() {
   const { word } = useWords()
@@ -73,13 +140,16 @@ export function MePhone() {
         <h2>{person?.realName}</h2>
         <p className="ph-quiet">{[person?.tenantName, person?.deptName, person?.roleName].filter(Boolean).join(' · ')}</p>
       </section>
+      <Queue />
       <ul className="ph-rows">
+        <Tenants />
         <Setting label={word('common.language')}>
           <LanguageSwitch />
         </Setting>
         <Setting label={word('me.theme')}>
           <ChoiceBar label={word('me.theme')} value={theme} options={themes} onChange={choosePhoneTheme} />
         </Setting>
+        <Reach />
         <Setting label={word('me.sound')}>
           <ChoiceBar
             label={word('me.sound')}

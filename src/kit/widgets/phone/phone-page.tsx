@@ -6,8 +6,17 @@ import { SyncPill } from './sync-pill.tsx'
 import './phone-page.css'
 import './phone-parts.css'
 
+export interface PhonePageProps {
+  readonly title: string
+  /** Where the way back leads when no page of ours is behind this one; without it there is no way back. */
+  readonly back?: string
+  /** A button beside the sync pill. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
 /** A page of the phone: its title, the sync pill and, where one came from a list, the way back. */
-export function PhonePage({ title, back, children }: { title: string; back?: string; children: ReactNode }) {
+export function PhonePage({ title, back, action, children }: PhonePageProps) {
   const { word } = useWords()
   const navigate = useNavigate()
   useEffect(() => {
@@ -24,6 +33,7 @@ export function PhonePage({ title, back, children }: { title: string; back?: str
           </button>
         )}
         <h1>{title}</h1>
+        {action}
         <SyncPill />
       </header>
       <main className="ph-main">{children}</main>

@@ -1,0 +1,43 @@
+import { Button } from 'antd-mobile'
+import type { PhoneDevice } from '#src/kit/phone-device.ts'
+import { notice } from '#src/kit/phone-notice.ts'
+import { station } from '#src/kit/phone-station.ts'
+import { ActionRow, LinkRow } from '#src/kit/widgets/phone/row.tsx'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+
+/** What else can be done with a card. */
+export function CardMoreSheet({ row, onClose }: { row: PhoneDevice; onClose: () => void }) {
+  const { word } = useWords()
+
+  const copy = async (): Promise<void> => {
+    onClose()
+    await navigator.clipboard.writeText(row.deviceCode ?? '')
+    void notice(word('card.copied'))
+  }
+
+  const refresh = async (): Promise<void> => {
+    onClose()
+    void notice(word((await station().pull()) ? 'me.refreshed' : 'me.refreshFailed'))
+  }
+
+  return (
+    <Sheet label={word('card.more')} onClose={onClose}>
+      <div className="ph-sheet-list">
+        <ul className="ph-rows">
+          {row.locationId ? <LinkRow to={`/room/${row.locationId}`} title={word('card.sameRoom')} /> : null}
+          {row.deviceCode ? (
+            <ActionRow title={word('card.copyCode')} onPress={() => void copy()}>
+              {row.deviceCode}
+            </ActionRow>
+          ) : null}
+          <ActionRow title={word('card.refresh')} onPress={() => void refresh()} />
+          <ActionRow arrow title={word('card.onDesk')} onPress={() => location.assign(`/eam/device/${row.id}`)} />
+        </ul>
+        <Button block onClick={onClose}>
+          {word('common.close')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,24 @@
+import { Suspense, useState } from 'react'
+import type { PhoneDevice } from '#src/kit/phone-device.ts'
+import { icons } from '#src/kit/phone-icons.tsx'
+import { later } from '#src/kit/phone-later.ts'
+import { BigButton } from '#src/kit/widgets/phone/big-action.tsx'
+import { useWords } from '#src/words/words.ts'
+
+const MoreSheet = later(() => import('./card-more-sheet.tsx').then((part) => part.CardMoreSheet))
+
+/** Whatever else can be done with a card, behind one button. */
+export function CardMore({ row }: { row: PhoneDevice }) {
+  const { word } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <BigButton icon={icons.more} label={word('card.more')} onPress={() => setOpen(true)} />
+      {isOpen ? (
+        <Suspense>
+          <MoreSheet row={row} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

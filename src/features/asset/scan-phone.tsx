@@ -1,0 +1,134 @@
+import { Button } from 'antd-mobile'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { readCode } from '#src/kit/phone-code.ts'
+import { useSync } from '#src/kit/phone-data.ts'
+import { findDevice } from '#src/kit/phone-devices.ts'
+import { icons } from '#src/kit/phone-icons.tsx'
+import { wantLater } from '#src/kit/phone-later.ts'
+import { type PlaceRow, placeOfCode } from '#src/kit/phone-places.ts'
+import { soundOf } from '#src/kit/phone-sounds.ts'
+import type { Hit } from '#src/kit/scan/hit.ts'
+import { ScanView } from '#src/kit/scan/scan-view.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
+import { useWords } from '#src/words/words.ts'
+import './scan-phone.css'
+
+const onServer = () => import('./server-device.ts')
+const shared = () => import('#src/kit/phone-shared.ts')
+wantLater(onServer)
+wantLater(shared)
+
+/** What the latest code is, where it is no card that this phone holds. */
+type Read = { readonly unknown: string } | { readonly place: PlaceRow }
+
+/** The start page: a code opens the card it stands for. `unknown`: what other areas offer for a code that no card carries. */
+export function ScanPhone({ unknown }: { unknown: (code: string) => ReactNode }) {
+  const { word } = useWords()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const isReport = params.get('for') === 'repair'
+  const [read, setRead] = useState<Read>()
+
+  const open = (id: string): void => void navigate(isReport ? `/repair/new/${id}` : `/device/${id}`)
+
+  const take = async ({ text }: Hit): Promise<void> => {
+    const { code } = readCode(text)
+    const row = await findDevice(code)
+    if (row) return open(row.id)
+    const place = await placeOfCode(code)
+    soundOf(place ? 'plain' : 'warn')
+    setRead(place ? { place } : { unknown: code })
+  }
+
+  return (
+    <PhonePage
+      title={word(isReport ? 'repair.scan' : 'tab.scan')}
+      {...(isReport ? { back: '/repair' } : {})}
+      action={
+        <Link className="ph-icon-button" to={isReport ? '/find?for=repair' : '/find'} aria-label={word('find.label')}>
+          {icons.search}
+        </Link>
+      }
+    >
+      {isReport ? <SharedNote /> : null}
+      <div className="ph-scan-read" role="status">
+        {read ? (
+          'place' in read ? (
+            <PlaceRead place={read.place} />
+          ) : (
+            <UnknownRead key={read.unknown} code={read.unknown} isReport={isReport} onFound={open}>
+              {isReport ? null : unknown(read.unknown)}
+            </UnknownRead>
+          )
+        ) : null}
+      </div>
+      <ScanView active onHit={(hit) => void take(hit)} hint={word(isReport ? 'repair.scanHint' : 'scanPage.hint')} />
+    </PhonePage>
+  )
+}
+
+/** Photos that wait for the report that this scan begins. */
+function SharedNote() {
+  const { word } = useWords()
+  const [n, setN] = useState(0)
+  useEffect(() => {
+    void shared().then(async ({ countShared }) => setN(await countShared()))
+  }, [])
+  return n > 0 ? <p className="ph-alert ph-alert-calm ph-scan-note-top">{word('repair.shared', { n })}</p> : null
+}
+
+function PlaceRead({ place }: { place: PlaceRow }) {
+  const { word } = useWords()
+  return (
+    <ul className="ph-rows">
+      <LinkRow to={`/room/${place.id}`} title={place.locationName}>
+        {word('scanPage.room')}
+      </LinkRow>
+    </ul>
+  )
+}
+
+interface UnknownReadProps {
+  readonly code: string
+  readonly isReport: boolean
+  readonly onFound: (id: string) => void
+  readonly children: ReactNode
+}
+
+function UnknownRead({ code, isReport, onFound, children }: UnknownReadProps) {
+  const { word } = useWords()
+  const { online } = useSync()
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const ask = async (): Promise<void> => {
+    setAsking(true)
+    try {
+      onFound((await (await onServer()).findOnServer(code)).id)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+    setAsking(false)
+  }
+
+  return (
+    <section className="ph-card ph-scan-unknown">
+      <h2>{word('find.unknown', { code })}</h2>
+      {problem ? <p className="ph-quiet">{problem}</p> : null}
+      <div className="ph-scan-ways-on">
+        <Link className="ph-wide-link" to={`/find?q=${encodeURIComponent(code)}${isReport ? '&for=repair' : ''}`}>
+          {icons.search}
+          {word('scanPage.search')}
+        </Link>
+        {online ? (
+          <Button color="primary" fill="outline" loading={asking} onClick={() => void ask()}>
+            {word('find.askServer')}
+          </Button>
+        ) : null}
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import Dexie, { liveQuery, RangeSet, type Subscription } from 'dexie'
+import { create } from 'zustand'
+import type { CachedRow } from '#src/data/cache/cache-port.ts'
+import { readMeta } from '#src/data/cache/dexie-cache.ts'
+import { looseRows } from '#src/data/cache/held-rows.ts'
+import { overlayOf } from '#src/data/outbox/fold.ts'
+import type { DoneOp, Op } from '#src/data/outbox/op.ts'
+import { type Station, useStation } from '#src/kit/phone-station.ts'
+import { CountBoard } from './count-board.ts'
+import type { CountLine, Observation } from './count-model.ts'
+
+type LineRow = CountLine & { readonly checkId: string }
+
+interface Boards {
+  /** By check; undefined while they are read. */
+  readonly boards: ReadonlyMap<string, CountBoard> | undefined
+  /** Grows with every change of any of them. */
+  readonly revision: number
+}
+
+export const useBoards = create<Boards>()(() => ({ boards: undefined, revision: 0 }))
+
+const told = (): void => useBoards.setState(({ revision }) => ({ revision: revision + 1 }))
+
+const scanKinds = new Set(['check.scan', 'check.addSurplus'])
+
+/** What this phone has seen in each check, less what was taken back. */
+export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Observation[]> {
+  const gone = new Set(writes.flatMap((op) => (op.kind === 'check.withdraw' ? ((op.body as { ids?: string[] }).ids ?? []) : [])))
+  const found = new Map<string, Observation[]>()
+  for (const op of writes) {
+    if (!scanKinds.has(op.kind) || gone.has(op.id)) continue
+    const body = op.body as { code?: string; lineId?: string; deviceName?: string; locationId?: string; wrongField?: string }
+    // The lane ends in the line, where this phone knew it, else in the code.
+    const [, check = '', name = ''] = /^inv:([^:]*):(.*)$/.exec(op.lane) ?? []
+    const one: Observation = {
+      opId: op.id,
+      ...(body.code === name || op.kind === 'check.addSurplus' ? {} : { lineId: body.lineId ?? name }),
+      code: body.deviceName ?? body.code ?? name,
+      locationId: body.locationId ?? null,
+      isMismatch: body.wrongField !== undefined,
+      at: op.occurredAt,
+      isWaiting: !('result' in op),
+    }
+    found.set(check, [...(found.get(check) ?? []), one])
+  }
+  return found
+}
+
+const lineOf = ({ row }: CachedRow): LineRow => row as unknown as LineRow
+
+/** Follows the lines of one person's cache and what the person writes. */
+class Following {
+  private readonly subscriptions: Subscription[] = []
+  private boards: Map<string, CountBoard> | undefined
+  private observed = new Map<string, Observation[]>()
+  private gen = -1
+  private turn = Promise.resolve()
+
+  constructor(private readonly of: Station) {
+    const error = (problem: unknown): void => console.error(problem)
+    const { cache, outbox, who } = of
+    this.subscriptions.push(
+      liveQuery(async () => (await readMeta(cache)).current.gen).subscribe({
+        next: (gen) => {
+          if (gen !== this.gen) this.later(() => this.load(gen))
+        },
+        error,
+      }),
+      liveQuery(async () => {
+        const { ops, done } = await outbox.read({ done: true })
+        const { current } = await readMeta(cache)
+        const writes = overlayOf(ops, done, who, { epoch: current.epoch, horizon: current.horizon })
+        return observationsOf(writes.filter((op) => op.kind.startsWith('check.')))
+      }).subscribe({
+        next: (observed) => {
+          this.observed = observed
+          for (const [id, board] of this.boards ?? []) board.observe(observed.get(id) ?? [])
+          told()
+        },
+        error,
+      }),
+    )
+    Dexie.on.storagemutated.subscribe(this.heard)
+  }
+
+  stop(): void {
+    for (const one of this.subscriptions) one.unsubscribe()
+    Dexie.on.storagemutated.unsubscribe(this.heard)
+    useBoards.setState({ boards: undefined })
+  }
+
+  /** One after another, in the order heard. */
+  private later(work: () => Promise<void>): void {
+    this.turn = this.turn.then(work).catch((problem: unknown) => console.error(problem))
+  }
+
+  private async load(gen: number): Promise<void> {
+    this.gen = gen
+    const rows = await looseRows({ cache: this.of.cache, gen, entity: 'checkLine' })
+    const boards = new Map<string, CountBoard>()
+    for (const line of rows.map(lineOf)) {
+      const board = boards.get(line.checkId) ?? new CountBoard()
+      board.put(line)
+      boards.set(line.checkId, board)
+    }
+    for (const [id, board] of boards) board.observe(this.observed.get(id) ?? [])
+    this.boards = boards
+    useBoards.setState({ boards })
+    told()
+  }
+
+  /** Hears which rows any tab has changed. A change of many comes without their names. */
+  private readonly heard = (parts: Readonly<Record<string, unknown>>): void => {
+    const part = parts[`idb://${this.of.cache.name}/rows/`]
+    if (!part || this.gen < 0) return
+    const ids: string[] = []
+    for (const { from, to } of new RangeSet().add(part as RangeSet)) {
+      const key: unknown = from
+      if (!Array.isArray(key) || String(from) !== String(to)) {
+        this.later(() => this.load(this.gen))
+        return
+      }
+      if (key[0] === this.gen && key[1] === 'checkLine') ids.push(String(key[2]))
+    }
+    if (ids.length > 0) this.later(() => this.take(ids))
+  }
+
+  private async take(ids: readonly string[]): Promise<void> {
+    const { boards, gen } = this
+    if (!boards) return
+    const rows = await this.of.cache.rows.bulkGet(ids.map((id): [number, string, string] => [gen, 'checkLine', id]))
+    for (const [index, row] of rows.entries()) {
+      if (!row) for (const board of boards.values()) board.remove(ids[index] as string)
+      else if (!boards.has(lineOf(row).checkId)) return this.load(gen)
+      else boards.get(lineOf(row).checkId)?.put(lineOf(row))
+    }
+    told()
+  }
+}
+
+let isKept = false
+
+/** Keeps the lines of the open checks in memory from now on, following every pull and every write. */
+export function keepBoards(): void {
+  if (isKept) return
+  isKept = true
+  let following: Following | undefined
+  const follow = (of: Station | undefined): void => {
+    following?.stop()
+    following = of && new Following(of)
+  }
+  useStation.subscribe((state, before) => {
+    if (state.station !== before.station) follow(state.station)
+  })
+  follow(useStation.getState().station)
+}

@@ -1,0 +1,191 @@
+import { type Counted, type CountLine, countedOf, type Observation, type Progress, plainCode, type Result } from './count-model.ts'
+
+interface Tally {
+  done: number
+  all: number
+}
+
+const isDone = (line: CountLine): boolean => line.result !== 'pending'
+const isOnBook = (line: CountLine): boolean => line.isSurplus !== 1
+
+/** Groups of lines that are counted by themselves. */
+const groupsOf = (line: CountLine): string[] => ['', `room:${line.bookLocationId ?? ''}`, `dept:${line.deptId ?? ''}`]
+
+/** Part of a check: all of it when nothing is named. */
+export interface Part {
+  readonly roomId?: string | undefined
+  readonly deptId?: string | null | undefined
+}
+
+const groupOf = ({ roomId, deptId }: Part): string =>
+  roomId !== undefined ? `room:${roomId}` : deptId !== undefined ? `dept:${deptId ?? ''}` : ''
+
+/**
+ * The lines of one check in memory with this phone's own observations: whatever changes costs as much as what has changed, not as many lines as there
+ * are. Lines are in order of room and name.
+ */
+export class CountBoard {
+  private readonly base = new Map<string, CountLine>()
+  private readonly lines = new Map<string, Counted>()
+  private readonly byCode = new Map<string, string>()
+  private readonly byDevice = new Map<string, string>()
+  private readonly tallies = new Map<string, Tally>()
+  /** Ids in order, by group; made anew when a line comes or goes. */
+  private readonly orders = new Map<string, string[]>()
+  private own = new Map<string, Observation[]>()
+  private loose: readonly Observation[] = []
+  /** Grows with every change. */
+  revision = 0
+
+  constructor(lines: Iterable<CountLine> = []) {
+    for (const line of lines) this.put(line)
+  }
+
+  get size(): number {
+    return this.base.size
+  }
+
+  /** A line as it was pulled now. */
+  put(line: CountLine): void {
+    const isNew = !this.base.has(line.id)
+    this.base.set(line.id, line)
+    if (line.deviceCode) this.byCode.set(plainCode(line.deviceCode), line.id)
+    if (line.deviceId) this.byDevice.set(line.deviceId, line.id)
+    if (isNew) this.orders.clear()
+    this.refresh(line.id)
+  }
+
+  /** A line that is no more. */
+  remove(id: string): void {
+    const line = this.lines.get(id)
+    if (!line) return
+    this.count(line, -1)
+    this.base.delete(id)
+    this.lines.delete(id)
+    if (line.deviceId) this.byDevice.delete(line.deviceId)
+    if (line.deviceCode) this.byCode.delete(plainCode(line.deviceCode))
+    this.orders.clear()
+    this.revision++
+  }
+
+  /** All observations of this phone that the pulled lines may not show yet, in order. */
+  observe(observations: readonly Observation[]): void {
+    const before = this.own
+    const next = new Map<string, Observation[]>()
+    const loose: Observation[] = []
+    for (const one of observations) {
+      const id = one.lineId ?? this.byCode.get(plainCode(one.code))
+      if (id === undefined || !this.base.has(id)) loose.push(one)
+      else next.set(id, [...(next.get(id) ?? []), one])
+    }
+    this.own = next
+    this.loose = loose
+    this.revision++
+    const changed = [...new Set([...before.keys(), ...next.keys()])].filter((id) => !isSame(before.get(id), next.get(id)))
+    for (const id of changed) this.refresh(id)
+  }
+
+  line(id: string): Counted | undefined {
+    return this.lines.get(id)
+  }
+
+  lineOfCode(code: string): Counted | undefined {
+    return this.line(this.byCode.get(plainCode(code)) ?? '')
+  }
+
+  lineOfDevice(deviceId: string): Counted | undefined {
+    return this.line(this.byDevice.get(deviceId) ?? '')
+  }
+
+  /** How much of the book is counted. */
+  progress(part: Part = {}): Progress {
+    return { done: 0, all: 0, ...this.tallies.get(groupOf(part)) }
+  }
+
+  /** The lines still to count. */
+  missing(part: Part = {}): Counted[] {
+    return this.inOrder(groupOf(part)).filter((line) => isOnBook(line) && !isDone(line))
+  }
+
+  /** The counted lines, the latest first; only those that a person has counted where one is named. */
+  seen(part: Part = {}, byId?: string): Counted[] {
+    return this.inOrder(groupOf(part))
+      .filter((line) => isDone(line) && line.seenAt && (byId === undefined || line.own !== undefined || line.seenById === byId))
+      .sort((a, b) => ((a.seenAt ?? '') < (b.seenAt ?? '') ? 1 : -1))
+  }
+
+  /** This phone's observations of what is not on the book and not yet a line. */
+  surplus(): readonly Observation[] {
+    const lines = new Set([...this.lines.values()].filter((line) => !isOnBook(line)).map((line) => plainCode(line.deviceCode ?? '')))
+    return this.loose.filter((one, at) => {
+      const code = plainCode(one.code)
+      return !lines.has(code) && this.loose.findIndex((other) => plainCode(other.code) === code) === at
+    })
+  }
+
+  /** How many lines stand at each result, of a department. */
+  results(part: Part): Partial<Record<Result, number>> {
+    const found: Partial<Record<Result, number>> = {}
+    for (const line of this.inOrder(groupOf(part))) found[line.result] = (found[line.result] ?? 0) + 1
+    return found
+  }
+
+  /** The rooms of the book, each with how much of it is counted. */
+  rooms(part: Part = {}): { id: string; name: string | null; progress: Progress }[] {
+    const found = new Map<string, { id: string; name: string | null; progress: Tally }>()
+    for (const line of this.inOrder(groupOf(part))) {
+      if (!isOnBook(line)) continue
+      const id = line.bookLocationId ?? ''
+      const room = found.get(id) ?? { id, name: line.bookLocationName, progress: { done: 0, all: 0 } }
+      room.progress.all++
+      if (isDone(line)) room.progress.done++
+      found.set(id, room)
+    }
+    return [...found.values()]
+  }
+
+  private inOrder(group: string): Counted[] {
+    if (this.orders.size === 0) this.sort()
+    return (this.orders.get(group) ?? []).map((id) => this.lines.get(id) as Counted)
+  }
+
+  private sort(): void {
+    const { compare } = new Intl.Collator('zh-CN', { numeric: true })
+    const names = new Map<string, string[]>()
+    const keyOf = (line: CountLine): string => `${line.bookLocationName ?? ''}\n${line.deviceName}`
+    // Few names, many lines: only the names are compared as words.
+    for (const line of this.base.values()) names.set(keyOf(line), [...(names.get(keyOf(line)) ?? []), line.id])
+    this.orders.set('', [])
+    for (const name of [...names.keys()].sort(compare))
+      for (const id of names.get(name) ?? [])
+        for (const group of groupsOf(this.base.get(id) as CountLine)) {
+          const order = this.orders.get(group)
+          if (order) order.push(id)
+          else this.orders.set(group, [id])
+        }
+  }
+
+  private refresh(id: string): void {
+    const line = this.base.get(id)
+    if (!line) return
+    const before = this.lines.get(id)
+    const next = countedOf(line, this.own.get(id) ?? [])
+    if (before) this.count(before, -1)
+    this.count(next, 1)
+    this.lines.set(id, next)
+    this.revision++
+  }
+
+  private count(line: Counted, by: 1 | -1): void {
+    if (!isOnBook(line)) return
+    for (const group of groupsOf(line)) {
+      const tally = this.tallies.get(group) ?? { done: 0, all: 0 }
+      tally.all += by
+      if (isDone(line)) tally.done += by
+      this.tallies.set(group, tally)
+    }
+  }
+}
+
+const isSame = (a: readonly Observation[] = [], b: readonly Observation[] = []): boolean =>
+  a.length === b.length && a.every((one, index) => one.opId === b[index]?.opId && one.isWaiting === b[index]?.isWaiting)

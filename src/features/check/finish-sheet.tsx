@@ -1,0 +1,69 @@
+import { Button } from 'antd-mobile'
+import { useState } from 'react'
+import { whyNotKept } from '#src/kit/phone-kept.ts'
+import { notice } from '#src/kit/phone-notice.ts'
+import { soundOf } from '#src/kit/phone-sounds.ts'
+import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
+import { Row } from '#src/kit/widgets/phone/row.tsx'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+import { finishDept } from './record.ts'
+import type { DeptRow, OpenCheck } from './use-count.ts'
+import '#src/kit/widgets/phone/phone-fields.css'
+
+/** Ending the count of a department: what has not been found is shown first. */
+export function FinishSheet({ check, dept, onClose }: { check: OpenCheck; dept: DeptRow; onClose: () => void }) {
+  const { word } = useWords()
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const missing = check.isBlind ? [] : check.board.missing({ deptId: dept.deptId })
+
+  const finish = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await finishDept(dept)
+    } catch (error) {
+      setBusy(false)
+      return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
+    }
+    soundOf('good')
+    void notice(word('count.finished'))
+    onClose()
+  }
+
+  const summary = check.isBlind
+    ? word('count.finishBlind')
+    : missing.length > 0
+      ? word('count.finishLeft', { n: missing.length })
+      : word('count.finishWhole')
+  return (
+    <Sheet label={word('count.finish')} onClose={onClose}>
+      <div className="ph-form ph-sheet-scroll">
+        <h2>{word('count.finishAsk', { dept: dept.deptTitle })}</h2>
+        <p className={missing.length > 0 ? 'ph-alert ph-alert-calm' : undefined}>{summary}</p>
+        {missing.length > 0 ? (
+          <LongList label={summary} items={missing} keyOf={(line) => line.id}>
+            {(line) => (
+              <Row title={line.deviceName}>
+                {[line.deviceCode, line.bookLocationName ?? word('check.noPlace')].filter(Boolean).join(' · ')}
+              </Row>
+            )}
+          </LongList>
+        ) : null}
+        {failure ? (
+          <p className="ph-alert" role="alert">
+            {failure}
+          </p>
+        ) : null}
+        <div className="ph-form-end ph-form-end-stuck">
+          <Button block color="primary" size="large" loading={busy} onClick={() => void finish()}>
+            {word('count.finish')}
+          </Button>
+          <Button block onClick={onClose}>
+            {word('common.cancel')}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

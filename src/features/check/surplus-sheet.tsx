@@ -1,0 +1,66 @@
+import { Button } from 'antd-mobile'
+import { type FormEvent, useState } from 'react'
+import { addSurplus as call } from '#contract/calls/check.ts'
+import { useDirtyMark } from '#src/kit/phone-dirty.ts'
+import { whyNotKept } from '#src/kit/phone-kept.ts'
+import { notice } from '#src/kit/phone-notice.ts'
+import { soundOf } from '#src/kit/phone-sounds.ts'
+import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
+import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+import { addSurplus } from './record.ts'
+import type { Room } from './use-rooms.ts'
+import '#src/kit/widgets/phone/phone-fields.css'
+
+const { deviceName, code, reason, photos, note } = call.input
+const fields = { deviceName, code, photos, reason, note }
+
+/** Writing down what is here, is not on the book and has nothing to scan. */
+export function SurplusSheet({ checkId, room, onClose }: { checkId: string; room: Room | undefined; onClose: () => void }) {
+  const { word, language } = useWords()
+  const [values, setValues] = useState<Values>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState('')
+  useDirtyMark(Object.keys(values).length > 0)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const filled = bodyOf(fields, values, language)
+    setProblems(filled.problems)
+    if (Object.keys(filled.problems).length > 0) return
+    try {
+      await addSurplus(checkId, room?.id, filled)
+    } catch (error) {
+      soundOf('bad')
+      return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
+    }
+    soundOf('good')
+    void notice(word('count.surplusSaved'))
+    onClose()
+  }
+
+  return (
+    <Sheet label={word('count.surplus')} onClose={onClose}>
+      <form className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
+        <h2>{word('count.surplus')}</h2>
+        <p className="ph-quiet">{word('count.surplusHelp')}</p>
+        <FormFields fields={fields} values={values} onChange={setValues} problems={problems} />
+        {failure ? (
+          <p className="ph-alert" role="alert">
+            {failure}
+          </p>
+        ) : null}
+        <div className="ph-form-end ph-form-end-stuck">
+          <Button block color="primary" size="large" type="submit">
+            {word('count.surplus')}
+          </Button>
+          <Button block type="button" onClick={onClose}>
+            {word('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

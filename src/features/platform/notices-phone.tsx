@@ -1,0 +1,76 @@
+import { Button } from 'antd-mobile'
+import { useNavigate } from 'react-router-dom'
+import { noticeKinds } from '#contract/entities/platform/notice.ts'
+import { useSync } from '#src/kit/phone-data.ts'
+import { markRead, type PhoneNotice, useNotices } from '#src/kit/phone-notices.ts'
+import { shortTime } from '#src/kit/phone-time.ts'
+import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { useWords } from '#src/words/words.ts'
+import './notices-phone.css'
+
+/** The pages of the phone that notices lead to. */
+const pages = { repairOrder: '/repair', checkTask: '/check', device: '/device' } as const
+
+const keep = (id: string): void => void markRead(id).catch(console.error)
+
+/** What the person was told, the newest first; a tap marks it read and opens what it is about. */
+export function NoticesPhone() {
+  const { word } = useWords()
+  const navigate = useNavigate()
+  const { lastPull } = useSync()
+  const notices = useNotices()
+  const unread = notices?.filter((one) => one.isRead !== 1) ?? []
+
+  const open = (one: PhoneNotice): void => {
+    if (one.isRead !== 1) keep(one.id)
+    if (one.target && one.targetId) void navigate(`${pages[one.target]}/${one.targetId}`)
+  }
+
+  return (
+    <PhonePage title={word('tab.notices')}>
+      {unread.length > 0 ? (
+        <div className="ph-notices-top">
+          <span>{word('notices.unread', { n: unread.length })}</span>
+          <Button fill="none" color="primary" onClick={() => unread.forEach((one) => keep(one.id))}>
+            {word('notices.readAll')}
+          </Button>
+        </div>
+      ) : null}
+      {notices === undefined || (notices.length === 0 && lastPull === 0) ? (
+        <PageLoading label={word('common.loading')} />
+      ) : notices.length === 0 ? (
+        <PageState title={word('notices.none')} help={word('notices.noneHelp')} />
+      ) : (
+        <LongList label={word('tab.notices')} items={notices} keyOf={(one) => one.id}>
+          {(one) => <NoticeRow notice={one} onOpen={() => open(one)} />}
+        </LongList>
+      )}
+    </PhonePage>
+  )
+}
+
+function NoticeRow({ notice, onOpen }: { notice: PhoneNotice; onOpen: () => void }) {
+  const { word, say, language } = useWords()
+  const kind = noticeKinds[notice.kind]
+  const isNew = notice.isRead !== 1
+  return (
+    <li>
+      <button type="button" className={isNew ? 'ph-row ph-notice ph-notice-new' : 'ph-row ph-notice'} onClick={onOpen}>
+        <span className={`ph-dot ph-dot-${kind.tone}`} aria-hidden="true" />
+        <span className="ph-row-main">
+          <span className="ph-row-title">
+            <span>
+              {say(kind)}
+              {isNew ? <span className="ph-hidden">{word('notices.new')}</span> : null}
+            </span>
+            <span className="ph-quiet ph-notice-time">{notice.sentAt ? shortTime(notice.sentAt, language) : ''}</span>
+          </span>
+          <span className="ph-notice-subject">{notice.subject}</span>
+          {notice.detail ? <span className="ph-quiet ph-row-more">{notice.detail}</span> : null}
+        </span>
+      </button>
+    </li>
+  )
+}

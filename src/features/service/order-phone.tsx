@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { faultKinds, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
+import { urlsOf } from '#contract/kit/entity.ts'
+import { request } from '#src/data/client.ts'
+import { useSync } from '#src/kit/phone-data.ts'
+import { shortTime } from '#src/kit/phone-time.ts'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
+import { useWords } from '#src/words/words.ts'
+import { OrderPhotos } from './order-photos.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import type { PhoneOrder } from './phone-order.ts'
+import { useOrder } from './use-orders.ts'
+import './repair-phone.css'
+
+const detailUrl = urlsOf(repairOrder, 'detail')[0] ?? ''
+
+/** An order that has left this phone, asked for once while there is a network; null when it cannot be had. */
+function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | undefined {
+  const [found, setFound] = useState<PhoneOrder | null>()
+  useEffect(() => {
+    if (!isNeeded) return
+    const leave = new AbortController()
+    request<PhoneOrder>(detailUrl, { query: { id }, signal: leave.signal }).then(setFound, () => leave.signal.aborted || setFound(null))
+    return () => leave.abort()
+  }, [id, isNeeded])
+  return isNeeded ? found : undefined
+}
+
+/** One repair order: what is broken, where it stands, and what can be done with it now. */
+export function OrderPhone() {
+  const { word } = useWords()
+  const { id = '' } = useParams()
+  const { online } = useSync()
+  const held = useOrder(id)
+  const asked = useServerOrder(id, held === null && online)
+  const order = held?.order ?? asked
+  return (
+    <PhonePage title={order?.orderNo ?? word(held ? 'repair.newOrder' : 'repair.order')} back="/repair">
+      {order ? (
+        <>
+          {held?.isWaiting ? (
+            <p className="ph-alert ph-alert-calm ph-order-waiting" role="status">
+              {word('repair.pending')}
+            </p>
+          ) : null}
+          <Order order={order} />
+          {held ? <OrderSteps order={order} /> : null}
+        </>
+      ) : held === undefined || (asked === undefined && online) ? (
+        <PageLoading label={word('common.loading')} />
+      ) : (
+        <PageState title={word('repair.gone')} help={word('repair.goneHelp')} />
+      )}
+    </PhonePage>
+  )
+}
+
+function Order({ order }: { order: PhoneOrder }) {
+  const { word, say } = useWords()
+  const state = repairStates[order.repairStatus]
+  const urgency = urgencies[order.urgency]
+  const { fields } = repairOrder
+  return (
+    <>
+      <section className="ph-card">
+        <div className="ph-report-device">
+          <h2>{order.deviceName ?? word('repair.order')}</h2>
+          <ToneTag tone={state.tone}>{say(state)}</ToneTag>
+        </div>
+        <p className="ph-order-fault">{order.faultDescription}</p>
+        <p className="ph-order-marks">
+          <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>
+          {order.isStopped === 1 ? <ToneTag tone="bad">{say(fields.isStopped)}</ToneTag> : null}
+          {order.faultKind ? <ToneTag>{say(faultKinds[order.faultKind])}</ToneTag> : null}
+          {order.reminders ? <ToneTag tone="bad">{word('repair.reminded', { n: order.reminders })}</ToneTag> : null}
+        </p>
+        <OrderPhotos ids={order.images ?? []} />
+        <dl className="ph-facts">
+          <Fact label={say(fields.useDept)} value={order.useDeptName} />
+          <Fact label={say(fields.location)} value={order.locationName} />
+          <Fact label={say(fields.waitingFor)} value={order.waitingFor} />
+          <Fact label={say(fields.diagnosis)} value={order.diagnosis} />
+          <Fact label={say(fields.measures)} value={order.measures} />
+        </dl>
+        <div className="ph-order-links">
+          <Link className="ph-text-link" to={`/device/${order.deviceId}`}>
+            {word('repair.device')}
+          </Link>
+          {order.reporterPhone ? (
+            <a className="ph-text-link" href={`tel:${order.reporterPhone}`}>
+              {word('repair.call', { phone: order.reporterPhone })}
+            </a>
+          ) : null}
+        </div>
+      </section>
+      <Progress order={order} />
+    </>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string | null | undefined }) {
+  if (!value) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+/** What has happened so far, in order. */
+function Progress({ order }: { order: PhoneOrder }) {
+  const { word, say, language } = useWords()
+  const { fields } = repairOrder
+  const events = [
+    { label: fields.reportedAt, at: order.reportedAt, who: order.reporterName },
+    { label: fields.acceptedAt, at: order.acceptedAt, who: order.engineerName },
+    { label: fields.arrivedAt, at: order.arrivedAt },
+    { label: fields.finishedAt, at: order.finishedAt },
+    { label: fields.remindedAt, at: order.remindedAt },
+  ].filter((event) => event.at)
+  return (
+    <section className="ph-card">
+      <h2>{word('repair.progress')}</h2>
+      <ol className="ph-progress-list">
+        {events.map(({ label, at, who }) => (
+          <li key={label.en}>
+            <span>{say(label)}</span>
+            <span className="ph-quiet">{[shortTime(at ?? '', language), who].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

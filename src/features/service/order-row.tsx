@@ -1,0 +1,29 @@
+import { repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
+import { shortTime } from '#src/kit/phone-time.ts'
+import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
+import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
+import { useWords } from '#src/words/words.ts'
+import type { PhoneOrder } from './phone-order.ts'
+
+/** An order in a list: what is broken, where, since when, and how urgent it is. */
+export function OrderRow({ order }: { order: PhoneOrder }) {
+  const { word, say, language } = useWords()
+  const state = repairStates[order.repairStatus]
+  const urgency = order.urgency === 'normal' ? undefined : urgencies[order.urgency]
+  const place = [order.useDeptName, order.locationName].filter(Boolean).join(' · ')
+  return (
+    <LinkRow
+      to={`/repair/${order.id}`}
+      title={order.deviceName ?? word('repair.order')}
+      tag={<ToneTag tone={state.tone}>{say(state)}</ToneTag>}
+    >
+      <span className="ph-two-lines">{order.faultDescription}</span>
+      {place ? <span className="ph-line">{place}</span> : null}
+      <span className="ph-line">
+        {[order.reportedAt ? shortTime(order.reportedAt, language) : '', order.orderNo].filter(Boolean).join(' · ')}
+        {urgency ? <strong className={`ph-mark ph-mark-${urgency.tone}`}>{say(urgency)}</strong> : null}
+        {order.isStopped === 1 ? <strong className="ph-mark ph-mark-bad">{word('repair.stopped')}</strong> : null}
+      </span>
+    </LinkRow>
+  )
+}

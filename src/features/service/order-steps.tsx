@@ -1,0 +1,91 @@
+import { Button } from 'antd-mobile'
+import { Suspense, useState } from 'react'
+import { repairFlow } from '#contract/entities/service/repair-flow.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { mayRepairStep } from '#contract/entities/service/repair-sides.ts'
+import type { Step } from '#contract/kit/machine.ts'
+import { can } from '#contract/kit/may.ts'
+import { type Person, useSession } from '#src/data/session.ts'
+import { write } from '#src/kit/phone-data.ts'
+import { whyNotKept } from '#src/kit/phone-kept.ts'
+import { later } from '#src/kit/phone-later.ts'
+import { notice } from '#src/kit/phone-notice.ts'
+import { soundOf } from '#src/kit/phone-sounds.ts'
+import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
+import { useWords } from '#src/words/words.ts'
+import type { PhoneOrder } from './phone-order.ts'
+import './repair-phone.css'
+
+const StepSheet = later(() => import('./step-sheet.tsx').then((part) => part.StepSheet))
+
+const steps: Readonly<Record<string, Step>> = repairFlow.steps
+
+/** The steps that the person may take now and a phone may queue, those that lead on before those that do not. */
+export function openSteps(order: PhoneOrder, person: Person | undefined): string[] {
+  if (!person) return []
+  const rights = new Set(person.rights)
+  const people = { reporterId: order.reporterId ?? null, engineerId: order.engineerId ?? null }
+  const open = can(repairOrder, [repairFlow], { ...order }, { rights })
+  return open.filter((name) => steps[name]?.offline && mayRepairStep(name, people, { userId: person.user_id, rights }))
+}
+
+/** What can be done with an order now, within reach of the thumb. */
+export function OrderSteps({ order }: { order: PhoneOrder }) {
+  const { word, say } = useWords()
+  const person = useSession((state) => state.person)
+  const [asked, setAsked] = useState<string>()
+  const names = openSteps(order, person)
+  const askedStep = asked === undefined ? undefined : steps[asked]
+
+  const take = async (name: string, { body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
+    const step = steps[name]
+    if (!step) return
+    // A reminder builds on nothing: it must not fail because the engineer was quicker.
+    const builds = typeof step.to === 'string'
+    try {
+      await write(
+        {
+          kind: `repairOrder.${name}`,
+          target: { type: 'repairOrder', id: order.id },
+          lane: `repair:${order.id}`,
+          body,
+          ...(builds ? { baseVersion: order.version ?? 0 } : {}),
+        },
+        photos,
+      )
+    } catch (error) {
+      soundOf('bad')
+      return void notice(word('form.saveFailed', { why: word(whyNotKept(error)) }))
+    }
+    setAsked(undefined)
+    soundOf('good')
+    void notice(word('repair.stepSaved', { what: say(step) }))
+  }
+
+  const press = (name: string): void => {
+    const step = steps[name]
+    if (step && (step.confirm || Object.keys(step.input).length > 0)) setAsked(name)
+    else void take(name, { body: {}, photos: [] })
+  }
+
+  if (names.length === 0) return null
+  return (
+    <div className="ph-steps">
+      {names.map((name, index) => (
+        <Button
+          key={name}
+          color={name === 'cancel' || name === 'sendBack' ? 'danger' : 'primary'}
+          fill={index === 0 && name !== 'cancel' ? 'solid' : 'outline'}
+          onClick={() => press(name)}
+        >
+          {say(steps[name] as Step)}
+        </Button>
+      ))}
+      {asked && askedStep ? (
+        <Suspense>
+          <StepSheet step={askedStep} onClose={() => setAsked(undefined)} onTake={(filled) => take(asked, filled)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

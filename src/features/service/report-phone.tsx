@@ -1,0 +1,131 @@
+import { Button } from 'antd-mobile'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { v7 } from 'uuid'
+import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { repairStates } from '#contract/entities/service/repair-states.ts'
+import { write } from '#src/kit/phone-data.ts'
+import type { PhoneDevice } from '#src/kit/phone-device.ts'
+import { useDevice } from '#src/kit/phone-devices.ts'
+import { useDirtyMark } from '#src/kit/phone-dirty.ts'
+import { whyNotKept } from '#src/kit/phone-kept.ts'
+import { notice } from '#src/kit/phone-notice.ts'
+import { takeShared } from '#src/kit/phone-shared.ts'
+import { soundOf } from '#src/kit/phone-sounds.ts'
+import { shortTime } from '#src/kit/phone-time.ts'
+import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
+import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
+import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
+import { useWords } from '#src/words/words.ts'
+import { useOrdersOfDevice } from './use-orders.ts'
+import '#src/kit/widgets/phone/phone-fields.css'
+import './repair-phone.css'
+
+const { device, faultDescription, faultKind, isStopped, urgency, images, reporterPhone } = repairOrder.fields
+/** What every report says, and what a report may say besides. */
+const first = { faultDescription, faultKind, isStopped }
+const more = { images, urgency, reporterPhone }
+const all = { device, ...first, ...more }
+
+/** Reporting a device that this phone holds: a sentence, a kind, done. */
+export function ReportPhone() {
+  const { word } = useWords()
+  const { deviceId } = useParams()
+  const held = useDevice({ id: deviceId ?? '' })
+  return (
+    <PhonePage title={word('repair.report')} back="/repair">
+      {held ? (
+        <Report key={held.id} device={held} />
+      ) : held === undefined ? (
+        <PageLoading label={word('common.loading')} />
+      ) : (
+        <PageState title={word('card.notHere')} help={word('card.notHereHelp')} />
+      )}
+    </PhonePage>
+  )
+}
+
+function Report({ device: card }: { device: PhoneDevice }) {
+  const { word, say, language } = useWords()
+  const navigate = useNavigate()
+  const open = useOrdersOfDevice(card.id)
+  const [values, setValues] = useState<Values>({ urgency: urgency.initial })
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  useDirtyMark(Object.keys(values).length > 1)
+  useEffect(() => {
+    void takeShared().then((photos) => {
+      if (photos.length > 0) setValues((old) => ({ ...old, images: photos }))
+    })
+  }, [])
+  const state = deviceStates[card.eamStatus]
+  const isDisposed = card.eamStatus === 'disposed'
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const { body, photos, problems: found } = bodyOf(all, { ...values, deviceId: card.id }, language)
+    setProblems(found)
+    if (Object.keys(found).length > 0 || busy) return
+    setBusy(true)
+    const id = v7()
+    try {
+      await write({ kind: 'repairOrder.submit', target: { type: 'repairOrder', id }, lane: `repair:${id}`, body }, photos)
+    } catch (error) {
+      setBusy(false)
+      return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
+    }
+    soundOf('good')
+    void notice(word('repair.saved'))
+    await navigate(`/repair/${id}`, { replace: true })
+  }
+
+  return (
+    <form className="ph-form" onSubmit={(event) => void submit(event)} noValidate>
+      <div>
+        <div className="ph-report-device">
+          <h2>{card.deviceName}</h2>
+          <ToneTag tone={state.tone}>{say(state)}</ToneTag>
+        </div>
+        <p className="ph-quiet">{[card.deviceModel, card.deviceCode, card.useDeptName, card.locationName].filter(Boolean).join(' · ')}</p>
+      </div>
+      {isDisposed ? (
+        <p className="ph-alert" role="alert">
+          {word('repair.disposed')}
+        </p>
+      ) : null}
+      {open.length > 0 ? (
+        <div className="ph-alert ph-alert-calm">
+          {word('repair.open')}
+          <ul className="ph-rows">
+            {open.map((order) => (
+              <LinkRow key={order.id} to={`/repair/${order.id}`} title={order.faultDescription}>
+                {word('repair.openAt', {
+                  state: say(repairStates[order.repairStatus]),
+                  time: order.reportedAt ? shortTime(order.reportedAt, language) : '—',
+                })}
+              </LinkRow>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <FormFields fields={first} values={values} onChange={setValues} problems={problems} />
+      <FormFields fields={more} values={values} onChange={setValues} problems={problems} />
+      {failure ? (
+        <p className="ph-alert" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <div className="ph-form-end">
+        <Button block color="primary" size="large" type="submit" loading={busy} disabled={isDisposed}>
+          {word('repair.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+import { IdentityChanged } from '#src/data/outbox/enqueue.ts'
+import { isFull } from '#src/data/outbox/full.ts'
+import type { WordKey } from '#src/words/words.ts'
+
+/** Why the phone could not keep what a person wrote, in words. */
+export function whyNotKept(error: unknown): WordKey {
+  if (error instanceof IdentityChanged) return 'form.otherPerson'
+  return isFull(error) ? 'form.storeFull' : 'form.notKept'
+}

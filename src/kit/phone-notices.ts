@@ -1,0 +1,33 @@
+import type { noticeKinds, noticeTargets } from '#contract/entities/platform/notice.ts'
+import { readRows } from '#src/data/cache/read-rows.ts'
+import { useStored, write } from './phone-data.ts'
+
+/** A notice as phones keep it. */
+export interface PhoneNotice {
+  readonly id: string
+  readonly kind: keyof typeof noticeKinds
+  readonly subject: string
+  readonly detail: string | null
+  readonly target: keyof typeof noticeTargets | null
+  readonly targetId: string | null
+  readonly isRead: 0 | 1 | null
+  readonly sentAt: string | null
+}
+
+/** The person's notices on this phone, the newest first; undefined while they are read. */
+export function useNotices(): PhoneNotice[] | undefined {
+  return useStored(async (of) => {
+    const rows = (await readRows(of, 'notice')) as unknown as PhoneNotice[]
+    return rows.sort((a, b) => (b.sentAt ?? '').localeCompare(a.sentAt ?? ''))
+  }, [])
+}
+
+/** How many of them the person has not read. */
+export function useUnread(): number {
+  return useNotices()?.filter((one) => one.isRead !== 1).length ?? 0
+}
+
+/** Marks a notice as read, now here and on the server when it can. */
+export async function markRead(id: string): Promise<void> {
+  await write({ kind: 'notice.tagRead', target: { type: 'notice', id }, lane: `notice:${id}`, body: { ids: [id] } })
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand'
+import { keep, kept } from '#src/data/stored.ts'
+
+/** Sizes of the letters in percent. */
+export const textSizes = ['100', '130', '160', '200'] as const
+export type TextSize = (typeof textSizes)[number]
+export const hands = ['right', 'left'] as const
+export type Hand = (typeof hands)[number]
+
+interface Reach {
+  readonly size: TextSize
+  /** The hand that holds the phone: what is meant most often lies under its thumb. */
+  readonly hand: Hand
+}
+
+const oneOf = <T extends string>(of: readonly T[], value: unknown, or: T): T => of.find((one) => one === value) ?? or
+
+/** How a person reads and holds this phone; remembered on it. */
+export const useReach = create<Reach>()(() => ({
+  size: oneOf(textSizes, kept('phoneTextSize'), '100'),
+  hand: oneOf(hands, kept('phoneHand'), 'right'),
+}))
+
+export function chooseTextSize(size: TextSize): void {
+  keep('phoneTextSize', size)
+  useReach.setState({ size })
+}
+
+export function chooseHand(hand: Hand): void {
+  keep('phoneHand', hand)
+  useReach.setState({ hand })
+}
+
+/** Tells the document, now and at every change. Once per page. */
+export function applyReach(): void {
+  const apply = ({ size, hand }: Reach): void => {
+    document.documentElement.style.fontSize = size === '100' ? '' : `${size}%`
+    document.documentElement.dataset.hand = hand
+  }
+  useReach.subscribe(apply)
+  apply(useReach.getState())
+}

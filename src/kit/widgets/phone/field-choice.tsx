@@ -1,0 +1,45 @@
+import type { ChoiceField, FlagField } from '#contract/kit/field.ts'
+import { useWords } from '#src/words/words.ts'
+import { FieldBox } from './field-box.tsx'
+import type { ControlProps } from './field-control.ts'
+
+/** Every choice as a chip that a thumb hits; one that is not required can be taken back by a second tap. */
+export function ChipsControl({ field, value, onChange, problem }: ControlProps<ChoiceField, string>) {
+  const { say } = useWords()
+  return (
+    <FieldBox label={field} isRequired={field.required} problem={problem} isGroup>
+      <span className="ph-chips">
+        {Object.entries(field.of).map(([key, words]) => (
+          <button
+            key={key}
+            type="button"
+            className={`ph-chip ph-chip-${words.tone ?? 'plain'}`}
+            aria-pressed={value === key}
+            onClick={() => onChange(value === key && !field.required ? undefined : key)}
+          >
+            {say(words)}
+          </button>
+        ))}
+      </span>
+    </FieldBox>
+  )
+}
+
+/** Yes or no as a switch. */
+export function SwitchControl({ field, value, onChange, problem }: ControlProps<FlagField, 0 | 1>) {
+  const { say } = useWords()
+  return (
+    <div className="ph-box">
+      <label className="ph-switch">
+        <span>{say(field)}</span>
+        <input type="checkbox" role="switch" checked={value === 1} onChange={(event) => onChange(event.target.checked ? 1 : 0)} />
+        <span className="ph-switch-track" aria-hidden="true" />
+      </label>
+      {problem ? (
+        <span className="ph-box-problem" role="alert">
+          {problem}
+        </span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { ItemsField } from '#contract/kit/field.ts'
+import { useWords } from '#src/words/words.ts'
+import { icons } from '../../phone-icons.tsx'
+import type { ControlProps } from './field-control.ts'
+import type { Values } from './form-values.ts'
+
+const none: readonly Values[] = []
+
+interface ItemsProps extends ControlProps<ItemsField, readonly Values[]> {
+  /** The controls of one entry. */
+  readonly children: (item: Values, index: number, onChange: (next: Values) => void) => ReactNode
+}
+
+/** Several entries of the same few fields. */
+export function ItemsControl({ field, value = none, onChange, children }: ItemsProps) {
+  const { say, word } = useWords()
+  const set = (at: number, next: Values): void => onChange(value.map((item, index) => (index === at ? next : item)))
+  const add = (): void => onChange([...value, field.fields.quantity ? { quantity: '1' } : {}])
+  return (
+    <fieldset className="ph-box">
+      <legend>
+        <span className="ph-box-label">{say(field)}</span>
+      </legend>
+      {value.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own until they are saved.
+        <div key={index} className="ph-part">
+          {children(item, index, (next) => set(index, next))}
+          <button
+            type="button"
+            className="ph-icon-button"
+            onClick={() => onChange(value.filter((_, other) => other !== index))}
+            aria-label={word('form.removeItem', { what: say(field), n: index + 1 })}
+          >
+            {icons.clear}
+          </button>
+        </div>
+      ))}
+      {value.length < field.max ? (
+        <button type="button" className="ph-add" onClick={add}>
+          {word('form.addItem', { what: say(field) })}
+        </button>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import type { TextField } from '#contract/kit/field.ts'
+import { useWords } from '#src/words/words.ts'
+import { FieldBox } from './field-box.tsx'
+import type { ControlProps } from './field-control.ts'
+import { VoiceButton } from './voice-button.tsx'
+
+/** A line or several of text; several can also be spoken, where the browser listens. */
+export function TextControl({ field, value, onChange, problem }: ControlProps<TextField, string>) {
+  const { say } = useWords()
+  const text = value ?? ''
+  if (!field.multiline)
+    return (
+      <FieldBox label={field} isRequired={field.required} problem={problem}>
+        <span className="ph-field">
+          <input value={text} maxLength={field.max} onChange={(event) => onChange(event.target.value)} autoComplete="off" />
+        </span>
+      </FieldBox>
+    )
+  return (
+    <FieldBox label={field} isRequired={field.required} problem={problem}>
+      <span className="ph-area">
+        <textarea value={text} maxLength={field.max} rows={3} onChange={(event) => onChange(event.target.value)} />
+        <VoiceButton what={say(field)} onSaid={(said) => onChange(`${text}${said}`.slice(0, field.max))} />
+      </span>
+    </FieldBox>
+  )
+}

@@ -1,0 +1,36 @@
+import type { FieldMap } from '#contract/kit/field.ts'
+import { parse } from '#contract/kit/parse.ts'
+import { sayProblem } from '#contract/kit/problem.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Language } from '#contract/kit/words.ts'
+import type { Photo } from '#src/data/outbox/ports.ts'
+import type { Problems, Values } from './form-values.ts'
+
+export interface FormBody {
+  /** What is sent; photos by their ids. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** What is stored with it. */
+  readonly photos: readonly Photo[]
+  readonly problems: Problems
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A filled form as the contract reads it: only what was given, with what is wrong in words of the language. */
+export function bodyOf(fields: FieldMap, values: Values, language: Language): FormBody {
+  const photos: Photo[] = []
+  const raw: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(fields)) {
+    const name = wireName(key, field)
+    const value = values[name]
+    if (isNothing(value)) continue
+    if (field.kind === 'ids' && field.to === 'file') {
+      photos.push(...(value as Photo[]))
+      raw[name] = (value as Photo[]).map((photo) => photo.id)
+    } else raw[name] = field.kind === 'items' ? (value as Values[]).map(givenOf) : value
+  }
+  const { value: body, problems } = parse(fields, raw)
+  return { body, photos, problems: Object.fromEntries(problems.map((problem) => [problem.field, sayProblem(problem, language)])) }
+}
+
+const givenOf = (item: Values): Values => Object.fromEntries(Object.entries(item).filter(([, value]) => !isNothing(value)))

@@ -1,0 +1,90 @@
+import type { Field, FieldMap } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Photo } from '#src/data/outbox/ports.ts'
+import { FieldBox } from './field-box.tsx'
+import { ChipsControl, SwitchControl } from './field-choice.tsx'
+import { ItemsControl } from './field-items.tsx'
+import { NumberControl, StarsControl } from './field-number.tsx'
+import { PhotosControl } from './field-photos.tsx'
+import { TextControl } from './field-text.tsx'
+import type { Problems, Values } from './form-values.ts'
+
+export interface FormFieldsProps {
+  readonly fields: FieldMap
+  readonly values: Values
+  readonly onChange: (values: Values) => void
+  readonly problems: Problems
+  /** Path of these fields inside a larger form. */
+  readonly at?: string
+}
+
+/** The controls of some declared fields. Links have none: a phone keeps no lists to choose from. */
+export function FormFields({ fields, values, onChange, problems, at = '' }: FormFieldsProps) {
+  return Object.entries(fields).map(([key, field]) => {
+    const name = wireName(key, field)
+    if (field.readOnly) return null
+    return (
+      <Control
+        key={name}
+        field={field}
+        name={at + name}
+        value={values[name]}
+        onChange={(value) => onChange({ ...values, [name]: value })}
+        problems={problems}
+      />
+    )
+  })
+}
+
+interface AnyControlProps {
+  readonly field: Field
+  readonly name: string
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly problems: Problems
+}
+
+const isStars = (field: Field): boolean => field.kind === 'integer' && field.min === 1 && (field.max ?? 99) <= 5
+
+function Control({ field, name, value, onChange, problems }: AnyControlProps) {
+  const problem = problems[name]
+  const more = { onChange, problem }
+  switch (field.kind) {
+    case 'text':
+      return <TextControl field={field} value={value as string | undefined} {...more} />
+    case 'integer':
+      if (isStars(field)) return <StarsControl field={field} value={value as number | undefined} {...more} />
+      return <NumberControl field={field} value={value as string | undefined} {...more} />
+    case 'decimal':
+    case 'money':
+      return <NumberControl field={field} value={value as string | undefined} {...more} />
+    case 'choice':
+      return <ChipsControl field={field} value={value as string | undefined} {...more} />
+    case 'flag':
+      return <SwitchControl field={field} value={value as 0 | 1 | undefined} {...more} />
+    case 'ids':
+      return field.to === 'file' ? <PhotosControl field={field} value={value as readonly Photo[] | undefined} {...more} /> : null
+    case 'items':
+      return (
+        <ItemsControl field={field} value={value as readonly Values[] | undefined} {...more}>
+          {(item, index, set) => (
+            <FormFields fields={field.fields} values={item} onChange={set} problems={problems} at={`${name}.${index}.`} />
+          )}
+        </ItemsControl>
+      )
+    case 'date':
+      return (
+        <FieldBox label={field} isRequired={field.required} problem={problem}>
+          <span className="ph-field">
+            <input
+              type="date"
+              value={(value as string | undefined) ?? ''}
+              onChange={(event) => onChange(event.target.value || undefined)}
+            />
+          </span>
+        </FieldBox>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '#src/words/words.ts'
+import { icons } from '../../phone-icons.tsx'
+import { notice } from '../../phone-notice.ts'
+import './phone-fields.css'
+
+/** The part of the browser's listener that is used here; no library of types has it. */
+interface Listener {
+  lang: string
+  interimResults: boolean
+  onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null
+  onerror: ((event: { error: string }) => void) | null
+  onend: (() => void) | null
+  start: () => void
+  abort: () => void
+}
+type ListenerMaker = new () => Listener
+
+const listenerMaker = (): ListenerMaker | undefined => {
+  const page = globalThis as { SpeechRecognition?: ListenerMaker; webkitSpeechRecognition?: ListenerMaker }
+  return page.SpeechRecognition ?? page.webkitSpeechRecognition
+}
+
+/** Writes down what is said; absent where the browser cannot listen. `what`: the field that it fills. */
+export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: string) => void }) {
+  const { word, language } = useWords()
+  const [isOn, setOn] = useState(false)
+  const running = useRef<Listener | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const Maker = listenerMaker()
+  if (!Maker) return null
+
+  const stop = (): void => {
+    running.current?.abort()
+    running.current = undefined
+    setOn(false)
+  }
+
+  const start = (): void => {
+    const listener = new Maker()
+    listener.lang = language === 'zh' ? 'zh-CN' : 'en-US'
+    listener.interimResults = false
+    listener.onresult = ({ results }) => onSaid(Array.from(results, (result) => result[0]?.transcript ?? '').join(''))
+    listener.onerror = ({ error }) => {
+      if (error !== 'aborted' && error !== 'no-speech') void notice(word(error === 'network' ? 'voice.offline' : 'voice.refused'))
+    }
+    listener.onend = () => setOn(false)
+    running.current = listener
+    setOn(true)
+    listener.start()
+  }
+
+  return (
+    <button
+      type="button"
+      className="ph-voice"
+      aria-pressed={isOn}
+      aria-label={word(isOn ? 'voice.stop' : 'voice.start', { what })}
+      onClick={isOn ? stop : start}
+    >
+      {icons.voice}
+    </button>
+  )
+}
