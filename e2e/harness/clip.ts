@@ -1,6 +1,5 @@
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { readFile } from 'node:fs/promises'
 import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from 'zxing-wasm/writer'
 
 const width = 1280
@@ -94,4 +93,12 @@ export async function writeClip(path: string, scenes: readonly Scene[]): Promise
       await file.write(colours)
     }
   }
+}
+
+/** A code as a picture file. */
+export async function pictureOf({ text, format }: Pick<ShownCode, 'text' | 'format'>): Promise<Buffer> {
+  await prepare()
+  const { image, error } = await writeBarcode(text, { format, scale: 6 })
+  if (!image) throw new Error(`${text}: ${error}`)
+  return Buffer.from(await image.arrayBuffer())
 }

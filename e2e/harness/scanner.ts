@@ -1,0 +1,68 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../../scripts/find-chromium.mjs'
+import { phoneScreen } from './phone.ts'
+
+/** What stands for the camera of a phone. */
+export interface FakeCamera {
+  /** A clip made by `writeClip`; without it there is no camera. */
+  readonly clip?: string
+  /** Nobody answers the browser's question, so the camera is refused. */
+  readonly isRefused?: boolean
+}
+
+/** A browser with this camera: the flags belong to the whole browser, so each camera needs one of its own. */
+export async function browserWith({ clip, isRefused }: FakeCamera): Promise<Browser> {
+  const executablePath = await findChromium()
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      ...chromiumFlags,
+      ...(isRefused ? [] : ['--use-fake-ui-for-media-stream']),
+      ...(clip ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${clip}`] : []),
+    ],
+  })
+}
+
+export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+
+interface PhoneOptions {
+  readonly baseURL: string
+  readonly storageState: SignedIn
+  readonly isAllowed?: boolean
+}
+
+/** A phone of a signed-in person; its pages remember what the scanner showed and how often the camera was asked for. */
+export async function scanningPhone(browser: Browser, { baseURL, storageState, isAllowed = true }: PhoneOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...phoneScreen,
+    baseURL,
+    storageState,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...(isAllowed ? { permissions: ['camera'] } : {}),
+  })
+  await context.addInitScript(() => {
+    const told = { codes: [] as string[], cameras: 0 }
+    Object.assign(window, { told })
+    new MutationObserver(() => {
+      const text = document.querySelector('output[aria-label="最近读到的编码"]')?.textContent
+      if (text && told.codes.at(-1) !== text) told.codes.push(text)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+    const media = navigator.mediaDevices
+    const open = media?.getUserMedia?.bind(media)
+    if (open)
+      media.getUserMedia = (constraints) => {
+        told.cameras += 1
+        return open(constraints)
+      }
+  })
+  return context
+}
+
+interface Told {
+  readonly codes: readonly string[]
+  readonly cameras: number
+}
+
+/** What the scanner of this page has shown so far, and how often it asked for a camera. */
+export const toldBy = (page: Page): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told)
