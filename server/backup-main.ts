@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { putBack } from './backup/put-back.ts'
 import { takeBackup } from './backup/take.ts'
@@ -54,6 +54,10 @@ async function restore(settings: Settings, folder: string): Promise<void> {
       console.log(
         `恢复完成 / Restored: ${found.folder}, the state of ${takenAt}. Start the program; phones load anew and send what is missing.`,
       )
+    }).catch(async (error: unknown) => {
+      // Half a restore must not be taken for data.
+      if (builtIn) await rm(made, { recursive: true, force: true })
+      throw error
     })
   } finally {
     await lock?.release()
