@@ -68,6 +68,7 @@ const phone: UserConfig = {
     react(),
     bootScript(),
     htmlName('phone.html', 'index.html'),
+    phoneGuard({ page: 'src/features/asset/scan-phone.tsx', limit: 180_000 }),
     phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', limit: 180_000 }),
     serviceWorker(),
   ],

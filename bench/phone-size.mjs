@@ -1,9 +1,9 @@
-// First JavaScript of the phone's card page, from the built files: node bench/phone-size.mjs (after npm run build)
+// First JavaScript of the phone's scan page, from the built files: node bench/phone-size.mjs (after npm run build)
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const folder = 'dist/web/m'
-const page = 'src/features/asset/device-card-phone.tsx'
+const page = 'src/features/asset/scan-phone.tsx'
 const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'))
 const html = readFileSync(`${folder}/index.html`, 'utf8')
 
@@ -30,7 +30,7 @@ const rows = [...files].map((file) => {
 })
 console.log('      kB  gzip kB  file')
 for (const [, line] of rows.sort((a, b) => b[0] - a[0])) console.log(line)
-console.log(`${kB(raw).padStart(8)} ${kB(gzip).padStart(8)}  first JavaScript of the card page (limit 180.0 kB gzip)`)
+console.log(`${kB(raw).padStart(8)} ${kB(gzip).padStart(8)}  first JavaScript of the scan page (limit 180.0 kB gzip)`)
 
 const code = [...files].map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n')
 const isThere = (...marks) => (marks.some((mark) => code.includes(mark)) ? 'PRESENT' : 'absent')

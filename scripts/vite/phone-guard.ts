@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk
 const forbidden = /\/node_modules\/(antd|@ant-design|echarts|zrender|zod)\/|\/contract\/registry\.ts$/
 
 export interface FirstPage {
-  /** Module of the page that a scanned card opens, from the project's root. */
+  /** Module of a page that must be there at once, from the project's root. */
   readonly page: string
   /** Most bytes of JavaScript, gzip, that may arrive before it shows. */
   readonly limit: number
@@ -28,7 +28,7 @@ export function phoneGuard(first?: FirstPage): Plugin {
         }
         if (!first) return
         const bytes = sizeOf(firstChunks(chunks, bundle, first.page))
-        if (bytes > first.limit) this.error(`the card page needs ${bytes} B of JavaScript (gzip), allowed are ${first.limit} B`)
+        if (bytes > first.limit) this.error(`${first.page} needs ${bytes} B of JavaScript (gzip), allowed are ${first.limit} B`)
       },
     },
   }
