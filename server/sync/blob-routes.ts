@@ -3,7 +3,7 @@ import { filePart, fileState } from '#contract/calls/file.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
-import { TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
+import { EPOCH_HEADER, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
 import {
   COMPLETE_HEADER,
   FILE_MAX_BYTES,
@@ -14,6 +14,7 @@ import {
   partsOf,
 } from '#contract/sync-blobs.ts'
 import { writeAs } from '#server/db/pool.ts'
+import type { Epoch } from '#server/http/epoch.ts'
 import { type Mounting, refuseForbidden, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, type Presented, presented, refuseCrossSite } from '#server/http/who.ts'
@@ -100,10 +101,10 @@ async function answerPart(mounting: Mounting, contents: ContentStore, request: R
 }
 
 /** The calls that bring files part by part, for phones and the desk alike. */
-export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: ContentStore): void {
+export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: ContentStore, epoch: Epoch): void {
   // The reader of bytes is known to these two calls alone.
-  app.register(async (own) => {
-    own.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.register((own, _, done) => {
+    own.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, took) => took(null, body))
     for (const path of pathsOf(fileState))
       own.route<{ Params: { id: string } }>({
         method: fileState.method,
@@ -121,7 +122,13 @@ export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: C
         method: filePart.method,
         url: `/api${path}`,
         bodyLimit: PART_BYTES,
-        handler: async (request, reply) => sendAnswer(request, reply, filePart.answers, await answerPart(mounting, contents, request)),
+        handler: async (request, reply) => {
+          const answer = await answerPart(mounting, contents, request)
+          // What phones believe done belongs to the epoch in which it was written.
+          reply.header(EPOCH_HEADER, await epoch.reload())
+          return sendAnswer(request, reply, filePart.answers, answer)
+        },
       })
+    done()
   })
 }

@@ -10,6 +10,7 @@ import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor
 import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
+import { markQuery } from './marks.ts'
 import { rowsQuery } from './pull.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
 
@@ -78,7 +79,6 @@ export async function readPack(
   actor: Actor,
   token: string,
   language: Language,
-  epoch: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<PackAnswer> {
   const asked = read(pack.input, { scope: input.scope, entity: input.entity, after: input.after, rows: input.rows })
@@ -89,10 +89,11 @@ export async function readPack(
   const slim = new Set(of.offline!.slim)
   const { fields } = select(view, slim)
   return snapshotAs(tools.pool, actor.tenantId, async (run) => {
-    const [check, tasks, horizon] = await run([
+    const [check, tasks, horizon, metaRows] = await run([
       checkQuery(actor.tenantId, hashToken(token)),
       tasksQuery(actor),
       { text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon' },
+      markQuery(actor.tenantId, []),
     ])
     if (!stillHolds(actor, check)) throw new Refusal('busy')
     const held = scopesOf(actor, tasks!).find(({ name, entities: names }) => name === asked.scope && names.includes(of.name))
@@ -109,9 +110,11 @@ export async function readPack(
     const [found] = ids.length > 0 ? await run([rowsQuery(actor, of.name, ids)]) : []
     const finish = finisher(view, fields, language, null)
     const rows = (found?.rows ?? []).map(finish).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+    const meta = metaRows!.rows[0]
     return {
-      epoch,
-      horizon: String(horizon!.rows[0]?.horizon),
+      epoch: String(meta?.epoch),
+      // A number that a crash cannot give away again, where there is one; what is newer comes once more.
+      horizon: String(meta?.mark_xid ?? horizon!.rows[0]?.horizon),
       serverTime: new Date().toISOString(),
       ids: idsOf(rows.map((row) => String(row.id))),
       versions: rows.map((row) => Number(row.version)),

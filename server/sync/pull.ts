@@ -2,7 +2,7 @@ import { pull } from '#contract/calls/sync.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
-import { type Cursor, PULL_LIMIT, type PullAnswer, type PullChange } from '#contract/sync.ts'
+import { PULL_LIMIT, type PullAnswer, type PullChange } from '#contract/sync.ts'
 import { snapshotAs } from '#server/db/pool.ts'
 import type { Query, Row, Rows } from '#server/db/query.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
@@ -10,27 +10,10 @@ import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
+import { type Cursors, cursorsOf, judge, marksOf, positionOf } from './cursors.ts'
 import { type Feed, feedsOf } from './feeds.ts'
+import { markQuery, signed } from './marks.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
-
-type Cursors = Record<string, Cursor>
-
-const cursorShape = /^(\d{1,20})\.(\d{1,19})$/
-
-function cursorsOf(text: unknown): Cursors {
-  if (text === undefined || text === null) return {}
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(String(text))
-  } catch {
-    throw new Refusal('bad_request')
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Refusal('bad_request')
-  const found = Object.entries(parsed)
-  if (!found.every(([, cursor]) => cursor === null || (typeof cursor === 'string' && cursorShape.test(cursor))))
-    throw new Refusal('bad_request')
-  return Object.fromEntries(found) as Cursors
-}
 
 /**
  * The changes of all feeds behind their cursors, the first `limit` of them. Only what every running transaction is younger than is sent, so that
@@ -38,7 +21,7 @@ function cursorsOf(text: unknown): Cursors {
  */
 function changesQuery(actor: Actor, feeds: readonly Feed[], cursors: Cursors, limit: number): Query {
   const asked = feeds.map(({ key, scope, entities }) => {
-    const [, xid = '0', seq = '-1'] = cursorShape.exec(cursors[key] ?? '') ?? []
+    const { xid, seq } = positionOf(cursors[key])
     return { key, scope, wanted: entities, xid, seq }
   })
   return {
@@ -93,41 +76,85 @@ async function withRows(
   })
 }
 
-/** What changed in the person's scopes since the cursors, with the rows as they are now; all of one snapshot. */
+interface Meta {
+  readonly epoch: string
+  readonly secret: string
+  readonly mark: string | null
+  readonly mark_xid: string | null
+  readonly known: string[]
+  readonly purged: string | null
+}
+
+/** The database does not remember what it told a phone in this epoch: it was put back from a backup. */
+export class Forgetful extends Error {
+  readonly epoch: string
+  constructor(epoch: string) {
+    super('the database was put back from a backup')
+    this.epoch = epoch
+  }
+}
+
+/** Cursors where they moved. `read`: the feeds that were read, to their ends unless there is `more`. */
+function moved(read: readonly Feed[], rows: readonly Row[], more: boolean, before: Cursors, meta: Meta): Cursors {
+  const now = new Map<string, string>(rows.map((row) => [String(row.key), `${row.cursor_xid}.${row.cursor_seq}`]))
+  // What was read to its end and has nothing is held from now on.
+  if (!more) for (const { key } of read) if (!(key in before) && !now.has(key)) now.set(key, '0.0')
+  const { mark, mark_xid: markXid } = meta
+  const first = read[0]?.key
+  if (mark === null || markXid === null || first === undefined) return Object.fromEntries(now)
+  // With a new mark everything moves up to it, so that what lies still does not look like a phone that was away.
+  if (!more && positionOf(before[first]).mark !== mark)
+    for (const { key } of read) {
+      const { xid } = positionOf(now.get(key) ?? before[key])
+      if (BigInt(xid) < BigInt(markXid)) now.set(key, `${markXid}.0`)
+    }
+  const cursor = now.get(first)
+  if (cursor !== undefined && cursor !== '0.0') now.set(first, signed(cursor, mark, meta))
+  return Object.fromEntries(now)
+}
+
+/** What changed in the person's scopes since the cursors, with the rows as they are now; all of one snapshot. Throws `Forgetful`. */
 export async function pullChanges(
   tools: Tools,
   actor: Actor,
   token: string,
   language: Language,
-  epoch: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<PullAnswer> {
   const asked = read(pull.input, { cursors: input.cursors, limit: input.limit, packs: input.packs })
   const cursors = cursorsOf(asked.cursors)
   const limit = (asked.limit as number | undefined) ?? PULL_LIMIT
   return snapshotAs(tools.pool, actor.tenantId, async (run) => {
-    const [check, tasks, horizonRows] = await run([
+    const [check, tasks, horizonRows, metaRows] = await run([
       checkQuery(actor.tenantId, hashToken(token)),
       tasksQuery(actor),
       { text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as newest' },
+      markQuery(actor.tenantId, marksOf(cursors)),
     ])
     if (!stillHolds(actor, check)) throw new Refusal('busy')
     const { horizon, newest } = horizonRows!.rows[0] as { horizon: string; newest: string }
-    // A cursor from a future that this database has not seen belongs to what a restored backup lost.
-    if (Object.values(cursors).some((cursor) => cursor && BigInt(cursor.split('.')[0]!) > BigInt(newest))) throw new Refusal('resync')
+    const meta = metaRows!.rows[0] as unknown as Meta
+    const verdict = judge(cursors, { ...meta, newest })
+    if (verdict === 'ended') throw new Forgetful(meta.epoch)
+    if (verdict === 'resync') throw new Refusal('resync')
     const { feeds, packs } = await feedsOf(run, actor.tenantId, scopesOf(actor, tasks!), cursors, asked.packs === 1)
     const waiting = new Set(packs.map(({ feed }) => feed))
-    const read = feeds.filter(({ key }) => !waiting.has(key))
-    const [found] = read.length > 0 ? await run([changesQuery(actor, read, cursors, limit)]) : []
+    const readable = feeds.filter(({ key }) => !waiting.has(key))
+    const [found] = readable.length > 0 ? await run([changesQuery(actor, readable, cursors, limit)]) : []
     const rows = found?.rows ?? []
     const more = rows.length === limit
-    const moved = new Map(rows.map((row) => [String(row.key), `${row.cursor_xid}.${row.cursor_seq}`]))
-    // What was read to its end and has nothing is held from now on.
-    if (!more) for (const { key } of read) if (!(key in cursors) && !moved.has(key)) moved.set(key, '0.0')
     const changes = await withRows(actor, language, rows, run)
     // A phone that holds nothing of a scope yet needs no word of what is gone from it.
     const kept = changes.filter((change) => !change.deleted || cursors[change.scope])
-    const answer = { scopes: feeds.map(({ key }) => key), changes: kept, cursors: Object.fromEntries(moved), more, horizon, epoch }
-    return { ...answer, ...(packs.length > 0 ? { packs } : {}), serverTime: new Date().toISOString() }
+    return {
+      scopes: feeds.map(({ key }) => key),
+      changes: kept,
+      cursors: moved(readable, rows, more, cursors, meta),
+      more,
+      horizon,
+      epoch: meta.epoch,
+      ...(packs.length > 0 ? { packs } : {}),
+      serverTime: new Date().toISOString(),
+    }
   })
 }

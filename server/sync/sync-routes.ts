@@ -1,15 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pack, pull, pullMany, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { EPOCH_HEADER } from '#contract/sync.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
 import type { Route } from '#server/kit/family.ts'
 import { readPack } from './pack.ts'
-import { pullChanges } from './pull.ts'
+import { Forgetful, pullChanges } from './pull.ts'
 import { pushOps } from './push.ts'
+
+/** The epoch that the answer's content belongs to stands in its head too, also where another process has ended the one before. */
+function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
+  epoch.seen(now)
+  reply.header(EPOCH_HEADER, now)
+}
 
 /** The calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
 export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch): void {
@@ -19,9 +26,13 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
       const by = presented(request)
       if (!by) throw new Refusal('signed_out')
       refuseCrossSite(request, by, mounting.publicUrl)
-      const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
+      const { actor, now } = await mounting.sessions.read(by, (found) => ({
+        queries: [{ text: 'select epoch from sync_meta' }],
+        answer: ([meta]) => ({ actor: found, now: String(meta!.rows[0]!.epoch) }),
+      }))
       refuseForbidden(actor, { name: push.name, may: push.may })
-      return sendAnswer(request, reply, push.answers, await pushOps(mounting, byName, request, by, actor, epoch.current()))
+      knows(reply, epoch, now)
+      return sendAnswer(request, reply, push.answers, await pushOps(mounting, byName, request, by, actor, now))
     })
   for (const { of, answer } of [
     { of: pull, answer: pullChanges },
@@ -37,7 +48,15 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
           if (!by) throw new Refusal('signed_out')
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
-          const data = await answer(mounting.tools, actor, by.token, languageOf(request), epoch.current(), inputOf(request))
+          const asked = answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request))
+          const data = await asked.catch(async (error: unknown) => {
+            if (error instanceof Refusal && error.code === 'resync') knows(reply, epoch, await epoch.reload())
+            if (!(error instanceof Forgetful)) throw error
+            knows(reply, epoch, await epoch.end(error.epoch))
+            request.log.warn(error.message)
+            throw new Refusal('resync')
+          })
+          knows(reply, epoch, data.epoch)
           return sendAnswer(request, reply, of.answers, data)
         },
       })
