@@ -7,6 +7,7 @@ import { addDefaultRoles } from './default-roles.ts'
 import type { DemoAccount } from './demo-account.ts'
 import { demoCards } from './demo-cards.ts'
 import { buildings, departments } from './demo-names.ts'
+import { demoRepairs } from './demo-repairs.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { type Transaction, writeAs } from './pool.ts'
 
@@ -128,7 +129,7 @@ async function addPeople(
   return users
 }
 
-/** Fills the demo tenants: the platform, and a hospital with 30 departments, its places, about 600 cards, one person per role and a check in progress. */
+/** Fills the demo tenants: the platform, and a hospital with 30 departments, its places, about 600 cards, one person per role, a check in progress and a dozen repairs. */
 export async function fillDemo(pool: pg.Pool): Promise<void> {
   await makeFirstAdmin(pool, 'admin')
   await writeAs(pool, '000000', async (tx) =>
@@ -144,4 +145,5 @@ export async function fillDemo(pool: pg.Pool): Promise<void> {
   })
   const users = await addPeople(pool, roles, depts)
   await writeAs(pool, hospital, (tx) => demoCards(tx, { depts, rooms, users }))
+  await writeAs(pool, hospital, (tx) => demoRepairs(tx, { depts, users }))
 }

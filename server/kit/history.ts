@@ -1,5 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
@@ -31,7 +31,27 @@ function shown(field: Field | undefined, value: unknown, name: string | null | u
   return name ?? String(value)
 }
 
-const wordsOf = (of: Entity, verb: string): Words | undefined => verbs[verb] ?? machinesOf(of).find((on) => on.steps[verb])?.steps[verb]
+const isFiles = (field: Field | undefined): boolean => field?.kind === 'ids' && field.to === 'file'
+
+const stepOf = (of: Entity, verb: string) => machinesOf(of).find((on) => on.steps[verb])?.steps[verb]
+const wordsOf = (of: Entity, verb: string): Words | undefined => verbs[verb] ?? stepOf(of, verb)
+
+/** What was said with a step: texts as they are, everything else beside its label, links by the names kept with them. */
+function saidWith(input: FieldMap, given: Row, language: Language): string[] {
+  return Object.entries(input).flatMap(([name, field]) => {
+    const value = field.kind === 'link' ? given[`${name}Name`] : given[name]
+    if (value === null || value === undefined || typeof value === 'object') return []
+    if (field.kind === 'text') return [String(value)]
+    return [`${field[language]} ${field.kind === 'money' ? '¥' : ''}${shown(field, value, null, language)}`]
+  })
+}
+
+/** The pictures and documents that a step or a change brought, by id. */
+function filesOf(fields: FieldMap, given: Row): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'ids' && field.to === 'file' && Array.isArray(given[name]) ? (given[name] as string[]) : [],
+  )
+}
 
 /** An event of a row in the words of the person, under the field names of event timeline and operation history alike. */
 function eventAnswer(view: View, language: Language, row: Row) {
@@ -43,10 +63,16 @@ function eventAnswer(view: View, language: Language, row: Row) {
     return [{ field, label: facts[language], from, to }]
   })
   const states = row.field ? view.entity.fields[String(row.field)] : undefined
-  const move = row.field ? `${shown(states, row.from_state, null, language)} → ${shown(states, row.to_state, null, language)}` : ''
-  const said = Object.values((row.input ?? {}) as Row).filter((value) => typeof value === 'string')
-  const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
+  const move =
+    row.field && row.from_state !== row.to_state
+      ? `${shown(states, row.from_state, null, language)} → ${shown(states, row.to_state, null, language)}`
+      : ''
   const verb = String(row.verb)
+  const input = (row.input ?? {}) as Row
+  const step = stepOf(view.entity, verb)
+  const said = step ? saidWith(step.input, input, language) : Object.values(input).filter((value) => typeof value === 'string')
+  const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
+  const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
   return {
     id: row.id,
@@ -58,7 +84,8 @@ function eventAnswer(view: View, language: Language, row: Row) {
     time: row.at,
     contact: row.actor_name,
     showContent: content,
-    changes,
+    changes: changes.filter((one) => !isFiles(fields.get(one.field))),
+    images: [...filesOf(step?.input ?? {}, input), ...filesOf(view.fields, added)],
     version: row.version,
   }
 }

@@ -92,6 +92,9 @@ describe('a repair from the report to its acceptance', () => {
       'finish',
       'check',
     ])
+    expect(data.records.find((one) => one.operationType === 'finish')!.showContent).toBe(
+      '维修中 → 待验收；电源板故障 更换电源板 工时 0.25 外修费 ¥9.90',
+    )
     const parts = (await admin.get<Page>('/eam/repair-part/list', { repairId: id, size: 50 })).data
     expect(parts.records.map((one) => [one.partName, one.quantity, one.unitPrice]).sort()).toEqual([
       ['电池', 1, '12.35'],
@@ -110,6 +113,12 @@ describe('a repair from the report to its acceptance', () => {
     expect((await manager.post(`${url}/reassign`, { id, engineerId: engineer.userId })).msg).toContain('已由该工程师负责')
     await work.go(manager, 'reassign', id, { engineerId: manager.userId })
     expect(await work.detail(id)).toMatchObject({ repairStatus: 'assigned', engineerId: manager.userId })
+    const { data } = await admin.get<Page>(`${url}/history`, { id })
+    expect(data.records.map((one) => one.showContent)).toEqual([
+      '工程师 设备科长',
+      '待受理 → 已派工；工程师 工程师',
+      expect.any(String),
+    ])
     expect(await engineer.post(`${url}/arrive`, { id })).toMatchObject({ status: 400, msg: '此工单由其他工程师负责，请先转派' })
     await work.go(manager, 'arrive', id)
   })

@@ -18,17 +18,18 @@ export function refuseOtherSide(name: string, context: Context, order: Row): voi
   if (side && !side.is(people, context.actor)) throw new Refusal('rule', { zh: side.zh, en: side.en })
 }
 
-/** The name of an engineer; refuses who is not active, may not repair, or is outside the person's scope. */
-export async function refuseNoEngineer(context: Context, tx: Transaction, id: unknown): Promise<void> {
+/** The name of an engineer. Refuses who is not active, may not repair, or is outside the person's scope. */
+export async function engineerNamed(context: Context, tx: Transaction, id: unknown): Promise<unknown> {
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)} and not t.is_deleted and t.status = 'active'`
   const may = `exists (select 1 from role_grant g where g.tenant_id = t.tenant_id and g.role_id = t.role_id and g.right_code = ${into.add('repairOrder.work')})`
   const scope = scopeSql(user, context.actor, 't', into)
   const { rows } = await tx.run({
-    text: `select 1 from app_user t where ${where} and ${may}${scope ? ` and ${scope}` : ''} for key share of t`,
+    text: `select t.real_name as name from app_user t where ${where} and ${may}${scope ? ` and ${scope}` : ''} for key share of t`,
     values: into.values,
   })
   if (rows.length === 0) throw refusalOf([{ field: 'engineerId', label: repairFlow.steps.assign.input.engineer, rule: 'absent' }])
+  return rows[0]!.name
 }
 
 /** Whom a notice reaches, by their place in an order. `instead`: holders of rights over the department when there is no engineer. */

@@ -7,7 +7,7 @@ import { refusalOf } from '#server/kit/refuse.ts'
 import { type Effect, type StepGiven, step } from '#server/kit/step.ts'
 import { releaseCard, scrapCard } from './repair-card.ts'
 import { amount, cents, spendParts } from './repair-costs.ts'
-import { engineerOr, refuseNoEngineer, refuseOtherSide, takers, tell } from './repair-people.ts'
+import { engineerNamed, engineerOr, refuseOtherSide, takers, tell } from './repair-people.ts'
 
 type Name = keyof typeof repairFlow.steps
 
@@ -31,14 +31,16 @@ on('accept', async (given) => {
 
 on('assign', async (given) => {
   const { context, tx, row, input } = given
-  await refuseNoEngineer(context, tx, input.engineerId)
+  // The event keeps the name as it is now.
+  input.engineerName = await engineerNamed(context, tx, input.engineerId)
   await tell(context, tx, row, 'repair_assigned', { also: [input.engineerId] })
   if (row.repair_status === 'reported') await tell(context, tx, row, 'repair_accepted', { people: ['reporter'] })
   return { engineer_id: input.engineerId, accepted_at: row.accepted_at ?? happened(given) }
 })
 
 on('reassign', async ({ context, tx, row, input }) => {
-  await refuseNoEngineer(context, tx, input.engineerId)
+  // The event keeps the name as it is now.
+  input.engineerName = await engineerNamed(context, tx, input.engineerId)
   if (row.engineer_id === input.engineerId)
     throw new Refusal('rule', { zh: '此工单已由该工程师负责', en: 'This engineer is in charge already' })
   await tell(context, tx, row, 'repair_assigned', { also: [input.engineerId] })
@@ -55,20 +57,22 @@ on('wait', async (given) => {
 
 on('sendOut', async (given) => {
   const { context, tx, row, input } = given
-  await refuseNoProvider(given)
+  input.providerName = await providerNamed(given)
   await tell(context, tx, row, 'repair_waiting', { people: ['reporter'] }, input.reason)
   return { provider_id: input.providerId, waiting_since: row.waiting_since ?? happened(given), waiting_for: input.reason }
 })
 
-async function refuseNoProvider({ context, tx, input }: StepGiven): Promise<void> {
+/** The name of a provider. Refuses one that the person does not see. */
+async function providerNamed({ context, tx, input }: StepGiven): Promise<unknown> {
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(input.providerId)} and not t.is_deleted`
   const scope = scopeSql(supplier, context.actor, 't', into)
   const { rows } = await tx.run({
-    text: `select 1 from supplier t where ${where}${scope ? ` and ${scope}` : ''} for key share of t`,
+    text: `select t.supplier_name as name from supplier t where ${where}${scope ? ` and ${scope}` : ''} for key share of t`,
     values: into.values,
   })
   if (rows.length === 0) throw refusalOf([{ field: 'providerId', label: repairFlow.steps.sendOut.input.provider, rule: 'absent' }])
+  return rows[0]!.name
 }
 
 /** The wait that ends now, added to those before. */
