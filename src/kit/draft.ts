@@ -5,7 +5,18 @@ import { wireName } from '#contract/kit/shape.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const typed: ReadonlySet<Field['kind']> = new Set(['text', 'integer', 'decimal', 'money', 'flag', 'date', 'time', 'choice', 'link'])
+const typed: ReadonlySet<Field['kind']> = new Set([
+  'text',
+  'integer',
+  'decimal',
+  'money',
+  'flag',
+  'date',
+  'time',
+  'choice',
+  'link',
+  'items',
+])
 
 /** The fields a person can fill in. */
 export function writable(fields: FieldMap): [string, Field][] {

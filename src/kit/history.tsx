@@ -4,6 +4,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import { useHistory } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { Outcome } from './outcome.tsx'
+import { Photos } from './photos.tsx'
 import { momentText } from './value-text.ts'
 
 interface Change {
@@ -21,6 +22,7 @@ interface LifeEvent {
   readonly contact: string | null
   readonly showContent: string | null
   readonly changes: readonly Change[] | null
+  readonly images?: readonly string[]
 }
 
 const isEdit = (event: LifeEvent): boolean => event.operationType === 'add' || event.operationType === 'change'
@@ -56,6 +58,7 @@ export function History({ of, id, title }: { readonly of: Entity; readonly id: s
                   </p>
                 )}
                 {isEdit(event) && <Changes of={event.changes ?? []} />}
+                {event.images && event.images.length > 0 && <Photos ids={event.images} label={word('history.images')} />}
               </div>
             ),
           }))}

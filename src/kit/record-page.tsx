@@ -11,7 +11,7 @@ import type { FormExtra } from './entity-form.tsx'
 import { Facts } from './facts.tsx'
 import { FormDrawer } from './form-drawer.tsx'
 import { Outcome } from './outcome.tsx'
-import { RowActions } from './row-actions.tsx'
+import { type Allows, RowActions } from './row-actions.tsx'
 import { Shown } from './shown.tsx'
 import { useTabTitle } from './tab-title.ts'
 
@@ -26,6 +26,7 @@ interface Props {
   readonly more?: (row: Row) => ReactNode
   readonly extra?: FormExtra
   readonly actions?: (row: Row) => ReactNode
+  readonly allows?: Allows
 }
 
 /** The states of a row that machines move, as far as the hospital shows them. */
@@ -37,7 +38,7 @@ function States({ view, row }: { readonly view: View; readonly row: Row }): Reac
 }
 
 /** One record as a whole page: title and actions, facts left, history right. */
-export function RecordPage({ of, id, listPath, aside, more, extra, actions }: Props): ReactNode {
+export function RecordPage({ of, id, listPath, aside, more, extra, actions, allows }: Props): ReactNode {
   const { word, say } = useWords()
   const navigate = useNavigate()
   const { view, error, retry } = useView(of)
@@ -65,7 +66,7 @@ export function RecordPage({ of, id, listPath, aside, more, extra, actions }: Pr
         </h1>
         <div className="eam-actions">
           {actions?.(row)}
-          <RowActions of={of} row={row} onEdit={() => setEditing(true)} onRemoved={() => void navigate(listPath)} />
+          <RowActions of={of} row={row} allows={allows} onEdit={() => setEditing(true)} onRemoved={() => void navigate(listPath)} />
           <Button onClick={() => void detail.refetch()}>{word('common.refresh')}</Button>
         </div>
       </header>

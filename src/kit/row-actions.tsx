@@ -7,20 +7,24 @@ import { useWords } from '#src/words/words.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { useNotice } from './use-notice.ts'
 
+export type Allows = (row: Row, name: string) => boolean
+
 interface Props {
   readonly of: Entity
   readonly row: Row
+  /** Hides steps and `submit` that are not this person's to take, beside what the server says of rights and states. */
+  readonly allows?: Allows
   readonly onEdit?: () => void
   readonly onRemoved?: () => void
 }
 
 /** What the server says this person may do with this row now, as buttons. */
-export function RowActions({ of, row, onEdit, onRemoved }: Props): ReactNode {
+export function RowActions({ of, row, allows, onEdit, onRemoved }: Props): ReactNode {
   const { word } = useWords()
   const { modal } = App.useApp()
   const notice = useNotice()
   const remove = useRemove(of)
-  const can = row.can ?? []
+  const can = (row.can ?? []).filter((name) => allows?.(row, name) ?? true)
   const ask = (): void => {
     modal.confirm({
       title: word('list.removeOne', { what: String(row[of.title] ?? '') }),

@@ -2,6 +2,7 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Field, Tone } from '#contract/kit/field.ts'
 import { useWords } from '#src/words/words.ts'
+import { Photos } from './photos.tsx'
 import { textOf } from './value-text.ts'
 
 const colours: Readonly<Record<Tone, string>> = { plain: 'default', good: 'success', busy: 'processing', warn: 'warning', bad: 'error' }
@@ -14,7 +15,9 @@ interface Props {
 
 /** A value on screen: a state as a word with its tone, everything else as text. */
 export function Shown({ name, field, row }: Props): ReactNode {
-  const { language } = useWords()
+  const { language, say } = useWords()
+  if (field.kind === 'ids' && field.to === 'file' && Array.isArray(row[name]) && row[name].length > 0)
+    return <Photos ids={row[name]} label={say(field)} />
   const text = textOf(name, field, row, language)
   if (text === '') return <span className="eam-none">—</span>
   if (field.kind === 'choice') {

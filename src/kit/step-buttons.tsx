@@ -72,8 +72,17 @@ interface DialogProps {
 function StepDialog({ title, on, name, isBusy, onCancel, onSend }: DialogProps): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>()
   const input = on.steps[name]!.input
+  const hasLines = Object.values(input).some((field) => field.kind === 'items')
   return (
-    <Modal open title={title} onCancel={onCancel} onOk={form.submit} confirmLoading={isBusy} destroyOnHidden>
+    <Modal
+      open
+      title={title}
+      width={hasLines ? 720 : undefined}
+      onCancel={onCancel}
+      onOk={form.submit}
+      confirmLoading={isBusy}
+      destroyOnHidden
+    >
       <Form form={form} layout="vertical" onFinish={(values) => onSend(parse(input, values, { partial: true }).value)} className="eam-form">
         <FormFields fields={input} autoFocus />
       </Form>

@@ -16,6 +16,9 @@ export interface DeskPage {
 
 const home = lazy(async () => ({ default: (await import('#src/features/insight/home-page.tsx')).HomePage }))
 
+const notices = lazy(async () => ({ default: (await import('#src/features/platform/notice-page.tsx')).NoticePage }))
+const noticesTitle: Words = { zh: '消息', en: 'Notices' }
+
 const homeTitle: Words = { zh: '首页', en: 'Home' }
 
 /** Pages that are more than a family's list, form and record. */
@@ -35,7 +38,7 @@ const special: readonly DeskPage[] = [
     path: '/eam/device/:id',
     group: '/eam/device',
     title: { zh: '设备卡', en: 'Device card' },
-    Page: lazy(async () => ({ default: (await import('#src/features/asset/device-record-page.tsx')).DeviceRecordPage })),
+    Page: lazy(async () => ({ default: (await import('./device-record.tsx')).DeviceRecord })),
   },
   {
     path: '/eam/check',
@@ -48,6 +51,19 @@ const special: readonly DeskPage[] = [
     title: { zh: '盘点任务', en: 'Check' },
     Page: lazy(async () => ({ default: (await import('#src/features/check/check-record-page.tsx')).CheckRecordPage })),
   },
+  {
+    path: '/eam/repair',
+    group: '/eam/repair',
+    Page: lazy(async () => ({ default: (await import('#src/features/service/repair-page.tsx')).RepairPage })),
+  },
+  {
+    path: '/eam/repair/:id',
+    group: '/eam/repair',
+    title: { zh: '维修工单', en: 'Repair order' },
+    Page: lazy(async () => ({ default: (await import('#src/features/service/repair-record-page.tsx')).RepairRecordPage })),
+  },
+  { path: '/notice/task', title: noticesTitle, Page: notices },
+  { path: '/notice/task/index', title: noticesTitle, Page: notices },
   {
     path: '/eam/location',
     group: '/eam/location',

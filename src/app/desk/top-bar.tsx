@@ -17,6 +17,7 @@ import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { ErrorLog } from './error-log.tsx'
 import { changeLook, defaultColour, type Theme, useLook } from './look.ts'
+import { NoticeBell } from './notice-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface Props {
@@ -47,6 +48,7 @@ export function TopBar({ isFolded, isSmall, onToggle, onSearch }: Props): ReactN
       </Button>
       <span className="eam-grow" />
       <ErrorLog />
+      <NoticeBell />
       <LanguageSwitch />
       <LookSwitch />
       {!isSmall && <FullScreen />}

@@ -2,14 +2,20 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
+import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { History } from '#src/kit/history.tsx'
 import { RecordPage } from '#src/kit/record-page.tsx'
 import { RelatedList } from '#src/kit/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 
+interface Props {
+  /** What other areas offer for the card. */
+  readonly actions?: (row: Row) => ReactNode
+}
+
 /** One device card: facts and parts on the left, its life on the right. */
-export function DeviceRecordPage(): ReactNode {
+export function DeviceRecordPage({ actions }: Props): ReactNode {
   const { id = '' } = useParams()
   const { word } = useWords()
   const seesParts = useRight('devicePart.list')
@@ -18,6 +24,7 @@ export function DeviceRecordPage(): ReactNode {
       of={device}
       id={id}
       listPath="/eam/device"
+      actions={actions}
       aside={(row) => <History of={device} id={row.id} title={word('device.life')} />}
       more={(row) =>
         seesParts && (

@@ -5,6 +5,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useWords } from '#src/words/words.ts'
 import { DayInput } from './day-input.tsx'
+import { ItemsInput } from './items-input.tsx'
 import { LinkPicker } from './link-picker.tsx'
 import { ManyPicker } from './many-picker.tsx'
 import { TreePicker } from './tree-picker.tsx'
@@ -78,6 +79,8 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
       return field.to && field.to !== 'file' ? (
         <ManyPicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
       ) : null
+    case 'items':
+      return <ItemsInput field={field} value={value as Record<string, unknown>[] | null} onChange={onChange} disabled={disabled} />
     case 'date':
     case 'time':
       return <DayInput {...shared} withTime={field.kind === 'time'} value={value as string | null} onChange={onChange} />

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { DeviceRecordPage } from '#src/features/asset/device-record-page.tsx'
+import { ReportButton } from '#src/features/service/report-button.tsx'
+
+/** The page of a device card with what the other areas offer for it. */
+export function DeviceRecord(): ReactNode {
+  return <DeviceRecordPage actions={(row) => <ReportButton device={row} />} />
+}

@@ -1,0 +1,126 @@
+import { Button, Empty, Pagination, Segmented, Select, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { tagRead } from '#contract/calls/notice.ts'
+import { notice, noticeKinds, type noticeTargets } from '#contract/entities/platform/notice.ts'
+import { type Row, useAction, useList } from '#src/data/hooks.ts'
+import { lookForUnread, useUnread } from '#src/data/unread.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { Shown } from '#src/kit/shown.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { momentText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import './notice.css'
+
+/** Where a notice leads on the desk. */
+const paths: Readonly<Record<keyof typeof noticeTargets, string>> = {
+  repairOrder: '/eam/repair',
+  checkTask: '/eam/check',
+  device: '/eam/device',
+}
+
+/** The address of what a notice is about; nothing for one that leads nowhere. */
+function addressOf(row: Row): string | undefined {
+  const path = paths[row.target as keyof typeof paths]
+  return path && row.targetId ? `${path}/${String(row.targetId)}` : undefined
+}
+
+/** The notices of the signed-in person: read, filtered, and led to what they are about. */
+export function NoticePage(): ReactNode {
+  const { word, say } = useWords()
+  const messages = useNotice()
+  const [shown, setShown] = useState<'all' | 'unread'>('all')
+  const [kind, setKind] = useState<string>()
+  const [{ current, size }, setPage] = useState({ current: 1, size: 20 })
+  const unread = useUnread((state) => state.count)
+  const page = useList(notice, { current, size, kind, isRead: shown === 'unread' ? '0' : undefined })
+  const mark = useAction(tagRead)
+  const read = async (body: { ids: string[] } | { all: 1 }): Promise<void> => {
+    try {
+      await mark.mutateAsync({ body })
+      await lookForUnread()
+    } catch (thrown) {
+      messages.failed(thrown)
+    }
+  }
+  const first = (): void => setPage({ current: 1, size })
+  return (
+    <section className="eam-panel eam-notices" aria-label={say(notice)}>
+      <header>
+        <Segmented<'all' | 'unread'>
+          value={shown}
+          onChange={(next) => {
+            setShown(next)
+            first()
+          }}
+          options={[
+            { value: 'all', label: word('notice.all') },
+            { value: 'unread', label: unread > 0 ? word('notice.unreadCount', { count: unread }) : word('notice.unread') },
+          ]}
+        />
+        <Select
+          allowClear
+          value={kind}
+          placeholder={say(notice.fields.kind)}
+          aria-label={say(notice.fields.kind)}
+          options={Object.entries(noticeKinds).map(([value, words]) => ({ value, label: say(words) }))}
+          onChange={(next: string | undefined) => {
+            setKind(next)
+            first()
+          }}
+          style={{ width: 220 }}
+        />
+        <span className="eam-grow" />
+        <Button disabled={unread === 0} loading={mark.isPending} onClick={() => void read({ all: 1 })}>
+          {word('notice.readAll')}
+        </Button>
+      </header>
+      {!page.data ? (
+        <Outcome isLoading={page.isPending} error={page.error} onRetry={() => void page.refetch()} />
+      ) : page.data.records.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word(shown === 'unread' ? 'notice.noneUnread' : 'notice.none')} />
+      ) : (
+        <>
+          <ul>
+            {page.data.records.map((row) => (
+              <Notice key={row.id} row={row} onRead={() => read({ ids: [row.id] })} />
+            ))}
+          </ul>
+          <Pagination
+            align="end"
+            current={current}
+            pageSize={size}
+            total={page.data.total}
+            showSizeChanger
+            showTotal={(total) => word('list.total', { total })}
+            onChange={(next, nextSize) => setPage({ current: next, size: nextSize })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Notice({ row, onRead }: { readonly row: Row; readonly onRead: () => Promise<void> }): ReactNode {
+  const { word, language } = useWords()
+  const navigate = useNavigate()
+  const isUnread = row.isRead === 0
+  const address = addressOf(row)
+  const open = (): void => {
+    if (isUnread) void onRead()
+    if (address) void navigate(address)
+  }
+  return (
+    <li className={isUnread ? 'eam-unread' : undefined}>
+      <button type="button" onClick={open}>
+        <span>
+          <Shown name="kind" field={notice.fields.kind} row={row} />
+          {isUnread && <Tag color="error">{word('notice.unread')}</Tag>}
+        </span>
+        <strong>{String(row.subject)}</strong>
+        {row.detail ? <span>{String(row.detail)}</span> : null}
+        <time dateTime={String(row.sentAt)}>{momentText(String(row.sentAt), language)}</time>
+      </button>
+    </li>
+  )
+}

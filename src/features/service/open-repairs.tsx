@@ -1,0 +1,43 @@
+import { Alert, Form } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { openRepairs } from '#contract/calls/repair.ts'
+import { useCall } from '#src/data/hooks.ts'
+import { momentText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface OpenRepair {
+  readonly id: string | null
+  readonly orderNo: string
+  readonly repairStatusValue: string
+  readonly reportedAt: string
+  readonly reporterName: string | null
+  readonly engineerName: string | null
+}
+
+/** Says inside the form of a report that the chosen device is being repaired already. */
+export function OpenRepairs(): ReactNode {
+  const { word, language } = useWords()
+  const form = Form.useFormInstance()
+  const deviceId = Form.useWatch<string | null | undefined>('deviceId', form)
+  const found = useCall<OpenRepair[]>(openRepairs, { deviceId }, Boolean(deviceId))
+  if (!deviceId || !found.data || found.data.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={word('repair.openAlready')}
+      description={
+        <ul className="eam-open-repairs">
+          {found.data.map((order) => (
+            <li key={order.orderNo}>
+              {order.id ? <Link to={`/eam/repair/${order.id}`}>{order.orderNo}</Link> : order.orderNo} {order.repairStatusValue} ·{' '}
+              {word('record.made', { who: order.reporterName ?? '—', when: momentText(order.reportedAt, language) })}
+              {order.engineerName && ` · ${order.engineerName}`}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { ToolOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { useView } from '#src/data/view.ts'
+import { FormDrawer } from '#src/kit/form-drawer.tsx'
+import { useWords } from '#src/words/words.ts'
+import { OpenRepairs } from './open-repairs.tsx'
+
+/** Reports a repair from the page of a device; a card that is disposed of has none. */
+export function ReportButton({ device }: { readonly device: Row }): ReactNode {
+  const { word } = useWords()
+  const navigate = useNavigate()
+  const mayReport = useRight('repairOrder.submit')
+  const { view } = useView(repairOrder)
+  const [isOpen, setOpen] = useState(false)
+  if (!mayReport || !view || device.eamStatus === 'disposed') return null
+  return (
+    <>
+      <Button icon={<ToolOutlined />} onClick={() => setOpen(true)}>
+        {word('repair.report')}
+      </Button>
+      <FormDrawer
+        view={view}
+        isOpen={isOpen}
+        initial={{ deviceId: device.id, deviceName: device.deviceName, urgency: repairOrder.fields.urgency.initial }}
+        extra={() => <OpenRepairs />}
+        onClose={() => setOpen(false)}
+        onSaved={(saved) => void navigate(`/eam/repair/${saved.id}`)}
+      />
+    </>
+  )
+}
