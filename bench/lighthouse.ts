@@ -14,7 +14,7 @@ import { chromiumFlags, findChromium } from '../scripts/find-chromium.mjs'
  */
 const version = '12.8.2'
 const command = process.argv[2] ? [process.argv[2]] : ['npx', '--yes', `lighthouse@${version}`]
-const pages = ['/m/', '/m/checks', '/m/repairs', '/m/notices', '/m/me'] as const
+const pages = ['/m/', '/m/check', '/m/repair', '/m/notices', '/m/me'] as const
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const targets = { performance: 95, accessibility: 95, 'best-practices': 100 } as const
 
