@@ -1,11 +1,12 @@
 import { deviceByCode, deviceLifeCycle, fieldConfigList, fieldConfigSave } from './calls/asset.ts'
 import * as checking from './calls/check.ts'
 import * as checkReports from './calls/check-report.ts'
+import { fileContent, filePart, fileState } from './calls/file.ts'
+import { tagRead, unreadNum } from './calls/notice.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import { openRepairs, quickSave, repairBatch, repairsOfApply } from './calls/repair.ts'
-import { tagRead, unreadNum } from './calls/notice.ts'
 import * as session from './calls/session.ts'
-import { pack, pull, push } from './calls/sync.ts'
+import { pack, pull, pullMany, push } from './calls/sync.ts'
 import { assetsCategory } from './entities/asset/assets-category.ts'
 import { device } from './entities/asset/device.ts'
 import { deviceClass } from './entities/asset/device-class.ts'
@@ -88,6 +89,10 @@ export const calls: readonly Call[] = [
   push,
   pack,
   pull,
+  pullMany,
+  fileState,
+  filePart,
+  fileContent,
 ]
 
 const byName = new Map(entities.map((of) => [of.name, of]))
