@@ -6,8 +6,8 @@ export interface StoredTable {
   readonly columns: readonly string[]
 }
 
-// How far migrations are is known from the manifest.
-const notStored = new Set(['schema_migration'])
+// How far migrations are is known from the manifest; marks and what was thrown away are told by numbers of transactions.
+const notStored = new Set(['schema_migration', 'sync_mark', 'sync_purge'])
 // Numbers of transactions belong to one database: the feed gets those of the restore, so that a first pull finds all of it.
 const ownNumbers: Readonly<Record<string, readonly string[]>> = { sync_change: ['xid', 'seq'] }
 
