@@ -7,9 +7,18 @@ const statements = [
   `delete from refresh_token where expires_at < now() - interval '1 day'`,
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
   `delete from sync_op where created_at < now() - interval '400 days'`,
+  // Up to the newest mark of that age: phones that were away for longer load everything anew.
+  `with cut as (select xid from sync_mark where at < now() - interval '90 days' order by at desc limit 1),
+    gone as (delete from sync_change c using cut where c.tenant_id = current_setting('app.tenant') and c.deleted and c.xid < cut.xid)
+   insert into sync_purge (tenant_id, xid) select current_setting('app.tenant'), xid from cut
+   on conflict (tenant_id) do update set xid = greatest(sync_purge.xid, excluded.xid)`,
 ]
 
-/** Deletes ended sessions and spent operation keys, tenant by tenant, each in a transaction of its own. */
+/** Marks that every phone that still knows them is past. */
+const oldMarks = `delete from sync_mark where at < now() - interval '120 days'
+  and xid < (select xid from sync_mark where at < now() - interval '90 days' order by at desc limit 1)`
+
+/** Deletes what has ended or was spent long ago, tenant by tenant, each in a transaction of its own. */
 export async function purge(pool: pg.Pool): Promise<void> {
   const tenants = await pool.query<{ id: string }>('select id from tenant')
   const client = await pool.connect()
@@ -20,6 +29,11 @@ export async function purge(pool: pg.Pool): Promise<void> {
       for (const statement of statements) await client.query(statement)
       await client.query('commit')
     }
+    // Last, for by then every tenant has written down what its phones must not go on from.
+    await client.query('begin')
+    await client.query(`select set_config('app.tenant', '000000', true)`)
+    await client.query(oldMarks)
+    await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error

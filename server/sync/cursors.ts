@@ -53,12 +53,11 @@ export function judge(cursors: Cursors, { known, newest, purged, ...meta }: Know
     if (!cursor) continue
     const { xid, mark } = positionOf(cursor)
     const isLater = BigInt(xid) > BigInt(newest)
-    if (mark !== undefined) {
-      if (!isOurs(cursor, meta)) verdict = 'resync'
-      else if (isLater || !known.includes(mark)) return 'ended'
-    }
     // A phone that holds nothing of a feed has nothing that could have been removed.
-    if (isLater || (purged !== null && xid !== '0' && BigInt(xid) < BigInt(purged))) verdict = 'resync'
+    const isOld = purged !== null && xid !== '0' && BigInt(xid) < BigInt(purged)
+    const isForgotten = mark !== undefined && (isLater || !known.includes(mark))
+    if (isForgotten && !isOld && isOurs(cursor, meta)) return 'ended'
+    if (isOld || isLater || (mark !== undefined && !isOurs(cursor, meta))) verdict = 'resync'
   }
   return verdict
 }
