@@ -79,8 +79,8 @@ class Following {
   private show(): void {
     const { packs, loose, written } = this
     if (!packs || !loose || !written) return
-    const removed = [...written].flatMap(([id, row]) => (row ? [] : [id]))
-    const gone = [...loose.filter((row) => !isHeld(row) && !written.get(row.id)).map(({ id }) => id), ...removed]
+    const removed = [...written].flatMap(([id, row]) => (row ? [] : [{ id }]))
+    const gone = [...loose.filter((row) => !isHeld(row)).map(({ id, over }) => ({ id, feeds: over ?? [] })), ...removed]
     const own = cards([...written.values()].filter((row) => row !== undefined))
     useShelf.setState({ shelf: new DeviceShelf([...packs.map(partOfPack), this.looseCards, own], gone) })
   }

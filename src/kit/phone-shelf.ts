@@ -7,6 +7,12 @@ export interface Found {
   readonly more: boolean
 }
 
+/** An id that is not shown: out of the packs of some feeds, or at all. */
+export interface Gone {
+  readonly id: string
+  readonly feeds?: readonly string[]
+}
+
 /** The device cards of this phone in memory, ready to be searched: columns, of which rows are made when they are shown. */
 export class DeviceShelf {
   /** How many cards there are. */
@@ -16,10 +22,10 @@ export class DeviceShelf {
   private readonly hidden: ReadonlySet<number>
   private order: Uint32Array | undefined
 
-  /** Of two parts with the same id the later one holds the newer card. `gone`: ids that no part may show. */
+  /** Of two parts with the same id the later one, when it was pulled row by row, holds the newer card. */
   constructor(
     private readonly parts: readonly ShelfPart[],
-    gone: readonly string[] = [],
+    gone: readonly Gone[] = [],
   ) {
     let size = 0
     this.bases = parts.map((part) => {
@@ -77,15 +83,17 @@ export class DeviceShelf {
     return part
   }
 
-  private hide(gone: readonly string[]): Set<number> {
+  private hide(gone: readonly Gone[]): Set<number> {
     const hidden = new Set<number>()
-    const hideBelow = (id: string, last: number): void => {
+    const hideBelow = (id: string, last: number, feeds?: readonly string[]): void => {
       for (let part = 0; part < last; part++) {
+        const { feed } = this.parts[part] as ShelfPart
+        if (feeds && !(feed && feeds.includes(feed))) continue
         const index = (this.parts[part] as ShelfPart).indexOf(id)
         if (index >= 0) hidden.add((this.bases[part] as number) + index)
       }
     }
-    for (const id of gone) hideBelow(id, this.parts.length)
+    for (const { id, feeds } of gone) hideBelow(id, this.parts.length, feeds)
     this.parts.forEach((part, at) => {
       if (!(part instanceof RowsPart)) return
       for (let index = 0; index < part.size; index++) hideBelow(part.row(index).id, at)

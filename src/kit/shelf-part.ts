@@ -20,6 +20,8 @@ export const plain = (text: string): string => text.trim().toLowerCase()
 /** Some cards of the shelf. Rows are named by their place in it. */
 export interface ShelfPart {
   readonly size: number
+  /** Of the pack. */
+  readonly feed?: string
   row(index: number): PhoneDevice
   nameOf(index: number): string
   codeOf(index: number): string
@@ -105,6 +107,7 @@ const hashOf = (text: string, from: number, to: number): number => {
 /** Cards of a pack, searched in its columns; rows are made only for what is shown. */
 export class PackPart implements ShelfPart {
   readonly size: number
+  readonly feed: string
   private readonly last: string
   private readonly reader: PackReader
   private readonly columns: ReadonlyMap<string, StoredColumn>
@@ -113,6 +116,7 @@ export class PackPart implements ShelfPart {
 
   constructor(private readonly pack: StoredPack) {
     this.size = pack.size
+    this.feed = pack.feed
     this.last = idInPack(pack, pack.size - 1)
     this.reader = new PackReader(pack)
     this.columns = new Map(pack.columns.map((column) => [column.name, column]))

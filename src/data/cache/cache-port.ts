@@ -17,8 +17,12 @@ export interface CachedRow {
   row: Record<string, unknown>
 }
 
-/** Whether anybody may see the row; otherwise it only hides a pack's copy. */
+/** Whether anybody may see the row; otherwise it only hides the copies of the packs it lies over. */
 export const isHeld = ({ scopes }: CachedRow): boolean => scopes.length > 0
+
+/** Whether a row hides the copy that a feed's pack has of it. One that is gone from a feed may be in another, whose pack came with the newer copy. */
+export const hidesCopy = (row: CachedRow | undefined, feed: string): boolean =>
+  row !== undefined && (isHeld(row) || row.over?.includes(feed) === true)
 
 /** How far the first load of a feed by packs has come. */
 export interface PackLoad {

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { packFeedParts } from '#contract/sync-pack.ts'
 import type { Row } from '../outbox/kinds.ts'
 import type { CacheDb } from './cache-db.ts'
-import { type CachedRow, isHeld } from './cache-port.ts'
+import { type CachedRow, hidesCopy, isHeld } from './cache-port.ts'
 import { bytesOfId, indexInPack, PackReader, type StoredPack } from './stored-pack.ts'
 
 /** What one generation of the cache holds of an entity, in packs or row by row. Everything here may be used inside liveQuery. */
@@ -42,9 +42,10 @@ const inPack = (pack: StoredPack | undefined, id: string): Row | undefined => {
 /** One row as it was pulled; undefined: it is not here. */
 export const heldRow = async (held: Held, id: string): Promise<Row | undefined> => {
   const { cache, gen, entity } = held
-  const loose = await cache.rows.get([gen, entity, id])
-  if (loose) return isHeld(loose) ? loose.row : undefined
+  const loose: CachedRow | undefined = await cache.rows.get([gen, entity, id])
+  if (loose !== undefined && isHeld(loose)) return loose.row
   for (const feed of await feedsOf(held)) {
+    if (hidesCopy(loose, feed)) continue
     const found = inPack(await packsOf(cache, gen, feed, [id, Dexie.maxKey]).last(), id)
     if (found) return found
   }
@@ -56,19 +57,19 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
   const { cache, gen, entity } = held
   const loose = await cache.rows.bulkGet(ids.map((id): [number, string, string] => [gen, entity, id]))
   const rows = new Map<string, Row>()
-  const missing = new Set<string>()
+  const missing = new Map<string, CachedRow | undefined>()
   loose.forEach((row, index) => {
     const id = ids[index] as string
-    if (!row) missing.add(id)
-    else if (isHeld(row)) rows.set(id, row.row)
+    if (row && isHeld(row)) rows.set(id, row.row)
+    else missing.set(id, row)
   })
   for (const key of missing.size > 0 ? await packKeys(held) : []) {
     const pack = await cache.packs.get(key)
     if (!pack) continue
     const reader = new PackReader(pack)
-    for (const id of missing) {
+    for (const [id, row] of missing) {
       const bytes = bytesOfId(id)
-      const index = bytes ? indexInPack(pack, bytes) : -1
+      const index = bytes && !hidesCopy(row, pack.feed) ? indexInPack(pack, bytes) : -1
       if (index < 0) continue
       rows.set(id, reader.row(index))
       missing.delete(id)
@@ -77,29 +78,35 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 
+/** What packs and loose rows show together: of a row that came by itself and one in a pack the former. */
+const together = (
+  packs: readonly (StoredPack | undefined)[],
+  loose: readonly CachedRow[],
+  from: (pack: StoredPack) => Row[],
+): Map<string, Row> => {
+  const over = new Map(loose.map((row) => [row.id, row]))
+  const rows = new Map<string, Row>()
+  for (const pack of packs) {
+    if (!pack) continue
+    for (const row of from(pack)) if (!hidesCopy(over.get(String(row.id)), pack.feed)) rows.set(String(row.id), row)
+  }
+  return rows
+}
+
 /** The rows whose link points to this id as they were pulled, in no order. */
 export const heldLinked = async (held: Held, link: string, id: string): Promise<Row[]> => {
   const loose = await looseRows(held)
   const packs = await held.cache.packs.bulkGet(await packKeys(held))
-  const rows = new Map(packs.flatMap((pack) => (pack ? new PackReader(pack).linked(link, id) : [])).map((row) => [String(row.id), row]))
-  // What came row by row is newer than its copy in a pack.
-  for (const one of loose) {
-    if (isHeld(one) && one.row[`${link}Id`] === id) rows.set(one.id, one.row)
-    else rows.delete(one.id)
-  }
-  return [...rows.values()]
+  const rows = together(packs, loose, (pack) => new PackReader(pack).linked(link, id))
+  return [...rows.values(), ...loose.filter((one) => isHeld(one) && one.row[`${link}Id`] === id).map(({ row }) => row)]
 }
 
 /** All rows of an entity as they were pulled, in order of id. Large: for what is shown page by page there is the shelf. */
 export const heldRows = async (held: Held): Promise<Row[]> => {
   const loose = await looseRows(held)
-  const packed = await held.cache.packs.bulkGet(await packKeys(held))
-  if (packed.length === 0) return loose.filter(isHeld).map(({ row }) => row)
-  const rows = new Map<string, Row>()
-  for (const pack of packed) for (const row of pack ? new PackReader(pack).rows() : []) rows.set(String(row.id), row)
-  for (const one of loose) {
-    if (isHeld(one)) rows.set(one.id, one.row)
-    else rows.delete(one.id)
-  }
+  const packs = await held.cache.packs.bulkGet(await packKeys(held))
+  if (packs.length === 0) return loose.filter(isHeld).map(({ row }) => row)
+  const rows = together(packs, loose, (pack) => new PackReader(pack).rows())
+  for (const one of loose) if (isHeld(one)) rows.set(one.id, one.row)
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }

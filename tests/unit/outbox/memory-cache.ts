@@ -8,6 +8,7 @@ import {
   type CacheView,
   type CacheWant,
   freshCacheMeta,
+  hidesCopy,
   isHeld,
   keyOf,
   type PackLoad,
@@ -31,21 +32,21 @@ export class MemoryCache implements CacheStore {
   /** What pages read. */
   readable(): Record<string, unknown>[] {
     const { gen } = this.meta.current
-    const packed = this.packs
-      .filter((pack) => pack.gen === gen)
-      .flatMap((pack) => new PackReader(pack).rows().map((row) => [pack.entity, row]))
-    const shown = new Map(
-      packed.map(([entity, row]) => [keyOf(String(entity), String((row as CachedRow['row']).id)), row as CachedRow['row']]),
-    )
-    for (const row of this.rows.values()) {
-      if (row.gen !== gen) continue
-      if (isHeld(row)) shown.set(keyOf(row.entity, row.id), row.row)
-      else shown.delete(keyOf(row.entity, row.id))
-    }
+    const shown = new Map<string, Record<string, unknown>>()
+    for (const pack of this.packs.filter((one) => one.gen === gen))
+      for (const row of new PackReader(pack).rows()) {
+        const key = keyOf(pack.entity, String(row.id))
+        if (!hidesCopy(this.rows.get(`${gen} ${key}`), pack.feed)) shown.set(key, row)
+      }
+    for (const row of this.rows.values()) if (row.gen === gen && isHeld(row)) shown.set(keyOf(row.entity, row.id), row.row)
     return [...shown.values()]
   }
 
   async read(): Promise<CacheState> {
+    return this.state()
+  }
+
+  private state(): CacheState {
     const { gen } = targetOf(this.meta)
     const mine = this.cursors.filter((row) => row.gen === gen).map(({ scope, cursor }) => [scope, cursor] as const)
     const loads = this.loads.filter((one) => one.gen === gen).map(({ feed, load }) => [feed, load] as const)
@@ -53,7 +54,8 @@ export class MemoryCache implements CacheStore {
   }
 
   async update<T>(want: CacheWant, decide: (view: CacheView) => CacheChanges<T>): Promise<T> {
-    const state = await this.read()
+    // Without an await, so that no other update comes in between.
+    const state = this.state()
     const { gen } = targetOf(state.meta)
     const held = [...new Set(this.cursors.map((row) => row.scope))]
     const gone = want.scopes ? held.filter((scope) => !want.scopes?.includes(scope)) : []

@@ -56,7 +56,7 @@ const packOf = (unordered: readonly PhoneDevice[]): StoredPack => {
   const plain = rows.map(({ id }) => id.replaceAll('-', ''))
   const heads = plain.map((id) => Number.parseInt(id.slice(0, 12), 16))
   const pack = storedPack(
-    { gen: 1, feed: packFeed('tenant', 'device'), entity: 'device' },
+    { gen: 1, feed, entity: 'device' },
     {
       epoch: 'e',
       horizon: '1',
@@ -74,6 +74,7 @@ const packOf = (unordered: readonly PhoneDevice[]): StoredPack => {
   return pack
 }
 
+const feed = packFeed('tenant', 'device')
 const all = Array.from({ length: 400 }, (_, n) => card(n + 1))
 const shown = ({ id, deviceName, deviceCode, deviceModel, manufacturer, assetsCode, rfidCode, qrToken, sn, version }: PhoneDevice) => ({
   id,
@@ -90,7 +91,10 @@ const shown = ({ id, deviceName, deviceCode, deviceModel, manufacturer, assetsCo
 const changed = all.slice(50, 80).map((row): PhoneDevice => ({ ...row, deviceName: '换名 泵', rfidCode: null, version: row.version + 1 }))
 const gone = all.slice(100, 120).map(({ id }) => id)
 const truth = [...all.filter(({ id }) => !gone.includes(id) && !changed.some((row) => row.id === id)), ...changed]
-const packed = new DeviceShelf([partOfPack(packOf(all.slice(0, 150))), partOfPack(packOf(all.slice(150))), new RowsPart(changed)], gone)
+const packed = new DeviceShelf(
+  [partOfPack(packOf(all.slice(0, 150))), partOfPack(packOf(all.slice(150))), new RowsPart(changed)],
+  gone.map((id) => ({ id, feeds: [feed] })),
+)
 const oracle = shelfOf(truth)
 
 describe('cards in packs', () => {
@@ -133,6 +137,13 @@ describe('cards in packs', () => {
     for (const { id, rfidCode } of all.slice(50, 80)) if (rfidCode) expect(packed.find(rfidCode)?.id).not.toBe(id)
     expect(packed.find('')).toBeUndefined()
     expect(packed.find('no such code')).toBeUndefined()
+  })
+
+  test('that are gone from one department are shown out of the packs of another', () => {
+    const row = card(950)
+    const moved = new DeviceShelf([partOfPack(packOf([row]))], [{ id: row.id, feeds: ['dept:elsewhere#device'] }])
+    expect(moved.find(row.qrToken ?? '')?.id).toBe(row.id)
+    expect(new DeviceShelf([partOfPack(packOf([row]))], [{ id: row.id }]).size).toBe(0)
   })
 
   test('prefer the label to a number that another card has by chance', () => {

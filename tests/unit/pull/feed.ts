@@ -11,8 +11,9 @@ export class Feed {
   scopes: string[] = ['a']
   /** Cursors below this are too old. */
   oldest = 0
-  /** The entity that is sent in packs to phones that take them. */
+  /** The entity that is sent in packs to phones that take them, where a scope has more than `packFrom` rows of it. */
   large: string | undefined
+  packFrom = 0
   now = Date.UTC(2026, 0, 5, 8)
   private entries: Entry[] = []
   private xid = 0
@@ -43,8 +44,11 @@ export class Feed {
     const changes: PullChange[] = []
     let more = false
     const { large } = this
-    const isSplit = (scope: string): boolean =>
-      large !== undefined && (packFeed(scope, large) in request.cursors || (request.packs === true && !request.cursors[scope]))
+    const isSplit = (scope: string): boolean => {
+      if (large === undefined) return false
+      const feed = packFeed(scope, large)
+      return feed in request.cursors || (request.packs === true && !request.cursors[scope] && this.packed(feed).length > this.packFrom)
+    }
     const feeds = this.scopes.flatMap((scope) => (isSplit(scope) && large ? [scope, packFeed(scope, large)] : [scope]))
     const packs = feeds
       .filter((feed) => packFeedParts(feed) && !request.cursors[feed])

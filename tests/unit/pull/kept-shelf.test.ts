@@ -28,6 +28,7 @@ const phone = async () => {
   const base = await lab()
   const feed = new Feed()
   feed.large = 'device'
+  feed.packFrom = -1
   const open = async () => {
     const cache = await openCache(ann, base.indexedDb)
     const env: PullEnv = {

@@ -17,6 +17,7 @@ const phone = async () => {
   const base = await lab()
   const feed = new Feed()
   feed.large = 'card'
+  feed.packFrom = -1
   const db = await openCache(ann, base.indexedDb)
   const packs: PackRequest[] = []
   const script: (() => PackReply | undefined)[] = []
