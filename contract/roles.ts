@@ -24,6 +24,7 @@ export const defaultRoles = {
       'deviceClass.*',
       'supplier.*',
       'location.*',
+      'dept.submit',
       'checkTask.*',
       'checkLine.*',
       'repairOrder.*',

@@ -1,0 +1,136 @@
+import { importTargets } from '../entities/platform/import-job.ts'
+import { type CallFacts, call } from '../kit/call.ts'
+import { choice, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
+import { page } from './asset.ts'
+
+const job = text({ zh: '导入', en: 'Import', required: true, max: 36 })
+
+const verifyInput = {
+  id: text({ zh: '导入', en: 'Import', max: 36 }),
+  source: ids({ zh: '文件', en: 'File', to: 'file', max: 1 }),
+  columns: items({
+    zh: '列对应',
+    en: 'Columns',
+    max: 200,
+    fields: {
+      at: integer({ zh: '列', en: 'Column', required: true, min: 0, max: 199 }),
+      field: text({ zh: '字段', en: 'Field', max: 60 }),
+    },
+  }),
+  createMissing: flag({ zh: '新建没有的科室和位置', en: 'Create unknown departments and locations' }),
+}
+
+const writeInput = {
+  id: job,
+  skipFaulty: flag({ zh: '不导入有错误的行', en: 'Leave faulty rows out' }),
+  createMissing: verifyInput.createMissing,
+}
+
+/** New people sign in with a first password that the importing person chooses. */
+const userInput = { ...writeInput, password: text({ zh: '初始密码', en: 'First password', max: 100 }) }
+
+const writing = { area: 'platform', method: 'POST', writes: true, answers: 'one', timeoutS: 240 } as const satisfies Partial<CallFacts>
+
+/** Reads a file without writing anything of it; with `id`, reads the file of that import again with other columns. Answers `{id}` at once. */
+const verifyOf = (target: keyof typeof importTargets, path: string) =>
+  call(`${target}.importVerify`, {
+    ...writing,
+    zh: `校验导入：${importTargets[target].zh}`,
+    en: `Check an import: ${importTargets[target].en}`,
+    path: `${path}/import-verify`,
+    may: `${target}.submit`,
+    input: verifyInput,
+  })
+
+/** Writes what was found new, all or nothing. Answers `{id}` at once; the progress is in the import. */
+const writeOf = <I extends FieldMap>(target: keyof typeof importTargets, path: string, input: I) =>
+  call(`${target}.importWrite`, {
+    ...writing,
+    zh: `导入${importTargets[target].zh}`,
+    en: `Import: ${importTargets[target].en}`,
+    path: `${path}/import-card`,
+    may: `${target}.submit`,
+    input,
+  })
+
+/** Takes everything of an import back while nothing depends on it. Answers `{id}` at once. */
+const undoOf = (target: keyof typeof importTargets, path: string) =>
+  call(`${target}.importUndo`, {
+    ...writing,
+    zh: `撤销导入：${importTargets[target].zh}`,
+    en: `Undo an import: ${importTargets[target].en}`,
+    path: `${path}/import-undo`,
+    may: `${target}.submit`,
+    input: { id: job },
+  })
+
+const bases = { device: '/eam/device', location: '/eam/plc/location', dept: '/blade-system/dept', user: '/blade/user' } as const
+
+export const deviceImport = {
+  verify: verifyOf('device', bases.device),
+  write: writeOf('device', bases.device, writeInput),
+  undo: undoOf('device', bases.device),
+}
+export const locationImport = {
+  verify: verifyOf('location', bases.location),
+  write: writeOf('location', bases.location, writeInput),
+  undo: undoOf('location', bases.location),
+}
+export const deptImport = {
+  verify: verifyOf('dept', bases.dept),
+  write: writeOf('dept', bases.dept, writeInput),
+  undo: undoOf('dept', bases.dept),
+}
+export const userImport = {
+  verify: verifyOf('user', bases.user),
+  write: writeOf('user', bases.user, userInput),
+  undo: undoOf('user', bases.user),
+}
+
+/** The three calls of each target. */
+export const importCalls = { device: deviceImport, location: locationImport, dept: deptImport, user: userImport } as const
+
+const reading = { area: 'platform', method: 'GET' } as const
+
+export const userTemplate = call('user.importTemplate', {
+  ...reading,
+  zh: '用户导入模板',
+  en: 'Import template of users',
+  path: `${bases.user}/import-template`,
+  may: 'user.submit',
+  answers: 'file',
+  input: { format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }) },
+})
+
+export const grades = { error: { zh: '错误', en: 'Error' }, warning: { zh: '提醒', en: 'Warning' } } as const
+
+/** The problems of an import cell by cell, in the order of the sheet. */
+export const importProblems = call('importJob.problems', {
+  ...reading,
+  zh: '导入问题',
+  en: 'Problems of an import',
+  path: '/eam/import-job/problems',
+  may: 'importJob.list',
+  answers: 'page',
+  input: { ...page, id: job, grade: choice({ zh: '级别', en: 'Grade', of: grades }), field: text({ zh: '字段', en: 'Field', max: 60 }) },
+})
+
+/** The file of an import with its faulty cells marked. */
+export const importMarked = call('importJob.marked', {
+  ...reading,
+  zh: '标出错误的文件',
+  en: 'The file with its errors marked',
+  path: '/eam/import-job/marked',
+  may: 'importJob.list',
+  answers: 'file',
+  timeoutS: 240,
+  input: { id: job },
+})
+
+/** Every call of the import. */
+export const allImportCalls = [
+  ...Object.values(importCalls).flatMap((of) => [of.verify, of.write, of.undo]),
+  userTemplate,
+  importProblems,
+  importMarked,
+]

@@ -1,0 +1,59 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, ids, integer, json, link, text, time } from '../../kit/field.ts'
+
+/** What can be imported; the words are those of the entities. */
+export const importTargets = {
+  device: { zh: '设备卡', en: 'Device card' },
+  location: { zh: '位置', en: 'Location' },
+  dept: { zh: '科室', en: 'Department' },
+  user: { zh: '用户', en: 'User' },
+} as const
+
+export const importStates = {
+  verifying: { zh: '校验中', en: 'Checking', tone: 'busy' },
+  verified: { zh: '待导入', en: 'Ready to write', tone: 'warn' },
+  writing: { zh: '导入中', en: 'Writing', tone: 'busy' },
+  done: { zh: '已导入', en: 'Imported', tone: 'good' },
+  failed: { zh: '未导入', en: 'Not imported', tone: 'bad' },
+  undoing: { zh: '撤销中', en: 'Undoing', tone: 'busy' },
+  undone: { zh: '已撤销', en: 'Undone', tone: 'plain' },
+} as const
+
+/** One spreadsheet on its way into the register: what was found in it, what was written, and how far the work is. */
+export const importJob = entity('importJob', {
+  zh: '数据导入',
+  en: 'Import',
+  area: 'platform',
+  path: '/eam/import-job',
+  title: 'fileName',
+  table: 'tenant',
+  verbs: ['list', 'detail'],
+  scope: { dept: 'dept', persons: ['user'] },
+  fields: {
+    fileName: text({ zh: '文件名', en: 'File', required: true, readOnly: true, list: true, search: true, max: 200 }),
+    target: choice({ zh: '导入对象', en: 'Into', required: true, readOnly: true, list: true, of: importTargets }),
+    status: choice({
+      zh: '状态',
+      en: 'State',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'verifying',
+      of: importStates,
+    }),
+    progress: integer({ zh: '进度', en: 'Progress', required: true, readOnly: true, min: 0, max: 100 }),
+    rowCount: integer({ zh: '数据行', en: 'Rows', required: true, readOnly: true, list: true, min: 0 }),
+    newCount: integer({ zh: '可导入', en: 'New', required: true, readOnly: true, min: 0 }),
+    sameCount: integer({ zh: '已存在', en: 'Already there', required: true, readOnly: true, list: true, min: 0 }),
+    faultyCount: integer({ zh: '有错误的行', en: 'Faulty rows', required: true, readOnly: true, list: true, min: 0 }),
+    warningCount: integer({ zh: '提醒', en: 'Warnings', required: true, readOnly: true, min: 0 }),
+    writtenCount: integer({ zh: '已写入', en: 'Written', required: true, readOnly: true, list: true, min: 0 }),
+    note: text({ zh: '说明', en: 'Note', readOnly: true, list: true, max: 500 }),
+    user: link({ zh: '导入人', en: 'By', to: 'user', required: true, readOnly: true, list: true }),
+    dept: link({ zh: '导入人科室', en: 'Department', to: 'dept', readOnly: true }),
+    source: ids({ zh: '源文件', en: 'Source', to: 'file', readOnly: true, max: 1 }),
+    layout: json({ zh: '列对应', en: 'Columns', readOnly: true }),
+    missing: json({ zh: '待新建', en: 'To be created', readOnly: true }),
+    aliveAt: time({ zh: '最近进展', en: 'Last progress', readOnly: true }),
+  },
+})

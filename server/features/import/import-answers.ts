@@ -1,0 +1,176 @@
+import { v7 as uuid } from 'uuid'
+import {
+  deptImport,
+  deviceImport,
+  importCalls,
+  importMarked,
+  importProblems,
+  locationImport,
+  userImport,
+  userTemplate,
+} from '#contract/calls/import.ts'
+import { importJob } from '#contract/entities/platform/import-job.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import type { ImportTarget } from '#contract/imports.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { templatePlan } from '#server/kit/export.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { bindFiles } from '#server/kit/files.ts'
+import type { Layout } from '#server/kit/import/headings.ts'
+import { pageOf } from '#server/kit/list.ts'
+import { lockRows } from '#server/kit/lock.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
+import { tableName } from '#server/kit/table.ts'
+import { weakness } from '../platform/public.ts'
+import { changeJob, isBusy, newJob, rememberHeadings, withChosen } from './job-rows.ts'
+import { markedFile } from './marked-answer.ts'
+import { launch } from './start-work.ts'
+
+/** The import of a request, held until the end of the transaction. Refuses one of another kind, and one that is worked on. */
+async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id: string): Promise<Row> {
+  const [job] = await lockRows(importJob, context, tx, [id])
+  if (job!.target !== target) throw new Refusal('not_found', { what: importJob })
+  if (isBusy(job!)) throw new Refusal('rule', { zh: '这次导入正在处理，请稍候', en: 'This import is being worked on. Wait a moment' })
+  return job!
+}
+
+const refuseState = (job: Row, allowed: readonly string[]): void => {
+  // Work that was interrupted left the state it was in.
+  const state = { verifying: 'failed', writing: 'verified', undoing: 'done' }[String(job.status)] ?? String(job.status)
+  if (!allowed.includes(state))
+    throw new Refusal('closed', { state: importJob.fields.status.of[job.status as keyof typeof importJob.fields.status.of] })
+}
+
+interface VerifyInput {
+  id?: string | null
+  source?: string[] | null
+  columns?: { at: number; field?: string | null }[] | null
+  createMissing?: 0 | 1 | null
+}
+
+/** Takes a file that was sent, or reads the one of an import again with the columns that a person chose. */
+const verify = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
+  const input = read(importCalls[target].verify.input, context.input) as VerifyInput
+  const createMissing = input.createMissing === 1
+  if (input.id) {
+    const job = await jobOf(context, tx, target, input.id)
+    refuseState(job, ['verified', 'failed', 'undone'])
+    const layout = job.layout as Layout | null
+    const chosen = layout && input.columns ? withChosen(layout, input.columns) : layout
+    if (chosen && input.columns) tx.later(rememberHeadings(tx.tenantId, target, chosen.columns))
+    tx.later(changeJob(tx.tenantId, input.id, { status: 'verifying', progress: 0, note: null, ...(chosen ? { layout: chosen } : {}) }))
+    launch(context, tx, { kind: 'verify', jobId: input.id, target, layout: chosen, createMissing }, (job.source as string[])[0]!)
+    return { id: input.id }
+  }
+  const source = input.source?.[0]
+  if (!source) throw refusalOf([{ field: 'source', label: importCalls[target].verify.input.source, rule: 'required' }])
+  const id = uuid()
+  await bindFiles(context, tx, { entity: importJob.name, id }, [{ field: importJob.fields.source, to: [source] }])
+  const { rows } = await tx.run({ text: 'select file_name from file where tenant_id = $1 and id = $2', values: [tx.tenantId, source] })
+  const { userId, deptId } = context.actor
+  tx.later(newJob({ id, tenantId: tx.tenantId, userId, deptId, fileName: String(rows[0]!.file_name), target, source }))
+  record(context, tx, { entity: importJob.name, entityId: id, verb: 'add', version: 1 })
+  launch(context, tx, { kind: 'verify', jobId: id, target, layout: null, createMissing }, source)
+  return { id }
+}
+
+interface WriteInput {
+  id: string
+  skipFaulty?: 0 | 1 | null
+  createMissing?: 0 | 1 | null
+  password?: string | null
+}
+
+/** Starts the writing of what was found new. */
+const write = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
+  const input = read(importCalls[target].write.input, context.input) as unknown as WriteInput
+  const job = await jobOf(context, tx, target, input.id)
+  refuseState(job, ['verified'])
+  const password = input.password ?? null
+  if (target === 'user') {
+    const label = userImport.write.input.password
+    if (!password) throw refusalOf([{ field: 'password', label, rule: 'required' }])
+    const weak = weakness(password)
+    if (weak) throw new Refusal('rule', { ...weak })
+  }
+  tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
+  record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input, password: undefined } })
+  const task = { kind: 'write', jobId: input.id, target, layout: job.layout as Layout, password } as const
+  const options = { createMissing: input.createMissing === 1, skipFaulty: input.skipFaulty === 1 }
+  launch(context, tx, { ...task, ...options }, (job.source as string[])[0]!)
+  return { id: input.id }
+}
+
+/** Starts to take back what an import wrote. */
+const undo = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
+  const { id } = read(importCalls[target].undo.input, context.input) as { id: string }
+  const job = await jobOf(context, tx, target, id)
+  refuseState(job, ['done'])
+  tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
+  record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })
+  launch(context, tx, { kind: 'undo', jobId: id, target }, null)
+  return { id }
+}
+
+interface ProblemsInput {
+  id: string
+  grade?: string | null
+  field?: string | null
+}
+
+/** One page of what is wrong, for an import that the person sees. */
+function problems(context: Context): ReadPlan {
+  const { id, grade, field } = read(importProblems.input, context.input) as unknown as ProblemsInput
+  const { current, size, offset } = pageOf(context)
+  const into = new Parameters()
+  const tenant = into.add(context.actor.tenantId)
+  const scope = scopeSql(importJob, context.actor, 't', into)
+  const where = [
+    `p.tenant_id = ${tenant} and p.job_id = ${into.add(id)}::uuid`,
+    `exists (select 1 from ${tableName(importJob)} t where t.tenant_id = p.tenant_id and t.id = p.job_id${scope ? ` and ${scope}` : ''})`,
+    ...(grade ? [`p.grade = ${into.add(grade)}`] : []),
+    ...(field ? [`p.field = ${into.add(field)}`] : []),
+  ].join(' and ')
+  const counted = [...into.values]
+  const words = context.language === 'zh' ? 'zh' : 'en'
+  return {
+    queries: [
+      { text: `select count(*) as total from import_problem p where ${where}`, values: counted },
+      {
+        text: `select p.seq, p.row_no, p.at, p.field, p.grade, p.${words} as message, p.value from import_problem p where ${where} order by p.seq limit ${size} offset ${offset}`,
+        values: counted,
+      },
+    ],
+    answer([total, found]) {
+      const all = Number(total!.rows[0]!.total)
+      const records = found!.rows.map((row) => ({
+        id: String(row.seq),
+        row: row.row_no,
+        column: row.at,
+        field: row.field,
+        grade: row.grade,
+        message: row.message,
+        value: row.value,
+      }))
+      return { records, total: all, size, current, pages: Math.ceil(all / size) }
+    },
+  }
+}
+
+const targets = { device: deviceImport, location: locationImport, dept: deptImport, user: userImport } as const
+
+export const importAnswers: readonly Answer[] = [
+  ...(Object.keys(targets) as ImportTarget[]).flatMap((target) => [
+    answer(targets[target].verify, { write: verify(target) }),
+    answer(targets[target].write, { write: write(target) }),
+    answer(targets[target].undo, { write: undo(target) }),
+  ]),
+  answer(userTemplate, { read: (context) => templatePlan(context.actor.settings.view(user), context) }),
+  answer(importProblems, { read: problems }),
+  answer(importMarked, { read: markedFile }),
+]

@@ -1,0 +1,111 @@
+import { headingKey, type ImportTarget, importFacts } from '#contract/imports.ts'
+import type { Query, Row } from '#server/db/query.ts'
+import type { Finding, Findings } from '#server/kit/import/findings.ts'
+import type { Column, Layout } from '#server/kit/import/headings.ts'
+
+/** After so long without a sign the process that worked on an import is taken for gone. */
+export const silentMs = 60_000
+
+const busy = ['verifying', 'writing', 'undoing']
+
+/** Whether somebody works on an import at this moment. `now`: of the database. */
+export const isBusy = (row: Row): boolean =>
+  busy.includes(String(row.status)) && Date.now() - Date.parse(String(row.alive_at ?? row.created_at)) < silentMs
+
+export const newJob = (job: {
+  id: string
+  tenantId: string
+  userId: string
+  deptId: string | null
+  fileName: string
+  target: ImportTarget
+  source: string
+}): Query => ({
+  text: `insert into import_job (tenant_id, id, created_by, updated_by, file_name, target, status, progress, row_count, new_count, same_count, faulty_count,
+      warning_count, written_count, user_id, dept_id, source, alive_at)
+    values ($1, $2, $3, $3, $4, $5, 'verifying', 0, 0, 0, 0, 0, 0, 0, $3, $6, array[$7::uuid], now())`,
+  values: [job.tenantId, job.id, job.userId, job.fileName, job.target, job.deptId, job.source],
+})
+
+/** Sets columns of an import; every change is a sign of life. */
+export function changeJob(tenantId: string, id: string, set: Readonly<Record<string, unknown>>): Query {
+  const columns = Object.keys(set)
+  return {
+    text: `update import_job set ${[...columns.map((column, index) => `${column} = $${index + 3}`), 'alive_at = now()', 'updated_at = now()', 'version = version + 1'].join(', ')} where tenant_id = $1 and id = $2`,
+    values: [
+      tenantId,
+      id,
+      ...Object.values(set).map((value) => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value)),
+    ],
+  }
+}
+
+/** Says that the work goes on, and how far it is. Nothing is said of an import that is no longer worked on. */
+export const aliveJob = (tenantId: string, id: string, progress: number | null): Query => ({
+  text: `update import_job set alive_at = now(), progress = coalesce($3::int, progress) where tenant_id = $1 and id = $2 and status = any($4::text[])`,
+  values: [tenantId, id, progress, busy],
+})
+
+const perStatement = 5000
+
+/** Replaces what is known to be wrong in the file of an import. */
+export function keepFindings(tenantId: string, jobId: string, { list }: Findings): Query[] {
+  const rows = [...list]
+    .sort((one, other) => one.row - other.row || (one.at ?? -1) - (other.at ?? -1))
+    .map(({ row, at, field, grade, words, value }, seq) => ({ seq, row_no: row, at, field, grade, zh: words.zh, en: words.en, value }))
+  const chunks = Array.from({ length: Math.ceil(rows.length / perStatement) }, (_, index) =>
+    rows.slice(index * perStatement, (index + 1) * perStatement),
+  )
+  return [
+    { text: 'delete from import_problem where tenant_id = $1 and job_id = $2', values: [tenantId, jobId] },
+    ...chunks.map((some) => ({
+      text: `insert into import_problem (tenant_id, job_id, seq, row_no, at, field, grade, zh, en, value)
+        select $1, $2, p.seq, p.row_no, p.at, p.field, p.grade, p.zh, p.en, p.value
+        from jsonb_to_recordset($3::jsonb) p(seq int, row_no int, at int, field text, grade text, zh text, en text, value text)`,
+      values: [tenantId, jobId, JSON.stringify(some)],
+    })),
+  ]
+}
+
+/** What is wrong in the file of an import, as the thread that marks it takes it. */
+export const findingOf = (row: Row): Finding => ({
+  row: Number(row.row_no),
+  at: row.at === null || row.at === undefined ? null : Number(row.at),
+  field: (row.field as string | null) ?? null,
+  grade: row.grade as Finding['grade'],
+  words: { zh: String(row.zh), en: String(row.en) },
+  value: String(row.value ?? ''),
+})
+
+/** What a hospital chose for the headings of its sheets, by heading. */
+export const rememberedHeadings = (tenantId: string, target: ImportTarget): Query => ({
+  text: 'select heading, field from import_heading where tenant_id = $1 and entity = $2',
+  values: [tenantId, target],
+})
+
+/** Remembers which field each heading stands for; `''` for columns that are left out. */
+export function rememberHeadings(tenantId: string, target: ImportTarget, columns: readonly Column[]): Query {
+  const chosen = new Map(columns.flatMap(({ heading, field }) => (headingKey(heading) ? [[headingKey(heading), field ?? '']] : [])))
+  return {
+    text: `insert into import_heading (tenant_id, entity, heading, field) select $1, $2, h.heading, h.field
+      from unnest($3::text[], $4::text[]) h(heading, field) on conflict (tenant_id, entity, heading) do update set field = excluded.field`,
+    values: [tenantId, target, [...chosen.keys()], [...chosen.values()]],
+  }
+}
+
+/** The columns of a sheet with the fields that a person chose; each field at most once. */
+export function withChosen(layout: Layout, chosen: readonly { at: number; field?: string | null }[]): Layout {
+  const fields = new Map(chosen.map(({ at, field }) => [at, field ?? null]))
+  const taken = new Set<string>()
+  return {
+    ...layout,
+    columns: layout.columns.map((column) => {
+      const field = fields.has(column.at) ? (fields.get(column.at) ?? null) : column.field
+      if (field === null || taken.has(field)) return { ...column, field: null }
+      taken.add(field)
+      return { ...column, field }
+    }),
+  }
+}
+
+export const isTarget = (name: string): name is ImportTarget => Object.hasOwn(importFacts, name)

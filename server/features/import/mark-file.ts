@@ -1,0 +1,63 @@
+import { writeCsv } from 'hucre/csv'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import type { Words } from '#contract/kit/words.ts'
+import { neutral } from '#server/kit/export.ts'
+import type { Finding } from '#server/kit/import/findings.ts'
+import { type Cell, noValue, type SourceRow, sourcesOf } from '#server/kit/import/source-rows.ts'
+import type { Report, Task } from './task.ts'
+
+const heading: Words = { zh: '导入问题', en: 'Problems' }
+// A sheet with colours stands in memory as a whole.
+const mostColoured = 10_000
+const colours = { error: 'FFC7CE', warning: 'FFEB9C' } as const
+
+const safe = (cell: Cell): Cell => (cell === noValue ? null : typeof cell === 'string' ? neutral(cell) : cell)
+
+/** The same file with what is wrong beside each row and, in a workbook of moderate size, the faulty cells in colour. */
+export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Report): Promise<void> {
+  const byRow = new Map<number, Finding[]>()
+  for (const one of task.findings) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one])
+  const sources = await sourcesOf(task.bytes)
+  let source = await sources[0]!()
+  for (const open of sources.slice(1)) if (source.sheet !== task.layout.sheet) source = await open()
+  const width = Math.max(...task.layout.columns.map(({ at }) => at + 1), 1)
+  const last = task.layout.headingRows.at(-1) ?? 1
+  const lineOf = ({ number, cells }: SourceRow): Cell[] => {
+    const said = (byRow.get(number) ?? []).map((one) => one.words[task.language]).join('；')
+    const line = Array.from({ length: Math.max(width, Math.min(cells.length, 200)) }, (_, at) => safe(cells[at] ?? null))
+    line[width] = number === last ? [heading[task.language], said].filter(Boolean).join('：') : said || (line[width] ?? null)
+    return line
+  }
+  if (source.format === 'csv') {
+    const lines: Cell[][] = []
+    for await (const row of source.rows()) lines.push(lineOf(row))
+    return report({ file: new TextEncoder().encode(`\ufeff${writeCsv(lines)}`), format: 'csv' })
+  }
+  const lines: Cell[][] = []
+  for await (const row of source.rows()) {
+    // Empty rows keep their places, so that row numbers are those of the file.
+    while (lines.length < row.number - 1 && lines.length < 1_048_575) lines.push([])
+    lines.push(lineOf(row))
+  }
+  if (lines.length > mostColoured) {
+    const whole = new Response(writeXlsxStream(lines, { name: source.sheet.slice(0, 31) }))
+    return report({ file: new Uint8Array(await whole.arrayBuffer()), format: 'xlsx' })
+  }
+  const cells = new Map(
+    task.findings.flatMap(({ row, at, grade }) =>
+      at === null
+        ? []
+        : [
+            [
+              `${row - 1},${at}`,
+              {
+                value: lines[row - 1]?.[at] ?? null,
+                style: { fill: { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb: colours[grade] } } },
+              },
+            ] as const,
+          ],
+    ),
+  )
+  const file = await writeXlsx({ sheets: [{ name: source.sheet.slice(0, 31), rows: lines, cells, freezePane: { rows: last } }] })
+  report({ file, format: 'xlsx' })
+}

@@ -1,0 +1,94 @@
+import { type Creatable, importFacts } from '#contract/imports.ts'
+import type { View } from '#contract/kit/view.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { readAs } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Findings } from '#server/kit/import/findings.ts'
+import { type Graded, gradeRows } from '#server/kit/import/grade-rows.ts'
+import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
+import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
+import { lookupsFor, type Run } from '#server/kit/import/name-links.ts'
+import { type ReadRow, readRows } from '#server/kit/import/read-rows.ts'
+import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
+import { refuseName } from './create-missing.ts'
+import { rememberedHeadings } from './job-rows.ts'
+import type { Report, Task } from './task.ts'
+
+const mostSheets = 10
+
+export interface ReadFile {
+  readonly view: View
+  readonly layout: Layout
+  readonly rows: readonly ReadRow[]
+  readonly findings: Findings
+}
+
+/** The table of a file that names the most fields, and how its columns are understood. */
+async function bestTable(
+  task: Extract<Task, { bytes: Uint8Array }>,
+  context: Context,
+  view: View,
+): Promise<{ source: Source; layout: Layout }> {
+  const sources = (await sourcesOf(task.bytes)).slice(0, mostSheets)
+  if (task.layout) {
+    for (const open of sources) {
+      const source = await open()
+      if (source.sheet === task.layout.sheet || sources.length === 1) return { source, layout: task.layout }
+    }
+    throw new ImportRefusal('文件里没有校验时的工作表', 'The sheet that was checked is not in the file')
+  }
+  const [remembered] = await readAs(context.tools.pool, context.actor.tenantId, [rememberedHeadings(context.actor.tenantId, task.target)])
+  const names = namesOf(view, importFacts[task.target], new Map(remembered!.rows.map((row) => [String(row.heading), String(row.field)])))
+  let best: { source: Source; layout: Layout; score: number } | undefined
+  for (const open of sources) {
+    const source = await open()
+    const found = await layoutOf(source, names)
+    if (found.layout.columns.length > 0 && (!best || found.score > best.score)) best = { source, ...found }
+  }
+  if (!best) throw new ImportRefusal('文件里没有数据', 'There is nothing in the file')
+  return best
+}
+
+/** Reads the file of a task as drafts. Half of the progress is the reader's. */
+export async function readFile(task: Extract<Task, { bytes: Uint8Array }>, context: Context, report: Report): Promise<ReadFile> {
+  const view = context.actor.settings.view(entityNamed(task.target))
+  const { source, layout } = await bestTable(task, context, view)
+  const findings = new Findings()
+  const facts = importFacts[task.target]
+  const rows = await readRows(source, layout, view, facts, findings, (read) => {
+    // How many there will be is not known; the bar moves all the same and never reaches half.
+    if (read % 1000 === 0) report({ progress: Math.round(50 * (1 - Math.exp(-read / 40_000))) })
+  })
+  if (rows.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
+  return { view, layout, rows, findings }
+}
+
+/** What a person may create along the way: those who may enter it by hand and whose scope is not limited to departments. */
+export function mayCreate({ actor }: Context, wanted: boolean): ReadonlySet<Creatable> {
+  const allowed: Creatable[] = []
+  if (wanted && actor.rights.has('dept.submit') && !actor.deptIds) allowed.push('dept')
+  if (wanted && actor.rights.has('location.submit')) allowed.push('location')
+  return new Set(allowed)
+}
+
+/** Grades rows against the register as it is now. `isKept`: what is linked to stays until the end of the transaction. */
+export async function grade(
+  task: Task,
+  context: Context,
+  { view, layout, rows, findings }: ReadFile,
+  options: { run: Run; creates: ReadonlySet<Creatable>; isKept: boolean },
+): Promise<Graded> {
+  const { run, creates, isKept } = options
+  const lookups = await lookupsFor(view, rows, context.actor, run, isKept)
+  return gradeRows(rows, {
+    view,
+    facts: importFacts[task.target],
+    layout,
+    actor: context.actor,
+    lookups,
+    creates,
+    refuseName,
+    findings,
+    run,
+  })
+}

@@ -1,0 +1,43 @@
+import { Refusal, sentence } from '#contract/kit/errors.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
+import { changeJob } from './job-rows.ts'
+import { markFile } from './mark-file.ts'
+import type { Report, Task } from './task.ts'
+import { undoImport } from './undo-import.ts'
+import { verifyImport } from './verify-import.ts'
+import { workContext } from './work-context.ts'
+import { writeImport } from './write-import.ts'
+
+/** The state an import is in when its work was refused. */
+const after = { verify: 'failed', write: 'verified', undo: 'done' } as const
+
+/** Does what a task says; what is refused becomes the note of the import, anything else is thrown. */
+export async function runTask(task: Task, report: Report): Promise<void> {
+  if (task.kind === 'mark') return markFile(task, report)
+  const { context, pool } = workContext(task)
+  try {
+    if (task.kind === 'verify') await verifyImport(task, context, report)
+    else if (task.kind === 'write') await writeImport(task, context, report)
+    else await undoImport(task, context, report)
+  } catch (error) {
+    const words = refusalWords(error, task)
+    if (words === undefined) throw error
+    await writeAs(pool, task.actor.tenantId, async (tx) =>
+      tx.later(changeJob(tx.tenantId, task.jobId, { status: after[task.kind], progress: 0, note: words.slice(0, 500) })),
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
+function refusalWords(error: unknown, { language }: Task): string | undefined {
+  if (error instanceof ImportRefusal) return error.words[language]
+  if (error instanceof Refusal) return sentence(error.code, error.parameters, language)
+  // What the reader of workbooks refuses has a name of its own.
+  if (error instanceof Error && /^(Parse|Zip|Xml|EncryptedFile|UnsupportedFormat|Hucre|Defter)\w*Error$/.test(error.name))
+    return language === 'zh'
+      ? '文件已损坏或格式不标准，无法读取'
+      : 'The file is damaged or not written as the format asks, so it cannot be read'
+  return undefined
+}

@@ -1,0 +1,147 @@
+import { Worker } from 'node:worker_threads'
+import type pg from 'pg'
+import type { Words } from '#contract/kit/words.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { aliveJob, changeJob } from './job-rows.ts'
+import type { Message, Task } from './task.ts'
+
+/** What a thread may hold beside the file itself; one that needs more is ended and the rest of the program goes on. */
+const limits = { maxOldGenerationSizeMb: 448, maxYoungGenerationSizeMb: 48 }
+const signMs = 10_000
+const saidMs = 700
+const idleMs = 20_000
+
+const isSource = import.meta.url.endsWith('.ts')
+
+const stopped: Words = {
+  zh: '处理被中断，请重新开始',
+  en: 'The work was interrupted. Start it again',
+}
+const tooMuch: Words = {
+  zh: '文件太大，内存不足，请拆分后分次导入',
+  en: 'The file is too large to be held in memory. Split it and import the parts',
+}
+
+/** One import at a time in a process: two would share its cores with everybody else's requests. */
+let last: Promise<unknown> = Promise.resolve()
+
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const next = last.then(work, work)
+  last = next.catch(() => {})
+  return next
+}
+
+// In the sources the thread lies beside this folder's parent, in the program beside the one file it was built into.
+const threadFile = new URL(isSource ? '../../import-thread.ts' : './import-thread.js', import.meta.url)
+
+// A thread does not take over the loader that reads the sources, so it begins by asking for it.
+const begun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(threadFile.href)}) })`
+
+const open = (): Worker => {
+  const options = { resourceLimits: limits, execArgv: [] }
+  return isSource ? new Worker(begun, { ...options, eval: true }) : new Worker(threadFile, options)
+}
+
+// Checking and writing follow each other, so a thread stays a while for what comes next.
+let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
+
+function taken(): Worker {
+  const worker = idle?.worker ?? open()
+  clearTimeout(idle?.timer)
+  idle = undefined
+  worker.ref()
+  return worker
+}
+
+function kept(worker: Worker): void {
+  const timer = setTimeout(() => {
+    idle = undefined
+    void worker.terminate()
+  }, idleMs).unref()
+  worker.unref()
+  worker.removeAllListeners('exit')
+  worker.once('exit', () => {
+    if (idle?.worker === worker) idle = undefined
+  })
+  idle = { worker, timer }
+}
+
+function ending(): { promise: Promise<void>; resolve(): void; reject(error: unknown): void } {
+  let resolve: () => void = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const promise = new Promise<void>((done, fail) => {
+    resolve = done
+    reject = fail
+  })
+  return { promise, resolve, reject }
+}
+
+/** Lets a thread do a task; what it says on the way goes to `see`. Rejects when the task or the whole thread fails. */
+async function thread(task: Task, see: (message: Exclude<Message, { ended: unknown }>) => void): Promise<void> {
+  const worker = taken()
+  const { promise, resolve, reject } = ending()
+  const hear = (message: Message): void => {
+    if (!('ended' in message)) see(message)
+    else if (message.ended === true) resolve()
+    else reject(message.ended)
+  }
+  const stop = (code: number): void => reject(new Error(`the thread ended with ${code}`))
+  worker.on('message', hear)
+  worker.on('error', reject)
+  worker.on('exit', stop)
+  try {
+    worker.postMessage(task)
+    await promise
+  } catch (error) {
+    // Nobody knows what is left in it.
+    void worker.terminate()
+    throw error
+  } finally {
+    worker.off('message', hear)
+    worker.off('exit', stop)
+  }
+  worker.off('error', reject)
+  kept(worker)
+}
+
+/** Works on an import in a thread, after those before it, and keeps its progress. Never throws: how it ended is in the import. */
+export async function runImport(pool: pg.Pool, task: Exclude<Task, { kind: 'mark' }>, onFault: (error: unknown) => void): Promise<void> {
+  const { tenantId } = task.actor
+  let progress: number | null = null
+  let said = 0
+  const say = (): void => {
+    said = Date.now()
+    writeAs(pool, tenantId, (tx) => tx.run(aliveJob(tenantId, task.jobId, progress))).catch(onFault)
+  }
+  const sign = setInterval(say, signMs)
+  try {
+    await inTurn(() =>
+      thread(task, (message) => {
+        if (!('progress' in message)) return
+        progress = message.progress
+        if (Date.now() - said > saidMs) say()
+      }),
+    )
+  } catch (error) {
+    onFault(error)
+    const words = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : stopped
+    const status = { verify: 'failed', write: 'verified', undo: 'done' }[task.kind]
+    await writeAs(pool, tenantId, async (tx) =>
+      tx.later(changeJob(tenantId, task.jobId, { status, progress: 0, note: words[task.language] })),
+    ).catch(onFault)
+  } finally {
+    clearInterval(sign)
+  }
+}
+
+/** The file that a task makes. Throws when the thread fails. */
+export async function runMark(task: Extract<Task, { kind: 'mark' }>): Promise<{ file: Uint8Array; format: 'xlsx' | 'csv' }> {
+  let made: Extract<Message, { file: Uint8Array }> | undefined
+  await inTurn(() =>
+    thread(task, (message) => {
+      if ('file' in message) made = message
+    }),
+  )
+  if (!made) throw new Error('the thread made no file')
+  return made
+}

@@ -1,0 +1,46 @@
+import type { ImportTarget } from '#contract/imports.ts'
+import type { CustomField, FieldConfig } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import type { Finding } from '#server/kit/import/findings.ts'
+import type { Layout } from '#server/kit/import/headings.ts'
+import type { SearchMode } from '#server/kit/search.ts'
+
+/** A person as a thread receives it: what the tenant has set comes as plain rows. */
+export interface PlainActor extends Omit<Actor, 'settings'> {
+  readonly settings: {
+    readonly epoch: number
+    readonly config: readonly (FieldConfig & { entity: string })[]
+    readonly custom: readonly (CustomField & { id: string; entity: string })[]
+  }
+}
+
+/** What a thread is to do with the file of an import. */
+export type Task = {
+  readonly database: string
+  readonly jobId: string
+  readonly target: ImportTarget
+  readonly actor: PlainActor
+  readonly language: Language
+  readonly searchMode: SearchMode
+  readonly requestId: string
+} & (
+  | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly layout: Layout | null; readonly createMissing: boolean }
+  | {
+      readonly kind: 'write'
+      readonly bytes: Uint8Array
+      readonly layout: Layout
+      readonly createMissing: boolean
+      readonly skipFaulty: boolean
+      readonly password: string | null
+    }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly layout: Layout; readonly findings: readonly Finding[] }
+)
+
+/** What a thread says: how far it is in percent, the file it made, or that it has ended, well or with an error. */
+export type Message =
+  | { readonly progress: number }
+  | { readonly file: Uint8Array; readonly format: 'xlsx' | 'csv' }
+  | { readonly ended: true | Error }
+export type Report = (message: Exclude<Message, { ended: unknown }>) => void

@@ -1,0 +1,32 @@
+import { writeAs } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+import { changeJob, keepFindings } from './job-rows.ts'
+import { grade, mayCreate, readFile } from './read-file.ts'
+import type { Report, Task } from './task.ts'
+
+/** Reads the file of an import, grades every cell and writes down what was found; nothing of the file is written into the register. */
+export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, context: Context, report: Report): Promise<void> {
+  const read = await readFile(task, context, report)
+  report({ progress: 60 })
+  await writeAs(context.tools.pool, context.actor.tenantId, async (tx) => {
+    const graded = await grade(task, context, read, { run: tx.run, creates: mayCreate(context, task.createMissing), isKept: false })
+    const { findings, layout } = read
+    const faulty = graded.rows.filter((row) => !row.isSame && findings.isFaulty(row.number))
+    const same = graded.rows.filter((row) => row.isSame)
+    for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
+    tx.later(
+      changeJob(tx.tenantId, task.jobId, {
+        status: 'verified',
+        progress: 100,
+        row_count: graded.rows.length,
+        new_count: graded.rows.length - faulty.length - same.length,
+        same_count: same.length,
+        faulty_count: faulty.length,
+        warning_count: findings.warnings,
+        note: null,
+        layout,
+        missing: graded.missing,
+      }),
+    )
+  })
+}

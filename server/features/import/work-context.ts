@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { viewOf } from '#contract/kit/view.ts'
+import { openPool } from '#server/db/pool.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import type { ContentStore } from '#server/kit/content-store.ts'
+import type { Context } from '#server/kit/context.ts'
+import { rememberTotals } from '#server/kit/totals.ts'
+import type { PlainActor, Task } from './task.ts'
+
+const nothing = (): never => {
+  throw new Error('a thread that imports keeps no contents')
+}
+const noContents: ContentStore = { has: nothing, put: nothing, read: nothing, remove: nothing, list: nothing }
+
+/** A person with the views that the tenant's settings make. */
+function actorOf(plain: PlainActor): Actor {
+  const { config, custom } = plain.settings
+  return {
+    ...plain,
+    settings: {
+      ...plain.settings,
+      view: (of) =>
+        viewOf(
+          of,
+          config.filter((row) => row.entity === of.name),
+          custom.filter((row) => row.entity === of.name),
+        ),
+    },
+  }
+}
+
+/** The person without what a thread cannot be handed. */
+export function plainActor(actor: Actor): PlainActor {
+  const { epoch, config, custom } = actor.settings
+  return { ...actor, settings: { epoch, config, custom } }
+}
+
+/** What the kit needs to work as the person who started an import, on a connection of the thread's own. */
+export function workContext(task: Task): { context: Context; pool: pg.Pool } {
+  const pool = openPool(task.database, 1)
+  return {
+    pool,
+    context: {
+      tools: { pool, totals: rememberTotals(), searchMode: task.searchMode, contents: noContents },
+      actor: actorOf(task.actor),
+      language: task.language,
+      input: {},
+      requestId: task.requestId,
+      occurredAt: new Date(),
+    },
+  }
+}

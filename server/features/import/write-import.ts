@@ -1,0 +1,60 @@
+import { creatable } from '#contract/imports.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { writeAs } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
+import { Findings } from '#server/kit/import/findings.ts'
+import { identityFor } from './add-users.ts'
+import { createMissing } from './create-missing.ts'
+import { changeJob } from './job-rows.ts'
+import { grade, mayCreate, readFile } from './read-file.ts'
+import type { Report, Task } from './task.ts'
+
+/**
+ * Writes the new rows of an import in one transaction: all of them or none. Rows that are there already stay as they are; faulty ones are left out
+ * where the person said so, else they refuse the whole.
+ */
+export async function writeImport(task: Extract<Task, { kind: 'write' }>, context: Context, report: Report): Promise<void> {
+  const read = await readFile(task, context, report)
+  report({ progress: 50 })
+  await writeAs(context.tools.pool, context.actor.tenantId, async (tx) => {
+    // Two imports at once would each find the other's rows missing.
+    tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`import ${task.target} ${tx.tenantId}`] })
+    const creates = mayCreate(context, task.createMissing)
+    const before = new Findings()
+    const first = await grade(task, context, { ...read, findings: before }, { run: tx.run, creates, isKept: true })
+    let created = 0
+    for (const target of creatable)
+      if (creates.has(target)) created += await createMissing(target, context, tx, task.jobId, first.missing[target])
+    const { findings } = read
+    const graded = await grade(task, context, read, { run: tx.run, creates: new Set(), isKept: true })
+    const faulty = graded.rows.filter((row) => !row.isSame && findings.isFaulty(row.number))
+    if (faulty.length > 0 && !task.skipFaulty)
+      throw new Refusal('rule', {
+        zh: `有 ${faulty.length} 行有错误；请改正后重新导入，或选择不导入这些行`,
+        en: `${faulty.length} rows are faulty. Correct them and import again, or leave them out`,
+      })
+    const chosen = graded.rows.filter((row) => !row.isSame && !findings.isFaulty(row.number))
+    report({ progress: 60 })
+    const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
+    const extra = task.password === null ? undefined : identityFor(tx, task.password)
+    if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
+    else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, extra)
+    tx.later(
+      changeJob(tx.tenantId, task.jobId, {
+        status: 'done',
+        progress: 100,
+        written_count: chosen.length,
+        same_count: graded.rows.filter((row) => row.isSame).length,
+        note: sayWritten(task, chosen.length, created),
+      }),
+    )
+  })
+}
+
+function sayWritten({ language }: Task, written: number, created: number): string {
+  if (written === 0 && created === 0)
+    return language === 'zh' ? '所有行都已在系统中，没有改动' : 'Every row is there already: nothing was changed'
+  const more = created === 0 ? '' : language === 'zh' ? `，新建科室和位置 ${created} 个` : `; ${created} departments and locations created`
+  return language === 'zh' ? `写入 ${written} 行${more}` : `${written} rows written${more}`
+}

@@ -1,0 +1,176 @@
+import { v7 as uuid } from 'uuid'
+import type { Field } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { entityNamed, machinesOf } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '../context.ts'
+import { hooksOf } from '../hooks.ts'
+import { nextNumbers } from '../numbering.ts'
+import { submit } from '../save.ts'
+import { columnName, tableName } from '../table.ts'
+import { uniqueRefusal } from '../unique.ts'
+import type { GradedRow } from './grade-rows.ts'
+
+/** Remembers which row of a file became which row of the register. */
+export function rememberRows(tx: Transaction, jobId: string, rows: readonly { entity: string; id: string; hash: Buffer | null }[]): void {
+  tx.later({
+    text: `insert into import_row (tenant_id, job_id, entity, entity_id, hash) select $1, $2, r.entity, r.id, decode(r.hash, 'hex')
+      from jsonb_to_recordset($3::jsonb) r(entity text, id uuid, hash text)`,
+    values: [tx.tenantId, jobId, JSON.stringify(rows.map((row) => ({ ...row, hash: row.hash?.toString('hex') ?? null })))],
+  })
+}
+
+/** Adds rows one by one as a person would, those above in the tree before those below. */
+export async function addOneByOne(
+  view: View,
+  context: Context,
+  tx: Transaction,
+  jobId: string,
+  all: readonly GradedRow[],
+  chosen: ReadonlySet<GradedRow>,
+  onAdded: (added: number) => Promise<void>,
+): Promise<void> {
+  const ids = new Map<GradedRow, string>()
+  const add = async (row: GradedRow): Promise<string> => {
+    const known = ids.get(row)
+    if (known) return known
+    const above = row.below === undefined ? undefined : all[row.below]
+    const draft = above ? { ...row.draft, [`${view.entity.tree}Id`]: await add(above) } : row.draft
+    const { id } = await submit(view, { ...context, input: draft }, tx)
+    ids.set(row, id)
+    rememberRows(tx, jobId, [{ entity: view.entity.name, id, hash: row.hash }])
+    await onAdded(ids.size)
+    return id
+  }
+  for (const row of chosen) await add(row)
+}
+
+const perStatement = 1000
+
+interface Linked {
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** The names of the rows that links reach, for the history. */
+async function titlesOf(view: View, tx: Transaction, rows: readonly GradedRow[]): Promise<Linked> {
+  const names = new Map<string, string>()
+  for (const [name, field] of Object.entries(view.fields)) {
+    if (field.kind !== 'link') continue
+    const ids = [...new Set(rows.flatMap((row) => (row.draft[`${name}Id`] ? [String(row.draft[`${name}Id`])] : [])))]
+    if (ids.length === 0) continue
+    const to = entityNamed(field.to)
+    const found = await tx.run({
+      text: `select id, ${columnName(to.title, to.fields[to.title]!)} as name from ${tableName(to)} where tenant_id = $1 and id = any($2::uuid[])`,
+      values: [tx.tenantId, ids],
+    })
+    for (const row of found.rows) names.set(String(row.id), String(row.name))
+  }
+  return { names }
+}
+
+const changesOf = (filled: readonly (readonly [string, Field, unknown])[], { names }: Linked) =>
+  Object.fromEntries(
+    filled.map(([name, field, value]) => [
+      wireName(name, field),
+      field.kind === 'link'
+        ? { from: null, to: value, fromName: null, toName: names.get(String(value)) ?? null }
+        : { from: null, to: value },
+    ]),
+  )
+
+/** The columns that every new row of an entity has before its draft is looked at. */
+const startOf = (view: View): Row => {
+  const states = new Set(machinesOf(view.entity).map((on) => on.field))
+  return Object.fromEntries(
+    Object.entries(view.entity.fields).flatMap(([name, field]) =>
+      field.kind === 'choice' && field.initial && (states.has(name) || field.readOnly) ? [[columnName(name, field), field.initial]] : [],
+    ),
+  )
+}
+
+/**
+ * Adds many rows that stand in no tree, a thousand a statement: what the plain saving of one row does, hooks, numbers, search values and
+ * history included. `extra`: columns of a new row that no field declares, by its id.
+ */
+export async function addInBulk(
+  view: View,
+  context: Context,
+  tx: Transaction,
+  jobId: string,
+  chosen: readonly GradedRow[],
+  onAdded: (added: number) => Promise<void>,
+  extra?: (id: string) => Promise<Row>,
+): Promise<void> {
+  const { entity } = view
+  const hooks = hooksOf(entity)
+  const linked = await titlesOf(view, tx, chosen)
+  const start = startOf(view)
+  const numbered = Object.entries(entity.fields).filter(([, field]) => field.kind === 'numbering')
+  for (let at = 0; at < chosen.length; at += perStatement) {
+    const some = chosen.slice(at, at + perStatement)
+    const rows: Row[] = []
+    const events: Row[] = []
+    const values: Row[] = []
+    for (const { draft } of some) {
+      const id = uuid()
+      const filled = Object.entries(view.fields).flatMap(([name, field]): (readonly [string, Field, unknown])[] => {
+        const value = draft[wireName(name, field)]
+        return value === null || value === undefined ? [] : [[name, field, value]]
+      })
+      const own = filled.filter(([name]) => view.custom.has(name))
+      rows.push({
+        ...start,
+        ...Object.fromEntries(filled.flatMap(([name, field, value]) => (view.custom.has(name) ? [] : [[columnName(name, field), value]]))),
+        ...(entity.custom ? { custom: Object.fromEntries(own.map(([name, , value]) => [name, value])) } : {}),
+        ...(await hooks?.beforeAdd?.(context, tx, { id, draft })),
+        ...(await extra?.(id)),
+        id,
+      })
+      for (const [name, field, value] of own) if (field.search) values.push({ id, code: name, value: String(value) })
+      events.push({ id: uuid(), entity_id: id, changes: changesOf(filled, linked) })
+    }
+    for (const [name, field] of numbered) {
+      const numbers = await nextNumbers(tx, entity.name, field.kind === 'numbering' ? field.rule : '', rows.length)
+      for (const [index, row] of rows.entries()) row[columnName(name, field)] = numbers[index]
+    }
+    await insert(view, context, tx, rows)
+    recordAll(entity.name, context, tx, 'add', events)
+    if (values.length > 0)
+      tx.later({
+        text: `insert into custom_value (tenant_id, entity, code, value, id) select $1, $2, v.code, v.value, v.id from jsonb_to_recordset($3::jsonb) v(code text, value text, id uuid)`,
+        values: [tx.tenantId, entity.name, JSON.stringify(values)],
+      })
+    rememberRows(
+      tx,
+      jobId,
+      some.map((row, index) => ({ entity: entity.name, id: String(rows[index]!.id), hash: row.hash })),
+    )
+    for (const [index, { draft }] of some.entries())
+      await hooks?.afterSave?.(context, tx, { id: String(rows[index]!.id), draft, isNew: true })
+    await onAdded(at + some.length)
+  }
+}
+
+async function insert(view: View, context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const table = tableName(view.entity)
+  await uniqueRefusal(view, {}, () =>
+    tx.run({
+      text: `insert into ${table} (tenant_id, created_by, updated_by, ${columns.join(', ')})
+        select $1, $2, $2, ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::${table}, $3::jsonb) r`,
+      values: [tx.tenantId, context.actor.userId, JSON.stringify(rows)],
+      once: true,
+    }),
+  )
+}
+
+/** Queues the events of many rows of one entity: `id`, `entity_id` and, for what was added, `changes`. */
+export function recordAll(entity: string, context: Context, tx: Transaction, verb: string, events: readonly Row[], version = 1): void {
+  tx.later({
+    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes, actor_id, actor_name)
+      select $1, e.id, $2, e.entity_id, $3, $4, e.changes, $5, $6 from jsonb_to_recordset($7::jsonb) e(id uuid, entity_id uuid, changes jsonb)`,
+    values: [tx.tenantId, entity, verb, version, context.actor.userId, context.actor.realName, JSON.stringify(events)],
+  })
+}

@@ -1,0 +1,138 @@
+import type { Field } from '#contract/kit/field.ts'
+import { isDay, momentOf } from '#contract/kit/moment.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { type Cell, noValue } from './source-rows.ts'
+
+/** What a cell comes to: a value for the reader of drafts, or a sentence and, for a warning, no value. */
+export type CellOutcome = { readonly value: unknown } | { readonly grade: 'error' | 'warning'; readonly words: Words }
+
+const error = (zh: string, en: string): CellOutcome => ({ grade: 'error', words: { zh, en } })
+
+const damagedNumber: CellOutcome = {
+  grade: 'warning',
+  words: {
+    zh: '编号已被电子表格损坏（科学计数法），留空',
+    en: 'The number was damaged by the spreadsheet (scientific notation) and is left empty',
+  },
+}
+
+const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/
+const scientific = /^[+-]?\d(\.\d+)?[eE]\+?\d{2,3}$/
+
+/** One writing of widths and spaces, for numbers, dates and names. */
+export const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+
+/** How a name is compared. */
+export const nameKey = (text: string): string => plain(text).toLowerCase()
+
+const two = (part: string | number): string => String(part).padStart(2, '0')
+
+/** Whether the dates of a column have the month before the day: some day stands second and cannot be a month. */
+export function isMonthFirst(cells: Iterable<Cell>): boolean {
+  let second = false
+  for (const cell of cells) {
+    const parts = typeof cell === 'string' ? /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(plain(cell)) : null
+    if (!parts) continue
+    if (Number(parts[1]) > 12) return false
+    if (Number(parts[2]) > 12) second = true
+  }
+  return second
+}
+
+/** `yyyy-MM-dd` of a day as people and spreadsheets write it. */
+export function dayOf(cell: Cell, monthFirst = false): string | undefined {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : sure(cell.toISOString().slice(0, 10))
+  if (typeof cell === 'number') {
+    // The day that a spreadsheet counts from; 1900 to 2199.
+    return cell >= 1 && cell < 109_574
+      ? sure(new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * 86_400_000).toISOString().slice(0, 10))
+      : undefined
+  }
+  if (typeof cell !== 'string') return undefined
+  const text = plain(cell).replace(/[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/, '')
+  const yearFirst = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (yearFirst) return sure(`${yearFirst[1]}-${two(yearFirst[2]!)}-${two(yearFirst[3] ?? 1)}`)
+  const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  if (dayFirst) {
+    const [day, month] = monthFirst ? [dayFirst[2]!, dayFirst[1]!] : [dayFirst[1]!, dayFirst[2]!]
+    return sure(`${dayFirst[3]}-${two(month)}-${two(day)}`)
+  }
+  return /^\d{5}$/.test(text) ? dayOf(Number(text)) : undefined
+}
+
+const sure = (day: string): string | undefined => (isDay(day) ? day : undefined)
+
+const yes = new Set(['1', '是', '有', 'y', 'yes', 'true', '√', '✓', '✔', 't'])
+const no = new Set(['0', '否', '无', 'n', 'no', 'false', '×', '✗', '✘', 'x', 'f'])
+
+function textOf(field: Extract<Field, { kind: 'text' }>, cell: Cell): CellOutcome {
+  if (typeof cell === 'number') {
+    // A spreadsheet keeps fifteen digits; what was longer has lost the rest.
+    if (Math.abs(cell) >= 1e15) return damagedNumber
+    return { value: Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(15))) }
+  }
+  if (cell instanceof Date) return { value: cell.toISOString().slice(0, 10) }
+  const text = String(cell)
+  if (scientific.test(text.trim())) return damagedNumber
+  return { value: field.multiline ? text : text.replace(/[\s\u2028\u2029]+/g, ' ') }
+}
+
+const amount = (cell: Cell): unknown =>
+  typeof cell === 'number'
+    ? cell
+    : plain(String(cell))
+        .replace(/^[¥￥$€£]\s*/, '')
+        .replace(/\s*元$/, '')
+        .replaceAll(',', '')
+
+function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOutcome {
+  const key = nameKey(String(cell))
+  const found = Object.entries(field.of).find(([value, words]) => [value, words.zh, words.en].some((one) => nameKey(one) === key))
+  if (found) return { value: found[0] }
+  const all = (language: 'zh' | 'en') => Object.values(field.of).map((words) => words[language])
+  return error(`不在可选范围内：${all('zh').join('、')}`, `is none of: ${all('en').join(', ')}`)
+}
+
+/** Reads one filled cell by the facts of its field, as people write it; links stay names. What it answers the contract's own reader checks further. */
+export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: boolean): CellOutcome {
+  if (cell === noValue)
+    return error(
+      '公式没有计算结果，请在表格软件中打开并保存一次',
+      'is a formula without a result: open the file in the spreadsheet program and save it',
+    )
+  if (typeof cell === 'string' && spreadsheetError.test(cell.trim())) return error('单元格是公式错误', 'holds a spreadsheet error')
+  switch (field.kind) {
+    case 'text':
+      return textOf(field, cell)
+    case 'link':
+      return { value: plain(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)) }
+    case 'date': {
+      const day = dayOf(cell, monthFirst)
+      return { value: day ?? String(cell) }
+    }
+    case 'time': {
+      if (cell instanceof Date) return { value: momentOf(`${cell.toISOString().slice(0, 19)}`) ?? String(cell) }
+      const text = plain(String(cell)).replaceAll('/', '-')
+      const day = dayOf(cell, monthFirst)
+      return { value: momentOf(text) ?? (day ? momentOf(day) : undefined) ?? text }
+    }
+    case 'money': {
+      const value = amount(cell)
+      return { value: typeof value === 'number' ? String(Math.round(value * 100) / 100) : value }
+    }
+    case 'integer':
+    case 'decimal': {
+      const value = amount(cell)
+      const share = typeof value === 'string' && field.kind === 'decimal' ? /^(-?\d+(?:\.\d+)?)%$/.exec(value) : null
+      return { value: share ? Number(share[1]) / 100 : value }
+    }
+    case 'flag': {
+      const key = nameKey(String(cell))
+      return { value: yes.has(key) ? 1 : no.has(key) ? 0 : key }
+    }
+    case 'choice':
+      return choiceOf(field, cell)
+    default:
+      return { value: cell }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Words } from '#contract/kit/words.ts'
+
+/** One cell, or one row when `at` is null, that is wrong or was changed. */
+export interface Finding {
+  /** As the spreadsheet counts. */
+  readonly row: number
+  readonly at: number | null
+  readonly field: string | null
+  readonly grade: 'error' | 'warning'
+  readonly words: Words
+  readonly value: string
+}
+
+/** How many findings of a file are kept; all are counted. */
+export const mostFindings = 20_000
+
+/** Collects what is found in a file. */
+export class Findings {
+  readonly list: Finding[] = []
+  warnings = 0
+  private readonly faulty = new Set<number>()
+  add(one: Finding): void {
+    if (one.grade === 'warning') this.warnings++
+    else this.faulty.add(one.row)
+    if (this.list.length < mostFindings) this.list.push({ ...one, value: one.value.slice(0, 200) })
+  }
+  /** Takes a row for faulty without a finding of its own. */
+  mark(row: number): void {
+    this.faulty.add(row)
+  }
+  isFaulty(row: number): boolean {
+    return this.faulty.has(row)
+  }
+}

@@ -1,0 +1,181 @@
+import type { Creatable, ImportFacts } from '#contract/imports.ts'
+import { creatable } from '#contract/imports.ts'
+import type { LinkField } from '#contract/kit/field.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Actor } from '../actor.ts'
+import type { Findings } from './findings.ts'
+import type { Layout } from './headings.ts'
+import { inFile } from './in-file.ts'
+import { keyFor, type Lookup, type Run } from './name-links.ts'
+import type { ReadRow } from './read-rows.ts'
+import { hashesOf, knownHashes, knownMarks, type Mark, markOf, takenValues } from './sameness.ts'
+
+export interface GradedRow extends ReadRow {
+  readonly hash: Buffer
+  /** Place in the list of the row of the same file that stands above it in the tree. */
+  readonly below: number | undefined
+  readonly isSame: boolean
+}
+
+export interface Graded {
+  readonly rows: readonly GradedRow[]
+  /** Names that nobody has entered and that may be created, by entity, as the sheet writes them. */
+  readonly missing: Readonly<Record<Creatable, readonly string[]>>
+}
+
+export interface Grading {
+  readonly view: View
+  readonly facts: ImportFacts
+  readonly layout: Layout
+  readonly actor: Actor
+  readonly lookups: ReadonlyMap<string, Lookup>
+  /** Entities whose unknown names count as known, for they are going to be created. */
+  readonly creates: ReadonlySet<Creatable>
+  /** Why a name cannot be created; undefined when it can. */
+  readonly refuseName: (target: Creatable, name: string) => Words | undefined
+  readonly findings: Findings
+  readonly run: Run
+}
+
+const isCreatable = (target: string): target is Creatable => (creatable as readonly string[]).includes(target)
+
+const several: Words = { zh: '有多个同名的记录，请写全称或编码', en: 'means several records: write the full name or the code' }
+const unknown: Words = { zh: '找不到', en: 'was not found' }
+const outside: Words = { zh: '不在您可管理的科室范围内', en: 'is not one of your departments' }
+const deep: Words = { zh: '本身是附属设备，不能再作主设备', en: 'is an accessory itself' }
+
+/** Fills in links, finds rows that are there already or come twice, and departments that are not the person's. Rows that are faulty already stay so. */
+export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Promise<Graded> {
+  const { view, layout, findings, lookups } = grading
+  const columnOf = new Map(layout.columns.flatMap(({ at, field }) => (field ? [[field, at] as const] : [])))
+  const wrong = (row: ReadRow, name: string, words: Words, value: string, grade: 'error' | 'warning' = 'error'): void => {
+    const label = view.fields[name] ?? view.entity.fields[name]!
+    findings.add({
+      row: row.number,
+      at: columnOf.get(name) ?? null,
+      field: name,
+      grade,
+      words: { zh: `${label.zh}${words.zh}`, en: `${label.en} ${words.en}` },
+      value,
+    })
+  }
+  const links = Object.entries(view.fields).filter((one): one is [string, LinkField] => one[1].kind === 'link' && columnOf.has(one[0]))
+  const missing: Record<Creatable, Map<string, string>> = { dept: new Map(), location: new Map() }
+  const tree = inFile(view, rows)
+  const below: (number | undefined)[] = []
+  rows.forEach((row, index) => {
+    for (const [name, field] of links) {
+      const said = row.names[name]
+      if (said === undefined) continue
+      const hit = lookups.get(field.to)?.(said)
+      if (hit !== undefined && hit !== 'several') {
+        row.draft[`${name}Id`] = hit
+        continue
+      }
+      const own = name === view.entity.tree && hit === undefined ? tree.above(index) : undefined
+      if (own !== undefined && own !== 'several') below[index] = own
+      else if (hit === 'several' || own === 'several') wrong(row, name, several, said)
+      else if (isCreatable(field.to) && field.to !== view.entity.name) {
+        const refused = grading.refuseName(field.to, said)
+        if (!refused) missing[field.to].set(keyFor(entityNamed(field.to))(said), said)
+        if (refused || !grading.creates.has(field.to)) wrong(row, name, refused ?? unknown, said)
+      } else wrong(row, name, unknown, said)
+    }
+  })
+  for (const [index, name] of tree.rings())
+    wrong(rows[index]!, name, { zh: '首尾相接，成了环', en: 'leads back to itself' }, rows[index]!.names[name] ?? '')
+  refuseOutside(rows, grading, wrong)
+  await refuseAccessories(rows, grading, wrong)
+  const hashes = hashesOf(rows)
+  const same = await sameRows(rows, hashes, grading, wrong)
+  const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is named in a row that is faulty' }
+  for (let changed = view.entity.tree !== undefined; changed; ) {
+    changed = false
+    for (const [index, above] of below.entries())
+      if (above !== undefined && !same[index] && findings.isFaulty(rows[above]!.number) && !findings.isFaulty(rows[index]!.number)) {
+        wrong(rows[index]!, view.entity.tree!, aboveIsFaulty, rows[index]!.names[view.entity.tree!] ?? '')
+        changed = true
+      }
+  }
+  return {
+    rows: rows.map((row, index) => ({ ...row, hash: hashes[index]!, below: below[index], isSame: same[index]! })),
+    missing: { dept: [...missing.dept.values()], location: [...missing.location.values()] },
+  }
+}
+
+type Wrong = (row: ReadRow, name: string, words: Words, value: string, grade?: 'error' | 'warning') => void
+
+/** A person limited to departments puts rows only into them; a row without one becomes the person's own. */
+function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong: Wrong): void {
+  const name = view.entity.scope?.dept
+  if (!name || !actor.deptIds) return
+  const allowed = new Set(actor.deptIds)
+  for (const row of rows) {
+    const said = row.names[name]
+    if (said === undefined) row.draft[`${name}Id`] ??= actor.deptId
+    const id = row.draft[`${name}Id`]
+    if (!id || !allowed.has(String(id))) wrong(row, name, outside, said ?? '')
+  }
+}
+
+/** A tree of devices is one level deep. */
+async function refuseAccessories(rows: readonly ReadRow[], { view, actor, run }: Grading, wrong: Wrong): Promise<void> {
+  const { entity } = view
+  if (entity.name !== 'device') return
+  const ids = [...new Set(rows.flatMap((row) => (row.draft.parentId ? [String(row.draft.parentId)] : [])))]
+  if (ids.length === 0) return
+  const found = await run({
+    text: 'select id from device where tenant_id = $1 and id = any($2::uuid[]) and parent_id is not null',
+    values: [actor.tenantId, ids],
+  })
+  const accessories = new Set(found.rows.map((row) => row.id))
+  for (const row of rows) if (accessories.has(row.draft.parentId)) wrong(row, 'parent', deep, row.names.parent ?? '')
+}
+
+/** Which rows are there already; a row that comes twice in the file, and a value that another row has, is wrong. */
+async function sameRows(
+  rows: readonly ReadRow[],
+  hashes: readonly Buffer[],
+  { view, facts, actor, run }: Grading,
+  wrong: Wrong,
+): Promise<boolean[]> {
+  const marks = rows.map((row) => markOf(view, facts, row))
+  const known = await knownHashes(view, actor.tenantId, hashes, run)
+  const there = await knownMarks(
+    view,
+    actor.tenantId,
+    marks.filter((mark): mark is Mark => mark !== undefined),
+    run,
+  )
+  const taken = await takenValues(view, actor.tenantId, rows, run)
+  const first = new Map<string, number>()
+  const values = new Map<string, number>()
+  return rows.map((row, index) => {
+    const mark = marks[index]
+    if (mark) {
+      const before = first.get(mark.key)
+      if (before === undefined) first.set(mark.key, row.number)
+      else
+        wrong(
+          row,
+          mark.fields[0]!,
+          { zh: `与第 ${before} 行相同，是同一条`, en: `is the same as in row ${before}, so it is the same one` },
+          mark.values[0]!,
+        )
+    }
+    if (known.has(hashes[index]!.toString('hex')) || (mark && there.has(mark.key))) return true
+    for (const [name, found] of taken) {
+      const value = row.draft[name]
+      if (!value) continue
+      const key = JSON.stringify([name, value])
+      const before = values.get(key)
+      values.set(key, before ?? row.number)
+      if (found.has(String(value))) wrong(row, name, { zh: '已被其他记录使用', en: 'is used by another record' }, String(value))
+      else if (before !== undefined && mark?.fields[0] !== name)
+        wrong(row, name, { zh: `与第 ${before} 行重复`, en: `is used in row ${before} too` }, String(value))
+    }
+    return false
+  })
+}

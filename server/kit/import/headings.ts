@@ -1,0 +1,84 @@
+import { headingKey, type ImportFacts } from '#contract/imports.ts'
+import { isPlain } from '#contract/kit/field.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Cell, Source, SourceRow } from './source-rows.ts'
+
+/** One column of a sheet and the field it goes into. */
+export interface Column {
+  readonly at: number
+  readonly heading: string
+  readonly field: string | null
+  /** Some of its cells, for a person to recognise it by. */
+  readonly samples: readonly string[]
+}
+
+export interface Layout {
+  readonly sheet: string
+  /** Row numbers of the headings; data follow the last. */
+  readonly headingRows: readonly number[]
+  readonly columns: readonly Column[]
+}
+
+const lookInto = 15
+const mostColumns = 200
+
+export const cellText = (cell: Cell | undefined): string =>
+  cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim()
+
+/** The fields that a sheet can fill by what their columns are called. `remembered`: what this hospital chose before, `''` for left out. */
+export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const put = (heading: string, field: string) => {
+    const key = headingKey(heading)
+    if (key && !names.has(key)) names.set(key, field)
+  }
+  const open = Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field))
+  for (const [heading, field] of remembered) if (field === '' || open.some(([name]) => name === field)) names.set(heading, field)
+  for (const language of ['zh', 'en'] as const) for (const [name, field] of open) put(field[language], name)
+  for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
+  for (const [name] of open) for (const alias of facts.aliases[name] ?? []) put(alias, name)
+  for (const [name] of open) put(name, name)
+  return names
+}
+
+const fieldAt = (row: SourceRow | undefined, at: number, names: ReadonlyMap<string, string>): string | undefined =>
+  names.get(headingKey(cellText(row?.cells[at]))) || undefined
+
+/** How many different fields a row names. */
+const scoreOf = (row: SourceRow, names: ReadonlyMap<string, string>): number =>
+  new Set(row.cells.slice(0, mostColumns).flatMap((cell) => names.get(headingKey(cellText(cell))) || [])).size
+
+const isFilled = (row: SourceRow): boolean => row.cells.some((cell) => cellText(cell) !== '')
+
+/** Where the headings of a sheet are and what its columns mean; `score`: how many fields were recognised. */
+export async function layoutOf(source: Source, names: ReadonlyMap<string, string>): Promise<{ layout: Layout; score: number }> {
+  const rows: SourceRow[] = []
+  for await (const row of source.rows(lookInto)) if (isFilled(row)) rows.push(row)
+  if (rows.length === 0) return { layout: { sheet: source.sheet, headingRows: [], columns: [] }, score: 0 }
+  const scores = rows.map((row) => scoreOf(row, names))
+  const best = scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0)
+  const isHeading = (index: number) => index >= 0 && index < rows.length && scores[index]! >= 2 && scores[index]! * 2 >= scores[best]!
+  let [first, last] = [best, best]
+  while (isHeading(first - 1)) first--
+  while (isHeading(last + 1)) last++
+  // A line of groups stands above the names and names some columns that have no second line.
+  const above = rows[first - 1]
+  const lines = [...(above && above.number === rows[first]!.number - 1 ? [above] : []), ...rows.slice(first, last + 1)].reverse()
+  const width = Math.min(mostColumns, Math.max(...lines.map((row) => row.cells.length)))
+  const taken = new Set<string>()
+  const columns = Array.from({ length: width }, (_, at): Column => {
+    const found = lines.map((row) => fieldAt(row, at, names)).find((name) => name !== undefined && !taken.has(name))
+    if (found) taken.add(found)
+    const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
+    const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
+    return { at, heading: heading.slice(0, 100), field: found ?? null, samples }
+  })
+  return {
+    layout: {
+      sheet: source.sheet,
+      headingRows: rows.slice(first, last + 1).map((row) => row.number),
+      columns: columns.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
+    },
+    score: scores[best]!,
+  }
+}

@@ -1,0 +1,55 @@
+import type { View } from '#contract/kit/view.ts'
+import { keyFor, partsOfPath } from './name-links.ts'
+import type { ReadRow } from './read-rows.ts'
+
+/** The tree that the rows of one file make among themselves. */
+export interface InFile {
+  /** Place of the row that a row names as the one above it; undefined when the file has none of that name. */
+  above(index: number): number | 'several' | undefined
+  /** Rows that stand above themselves, with the field that says so. */
+  rings(): [index: number, name: string][]
+}
+
+/** Reads how rows of a tree name each other: by their name, or by the names from the top down. */
+export function inFile(view: View, rows: readonly ReadRow[]): InFile {
+  const { entity } = view
+  const parent = entity.tree
+  if (!parent) return { above: () => undefined, rings: () => [] }
+  const title = entity.nodeTitle ?? entity.title
+  const key = keyFor(entity)
+  const places = new Map<string, number | 'several'>()
+  const put = (name: string, index: number): void => {
+    const at = key(name)
+    places.set(at, places.has(at) && places.get(at) !== index ? 'several' : index)
+  }
+  rows.forEach((row, index) => {
+    const own = String(row.draft[title] ?? '')
+    if (!own) return
+    put(own, index)
+    const said = row.names[parent]
+    if (said === undefined) return
+    const parts = [...partsOfPath(said), own]
+    for (let from = 0; from < parts.length - 1; from++) put(parts.slice(from).join('/'), index)
+  })
+  const above = (index: number): number | 'several' | undefined => {
+    const said = rows[index]!.names[parent]
+    return said === undefined ? undefined : places.get(key(said))
+  }
+  return {
+    above,
+    rings() {
+      const found: [number, string][] = []
+      rows.forEach((_, index) => {
+        const seen = new Set<number>()
+        for (let at: number | 'several' | undefined = index; typeof at === 'number'; at = above(at)) {
+          if (seen.has(at)) {
+            if (at === index) found.push([index, parent])
+            break
+          }
+          seen.add(at)
+        }
+      })
+      return found
+    },
+  }
+}

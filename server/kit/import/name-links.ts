@@ -1,0 +1,112 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { snake } from '#contract/kit/names.ts'
+import type { View } from '#contract/kit/view.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
+import { scopeSql } from '../access.ts'
+import type { Actor } from '../actor.ts'
+import { columnName, tableName } from '../table.ts'
+import { nameKey } from './cell-values.ts'
+import type { ReadRow } from './read-rows.ts'
+
+export type Run = (query: Query) => Promise<Rows>
+
+/** The parts of a name that leads through a tree, such as `门诊楼/3层/305`. */
+export const partsOfPath = (name: string): string[] =>
+  name
+    .split(/[/\\>›»|→]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** How a name in a tree is compared, whatever separates its parts. */
+const pathKey = (name: string): string => nameKey(partsOfPath(name).join(' '))
+
+/** How the names that rows give to links of an entity are compared. */
+export const keyFor = (of: Entity): ((name: string) => string) => (of.tree ? pathKey : nameKey)
+
+type Hit = string | 'several'
+
+/** Finds rows of one entity by what people call them. */
+export type Lookup = (name: string) => Hit | undefined
+
+/** Fields that name a row, the surest first. */
+function namingFields(of: Entity): string[] {
+  const texts = Object.entries(of.fields).filter(([, field]) => field.kind === 'text' || field.kind === 'numbering')
+  const unique = texts.flatMap(([name, field]) => (field.unique && field.search ? [name] : []))
+  const searched = texts.flatMap(([name, field]) => (field.search ? [name] : []))
+  return [...new Set([...unique, of.title, ...(of.nodeTitle ? [of.nodeTitle] : []), ...(of.large ? [] : searched)])]
+}
+
+/** Names with those above them, with and without the topmost. */
+function pathNames(of: Entity, rows: readonly Row[]): Map<string, string[]> {
+  const column = snake(of.nodeTitle ?? of.title)
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  return new Map(
+    rows.map((row) => {
+      const names: string[] = []
+      for (let at: Row | undefined = row, steps = 0; at && steps < 20; at = byId.get(String(at.parent_row)), steps++)
+        names.unshift(String(at[column]))
+      return [String(row.id), names.length > 1 ? [names.join('/'), names.slice(1).join('/')] : []]
+    }),
+  )
+}
+
+async function lookupOf(of: Entity, actor: Actor, names: ReadonlySet<string>, run: Run, isKept: boolean): Promise<Lookup> {
+  const key = keyFor(of)
+  const columns = namingFields(of).map((name) => columnName(name, of.fields[name]!))
+  const into = new Parameters()
+  const where = [`t.tenant_id = ${into.add(actor.tenantId)}`]
+  if (of.softDelete) where.push('not t.is_deleted')
+  const scope = scopeSql(of, actor, 't', into)
+  if (scope) where.push(scope)
+  if (of.large) {
+    const wanted = into.add([...names].map((name) => name.trim().toLowerCase()))
+    where.push(`(${columns.map((column) => `lower(t.${column}) = any(${wanted}::text[])`).join(' or ')})`)
+  }
+  const parent = of.tree ? `, t.${snake(of.tree)}_id as parent_row` : ''
+  // Locked, so that a row which is being removed at this moment is not linked to.
+  const { rows } = await run({
+    text: `select t.id${parent}, ${columns.map((column) => `t.${column}`).join(', ')} from ${tableName(of)} t where ${where.join(' and ')}${isKept ? ' for key share of t' : ''}`,
+    values: into.values,
+    once: true,
+  })
+  const paths = of.tree ? pathNames(of, rows) : new Map<string, string[]>()
+  const said: ((row: Row) => unknown[])[] = [
+    ...columns.map((column) => (row: Row) => [row[column]]),
+    (row) => paths.get(String(row.id)) ?? [],
+  ]
+  const indexes = said.map((read) => {
+    const index = new Map<string, Hit>()
+    for (const row of rows)
+      for (const name of new Set(read(row).flatMap((one) => (one ? [key(String(one))] : []))))
+        index.set(name, index.has(name) && index.get(name) !== row.id ? 'several' : String(row.id))
+    return index
+  })
+  return (name) => {
+    const hits = indexes.flatMap((index) => index.get(key(name)) ?? [])
+    return hits.find((hit) => hit !== 'several') ?? hits[0]
+  }
+}
+
+/** How the names in a sheet's links are found, by entity. `isKept`: what is found stays until the end of the transaction. */
+export async function lookupsFor(
+  view: View,
+  rows: readonly ReadRow[],
+  actor: Actor,
+  run: Run,
+  isKept: boolean,
+): Promise<ReadonlyMap<string, Lookup>> {
+  const names = new Map<string, Set<string>>()
+  for (const [name, field] of Object.entries(view.fields)) {
+    if (field.kind !== 'link') continue
+    for (const row of rows) {
+      const said = row.names[name]
+      if (said === undefined) continue
+      if (!names.has(field.to)) names.set(field.to, new Set())
+      names.get(field.to)!.add(said)
+    }
+  }
+  const found = new Map<string, Lookup>()
+  for (const [target, said] of names) found.set(target, await lookupOf(entityNamed(target), actor, said, run, isKept))
+  return found
+}

@@ -1,0 +1,57 @@
+import { v7 as uuid } from 'uuid'
+import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '../context.ts'
+import { tableName } from '../table.ts'
+import { refuseWithChildren } from '../tree.ts'
+import { refuseUsed } from '../used.ts'
+import { recordAll } from './add-rows.ts'
+
+const perStatement = 5000
+
+/**
+ * Removes rows that were added together, as long as nobody has changed them and nothing links to them. Refuses the whole otherwise.
+ */
+export async function removeRows(
+  of: Entity,
+  context: Context,
+  tx: Transaction,
+  ids: readonly string[],
+  onRemoved: (removed: number) => Promise<void>,
+): Promise<void> {
+  const table = tableName(of)
+  const { rows } = await tx.run({
+    text: `select count(*) filter (where version > 1) as changed, count(*) as standing from
+      (select version from ${table} where tenant_id = $1 and id = any($2::uuid[])${of.softDelete ? ' and not is_deleted' : ''} for update) t`,
+    values: [tx.tenantId, ids],
+  })
+  const touched = Number(rows[0]!.changed) + ids.length - Number(rows[0]!.standing)
+  if (touched > 0)
+    throw new Refusal('rule', {
+      zh: `导入的${of.zh}中有 ${touched} 条后来被修改或删除，不能撤销`,
+      en: `${touched} of the imported records (${of.en.toLowerCase()}) were changed or removed since, so the import cannot be undone`,
+    })
+  if (of.tree) await refuseWithChildren(of, tx, ids)
+  await refuseUsed(of, tx, ids)
+  for (let at = 0; at < ids.length; at += perStatement) {
+    const some = ids.slice(at, at + perStatement)
+    await tx.run({
+      text: `update ${table} set is_deleted = true, version = version + 1, updated_by = $3, updated_at = now() where tenant_id = $1 and id = any($2::uuid[])`,
+      values: [tx.tenantId, some, context.actor.userId],
+    })
+    tx.later({
+      text: 'delete from custom_value where tenant_id = $1 and entity = $2 and id = any($3::uuid[])',
+      values: [tx.tenantId, of.name, some],
+    })
+    recordAll(
+      of.name,
+      context,
+      tx,
+      'remove',
+      some.map((id) => ({ id: uuid(), entity_id: id })),
+      2,
+    )
+    await onRemoved(at + some.length)
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { ImportFacts } from '#contract/imports.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { columnName, tableName } from '../table.ts'
+import { nameKey } from './cell-values.ts'
+import type { Run } from './name-links.ts'
+import type { ReadRow } from './read-rows.ts'
+
+/** What tells whether a row is there already: a set of fields with their values in this row. */
+export interface Mark {
+  readonly fields: readonly string[]
+  readonly values: readonly string[]
+  readonly key: string
+}
+
+/** The strongest mark that a row has; its links must be filled in. */
+export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | undefined {
+  for (const set of facts.same) {
+    if (!set.every((name) => view.entity.fields[name])) continue
+    const values = set.map((name) => {
+      const field = view.entity.fields[name]!
+      const value = row.draft[wireName(name, field)]
+      // A parent that comes in the same file is told by its name.
+      return value === undefined || value === null ? (row.names[name] ? `name ${nameKey(row.names[name])}` : '') : nameKey(String(value))
+    })
+    if (values[0]) return { fields: set, values, key: JSON.stringify([set, values]) }
+  }
+  return undefined
+}
+
+/** Gives every row the hash of what it says; rows that say the same are told apart by their number among them. */
+export function hashesOf(rows: readonly ReadRow[]): Buffer[] {
+  const seen = new Map<string, number>()
+  return rows.map(({ draft, names }) => {
+    const said = JSON.stringify([
+      Object.entries(draft)
+        .filter(([, value]) => value !== null)
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+      Object.entries(names)
+        .map(([name, value]) => [name, nameKey(value)])
+        .sort(([one], [other]) => (one! < other! ? -1 : 1)),
+    ])
+    const count = (seen.get(said) ?? 0) + 1
+    seen.set(said, count)
+    return createHash('sha256').update(`${count} ${said}`).digest()
+  })
+}
+
+const chunk = 20_000
+
+/** Which of the hashes belong to rows that an earlier import made and that still stand, as hex. */
+export async function knownHashes(view: View, tenantId: string, hashes: readonly Buffer[], run: Run): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  const { entity } = view
+  for (let at = 0; at < hashes.length; at += chunk) {
+    const { rows } = await run({
+      text: `select encode(i.hash, 'hex') as hash from import_row i join ${tableName(entity)} t on t.tenant_id = i.tenant_id and t.id = i.entity_id
+        where i.tenant_id = $1 and i.entity = $2 and i.hash = any($3::bytea[])${entity.softDelete ? ' and not t.is_deleted' : ''}`,
+      values: [tenantId, entity.name, hashes.slice(at, at + chunk)],
+    })
+    for (const row of rows) found.add(String(row.hash))
+  }
+  return found
+}
+
+/** The keys of marks that rows in the register have. */
+export async function knownMarks(view: View, tenantId: string, marks: readonly Mark[], run: Run): Promise<ReadonlySet<string>> {
+  const { entity } = view
+  const found = new Set<string>()
+  const sets = new Map<string, Mark[]>()
+  for (const mark of marks) sets.set(mark.fields.join(), [...(sets.get(mark.fields.join()) ?? []), mark])
+  for (const some of sets.values()) {
+    const { fields } = some[0]!
+    const columns = fields.map((name) => columnName(name, entity.fields[name]!))
+    for (let at = 0; at < some.length; at += chunk) {
+      const { rows } = await run({
+        text: `select ${columns.map((column) => `coalesce(t.${column}::text, '') as ${column}`).join(', ')} from ${tableName(entity)} t
+          where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and lower(t.${columns[0]}::text) = any($2::text[])`,
+        values: [tenantId, some.slice(at, at + chunk).map((mark) => mark.values[0])],
+      })
+      for (const row of rows) found.add(JSON.stringify([fields, columns.map((column) => nameKey(String(row[column])))]))
+    }
+  }
+  return found
+}
+
+/** Values of unique fields that rows in the register have, by field. */
+export async function takenValues(
+  view: View,
+  tenantId: string,
+  rows: readonly ReadRow[],
+  run: Run,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { entity } = view
+  const taken = new Map<string, Set<string>>()
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (!field.unique || field.readOnly || field.kind !== 'text') continue
+    const given = rows.flatMap((row) => (row.draft[name] ? [String(row.draft[name])] : []))
+    const found = new Set<string>()
+    for (let at = 0; at < given.length; at += chunk) {
+      const result = await run({
+        text: `select t.${columnName(name, field)} as value from ${tableName(entity)} t where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and t.${columnName(name, field)} = any($2::text[])`,
+        values: [tenantId, given.slice(at, at + chunk)],
+      })
+      for (const row of result.rows) found.add(String(row.value))
+    }
+    taken.set(name, found)
+  }
+  return taken
+}

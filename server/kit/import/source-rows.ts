@@ -1,0 +1,115 @@
+import { streamCsvRows } from 'hucre/csv'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { ImportRefusal } from './import-refusal.ts'
+import { lettersOf, type Merge, marksOf, sheetsOf, type WorkSheet } from './workbook.ts'
+
+export type Cell = string | number | boolean | Date | null
+
+export interface SourceRow {
+  /** As the spreadsheet counts: 1 is the first. */
+  readonly number: number
+  readonly cells: readonly Cell[]
+}
+
+/** One table of cells to import from. */
+export interface Source {
+  readonly format: 'xlsx' | 'csv'
+  readonly sheet: string
+  /** May be read several times. */
+  rows(most?: number): AsyncIterable<SourceRow>
+}
+
+/** What a cell holds whose formula was never worked out. */
+export const noValue = '\u0000formula'
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
+
+/** A text file in UTF-8 with or without a mark, UTF-16 or GB18030; undefined when it is no text. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  const labels = startsWith(bytes, [0xff, 0xfe]) ? ['utf-16le'] : startsWith(bytes, [0xfe, 0xff]) ? ['utf-16be'] : ['utf-8', 'gb18030']
+  for (const label of labels) {
+    try {
+      const text = new TextDecoder(label, { fatal: true }).decode(bytes)
+      return text.includes('\u0000') ? undefined : text
+    } catch {
+      // The next encoding is tried.
+    }
+  }
+  return undefined
+}
+
+/** The separator that cuts the first lines into the most equal parts. */
+function separatorOf(text: string): string {
+  const lines = text.slice(0, 20_000).split(/\r?\n/, 10)
+  const best = [',', '\t', ';', '|'].map((mark) => ({ mark, cuts: lines.reduce((sum, line) => sum + line.split(mark).length - 1, 0) }))
+  return best.reduce((one, other) => (other.cuts > one.cuts ? other : one)).mark
+}
+
+function csvSource(text: string): Source {
+  const delimiter = separatorOf(text)
+  return {
+    format: 'csv',
+    sheet: 'CSV',
+    async *rows(most = Number.POSITIVE_INFINITY) {
+      let number = 0
+      for (const cells of streamCsvRows(text, { delimiter })) {
+        if (++number > most) return
+        yield { number, cells }
+      }
+    },
+  }
+}
+
+/** Gives the rows below the first of a merged cell its value. */
+function filledDown(merges: readonly Merge[]): (row: { number: number; cells: Cell[] }) => void {
+  const starts = new Map<number, Merge[]>()
+  for (const merge of merges) starts.set(merge.fromRow, [...(starts.get(merge.fromRow) ?? []), merge])
+  let open: (Merge & { value: Cell })[] = []
+  return ({ number, cells }) => {
+    open = open.filter((one) => one.toRow >= number)
+    for (const one of open) cells[one.column] ??= one.value
+    for (const merge of starts.get(number) ?? []) open.push({ ...merge, value: cells[merge.column] ?? null })
+  }
+}
+
+/** The rows of one sheet. */
+export async function xlsxSource(bytes: Uint8Array, sheet: WorkSheet): Promise<Source> {
+  const { merges, bare } = await marksOf(sheet)
+  const bareRows = new Set([...bare].map((ref) => Number(/\d+/.exec(ref)![0])))
+  return {
+    format: 'xlsx',
+    sheet: sheet.name,
+    async *rows(most) {
+      const fill = filledDown(merges)
+      for await (const row of streamXlsxRows(bytes, { sheet: sheet.index, maxRows: most })) {
+        const one = { number: row.index + 1, cells: row.values as Cell[] }
+        if (bareRows.has(one.number))
+          for (let at = 0; at < one.cells.length; at++) if (bare.has(`${lettersOf(at)}${one.number}`)) one.cells[at] = noValue
+        fill(one)
+        yield one
+      }
+    },
+  }
+}
+
+/** Every table of a file, told by its content whatever its name says. Refuses what is no spreadsheet. */
+export async function sourcesOf(bytes: Uint8Array): Promise<(() => Promise<Source>)[]> {
+  if (bytes.length === 0) throw new ImportRefusal('文件是空的', 'The file is empty')
+  if (startsWith(bytes, [0x50, 0x4b])) {
+    const sheets = await sheetsOf(bytes)
+    if (sheets.length === 0) throw new ImportRefusal('工作簿里没有可读的工作表', 'The workbook has no sheet that can be read')
+    return sheets.map((sheet) => () => xlsxSource(bytes, sheet))
+  }
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw new ImportRefusal(
+      '这是旧版 Excel（.xls）或带密码的文件，请去掉密码并另存为 .xlsx 后再导入',
+      'This is an old Excel file (.xls) or one with a password. Remove the password and save it as .xlsx first',
+    )
+  const text = decodeText(bytes)
+  if (text === undefined)
+    throw new ImportRefusal(
+      '这不是表格文件，请使用 Excel（.xlsx）或 CSV 文件',
+      'This is not a spreadsheet. Use an Excel (.xlsx) or CSV file',
+    )
+  return [async () => csvSource(text)]
+}
