@@ -112,6 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   const epoch = await readEpoch(pool)
+  const marking = await keepMarks(pool, epoch, app.log)
+  app.addHook('onClose', async () => marking.stop())
   app.addHook('onRequest', async (request, reply) => {
     if (!isCall(request)) return
     reply.header(EPOCH_HEADER, epoch.current()).header('cache-control', 'no-store')
@@ -122,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool), contents }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, settings, mounting.sessions)
-  metrics(app, pool, settings.METRICS_TOKEN)
+  metrics(app, pool, settings.METRICS_TOKEN, marking.heldSeconds)
   requestLog(app)
   health(app, pool)
   if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
@@ -134,8 +136,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const route of routes) mount(app, mounting, route)
   syncRoutes(app, mounting, routes, epoch)
   blobRoutes(app, mounting, contents, epoch)
-  const marking = await keepMarks(pool, epoch, app.log)
-  app.addHook('onClose', async () => marking.stop())
   fileRoute(app, mounting, contents)
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))

@@ -18,7 +18,7 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
  * Counts requests by call, status and duration, and serves them with the process's own figures for Prometheus at `/metrics`; to this machine
  * only, or with METRICS_TOKEN to whoever knows it. Names of calls are their declared addresses, so no id and no person gets into a label.
  */
-export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined): void {
+export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, feedHeldSeconds: () => number): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
@@ -41,6 +41,14 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
       this.set({ state: 'waited_for' }, pool.waitingCount)
     },
   })
+  const held = new Gauge({
+    name: 'sync_feed_held_seconds',
+    help: 'For how long a running transaction has kept new rows from phones',
+    registers: [registry],
+    collect() {
+      this.set(feedHeldSeconds())
+    },
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page'
     duration.observe({ method: request.method, route }, reply.elapsedTime / 1000)
@@ -52,6 +60,7 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
   })
   app.addHook('onClose', async () => {
     connections.reset()
+    held.reset()
     registry.clear()
   })
 }
