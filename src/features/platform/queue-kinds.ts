@@ -1,4 +1,4 @@
-import { scan } from '#contract/calls/check.ts'
+import { addSurplus, scan, withdraw } from '#contract/calls/check.ts'
 import { tagRead } from '#contract/calls/notice.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { checkDept, checkDeptFlow } from '#contract/entities/check/check-dept.ts'
@@ -36,8 +36,7 @@ const stepsOf = (on: Machine, of: Entity): [string, KindFacts][] =>
     })
 
 const kinds: ReadonlyMap<string, KindFacts> = new Map<string, KindFacts>([
-  [scan.name, { words: scan, fields: scan.input }],
-  [tagRead.name, { words: tagRead, fields: tagRead.input }],
+  ...[scan, withdraw, addSurplus, tagRead].map((of): [string, KindFacts] => [of.name, { words: of, fields: of.input }]),
   // Who fills these fields in reports something, and that is what their group is called.
   [`${repairOrder.name}.submit`, { words: repairOrder.fields.device.group, fields: repairOrder.fields }],
   ...stepsOf(repairFlow, repairOrder),
