@@ -35,8 +35,8 @@ interface Difference {
   readonly to: unknown
 }
 
-/** Values compare as they are stored: amounts and decimals by number, moments by instant. */
-function same(field: Field, from: unknown, to: unknown): boolean {
+/** Whether two values are the same as they are stored: amounts and decimals by number, moments by instant. */
+export function same(field: Field, from: unknown, to: unknown): boolean {
   if (from === to || (from ?? null) === (to ?? null)) return true
   if (from === null || to === null || from === undefined || to === undefined) return false
   if (field.kind === 'money' || field.kind === 'decimal') return Number(from) === Number(to)

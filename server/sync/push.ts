@@ -3,6 +3,7 @@ import { push } from '#contract/calls/sync.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
+import { entityNamed } from '#contract/registry.ts'
 import {
   acceptsSchema,
   DISCARD_KIND,
@@ -22,7 +23,9 @@ import { languageOf, type Presented } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
+import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
+import { upcast } from './upcasts.ts'
 
 /** A clock that is further off than this is not believed. */
 const mostSkewMs = 5 * 60 * 1000
@@ -39,7 +42,7 @@ export function correctedTime(occurredAt: string, skewMs: number, now = Date.now
 
 /** The parameters that a handler reads, from what an operation says. A new row gets the id that the phone gave it. */
 function handlerInput(op: PushOp, route: Route, version: number | null): Raw {
-  const body = (typeof op.body === 'object' && op.body !== null ? op.body : {}) as Raw
+  const body = plain(op.body) ?? {}
   if (!route.takes) return body
   if (route.takes === 'rows') return { ...body, ids: op.target.id }
   if (route.takes === 'draft' && version === null) return { ...body, newId: op.target.id }
@@ -56,6 +59,17 @@ async function versionOf(op: PushOp, tx: Transaction): Promise<number | null> {
   if (version === undefined) throw new Refusal('dep_missing')
   return version
 }
+
+/** The version that the handler is to find: for a draft the newest one, when nobody else has changed the same fields. */
+async function openVersion(op: PushOp, route: Route, context: Context, tx: Transaction): Promise<number | null> {
+  const version = await versionOf(op, tx)
+  if (version === null || route.takes !== 'draft') return version
+  const view = context.actor.settings.view(entityNamed(route.name.split('.')[0]!))
+  return mergedVersion(view, context, tx, { id: op.target.id, version, base: plain(op.base), draft: plain(op.body) ?? {} })
+}
+
+const plain = (value: unknown): Raw | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : undefined
 
 async function refuseMissingDeps(op: PushOp, tx: Transaction): Promise<void> {
   const deps = Array.isArray(op.deps) ? op.deps.filter(isId) : []
@@ -107,7 +121,9 @@ function opRoute(op: PushOp, route: Route): Route {
     write: async (context, tx) => {
       await refuseMissingDeps(op, tx)
       const input =
-        route.name === DISCARD_KIND ? { ...(op.body as Raw), opTarget: op.target.id } : handlerInput(op, route, await versionOf(op, tx))
+        route.name === DISCARD_KIND
+          ? { ...(op.body as Raw), opTarget: op.target.id }
+          : handlerInput(op, route, await openVersion(op, route, context, tx))
       const done = (await route.write!({ ...context, input }, tx)) as { id?: string; version?: number | null } | undefined
       if (op.supersedes && isId(op.supersedes)) spend(tx, context.actor, op.supersedes)
       const { rows } = await tx.run({ text: 'select pg_current_xact_id()::text as xid' })
@@ -127,9 +143,10 @@ async function runOp(
   try {
     if (!isId(op.id) || !isId(op.target?.id)) throw new Refusal('key_required')
     if (!acceptsSchema(op.schema)) throw new Refusal('contract_too_old')
-    const route = op.kind === DISCARD_KIND ? discardRoute : routes.get(op.kind)
-    if (!route?.write) throw new Refusal('op_kind_unknown', { kind: op.kind })
     const fp = await fingerprint(op)
+    const said = upcast(op)
+    const route = said.kind === DISCARD_KIND ? discardRoute : routes.get(said.kind)
+    if (!route?.write) throw new Refusal('op_kind_unknown', { kind: op.kind })
     if (fp !== op.fp) throw new Refusal('op_reused')
     const context = (actor: Actor): Context => ({
       tools: mounting.tools,
@@ -140,7 +157,7 @@ async function runOp(
       occurredAt: correctedTime(op.occurredAt, op.skewMs),
       op: { id: op.id, deviceTime: op.occurredAt, skewMs: op.skewMs },
     })
-    const done = await runWrite(mounting, opRoute(op, route), request, by, context, { opId: op.id, fp: Buffer.from(fp, 'hex'), deviceId })
+    const done = await runWrite(mounting, opRoute(said, route), request, by, context, { opId: op.id, fp: Buffer.from(fp, 'hex'), deviceId })
     return { id: op.id, outcome: done.replayed ? 'replayed' : 'done', http: 200, result: done.result as OpResult['result'] }
   } catch (error) {
     return refusedOp(mounting, routes, request, by, op, error)

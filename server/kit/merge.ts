@@ -1,0 +1,50 @@
+import { type Parsed, parse, type Raw } from '#contract/kit/parse.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import { lockRows, refuseStale } from './lock.ts'
+import { same } from './save.ts'
+import { columnName } from './table.ts'
+
+export interface Offer {
+  readonly id: string
+  /** The version that the person saw. */
+  readonly version: number
+  /** The values that the person saw of the fields that change; absent: unknown. */
+  readonly base: Raw | undefined
+  /** The new values; a field that is no field of the entity cannot be merged. */
+  readonly draft: Raw
+}
+
+/** Values as they are stored; undefined when they cannot be read. */
+function valuesOf(view: View, raw: Raw): Parsed | undefined {
+  const { value, problems } = parse(view.fields, raw, { partial: true })
+  return problems.length > 0 ? undefined : value
+}
+
+/** Whether nobody else has touched what the draft changes: each field holds what the person saw, or what the person wants. */
+function isUntouched(view: View, row: Row, { base, draft }: Offer): boolean {
+  const [seen, wanted] = [base && valuesOf(view, base), valuesOf(view, draft)]
+  if (!seen || !wanted) return false
+  const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), { name, field }]))
+  const own = (row.custom ?? {}) as Row
+  return Object.keys(wanted).every((wire) => {
+    const found = fields.get(wire)
+    if (!found) return false
+    const now = view.custom.has(found.name) ? own[found.name] : row[columnName(found.name, found.field)]
+    return same(found.field, now, wanted[wire]) || (wire in seen && same(found.field, now, seen[wire]))
+  })
+}
+
+/**
+ * The version on which a draft may be saved: the newest one when what others changed meanwhile are other fields, or the same values. Locks the row; refuses
+ * with `stale` when somebody changed the same field to something else.
+ */
+export async function mergedVersion(view: View, context: Context, tx: Transaction, offer: Offer): Promise<number> {
+  const [row] = await lockRows(view.entity, context, tx, [offer.id])
+  if (Number(row!.version) !== offer.version && !isUntouched(view, row!, offer))
+    await refuseStale(view.entity, context, tx, row!, offer.version)
+  return Number(row!.version)
+}
