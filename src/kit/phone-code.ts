@@ -8,12 +8,16 @@ export interface Scanned {
 
 const label = /(?:^|\/)c\/([0-9a-z]{12})(?:[/?#].*)?$/i
 
+// The separators of GS1 and the line ends of a QR text: no code is looked up or stored with them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+const control = /[\x00-\x1f\x7f]/g
+
 /**
  * Reads a code. A label of ours is `<address>/m/c/<token>` or `c/<token>`, whatever host it was printed for: hospitals change their address, not their
  * labels.
  */
 export function readCode(text: string): Scanned {
-  const trimmed = text.trim()
+  const trimmed = text.replace(control, '').trim()
   const token = label.exec(trimmed)?.[1]
   return token ? { token: token.toLowerCase(), code: token.toLowerCase() } : { code: trimmed }
 }

@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import { keep, kept } from '#src/data/stored.ts'
 
 /** How the reader of this phone is set up. */
@@ -10,11 +11,17 @@ export interface ReaderSettings {
 
 const memory = 'phoneReader'
 
-/** The settings of this phone; readers send the separator as Ctrl+] or F8 when nobody set them up. */
-export const readerSettings = (): ReaderSettings => ({ prefix: '', separators: ['F8', 'Ctrl+]'], ...kept<Partial<ReaderSettings>>(memory) })
+/** What readers send when nobody set them up: no prefix, the separator as Ctrl+] or F8. */
+const usual: ReaderSettings = { prefix: '', separators: ['F8', 'Ctrl+]'] }
 
-/** Remembers how the reader is set up. */
-export const keepReaderSettings = (settings: ReaderSettings): void => keep(memory, settings)
+/** How the reader of this phone is set up; remembered on this phone. */
+export const useReaderSettings = create<ReaderSettings>()(() => ({ ...usual, ...kept<Partial<ReaderSettings>>(memory) }))
+
+/** Remembers how the reader is set up; heard from the next key on. */
+export function chooseReader(settings: Partial<ReaderSettings>): void {
+  useReaderSettings.setState(settings)
+  keep(memory, useReaderSettings.getState())
+}
 
 /** What of a key event is looked at. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>

@@ -11,6 +11,7 @@ import './scan.css'
 
 // Readers and typing are served before the camera and its decoders have arrived.
 const Scanner = later(() => import('./scanner.tsx').then((part) => part.Scanner))
+const ReaderSheet = later(() => import('./reader-sheet.tsx').then((part) => part.ReaderSheet))
 const shown = () => import('./shown-code.ts')
 wantLater(shown)
 
@@ -39,6 +40,7 @@ export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, 
   const { word } = useWords()
   const [text, setText] = useState('')
   const [last, setLast] = useState('')
+  const [isSetting, setSetting] = useState(false)
   const show = (hit: Hit): void => {
     void shown().then(
       ({ shownCode }) => setLast(shownCode(hit)),
@@ -97,6 +99,14 @@ export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, 
         <PhotoButton onHit={take} formats={formats} isUdi={isUdi} />
         <TagButton onHit={take} active={active} />
       </div>
+      <button type="button" className="ph-scan-quiet" onClick={() => setSetting(true)}>
+        {word('scan.reader')}
+      </button>
+      {isSetting ? (
+        <Suspense>
+          <ReaderSheet onClose={() => setSetting(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }

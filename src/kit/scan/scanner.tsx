@@ -10,7 +10,7 @@ import type { Hit } from './hit.ts'
 import { scanIcons } from './scan-icons.tsx'
 import { ScanTrouble } from './scan-trouble.tsx'
 import { shownPart } from './shown-part.ts'
-import { useCamera } from './use-camera.ts'
+import { type Look, useCamera } from './use-camera.ts'
 import { useCameraPermission } from './use-permission.ts'
 import { useVisible } from './use-visible.ts'
 import './scan.css'
@@ -45,7 +45,7 @@ export function Scanner({ onHit, formats = usualFormats, isUdi = false, active, 
   const [acceptance] = useState(() => new Acceptance())
   const frames = useRef({ count: 0, lastCode: 0, isUnsure: false })
 
-  const look = async (video: HTMLVideoElement): Promise<void> => {
+  const look: Look = async (video) => {
     const frame: Frame = { source: video, ...shownPart(video, holder.current) }
     const at = performance.now()
     frames.current.count += 1
@@ -56,19 +56,21 @@ export function Scanner({ onHit, formats = usualFormats, isUdi = false, active, 
     const isHit = code !== undefined && acceptance.accepts(code, at)
     frames.current.isUnsure = code !== undefined && !isHit && codeFormats[code.format].isLinear
     if (code) frames.current.lastCode = at
-    if (!code || !isHit) return
+    if (!code || !isHit) return undefined
     const { text, format, aim, gs1 } = code
-    if (!isSilent) soundOf('plain')
-    onHit({ text, format, ...(aim ? { aim } : {}), ...(gs1 === undefined ? {} : { gs1 }), source: 'camera', at })
+    return () => {
+      if (!isSilent) soundOf('plain')
+      onHit({ text, format, ...(aim ? { aim } : {}), ...(gs1 === undefined ? {} : { gs1 }), source: 'camera', at })
+    }
   }
 
   const camera = useCamera(holder, active && isVisible && mayStart, look)
-  const { running, trouble } = camera
+  const { running, isLive, trouble } = camera
   const wrong = permission === 'denied' ? 'denied' : trouble
   return (
-    <section className="ph-scan-camera" aria-label={word('scan.camera')} data-state={wrong ?? (running ? 'running' : 'waiting')}>
+    <section className="ph-scan-camera" aria-label={word('scan.camera')} data-state={wrong ?? (isLive ? 'running' : 'waiting')}>
       <div ref={holder} id={`scan${id.replaceAll(/\W/g, '')}`} className="ph-scan-picture" />
-      {running ? <div className="ph-scan-aim" aria-hidden="true" /> : null}
+      {isLive ? <div className="ph-scan-aim" aria-hidden="true" /> : null}
       {wrong ? (
         <ScanTrouble trouble={wrong} onRetry={permission === 'denied' ? undefined : camera.retry} />
       ) : permission !== undefined && !mayStart ? (
@@ -78,9 +80,9 @@ export function Scanner({ onHit, formats = usualFormats, isUdi = false, active, 
             {word('scan.open')}
           </button>
         </div>
-      ) : running ? null : (
+      ) : isLive ? null : (
         <p className="ph-scan-over" role="status">
-          {active ? word('scan.starting') : ''}
+          {active && !camera.isBlack ? word('scan.starting') : ''}
         </p>
       )}
       {camera.isBlack ? (

@@ -17,6 +17,8 @@ const inTurn = (work: () => Promise<void>): void => {
 export interface CameraView {
   /** The camera once it is open. */
   readonly running?: RunningCamera
+  /** Its first picture has come. */
+  readonly isLive: boolean
   readonly trouble?: CameraTrouble
   /** The picture stays black, also after the camera was started anew. */
   readonly isBlack: boolean
@@ -28,16 +30,16 @@ export interface CameraView {
   readonly next: () => void
 }
 
+/** Looks at a frame; answers how to tell what was found, which is only done while the camera is still wanted. */
+export type Look = (video: HTMLVideoElement) => Promise<(() => void) | undefined>
+
 /**
  * Keeps a camera running in `holder` while `isOn`, and stops it when not. `look` gets every frame, one at a time. A picture that is black for three
  * seconds is started anew once.
  */
-export function useCamera(
-  holder: RefObject<HTMLDivElement | null>,
-  isOn: boolean,
-  look: (video: HTMLVideoElement) => Promise<void>,
-): CameraView {
+export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolean, look: Look): CameraView {
   const [running, setRunning] = useState<RunningCamera>()
+  const [isLive, setLive] = useState(false)
   const [trouble, setTrouble] = useState<CameraTrouble>()
   const [black, setBlack] = useState(false)
   const [ids, setIds] = useState<readonly string[]>([])
@@ -56,7 +58,10 @@ export function useCamera(
       if (isLeft || !place) return
       try {
         camera = await openCamera(place, deviceId, async (video) => {
-          if (!isLeft) await seen(video)
+          if (isLeft) return
+          setLive(true)
+          const tell = await seen(video)
+          if (!isLeft) tell?.()
         })
         if (isLeft) return await camera.close()
         setTrouble(undefined)
@@ -70,6 +75,7 @@ export function useCamera(
     return () => {
       isLeft = true
       setRunning(undefined)
+      setLive(false)
       inTurn(async () => camera?.close())
     }
   }, [isOn, deviceId, attempt, restarts, holder])
@@ -93,6 +99,7 @@ export function useCamera(
 
   return {
     ...(running ? { running } : {}),
+    isLive: isLive && running !== undefined,
     ...(trouble ? { trouble } : {}),
     isBlack: black && running !== undefined,
     hasOthers: ids.length > 1,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { SILENCE_MS, Wedge } from '../wedge.ts'
 import { type Hit, hitOfText } from './hit.ts'
 import { ReaderBatch } from './reader-batch.ts'
-import { meaning, nameOf, readerSettings } from './reader-keys.ts'
+import { meaning, nameOf, useReaderSettings } from './reader-keys.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -14,7 +14,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function useReader(onHits: (hits: readonly Hit[]) => void): void {
   const heard = useEffectEvent(onHits)
   useEffect(() => {
-    const settings = readerSettings()
     const wedge = new Wedge()
     const batch = new ReaderBatch((hits) => heard(hits))
     let isBehindPrefix = false
@@ -31,6 +30,7 @@ export function useReader(onHits: (hits: readonly Hit[]) => void): void {
     }
     const listen = (event: KeyboardEvent): void => {
       if (event.isComposing) return
+      const settings = useReaderSettings.getState()
       const isPrefix = settings.prefix !== '' && nameOf(event) === settings.prefix
       if (isPrefix) isBehindPrefix = true
       if (isTyping(event.target) && !isBehindPrefix) return

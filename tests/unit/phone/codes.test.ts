@@ -18,6 +18,8 @@ test('anything else is a code as it was read', () => {
   expect(readCode('  ZC-2026-000001 ')).toEqual({ code: 'ZC-2026-000001' })
   expect(readCode('https://example.org/doc/0123456789ab')).toEqual({ code: 'https://example.org/doc/0123456789ab' })
   expect(readCode('c/short')).toEqual({ code: 'c/short' })
+  // The server takes no control characters.
+  expect(readCode('\x1d0109506000134352\x1d21S1\r\n')).toEqual({ code: '010950600013435221S1' })
 })
 
 const typed = (wedge: Wedge, text: string, gapMs: number, end = 'Enter'): string | undefined => {
