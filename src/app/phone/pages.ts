@@ -14,3 +14,8 @@ export const OrderPhone = later(() => import('#src/features/service/order-phone.
 export const NoticesPhone = later(() => import('#src/features/platform/notices-phone.tsx').then((part) => part.NoticesPhone))
 export const QueuePhone = later(() => import('#src/features/platform/queue-phone.tsx').then((part) => part.QueuePhone))
 export const MePhone = later(() => import('#src/features/platform/me-phone.tsx').then((part) => part.MePhone))
+
+// What other areas say on the scan page and the card: it comes a moment after them.
+export const RecordOnCard = later(() => import('#src/features/check/record-on-card.tsx').then((part) => part.RecordOnCard))
+export const SurplusOfCode = later(() => import('#src/features/check/surplus-of-code.tsx').then((part) => part.SurplusOfCode))
+export const RepairsOfCard = later(() => import('#src/features/service/repairs-of-card.tsx').then((part) => part.RepairsOfCard))

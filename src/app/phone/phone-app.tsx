@@ -1,12 +1,10 @@
 import { Button } from 'antd-mobile'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '#src/data/session.ts'
 import { type CardParts, DeviceCardPhone } from '#src/features/asset/device-card-phone.tsx'
 import { ScanPhone } from '#src/features/asset/scan-phone.tsx'
-import { RecordOnCard } from '#src/features/check/record-on-card.tsx'
-import { SurplusOfCode } from '#src/features/check/surplus-of-code.tsx'
-import { RepairsOfCard, ReportOnCard } from '#src/features/service/repair-on-card.tsx'
+import { ReportOnCard } from '#src/features/service/report-on-card.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -21,10 +19,13 @@ import {
   NoticesPhone,
   OrderPhone,
   QueuePhone,
+  RecordOnCard,
   RepairPhone,
+  RepairsOfCard,
   ReportPhone,
   RoomPhone,
   SignInPhone,
+  SurplusOfCode,
 } from './pages.ts'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
@@ -33,11 +34,23 @@ const cardParts: CardParts = {
   actions: (row) => (
     <>
       <ReportOnCard row={row} />
-      <RecordOnCard row={row} />
+      <Suspense>
+        <RecordOnCard row={row} />
+      </Suspense>
     </>
   ),
-  news: (row) => <RepairsOfCard row={row} />,
+  news: (row) => (
+    <Suspense>
+      <RepairsOfCard row={row} />
+    </Suspense>
+  ),
 }
+
+const unknownCode = (code: string): ReactNode => (
+  <Suspense>
+    <SurplusOfCode code={code} />
+  </Suspense>
+)
 
 function Frame() {
   const { word } = useWords()
@@ -90,7 +103,7 @@ export function PhoneApp() {
       <Routes>
         <Route path="/sign-in" element={<SignInPage />} />
         <Route element={<Frame />}>
-          <Route path="/" element={<ScanPhone unknown={(code) => <SurplusOfCode code={code} />} />} />
+          <Route path="/" element={<ScanPhone unknown={unknownCode} />} />
           <Route path="/find" element={<FindPhone />} />
           <Route path="/room/:id" element={<RoomPhone />} />
           <Route path="/c/:token" element={<DeviceCardPhone parts={cardParts} />} />

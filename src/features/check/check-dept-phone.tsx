@@ -88,7 +88,7 @@ function Dept({ check, dept }: { check: OpenCheck; dept: DeptRow }) {
         )}
         {isCounting ? null : <p className="ph-alert ph-alert-calm">{word('count.finishedState')}</p>}
       </section>
-      <div className="ph-bigs ph-bigs-one">
+      <div className="ph-bigs">
         <BigLink to={`/check/${check.id}/scan`} icon={icons.scan} label={word('count.start')} isFirst={isCounting} />
       </div>
       {isCounting && mayCount ? (

@@ -48,7 +48,7 @@ function Overview({ check }: { check: OpenCheck }) {
         {check.isBlind ? null : <ProgressBar done={done} all={all} />}
         {check.endDate ? <p className="ph-quiet">{word('check.until', { date: check.endDate })}</p> : null}
       </section>
-      <div className="ph-bigs ph-bigs-one">
+      <div className="ph-bigs">
         <BigLink to={`/check/${check.id}/scan`} icon={icons.scan} label={word('count.start')} isFirst />
       </div>
       <h2 className="ph-heading">{word('count.depts')}</h2>

@@ -8,6 +8,7 @@ import { notice } from '#src/kit/phone-notice.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
 import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
 import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
@@ -32,6 +33,7 @@ export function LineSheet({ checkId, line, room, onClose }: LineSheetProps) {
   const { word, say, language } = useWords()
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Problems>({})
+  const form = useFirstProblem(problems)
   const [failure, setFailure] = useState('')
   useDirtyMark(Object.keys(values).length > 0)
   const result = checkResults[line.result]
@@ -61,7 +63,7 @@ export function LineSheet({ checkId, line, room, onClose }: LineSheetProps) {
   const { own } = line
   return (
     <Sheet label={word('count.line')} onClose={onClose}>
-      <form className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
         <div className="ph-line-head">
           <h2>{line.deviceName}</h2>
           <ToneTag tone={result.tone}>{say(result)}</ToneTag>

@@ -7,6 +7,7 @@ import { notice } from '#src/kit/phone-notice.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
 import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
 import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -22,6 +23,7 @@ export function SurplusSheet({ checkId, room, onClose }: { checkId: string; room
   const { word, language } = useWords()
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Problems>({})
+  const form = useFirstProblem(problems)
   const [failure, setFailure] = useState('')
   useDirtyMark(Object.keys(values).length > 0)
 
@@ -43,7 +45,7 @@ export function SurplusSheet({ checkId, room, onClose }: { checkId: string; room
 
   return (
     <Sheet label={word('count.surplus')} onClose={onClose}>
-      <form className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
         <h2>{word('count.surplus')}</h2>
         <p className="ph-quiet">{word('count.surplusHelp')}</p>
         <FormFields fields={fields} values={values} onChange={setValues} problems={problems} />

@@ -20,13 +20,15 @@ const StepSheet = later(() => import('./step-sheet.tsx').then((part) => part.Ste
 
 const steps: Readonly<Record<string, Step>> = repairFlow.steps
 
-/** The steps that the person may take now and a phone may queue, those that lead on before those that do not. */
+/** The steps that the person may take now and a phone may queue; taking the report back stands last. */
 export function openSteps(order: PhoneOrder, person: Person | undefined): string[] {
   if (!person) return []
   const rights = new Set(person.rights)
   const people = { reporterId: order.reporterId ?? null, engineerId: order.engineerId ?? null }
   const open = can(repairOrder, [repairFlow], { ...order }, { rights })
-  return open.filter((name) => steps[name]?.offline && mayRepairStep(name, people, { userId: person.user_id, rights }))
+  return open
+    .filter((name) => steps[name]?.offline && mayRepairStep(name, people, { userId: person.user_id, rights }))
+    .sort((a, b) => Number(a === 'cancel') - Number(b === 'cancel'))
 }
 
 /** What can be done with an order now, within reach of the thumb. */
@@ -70,22 +72,25 @@ export function OrderSteps({ order }: { order: PhoneOrder }) {
 
   if (names.length === 0) return null
   return (
-    <div className="ph-steps">
-      {names.map((name, index) => (
-        <Button
-          key={name}
-          color={name === 'cancel' || name === 'sendBack' ? 'danger' : 'primary'}
-          fill={index === 0 && name !== 'cancel' ? 'solid' : 'outline'}
-          onClick={() => press(name)}
-        >
-          {say(steps[name] as Step)}
-        </Button>
-      ))}
+    <>
+      <div className="ph-steps-room" />
+      <div className="ph-steps">
+        {names.map((name, index) => (
+          <Button
+            key={name}
+            color={name === 'cancel' || name === 'sendBack' ? 'danger' : 'primary'}
+            fill={index === 0 && name !== 'cancel' ? 'solid' : 'outline'}
+            onClick={() => press(name)}
+          >
+            {say(steps[name] as Step)}
+          </Button>
+        ))}
+      </div>
       {asked && askedStep ? (
         <Suspense>
           <StepSheet step={askedStep} onClose={() => setAsked(undefined)} onTake={(filled) => take(asked, filled)} />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }

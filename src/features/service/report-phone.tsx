@@ -16,6 +16,7 @@ import { soundOf } from '#src/kit/phone-sounds.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
 import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -56,6 +57,7 @@ function Report({ device: card }: { device: PhoneDevice }) {
   const open = useOrdersOfDevice(card.id)
   const [values, setValues] = useState<Values>({ urgency: urgency.initial })
   const [problems, setProblems] = useState<Problems>({})
+  const form = useFirstProblem(problems)
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   useDirtyMark(Object.keys(values).length > 1)
@@ -86,7 +88,7 @@ function Report({ device: card }: { device: PhoneDevice }) {
   }
 
   return (
-    <form className="ph-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="ph-form" onSubmit={(event) => void submit(event)} noValidate>
       <div>
         <div className="ph-report-device">
           <h2>{card.deviceName}</h2>
@@ -121,7 +123,7 @@ function Report({ device: card }: { device: PhoneDevice }) {
           {failure}
         </p>
       ) : null}
-      <div className="ph-form-end">
+      <div className="ph-form-end ph-form-end-page">
         <Button block color="primary" size="large" type="submit" loading={busy} disabled={isDisposed}>
           {word('repair.submit')}
         </Button>

@@ -4,6 +4,7 @@ import type { Step } from '#contract/kit/machine.ts'
 import { useDirtyMark } from '#src/kit/phone-dirty.ts'
 import { bodyOf, type FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
 import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -21,6 +22,7 @@ export function StepSheet({ step, onTake, onClose }: StepSheetProps) {
   const { word, say, language } = useWords()
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Problems>({})
+  const form = useFirstProblem(problems)
   const [busy, setBusy] = useState(false)
   useDirtyMark(Object.keys(values).length > 0)
 
@@ -37,10 +39,10 @@ export function StepSheet({ step, onTake, onClose }: StepSheetProps) {
   const isPlain = Object.keys(step.input).length === 0
   return (
     <Sheet label={say(step)} onClose={onClose}>
-      <form className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
         <h2>{isPlain ? word('repair.sure', { what: say(step) }) : say(step)}</h2>
         <FormFields fields={step.input} values={values} onChange={setValues} problems={problems} />
-        <div className="ph-form-end">
+        <div className="ph-form-end ph-form-end-stuck">
           <Button block color="primary" size="large" type="submit" loading={busy}>
             {say(step)}
           </Button>

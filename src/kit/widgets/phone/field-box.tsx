@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Words } from '#contract/kit/words.ts'
 import { useWords } from '#src/words/words.ts'
 import './phone-fields.css'
@@ -8,36 +8,40 @@ export interface FieldBoxProps {
   readonly isRequired?: boolean | undefined
   /** Why the value was refused. */
   readonly problem?: string | undefined
-  /** The control is no single input: its parts name themselves, the label stands above them as the name of the group. */
-  readonly isGroup?: boolean
-  readonly children: ReactNode
+  /** One control, which takes the id that the label names; or several, which name themselves below the label of the group. */
+  readonly children: ReactNode | ((id: string) => ReactNode)
 }
 
 /** A field of a form: its label, the control and, below it, what is wrong. */
-export function FieldBox({ label, isRequired, problem, isGroup = false, children }: FieldBoxProps) {
+export function FieldBox({ label, isRequired, problem, children }: FieldBoxProps) {
   const { say, word } = useWords()
+  const id = useId()
   const name = (
-    <span className="ph-box-label">
+    <>
       {say(label)}
       {isRequired ? <small>{word('form.required')}</small> : null}
-    </span>
+    </>
   )
   const told = problem ? (
     <span className="ph-box-problem" role="alert">
       {problem}
     </span>
   ) : null
-  if (!isGroup)
+  if (typeof children === 'function')
     return (
-      <label className="ph-box">
-        {name}
-        {children}
+      <div className="ph-box">
+        <label className="ph-box-label" htmlFor={id}>
+          {name}
+        </label>
+        {children(id)}
         {told}
-      </label>
+      </div>
     )
   return (
     <fieldset className="ph-box">
-      <legend>{name}</legend>
+      <legend>
+        <span className="ph-box-label">{name}</span>
+      </legend>
       {children}
       {told}
     </fieldset>

@@ -7,7 +7,7 @@ import type { ControlProps } from './field-control.ts'
 export function ChipsControl({ field, value, onChange, problem }: ControlProps<ChoiceField, string>) {
   const { say } = useWords()
   return (
-    <FieldBox label={field} isRequired={field.required} problem={problem} isGroup>
+    <FieldBox label={field} isRequired={field.required} problem={problem}>
       <span className="ph-chips">
         {Object.entries(field.of).map(([key, words]) => (
           <button
@@ -32,7 +32,13 @@ export function SwitchControl({ field, value, onChange, problem }: ControlProps<
     <div className="ph-box">
       <label className="ph-switch">
         <span>{say(field)}</span>
-        <input type="checkbox" role="switch" checked={value === 1} onChange={(event) => onChange(event.target.checked ? 1 : 0)} />
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={value === 1}
+          checked={value === 1}
+          onChange={(event) => onChange(event.target.checked ? 1 : 0)}
+        />
         <span className="ph-switch-track" aria-hidden="true" />
       </label>
       {problem ? (

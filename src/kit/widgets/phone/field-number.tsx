@@ -6,14 +6,17 @@ import type { ControlProps } from './field-control.ts'
 export function NumberControl({ field, value, onChange, problem }: ControlProps<IntegerField | DecimalField | MoneyField, string>) {
   return (
     <FieldBox label={field} isRequired={field.required} problem={problem}>
-      <span className="ph-field">
-        <input
-          value={value ?? ''}
-          inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
-          onChange={(event) => onChange(event.target.value || undefined)}
-          autoComplete="off"
-        />
-      </span>
+      {(id) => (
+        <span className="ph-field">
+          <input
+            id={id}
+            value={value ?? ''}
+            inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
+            onChange={(event) => onChange(event.target.value || undefined)}
+            autoComplete="off"
+          />
+        </span>
+      )}
     </FieldBox>
   )
 }
@@ -22,7 +25,7 @@ export function NumberControl({ field, value, onChange, problem }: ControlProps<
 export function StarsControl({ field, value, onChange, problem }: ControlProps<IntegerField, number>) {
   const marks = Array.from({ length: field.max ?? 5 }, (_, index) => index + 1)
   return (
-    <FieldBox label={field} isRequired={field.required} problem={problem} isGroup>
+    <FieldBox label={field} isRequired={field.required} problem={problem}>
       <span className="ph-stars">
         {marks.map((mark) => (
           <label key={mark} className={value !== undefined && mark <= value ? 'ph-star-on' : undefined}>

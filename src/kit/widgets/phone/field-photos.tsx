@@ -38,7 +38,7 @@ export function PhotosControl({ field, value = none, onChange, problem }: Contro
   }
 
   return (
-    <FieldBox label={field} isRequired={field.required} problem={problem ?? (failed ? word('photo.unreadable') : undefined)} isGroup>
+    <FieldBox label={field} isRequired={field.required} problem={problem ?? (failed ? word('photo.unreadable') : undefined)}>
       <span className="ph-photos">
         {value.map((photo, index) => (
           <span key={photo.id} className="ph-photo">

@@ -11,17 +11,21 @@ export function TextControl({ field, value, onChange, problem }: ControlProps<Te
   if (!field.multiline)
     return (
       <FieldBox label={field} isRequired={field.required} problem={problem}>
-        <span className="ph-field">
-          <input value={text} maxLength={field.max} onChange={(event) => onChange(event.target.value)} autoComplete="off" />
-        </span>
+        {(id) => (
+          <span className="ph-field">
+            <input id={id} value={text} maxLength={field.max} onChange={(event) => onChange(event.target.value)} autoComplete="off" />
+          </span>
+        )}
       </FieldBox>
     )
   return (
     <FieldBox label={field} isRequired={field.required} problem={problem}>
-      <span className="ph-area">
-        <textarea value={text} maxLength={field.max} rows={3} onChange={(event) => onChange(event.target.value)} />
-        <VoiceButton what={say(field)} onSaid={(said) => onChange(`${text}${said}`.slice(0, field.max))} />
-      </span>
+      {(id) => (
+        <span className="ph-area">
+          <textarea id={id} value={text} maxLength={field.max} rows={3} onChange={(event) => onChange(event.target.value)} />
+          <VoiceButton what={say(field)} onSaid={(said) => onChange(`${text}${said}`.slice(0, field.max))} />
+        </span>
+      )}
     </FieldBox>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import { useWords } from '#src/words/words.ts'
 import './phone-parts.css'
 
@@ -17,11 +17,9 @@ export interface LongListProps<T> {
 export function LongList<T>({ label, items, keyOf, children }: LongListProps<T>) {
   const { word } = useWords()
   const [shown, setShown] = useState(STEP)
-  const end = useRef<HTMLLIElement>(null)
   const isMore = items.length > shown
-  useEffect(() => {
-    const mark = end.current
-    if (!isMore || !mark) return
+  // A new mark for each step: one that stays in sight would not be told of again.
+  const watch = useCallback((mark: HTMLLIElement) => {
     const watcher = new IntersectionObserver(
       (seen) => {
         if (seen.some((entry) => entry.isIntersecting)) setShown((n) => n + STEP)
@@ -30,14 +28,14 @@ export function LongList<T>({ label, items, keyOf, children }: LongListProps<T>)
     )
     watcher.observe(mark)
     return () => watcher.disconnect()
-  }, [isMore, shown])
+  }, [])
   return (
     <ul className="ph-rows" aria-label={label}>
       {items.slice(0, shown).map((item) => (
         <Fragment key={keyOf(item)}>{children(item)}</Fragment>
       ))}
       {isMore ? (
-        <li ref={end}>
+        <li key={shown} ref={watch}>
           <button type="button" className="ph-row" onClick={() => setShown((n) => n + STEP)}>
             <span className="ph-row-main ph-quiet">{word('list.more', { n: items.length - shown })}</span>
           </button>

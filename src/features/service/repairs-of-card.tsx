@@ -1,21 +1,10 @@
 import { repairStates } from '#contract/entities/service/repair-states.ts'
-import { useRight } from '#src/data/session.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { icons } from '#src/kit/phone-icons.tsx'
 import { shortTime } from '#src/kit/phone-time.ts'
-import { BigLink } from '#src/kit/widgets/phone/big-action.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { useOrdersOfDevice } from './use-orders.ts'
-
-/** On a card: reporting a fault. */
-export function ReportOnCard({ row }: { row: PhoneDevice }) {
-  const { word } = useWords()
-  const mayReport = useRight('repairOrder.submit')
-  if (!mayReport || row.eamStatus === 'disposed') return null
-  return <BigLink to={`/repair/new/${row.id}`} icon={icons.repair} label={word('repair.report')} isFirst />
-}
 
 /** On a card: its open repairs. */
 export function RepairsOfCard({ row }: { row: PhoneDevice }) {

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Problems } from './form-values.ts'
+
+/** For a form: brings the first field that was refused into sight and the focus into it. */
+export function useFirstProblem(problems: Problems): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return
+    const box = form.current?.querySelector('.ph-box-problem')?.closest('.ph-box')
+    box?.scrollIntoView({ block: 'center' })
+    box?.querySelector<HTMLElement>('textarea, input, button')?.focus({ preventScroll: true })
+  }, [problems])
+  return form
+}
