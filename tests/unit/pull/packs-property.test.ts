@@ -153,7 +153,7 @@ const lives = async (first: number, last: number, storeOf: () => Store): Promise
 }
 
 describe('packs, pulls, kills, lost and gained scopes', () => {
-  it.each(slices(1000, 100))('[F48] [F49] [F50] [F51] [F52] [I4] hold in memory for seeds $first to $last', async ({ first, last }) => {
+  it.each(slices(4000, 200))('[F48] [F49] [F50] [F51] [F52] [I4] hold in memory for seeds $first to $last', async ({ first, last }) => {
     expect(await lives(first, last, inMemory)).toEqual([])
   })
 
