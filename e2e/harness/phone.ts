@@ -19,21 +19,23 @@ export async function signInPhone(page: Page, { tenant, user, password }: Accoun
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-/** Opens one of the pages of the bottom bar. */
-export async function openTab(page: Page, name: '设备' | '盘点' | '队列' | '我的'): Promise<void> {
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name }).click()
+/** Opens one of the pages of the bottom bar, or the queue by the pill above. */
+export async function openTab(page: Page, name: '扫码' | '盘点' | '报修' | '消息' | '我的' | '队列'): Promise<void> {
+  if (name === '队列') await page.getByRole('link', { name: /打开队列/ }).click()
+  else await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name }).click()
 }
 
 /** Opens the page where one check is counted. */
 export async function openCount(page: Page, check: StartedCheck): Promise<void> {
   await openTab(page, '盘点')
   await page.getByRole('link', { name: check.title }).click()
-  await expect(page.getByLabel('输入或扫码枪录入编码')).toBeVisible()
+  await page.getByRole('link', { name: '扫码盘点' }).click()
+  await expect(page.getByLabel('输入编码')).toBeVisible()
 }
 
 /** Types a code and records it; resolves once the phone says that it is stored. */
 export async function recordCode(page: Page, code: string): Promise<void> {
-  const field = page.getByLabel('输入或扫码枪录入编码')
+  const field = page.getByLabel('输入编码')
   await field.fill(code)
   await field.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: '已保存在本机' })).toBeVisible()

@@ -25,3 +25,6 @@ export const seenFields = {
   rfidCode: { zh: 'RFID', en: 'RFID' },
   assetsCode: { zh: '国资编码', en: 'National asset code' },
 } as const
+
+/** States in which a card is not expected at its place: nobody having met it does not make it deficient. */
+export const notExpected = ['lent', 'repairing', 'disposed'] as const

@@ -1,4 +1,5 @@
-import type { checkResults } from '#contract/entities/check/check-results.ts'
+import type { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { type checkResults, notExpected } from '#contract/entities/check/check-results.ts'
 
 export type Result = keyof typeof checkResults
 
@@ -12,6 +13,7 @@ export interface CountLine {
   readonly deptId: string | null
   readonly bookLocationId: string | null
   readonly bookLocationName: string | null
+  readonly bookStatus: keyof typeof deviceStates | null
   readonly result: Result
   readonly isSurplus: 0 | 1 | null
   readonly seenAt: string | null
@@ -62,3 +64,6 @@ export function countedOf(line: CountLine, observations: readonly Observation[])
   const result = own.isMismatch ? 'mismatch' : resultAt(line, own.locationId)
   return { ...line, result, seenAt: own.at, seenLocationId: own.locationId, own }
 }
+
+/** Whether a line that nobody counts becomes deficient. */
+export const isExpected = (line: CountLine): boolean => !notExpected.some((state) => state === line.bookStatus)

@@ -7,6 +7,7 @@ import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
 import { Row } from '#src/kit/widgets/phone/row.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
+import { isExpected } from './count-model.ts'
 import { finishDept } from './record.ts'
 import type { DeptRow, OpenCheck } from './use-count.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
@@ -16,7 +17,9 @@ export function FinishSheet({ check, dept, onClose }: { check: OpenCheck; dept: 
   const { word } = useWords()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const missing = check.isBlind ? [] : check.board.missing({ deptId: dept.deptId })
+  const uncounted = check.isBlind ? [] : check.board.missing({ deptId: dept.deptId })
+  const missing = uncounted.filter(isExpected)
+  const excused = uncounted.length - missing.length
 
   const finish = async (): Promise<void> => {
     setBusy(true)
@@ -41,6 +44,7 @@ export function FinishSheet({ check, dept, onClose }: { check: OpenCheck; dept: 
       <div className="ph-form ph-sheet-scroll">
         <h2>{word('count.finishAsk', { dept: dept.deptTitle })}</h2>
         <p className={missing.length > 0 ? 'ph-alert ph-alert-calm' : undefined}>{summary}</p>
+        {excused > 0 ? <p className="ph-quiet">{word('count.finishExcused', { n: excused })}</p> : null}
         {missing.length > 0 ? (
           <LongList label={summary} items={missing} keyOf={(line) => line.id}>
             {(line) => (

@@ -1,5 +1,6 @@
 import { type FormEvent, Suspense, useState } from 'react'
 import { useWords } from '#src/words/words.ts'
+import { useDirtyMark } from '../phone-dirty.ts'
 import { later, wantLater } from '../phone-later.ts'
 import { soundOf } from '../phone-sounds.ts'
 import type { CodeFormat } from './formats.ts'
@@ -39,6 +40,7 @@ export interface ScanViewProps {
 export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, isSilent = false }: ScanViewProps) {
   const { word } = useWords()
   const [text, setText] = useState('')
+  useDirtyMark(text !== '')
   const [last, setLast] = useState('')
   const [isSetting, setSetting] = useState(false)
   const show = (hit: Hit): void => {

@@ -12,6 +12,7 @@ const line = (id: string, more: Partial<CountLine> = {}): CountLine => ({
   bookLocationId: 'room-1',
   bookLocationName: '301 室',
   result: 'pending',
+  bookStatus: 'in_use',
   isSurplus: 0,
   seenAt: null,
   seenById: null,
