@@ -1,5 +1,5 @@
 import { call } from '../kit/call.ts'
-import { link } from '../kit/field.ts'
+import { choice, link } from '../kit/field.ts'
 import { page } from './asset.ts'
 
 const check = link({ zh: '盘点任务', en: 'Check', to: 'checkTask' })
@@ -34,6 +34,19 @@ export const checkReport = call('check.report', {
   path: '/eam/check/dept-check-report',
   answers: 'one',
   input: { check: required },
+})
+/** The report as a sheet. */
+export const checkReportExport = call('check.reportExport', {
+  ...reading,
+  may: 'checkLine.export',
+  zh: '导出盘点报告',
+  en: 'Export the report of a check',
+  path: '/eam/check/dept-check-report-export',
+  answers: 'file',
+  input: {
+    check: required,
+    format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
+  },
 })
 /** How many checks stand in each state. */
 export const checkStatusCount = call('check.statusCount', {

@@ -2,6 +2,7 @@ import { Form, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import type { Call } from '#contract/kit/call.ts'
 import { parse } from '#contract/kit/parse.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import { type Saved, useAction } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { startOf } from './draft.ts'
@@ -22,7 +23,7 @@ export function CallDialog({ of, given = {}, onClose, onDone }: Props): ReactNod
   const notice = useNotice()
   const [form] = Form.useForm<Record<string, unknown>>()
   const action = useAction<Saved>(of)
-  const asked = Object.fromEntries(Object.entries(of.input).filter(([name]) => !(name in given)))
+  const asked = Object.fromEntries(Object.entries(of.input).filter(([name, field]) => !(wireName(name, field) in given)))
   const send = async (values: Record<string, unknown>): Promise<void> => {
     try {
       const saved = await action.mutateAsync({ body: { ...parse(asked, values, { partial: true }).value, ...given } })

@@ -12,7 +12,7 @@ import { chosen } from './column-choice.ts'
 import { columnsQuery, listFields } from './columns.tsx'
 import type { ListState } from './list-state.ts'
 import { criteriaOf, queryOf } from './list-state.ts'
-import { ListTable } from './list-table.tsx'
+import { type ExtraColumns, ListTable } from './list-table.tsx'
 import { Outcome } from './outcome.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
@@ -28,10 +28,11 @@ interface Props {
   readonly onAdd?: () => void
   /** More buttons before the others. */
   readonly actions?: (selected: readonly Row[]) => ReactNode
+  readonly extraColumns?: ExtraColumns
 }
 
 /** A whole list of an entity: search, table or board, actions on many rows, and what shows when there is nothing. */
-export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, actions }: Props): ReactNode {
+export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, actions, extraColumns }: Props): ReactNode {
   const { word, say } = useWords()
   const of = view.entity
   const [choice, setChoice] = useColumnChoice(view)
@@ -58,7 +59,7 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
       )}
     </Empty>
   )
-  const mayChoose = verbsOf(of).includes('remove')
+  const mayChoose = verbsOf(of).includes('remove') || actions !== undefined
   return (
     <div className="eam-list">
       <Toolbar
@@ -112,6 +113,7 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
           onSelect={mayChoose ? setSelected : undefined}
           onOpen={onOpen}
           empty={empty}
+          extraColumns={extraColumns}
         />
       ) : (
         <Outcome isLoading={page.isPending} error={page.error} onRetry={() => void page.refetch()} />

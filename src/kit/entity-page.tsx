@@ -6,6 +6,7 @@ import { useView } from '#src/data/view.ts'
 import type { FormExtra } from './entity-form.tsx'
 import { EntityList } from './entity-list.tsx'
 import { FormDrawer } from './form-drawer.tsx'
+import type { ExtraColumns } from './list-table.tsx'
 import { Outcome } from './outcome.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 import { useListState } from './use-list-state.ts'
@@ -22,6 +23,8 @@ export interface PageOptions {
   readonly more?: (row: Row) => ReactNode
   readonly rowActions?: (row: Row) => ReactNode
   readonly listActions?: (selected: readonly Row[]) => ReactNode
+  /** Columns of the list beside the fields, for the rows of the page shown. */
+  readonly extraColumns?: ExtraColumns
 }
 
 /** A plain family as a whole page: list, record and form. */
@@ -31,14 +34,34 @@ export function EntityPage({ of, ...options }: PageOptions & { readonly of: Enti
   return <ViewPage view={view} {...options} />
 }
 
-function ViewPage({ view, fixed, initial, onOpen, onSaved, extra, more, rowActions, listActions }: PageOptions & { readonly view: View }) {
+function ViewPage({
+  view,
+  fixed,
+  initial,
+  onOpen,
+  onSaved,
+  extra,
+  more,
+  rowActions,
+  listActions,
+  extraColumns,
+}: PageOptions & { readonly view: View }) {
   const [state, change] = useListState(view, true)
   const [form, setForm] = useState<{ id?: string }>()
   const hasDetail = verbsOf(view.entity).includes('detail')
   const open = onOpen ?? ((row: Row) => hasDetail && change({ open: row.id }))
   return (
     <>
-      <EntityList view={view} state={state} change={change} fixed={fixed} onOpen={open} onAdd={() => setForm({})} actions={listActions} />
+      <EntityList
+        view={view}
+        state={state}
+        change={change}
+        fixed={fixed}
+        onOpen={open}
+        onAdd={() => setForm({})}
+        actions={listActions}
+        extraColumns={extraColumns}
+      />
       <RecordDrawer
         view={view}
         id={form ? undefined : state.open}

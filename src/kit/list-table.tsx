@@ -1,4 +1,4 @@
-import { Table } from 'antd'
+import { Table, type TableColumnType } from 'antd'
 import type { SorterResult } from 'antd/es/table/interface'
 import type { ReactNode } from 'react'
 import type { View } from '#contract/kit/view.ts'
@@ -10,6 +10,9 @@ import { type ListState, pageSizes } from './list-state.ts'
 import { onRowKey } from './row-keys.ts'
 import type { Change } from './use-list-state.ts'
 import { WideHeaderCell, type WideHeaderProps } from './wide-header-cell.tsx'
+
+/** Columns beside the fields of the entity, for the rows that are shown. */
+export type ExtraColumns = (rows: readonly Row[]) => TableColumnType<Row>[]
 
 interface Props {
   readonly view: View
@@ -24,10 +27,24 @@ interface Props {
   readonly onSelect?: (rows: readonly Row[]) => void
   readonly onOpen: (row: Row) => void
   readonly empty: ReactNode
+  readonly extraColumns?: ExtraColumns
 }
 
 /** The rows of a list page: sorted, paged, selected over pages, walked by keys. */
-export function ListTable({ view, state, change, page, isLoading, choice, onChoose, selected, onSelect, onOpen, empty }: Props) {
+export function ListTable({
+  view,
+  state,
+  change,
+  page,
+  isLoading,
+  choice,
+  onChoose,
+  selected,
+  onSelect,
+  onOpen,
+  empty,
+  extraColumns,
+}: Props) {
   const { word, language } = useWords()
   const names = chosen(Object.keys(listFields(view)), choice)
   const columns = columnsOf(view, names, choice, state.sort, language).map((column) => ({
@@ -42,7 +59,7 @@ export function ListTable({ view, state, change, page, isLoading, choice, onChoo
       rowKey="id"
       size="middle"
       sticky
-      columns={columns}
+      columns={[...columns, ...(extraColumns?.(page?.records ?? []) ?? [])]}
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}
       loading={isLoading}

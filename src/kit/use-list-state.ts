@@ -5,10 +5,13 @@ import { type ListState, readState, writeState } from './list-state.ts'
 
 export type Change = (part: Partial<ListState>) => void
 
-/** The state of a list in the address of its page, or, for a list inside another page, in memory. A new search starts at page one. */
-export function useListState(view: View, inAddress: boolean): [ListState, Change] {
+/**
+ * The state of a list in the address of its page, or, for a list inside another page, in memory, where it begins with `first` as filters. A new search
+ * starts at page one.
+ */
+export function useListState(view: View, inAddress: boolean, first: Readonly<Record<string, string>> = {}): [ListState, Change] {
   const [search, setSearch] = useSearchParams()
-  const [memory, setMemory] = useState(() => new URLSearchParams())
+  const [memory, setMemory] = useState(() => new URLSearchParams(first))
   const source = inAddress ? search : memory
   const state = useMemo(() => readState(source, view), [source, view])
   const change = useCallback<Change>(

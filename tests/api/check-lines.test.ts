@@ -239,6 +239,17 @@ describe('figures', () => {
       const sheet = await sheetOf(manager, '/eam/deviceapplylist/export', { checkId: id, result, format: 'csv' })
       expect(sheet.rows).toHaveLength(total[result])
     }
+    const sheet = await sheetOf(manager, '/eam/check/dept-check-report-export', { checkId: id })
+    expect(sheet.fileName).toBe('年度盘点 盘点报告.xlsx')
+    const column = (heading: string) => sheet.headings.indexOf(heading)
+    const figures = ['账面', '账面 金额', '相符', '位置不符', '盘盈', '盘亏', '盘亏 金额', '准确率（%）'].map(column)
+    expect(sheet.rows.map((row) => [row[0], ...figures.map((index) => Number(row[index]))])).toEqual([
+      ['合计', 4, 1300.5, 2, 1, 1, 1, 1000.5, 50],
+      ['科室', 1, 100, 1, 0, 1, 0, 0, 100],
+      ['科室', 3, 1200.5, 1, 1, 0, 1, 1000.5, 33.3],
+      ['位置', 0, 0, 0, 0, 1, 0, 0, 0],
+      ['位置', 4, 1300.5, 2, 1, 0, 1, 1000.5, 50],
+    ])
     const page = (query: Record<string, string>, path = 'check/dept-device-list') => get<Page>(`/eam/${path}`, query)
     expect((await page({ deptId: home.depts.bones })).total).toBe(3)
     expect((await page({ locationId: room }, 'deviceapplylist/applyListByLocationIdPage')).total).toBe(4)
@@ -270,6 +281,9 @@ describe('figures', () => {
       expect((await client.get<Row[]>('/eam/check/progress', { checks: id })).data).toEqual([])
     }
     for (const [path, query] of [...reads, ...lists]) expect([path, (await lab.keeper.get(path, query)).status]).toEqual([path, 200])
+    const sheet = '/eam/check/dept-check-report-export'
+    expect((await (await app.as('administrator', other)).get(sheet, { checkId: id })).status).toBe(404)
+    expect((await lab.keeper.get(sheet, { checkId: id })).status).toBe(403)
     expect((await (await app.as('provider_engineer')).get('/eam/check/dept-check-report', { checkId: id })).status).toBe(403)
   })
 })

@@ -2,7 +2,7 @@ import { checkDept } from '#contract/entities/check/check-dept.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -65,4 +65,11 @@ export function refuseNotCounting(row: Row): void {
   const word = checkDept.fields.deptStatus.of[status]
   if (status !== 'counting')
     throw rule(`“${row.dept_title}”${word.zh}，不能再改盘点结果`, `“${row.dept_title}” is ${word.en.toLowerCase()}: its results stay`)
+}
+
+/** The check of a report; refuses one that the person does not see. */
+export function refuseUnseen(rows: Rows | undefined): Row {
+  const task = rows?.rows[0]
+  if (!task) throw new Refusal('not_found', { what: checkTask })
+  return task
 }

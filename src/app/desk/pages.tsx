@@ -52,6 +52,12 @@ const special: readonly DeskPage[] = [
     Page: lazy(async () => ({ default: (await import('#src/features/check/check-record-page.tsx')).CheckRecordPage })),
   },
   {
+    path: '/eam/check/:id/report',
+    group: '/eam/check',
+    title: { zh: '盘点报告', en: 'Inventory report' },
+    Page: lazy(async () => ({ default: (await import('#src/features/check/check-report-page.tsx')).CheckReportPage })),
+  },
+  {
     path: '/eam/repair',
     group: '/eam/repair',
     Page: lazy(async () => ({ default: (await import('#src/features/service/repair-page.tsx')).RepairPage })),

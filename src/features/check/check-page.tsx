@@ -1,18 +1,35 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { checkProgress } from '#contract/calls/check-report.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
+import { type Row, useCall } from '#src/data/hooks.ts'
 import { EntityPage } from '#src/kit/entity-page.tsx'
+import { useWords } from '#src/words/words.ts'
+import { CountBar, type Figures } from './check-figures.tsx'
 import { CheckParts } from './check-parts.tsx'
+import './check-desk.css'
 
-/** The list of checks; a new one names its devices and people. */
+/** The list of checks with how far each is; a new one names its scope and people. */
 export function CheckPage(): ReactNode {
   const navigate = useNavigate()
+  const { word } = useWords()
   return (
     <EntityPage
       of={checkTask}
       onOpen={(row) => void navigate(`/eam/check/${row.id}`)}
       onSaved={(saved) => void navigate(`/eam/check/${saved.id}`)}
       extra={(row, report) => <CheckParts row={row} report={report} />}
+      extraColumns={(rows) => [
+        { key: 'progress', title: word('check.progress'), width: 190, render: (_value, row) => <ProgressCell row={row} rows={rows} /> },
+      ]}
     />
   )
+}
+
+/** One call answers for all rows of the page. */
+function ProgressCell({ row, rows }: { readonly row: Row; readonly rows: readonly Row[] }): ReactNode {
+  const started = rows.filter((one) => one.checkStatus !== 'draft').map((one) => one.id)
+  const progress = useCall<(Figures & { readonly id: string })[]>(checkProgress, { checks: started.join(',') }, started.length > 0)
+  const found = progress.data?.find((one) => one.id === row.id)
+  return found ? <CountBar of={found} /> : <span className="eam-none">—</span>
 }

@@ -1,66 +1,132 @@
-import { Tag } from 'antd'
-import type { ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Tabs, Tag } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { checkStatistics } from '#contract/calls/check-report.ts'
+import { checkDept } from '#contract/entities/check/check-dept.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
-import { checkResults } from '#contract/entities/check/check-results.ts'
+import { checkReview } from '#contract/entities/check/check-review.ts'
 import { checkScan } from '#contract/entities/check/check-scan.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
-import { type Row, useList } from '#src/data/hooks.ts'
-import { useRight } from '#src/data/session.ts'
+import { reportWords } from '#contract/entities/check/report-words.ts'
+import { type Row, useCall } from '#src/data/hooks.ts'
+import { useSession } from '#src/data/session.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
 import { RecordPage } from '#src/kit/record-page.tsx'
 import { RelatedList } from '#src/kit/related-list.tsx'
-import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { CheckParts } from './check-parts.tsx'
+import { CheckDepartments, type LinesOf } from './check-departments.tsx'
+import { FigureCards, type Figures } from './check-figures.tsx'
+import { CheckLines } from './check-lines.tsx'
+import { CheckParts, membersOf } from './check-parts.tsx'
+import './check-desk.css'
 
-/** One check: its facts and people, how far it is, its lines and what was seen. */
+/** One check: its facts and people, how far it is, its departments, lines, observations and reviews. */
 export function CheckRecordPage(): ReactNode {
   const { id = '' } = useParams()
-  const seesScans = useRight('checkScan.list')
+  const { say } = useWords()
   return (
     <RecordPage
       of={checkTask}
       id={id}
       listPath="/eam/check"
       extra={(row, report) => <CheckParts row={row} report={report} />}
+      actions={(row) =>
+        row.checkStatus !== 'draft' && (
+          <Link to={`/eam/check/${id}/report`}>
+            <Button>{say(reportWords.report)}</Button>
+          </Link>
+        )
+      }
       more={(row) => (
         <>
-          <Progress row={row} />
-          <RelatedList of={checkLine} title={checkLine} fixed={{ checkId: row.id }} />
-          {seesScans && <RelatedList of={checkScan} title={checkScan} fixed={{ checkId: row.id }} />}
+          <People row={row} />
+          {row.checkStatus === 'draft' ? <Draft /> : <Started row={row} />}
         </>
       )}
     />
   )
 }
 
-function Progress({ row }: { readonly row: Row }): ReactNode {
+function People({ row }: { readonly row: Row }): ReactNode {
   const { word } = useWords()
-  const members = (row.members as { userId: string; userName: string }[] | undefined) ?? []
+  const members = membersOf(row)
   return (
-    <section className="eam-panel" aria-label={word('check.progress')}>
-      <h2>{word('check.progress')}</h2>
-      <div className="eam-figures">
-        {Object.keys(checkResults).map((result) => (
-          <Count key={result} checkId={row.id} result={result as keyof typeof checkResults} />
-        ))}
-      </div>
-      <p className="eam-people">
-        {word('check.members')}
-        {word('mark.colon')}
-        {members.length === 0 ? '—' : members.map((member) => <Tag key={member.userId}>{member.userName}</Tag>)}
-      </p>
+    <section className="eam-panel eam-people" aria-label={word('check.members')}>
+      {word('check.members')}
+      {word('mark.colon')}
+      {members.length === 0 ? '—' : members.map((member) => <Tag key={member.userId}>{member.userName}</Tag>)}
     </section>
   )
 }
 
-function Count({ checkId, result }: { readonly checkId: string; readonly result: keyof typeof checkResults }): ReactNode {
-  const { say, language } = useWords()
-  const page = useList(checkLine, { checkId, result, current: 1, size: 1 })
+function Draft(): ReactNode {
+  const { word } = useWords()
+  return <Alert type="info" showIcon title={word('check.draftHint')} />
+}
+
+/** How often an open check looks what its counters have sent, in milliseconds. */
+const freshEvery = 15_000
+
+/** While people count, the figures follow; a page nobody looks at asks for nothing. */
+function useFresh(isOpen: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible')
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'call' && String(queryKey[1]).startsWith('check.') })
+    }, freshEvery)
+    return () => clearInterval(timer)
+  }, [client, isOpen])
+}
+
+function Started({ row }: { readonly row: Row }): ReactNode {
+  const { say } = useWords()
+  const rights = useSession((state) => state.person?.rights)
+  const [tab, setTab] = useState('departments')
+  const [lines, setLines] = useState<LinesOf>({})
+  const statistics = useCall<Figures>(checkStatistics, { checkId: row.id })
+  useFresh(row.checkStatus === 'open')
+  const show = (of: LinesOf): void => {
+    setLines(of)
+    setTab('lines')
+  }
   return (
-    <div className="eam-figure-card">
-      <span>{say(checkResults[result])}</span>
-      <strong>{page.data ? numberText(page.data.total, language) : '…'}</strong>
-    </div>
+    <>
+      {statistics.data ? (
+        <FigureCards of={statistics.data} onOpen={(result) => show(result ? { result } : {})} />
+      ) : (
+        <Outcome isLoading={statistics.isPending} error={statistics.error} onRetry={() => void statistics.refetch()} />
+      )}
+      <section className="eam-panel">
+        <Tabs
+          activeKey={tab}
+          onChange={setTab}
+          items={[
+            { key: 'departments', label: say(checkDept), children: <CheckDepartments checkId={row.id} onOpen={show} /> },
+            { key: 'lines', label: say(checkLine), children: <CheckLines key={JSON.stringify(lines)} checkId={row.id} of={lines} /> },
+            ...(rights?.includes('checkScan.list')
+              ? [
+                  {
+                    key: 'scans',
+                    label: say(checkScan),
+                    children: <RelatedList of={checkScan} title={checkScan} fixed={{ checkId: row.id }} />,
+                  },
+                ]
+              : []),
+            ...(rights?.includes('checkReview.list')
+              ? [
+                  {
+                    key: 'reviews',
+                    label: say(checkReview),
+                    children: <RelatedList of={checkReview} title={checkReview} fixed={{ checkId: row.id }} />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </section>
+    </>
   )
 }

@@ -1,0 +1,159 @@
+import { Alert, Button, Table, type TableColumnType, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { checkDepts } from '#contract/calls/check-report.ts'
+import { checkDept, checkDeptFlow } from '#contract/entities/check/check-dept.ts'
+import { checkResults } from '#contract/entities/check/check-results.ts'
+import { type Row, useCall } from '#src/data/hooks.ts'
+import { History } from '#src/kit/history.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { Shown } from '#src/kit/shown.tsx'
+import { StepButtons } from '#src/kit/step-buttons.tsx'
+import { momentText, moneyText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { accuracyText, CountBar, type Figures, type ResultName } from './check-figures.tsx'
+
+export type DeptRow = Row &
+  Figures & {
+    readonly deptId: string | null
+    readonly deptTitle: string
+    readonly deptStatus: string
+    readonly round: number
+    readonly submittedAt: string | null
+    readonly submittedByName: string | null
+  }
+
+/** Which lines of a department to show. */
+export interface LinesOf {
+  readonly deptId?: string
+  readonly result?: ResultName
+  readonly posting?: string
+}
+
+interface Props {
+  readonly checkId: string
+  readonly onOpen: (lines: LinesOf) => void
+}
+
+const steps = checkDeptFlow.steps
+const manySteps = Object.entries(steps).flatMap(([name, step]) => ('many' in step && step.many ? [name] : []))
+
+/** The departments of a check: how far each is, what it found, and what can be done with it, one by one or together. */
+export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
+  const { word, say, language } = useWords()
+  const depts = useCall<DeptRow[]>(checkDepts, { checkId })
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  if (!depts.data) return <Outcome isLoading={depts.isPending} error={depts.error} onRetry={() => void depts.refetch()} />
+  const selected = depts.data.filter((row) => chosen.includes(row.id))
+  const together = manySteps.filter((name) => selected.length > 0 && selected.every((row) => row.can?.includes(name)))
+  const figure = (name: 'match' | 'misplaced' | 'mismatch' | 'surplus' | 'deficient' | 'pending'): TableColumnType<DeptRow> => ({
+    key: name,
+    title: say(checkResults[name]),
+    align: 'right',
+    width: 92,
+    render: (_value, row) =>
+      row[name] === 0 ? (
+        <span className="eam-none">0</span>
+      ) : (
+        <Button
+          type="link"
+          size="small"
+          className="eam-figure"
+          title={moneyText(row[`${name}Value`], language)}
+          onClick={() => onOpen({ deptId: row.deptId ?? '_none', result: name })}
+        >
+          {row[name]}
+        </Button>
+      ),
+  })
+  const waiting = depts.data.reduce((sum, row) => sum + row.changed, 0)
+  return (
+    <div className="eam-list">
+      {waiting > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={word('check.changedWait', { count: waiting })}
+          action={<Button onClick={() => onOpen({ posting: 'changed' })}>{word('check.showThem')}</Button>}
+        />
+      )}
+      {selected.length > 0 && (
+        <div className="eam-toolbar">
+          <span className="eam-chosen" aria-live="polite">
+            {word('list.chosen', { count: selected.length })}
+          </span>
+          <StepButtons on={checkDeptFlow} rows={selected} names={together} onDone={() => setChosen([])} />
+        </div>
+      )}
+      <Table<DeptRow>
+        rowKey="id"
+        size="middle"
+        dataSource={depts.data}
+        scroll={{ x: 'max-content' }}
+        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        rowSelection={{
+          selectedRowKeys: [...chosen],
+          onChange: (keys) => setChosen(keys.map(String)),
+          getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: row.deptTitle }) }),
+        }}
+        expandable={{
+          expandedRowRender: (row) => <History of={checkDept} id={row.id} title={word('history.title')} />,
+        }}
+        columns={[
+          {
+            key: 'dept',
+            title: say(checkDept.fields.deptTitle),
+            width: 180,
+            fixed: 'start',
+            render: (_value, row) => (
+              <span title={row.deptTitle}>
+                {row.deptTitle} {row.round > 1 && <Tag>{word('check.round', { round: row.round })}</Tag>}
+              </span>
+            ),
+          },
+          {
+            key: 'status',
+            title: say(checkDept.fields.deptStatus),
+            width: 150,
+            render: (_value, row) => <Shown name="deptStatus" field={checkDept.fields.deptStatus} row={row} />,
+          },
+          { key: 'progress', title: word('check.progress'), width: 190, render: (_value, row) => <CountBar of={row} /> },
+          {
+            key: 'accuracy',
+            title: word('check.accuracy'),
+            width: 90,
+            align: 'right',
+            render: (_value, row) => <span className="eam-figure">{accuracyText(row.accuracy)}</span>,
+          },
+          figure('match'),
+          figure('misplaced'),
+          figure('mismatch'),
+          figure('surplus'),
+          figure('deficient'),
+          figure('pending'),
+          {
+            key: 'submitted',
+            title: say(checkDept.fields.submittedBy),
+            width: 170,
+            render: (_value, row) =>
+              row.submittedAt ? (
+                <>
+                  {row.submittedByName} <small className="eam-none">{momentText(row.submittedAt, language)}</small>
+                </>
+              ) : (
+                <span className="eam-none">—</span>
+              ),
+          },
+          {
+            key: 'steps',
+            title: word('check.steps'),
+            render: (_value, row) => (
+              <span className="eam-actions">
+                <StepButtons on={checkDeptFlow} rows={[row]} names={Object.keys(steps).filter((name) => row.can?.includes(name))} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Progress } from 'antd'
+import type { ReactNode } from 'react'
+import { checkResults } from '#contract/entities/check/check-results.ts'
+import { reportWords } from '#contract/entities/check/report-words.ts'
+import { moneyText, numberText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+
+export type ResultName = keyof typeof checkResults
+
+/** What a check, a department or a location amounts to, as every reading call of checks answers it. */
+export type Figures = { readonly [N in ResultName | 'book']: number } & { readonly [N in `${ResultName | 'book'}Value`]: string } & {
+  readonly counted: number
+  readonly changed: number
+  /** Percent; null where nothing is on the book. */
+  readonly accuracy: number | null
+}
+
+export const resultNames = Object.keys(checkResults) as ResultName[]
+
+/** How much of a book is counted. */
+export const percentOf = ({ counted, book }: Pick<Figures, 'counted' | 'book'>): number =>
+  book === 0 ? 100 : Math.floor((counted / book) * 100)
+
+/** `96.4%`, or a dash where there is no book. */
+export const accuracyText = (accuracy: number | null): string => (accuracy === null ? '—' : `${accuracy.toFixed(1)}%`)
+
+/** A bar with its numbers beside it. */
+export function CountBar({ of }: { readonly of: Pick<Figures, 'counted' | 'book'> }): ReactNode {
+  const { word } = useWords()
+  const label = word('check.countedOf', { counted: of.counted, book: of.book })
+  return (
+    <span className="eam-count-bar">
+      <Progress percent={percentOf(of)} size="small" aria-label={label} showInfo={false} />
+      <span className="eam-figure">
+        {of.counted} / {of.book}
+      </span>
+    </span>
+  )
+}
+
+interface Props {
+  readonly of: Figures
+  /** Shows the lines of a result; nothing: all of the book. */
+  readonly onOpen: (result: ResultName | undefined) => void
+}
+
+/** The head of a check: what is on the book, how much is counted and right, and each result with its money. */
+export function FigureCards({ of, onOpen }: Props): ReactNode {
+  const { word, say, language } = useWords()
+  const card = (label: string, count: number, value: string, open: () => void) => (
+    <button key={label} type="button" className="eam-figure-card" onClick={open}>
+      <span>{label}</span>
+      <strong>{numberText(count, language)}</strong>
+      <small className="eam-figure">{moneyText(value, language)}</small>
+    </button>
+  )
+  return (
+    <section className="eam-panel" aria-label={word('check.progress')}>
+      <div className="eam-check-head">
+        <Progress
+          type="circle"
+          percent={percentOf(of)}
+          size={92}
+          aria-label={word('check.countedOf', { counted: of.counted, book: of.book })}
+        />
+        <dl>
+          <dt>{say(reportWords.counted)}</dt>
+          <dd className="eam-figure">
+            {numberText(of.counted, language)} / {numberText(of.book, language)}
+          </dd>
+          <dt>{word('check.accuracy')}</dt>
+          <dd className="eam-figure">{accuracyText(of.accuracy)}</dd>
+        </dl>
+        <div className="eam-figures">
+          {card(say(reportWords.book), of.book, of.bookValue, () => onOpen(undefined))}
+          {resultNames.map((name) => card(say(checkResults[name]), of[name], of[`${name}Value`], () => onOpen(name)))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,197 @@
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { checkReport, checkReportExport } from '#contract/calls/check-report.ts'
+import { checkResults } from '#contract/entities/check/check-results.ts'
+import { checkTask } from '#contract/entities/check/check-task.ts'
+import { reportWords } from '#contract/entities/check/report-words.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { download } from '#src/data/client.ts'
+import { useCall } from '#src/data/hooks.ts'
+import { useRight, useSession } from '#src/data/session.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { saveFile } from '#src/kit/save-file.ts'
+import { useTabTitle } from '#src/kit/tab-title.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { dayText, momentText, moneyText, numberText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import type { DeptRow } from './check-departments.tsx'
+import { accuracyText, type Figures } from './check-figures.tsx'
+import './check-desk.css'
+import './check-report.css'
+
+interface Report {
+  readonly check: {
+    readonly id: string
+    readonly checkTitle: string
+    readonly checkStatus: keyof typeof checkTask.fields.checkStatus.of
+    readonly beginDate: string
+    readonly endDate: string | null
+    readonly startedAt: string | null
+    readonly createUserName: string | null
+  }
+  readonly total: Figures
+  readonly depts: readonly DeptRow[]
+  readonly locations: readonly (Figures & { readonly locationId: string | null; readonly locationName: string | null })[]
+}
+
+/** The report of a check: all, by department, by location, with counts and money; for the screen and for A4. */
+export function CheckReportPage(): ReactNode {
+  const { id = '' } = useParams()
+  const { word, say, language } = useWords()
+  const tenant = useSession((state) => state.person?.tenantName)
+  const mayExport = useRight(checkReportExport.may)
+  const report = useCall<Report>(checkReport, { checkId: id })
+  useTabTitle(report.data && `${report.data.check.checkTitle} ${say(reportWords.report)}`)
+  if (!report.data) return <Outcome isLoading={report.isPending} error={report.error} onRetry={() => void report.refetch()} />
+  const { check, total, depts, locations } = report.data
+  return (
+    <article className="eam-report">
+      <div className="eam-actions eam-report-tools">
+        <Link to={`/eam/check/${id}`}>{word('check.toCheck')}</Link>
+        <span className="eam-grow" />
+        {mayExport && <ExportButton checkId={id} name={check.checkTitle} />}
+        <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {word('check.print')}
+        </Button>
+      </div>
+      <div className="eam-sheet">
+        <header>
+          <p>{tenant}</p>
+          <h1>{check.checkTitle}</h1>
+          <p>
+            {say(checkTask.fields.beginDate)} {dayText(check.beginDate, language)}
+            {check.endDate && ` · ${say(checkTask.fields.endDate)} ${dayText(check.endDate, language)}`}
+            {check.startedAt && ` · ${say(checkTask.fields.startedAt)} ${momentText(check.startedAt, language)}`}
+            {` · ${say(checkTask.fields.checkStatus.of[check.checkStatus])}`}
+          </p>
+        </header>
+        <Summary of={total} />
+        <h2>{word('check.byDept')}</h2>
+        <FigureTable
+          head={say(reportWords.dept)}
+          rows={depts.map((row) => ({ key: row.id, name: row.deptTitle, more: String(row.deptStatusValue ?? ''), of: row }))}
+          total={total}
+        />
+        <h2>{word('check.byLocation')}</h2>
+        <FigureTable
+          head={say(reportWords.location)}
+          rows={locations.map((row) => ({ key: row.locationId ?? '', name: row.locationName ?? say(reportWords.noPlace), of: row }))}
+          total={total}
+        />
+        <footer>
+          {(['check.signCounter', 'check.signHead', 'check.signEquipment', 'check.signFinance'] as const).map((key) => (
+            <p key={key}>
+              {word(key)}
+              <span className="eam-sign" />
+            </p>
+          ))}
+        </footer>
+      </div>
+    </article>
+  )
+}
+
+function Summary({ of }: { readonly of: Figures }): ReactNode {
+  const { word, language } = useWords()
+  return (
+    <p className="eam-report-sum">
+      {word('check.summary', {
+        book: numberText(of.book, language),
+        value: moneyText(of.bookValue, language),
+        counted: numberText(of.counted, language),
+        match: numberText(of.match, language),
+        accuracy: accuracyText(of.accuracy),
+      })}
+    </p>
+  )
+}
+
+const columns = ['book', 'match', 'misplaced', 'mismatch', 'surplus', 'deficient', 'pending'] as const
+
+interface TableProps {
+  readonly head: string
+  readonly rows: readonly { readonly key: string; readonly name: string; readonly more?: string; readonly of: Figures }[]
+  readonly total: Figures
+}
+
+function FigureTable({ head, rows, total }: TableProps): ReactNode {
+  const { say, language, word } = useWords()
+  const names = { ...checkResults, book: reportWords.book }
+  const cells = (of: Figures): ReactNode => (
+    <>
+      {columns.map((name) => (
+        <td key={name} className="eam-figure">
+          {numberText(of[name], language)}
+          <small>{moneyText(of[`${name}Value`], language)}</small>
+        </td>
+      ))}
+      <td className="eam-figure">{accuracyText(of.accuracy)}</td>
+    </>
+  )
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {say(names[name])}
+            </th>
+          ))}
+          <th scope="col">{word('check.accuracy')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              {row.name}
+              {row.more && <small>{row.more}</small>}
+            </th>
+            {cells(row.of)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{say(reportWords.total)}</th>
+          {cells(total)}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function ExportButton({ checkId, name }: { readonly checkId: string; readonly name: string }): ReactNode {
+  const { word } = useWords()
+  const notice = useNotice()
+  const [isBusy, setBusy] = useState(false)
+  const fetchFile = async (format: string): Promise<void> => {
+    setBusy(true)
+    try {
+      saveFile(await download(pathsOf(checkReportExport)[0]!, { checkId, format }, `${name}.${format}`))
+    } catch (thrown) {
+      notice.failed(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'xlsx', label: 'Excel (.xlsx)' },
+          { key: 'csv', label: 'CSV (.csv)' },
+        ],
+        onClick: ({ key }) => void fetchFile(key),
+      }}
+    >
+      <Button icon={<DownloadOutlined />} loading={isBusy}>
+        {word('list.export')}
+      </Button>
+    </Dropdown>
+  )
+}
