@@ -12,6 +12,8 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly query?: Query
   readonly body?: unknown
+  /** Sent as they are, instead of a body. */
+  readonly bytes?: ArrayBuffer
   readonly headers?: Readonly<Record<string, string>>
   /** 60 seconds when absent. */
   readonly timeoutS?: number
@@ -49,10 +51,10 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
         'Accept-Language': language(),
         'x-eam-client': 'web',
         'Tenant-Id': currentTenant(),
-        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+        ...(options.bytes ? { 'Content-Type': 'application/octet-stream' } : hasBody ? { 'Content-Type': 'application/json' } : {}),
         ...options.headers,
       },
-      body: hasBody ? JSON.stringify(options.body) : undefined,
+      body: options.bytes ?? (hasBody ? JSON.stringify(options.body) : undefined),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     for (const watcher of watchers) watcher(response)

@@ -4,7 +4,10 @@ export function canDigest(): boolean {
 }
 
 /** Hex SHA-256 of a text, the form in which a password is sent at log-in. Throws where `canDigest` is false. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+export const sha256 = (text: string): Promise<string> => sha256Of(new TextEncoder().encode(text))
+
+/** Hex SHA-256 of bytes. Throws where `canDigest` is false. */
+export async function sha256Of(bytes: BufferSource): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

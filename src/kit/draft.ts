@@ -15,6 +15,8 @@ const typed: ReadonlySet<Field['kind']> = new Set([
   'time',
   'choice',
   'link',
+  'ids',
+  'choices',
   'items',
 ])
 

@@ -14,7 +14,8 @@ interface Props {
   readonly autoFocus?: boolean
 }
 
-const wide = (field: Field): boolean => field.kind === 'items' || (field.kind === 'text' && field.multiline === true)
+const wide = (field: Field): boolean =>
+  field.kind === 'items' || (field.kind === 'ids' && field.to === 'file') || (field.kind === 'text' && field.multiline === true)
 
 /** The inputs of all writable fields in their groups; each is checked when it is left. Stands inside a Form. */
 export function FormFields({ fields, row, autoFocus }: Props): ReactNode {

@@ -1,18 +1,31 @@
+import { FileOutlined } from '@ant-design/icons'
 import { Image } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '#src/words/words.ts'
 
 /** The address of a stored file; served to whoever may see the record it hangs on. */
 export const fileAddress = (id: string): string => `/api/file/${id}`
 
-/** Pictures of a record as thumbnails of 40 by 40 that open large, one after the other. */
+/** One file: a picture, or what no browser shows as one, to be opened by itself. */
+function Thumb({ id, alt, nth }: { readonly id: string; readonly alt: string; readonly nth: number }): ReactNode {
+  const { word } = useWords()
+  const [isPicture, setPicture] = useState(true)
+  if (isPicture) return <Image src={fileAddress(id)} width={40} height={40} alt={alt} onError={() => setPicture(false)} />
+  return (
+    <a className="eam-file" href={fileAddress(id)} aria-label={word('file.open', { n: nth })}>
+      <FileOutlined />
+    </a>
+  )
+}
+
+/** Files of a record as thumbnails of 40 by 40; pictures open large, one after the other. */
 export function Photos({ ids, label }: { readonly ids: readonly string[]; readonly label: string }): ReactNode {
   const { word } = useWords()
   return (
     <Image.PreviewGroup>
       <span className="eam-photos">
         {ids.map((id, index) => (
-          <Image key={id} src={fileAddress(id)} width={40} height={40} alt={word('photo.nthOf', { what: label, n: index + 1 })} />
+          <Thumb key={id} id={id} nth={index + 1} alt={word('photo.nthOf', { what: label, n: index + 1 })} />
         ))}
       </span>
     </Image.PreviewGroup>

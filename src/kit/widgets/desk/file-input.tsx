@@ -1,0 +1,88 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Upload } from 'antd'
+import { useRef, useState } from 'react'
+import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
+import { uploadFile } from '#src/data/upload.ts'
+import { fileAddress } from '#src/kit/photos.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Props {
+  readonly id?: string
+  readonly value?: readonly string[] | null
+  readonly onChange?: (value: readonly string[]) => void
+  readonly disabled?: boolean
+  /** How many files there may be; 9 when absent. */
+  readonly most?: number
+}
+
+interface Sending {
+  readonly uid: string
+  readonly name: string
+  readonly percent: number
+}
+
+const mostMb = FILE_MAX_BYTES / 1024 / 1024
+const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/heic,application/pdf,.docx,.xlsx'
+
+/** Photos and files of a record: they are sent at once and hang on the record when it is saved. */
+export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
+  const { word } = useWords()
+  const notice = useNotice()
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  // Several files arrive one after the other, before the form has shown the first.
+  const ids = useRef<readonly string[]>([])
+  ids.current = value ?? []
+  const change = (next: readonly string[]): void => {
+    ids.current = next
+    onChange?.(next)
+  }
+  const send = async (uid: string, file: File): Promise<void> => {
+    if (file.size > FILE_MAX_BYTES) {
+      notice.warn(word('file.tooLarge', { name: file.name, mb: mostMb }))
+      return
+    }
+    if (ids.current.length + sending.length >= most) return
+    setSending((now) => [...now, { uid, name: file.name, percent: 0 }])
+    try {
+      const show = (share: number): void =>
+        setSending((now) => now.map((one) => (one.uid === uid ? { ...one, percent: Math.round(share * 100) } : one)))
+      change([...ids.current, await uploadFile(file, show)])
+    } catch (thrown) {
+      notice.failed(thrown)
+    } finally {
+      setSending((now) => now.filter((one) => one.uid !== uid))
+    }
+  }
+  const shown = ids.current.map((one, index) => ({
+    uid: one,
+    name: word('file.open', { n: index + 1 }),
+    status: 'done' as const,
+    url: fileAddress(one),
+    thumbUrl: fileAddress(one),
+  }))
+  return (
+    <Upload
+      id={id}
+      listType="picture-card"
+      multiple
+      accept={accepted}
+      disabled={disabled}
+      fileList={[...shown, ...sending.map((one) => ({ ...one, status: 'uploading' as const }))]}
+      customRequest={({ file }) => {
+        if (file instanceof File) void send((file as File & { uid?: string }).uid ?? file.name, file)
+      }}
+      onRemove={({ uid }) => {
+        change(ids.current.filter((one) => one !== uid))
+        return false
+      }}
+    >
+      {shown.length + sending.length < most && !disabled ? (
+        <button type="button" className="eam-file-add">
+          <PlusOutlined />
+          <span>{word('file.add')}</span>
+        </button>
+      ) : null}
+    </Upload>
+  )
+}
