@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { readCode } from '#src/kit/phone-code.ts'
 import { useSync } from '#src/kit/phone-data.ts'
-import { findDevice } from '#src/kit/phone-devices.ts'
+import { findDevice, warmDevices } from '#src/kit/phone-devices.ts'
 import { icons } from '#src/kit/phone-icons.tsx'
 import { wantLater } from '#src/kit/phone-later.ts'
 import { type PlaceRow, placeOfCode } from '#src/kit/phone-places.ts'
@@ -30,6 +30,7 @@ export function ScanPhone({ unknown }: { unknown: (code: string) => ReactNode })
   const [params] = useSearchParams()
   const isReport = params.get('for') === 'repair'
   const [read, setRead] = useState<Read>()
+  useEffect(warmDevices, [])
 
   const open = (id: string): void => void navigate(isReport ? `/repair/new/${id}` : `/device/${id}`)
 
