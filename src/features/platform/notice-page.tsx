@@ -1,5 +1,5 @@
 import { Button, Empty, Pagination, Segmented, Select, Tag } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { tagRead } from '#contract/calls/notice.ts'
 import { notice, noticeKinds, type noticeTargets } from '#contract/entities/platform/notice.ts'
@@ -34,6 +34,11 @@ export function NoticePage(): ReactNode {
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 })
   const unread = useUnread((state) => state.count)
   const page = useList(notice, { current, size, kind, isRead: shown === 'unread' ? '0' : undefined })
+  const { refetch } = page
+  // What the bell has heard of is in the list.
+  useEffect(() => {
+    if (unread > 0) void refetch()
+  }, [unread, refetch])
   const mark = useAction(tagRead)
   const read = async (body: { ids: string[] } | { all: 1 }): Promise<void> => {
     try {
