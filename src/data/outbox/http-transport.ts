@@ -1,4 +1,4 @@
-import { PULL_PATH, PUSH_PATH, type PullAnswer, type PushAnswer, pullQuery } from '#contract/sync.ts'
+import { PULL_PATH, PULL_QUERY_MAX, PUSH_PATH, type PullAnswer, type PushAnswer, pullBody, pullQuery } from '#contract/sync.ts'
 import { PACK_PATH, type PackAnswer, packQuery } from '#contract/sync-pack.ts'
 import type { PullTransport } from '../pull/pull-round.ts'
 import { fileTransport } from './file-transport.ts'
@@ -35,7 +35,10 @@ export const httpTransport = (fetcher?: typeof fetch): Transport & PullTransport
     return isPush(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
   },
   pull: async (request, identity) => {
-    const reply = await askServer({ path: `${PULL_PATH}?${pullQuery(request)}`, method: 'GET', identity }, fetcher)
+    const query = pullQuery(request)
+    const reply = await (query.length > PULL_QUERY_MAX
+      ? askServer({ path: PULL_PATH, method: 'POST', identity, body: pullBody(request) }, fetcher)
+      : askServer({ path: `${PULL_PATH}?${query}`, method: 'GET', identity }, fetcher))
     if (reply.kind !== 'data') return reply
     return isPull(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
   },
