@@ -52,6 +52,7 @@ async function firstLoad(port: number): Promise<Loaded> {
     const watching = (async () => {
       while (loading) peak = Math.max(peak, await heapOf(cdp, false))
     })()
+    await page.getByRole('link', { name: '查找设备' }).click()
     await page.locator('.ph-rows li').first().waitFor()
     const list = performance.now() - begun
     await page.getByText(shown).waitFor({ timeout: 120_000 })
@@ -67,7 +68,7 @@ async function firstLoad(port: number): Promise<Loaded> {
     await again.page.goto(`http://127.0.0.1:${port}${asked.page}`)
     await again.page.locator('input').first().waitFor()
     const cold = performance.now() - started
-    await again.page.goto(`http://127.0.0.1:${port}/m/`)
+    await again.page.goto(`http://127.0.0.1:${port}/m/find`)
     const second = performance.now()
     await again.page.getByText(shown).waitFor()
     const coldList = performance.now() - second

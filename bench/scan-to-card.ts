@@ -71,6 +71,7 @@ try {
   await first.page.goto(`http://127.0.0.1:${program.port}/m/`)
   await first.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await signIn(first.page, 'manager')
+  await first.page.getByRole('link', { name: '查找设备' }).click()
   await first.page.getByText(shown).waitFor({ timeout: 120_000 })
   await phone.close()
 

@@ -3,11 +3,13 @@ import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { readRow } from '#src/data/cache/read-rows.ts'
 import { useStored } from './phone-data.ts'
 import type { PhoneDevice } from './phone-device.ts'
+import { wantLater } from './phone-later.ts'
 import type { Station } from './phone-station.ts'
 import { type Coming, useShelf } from './shelf-store.ts'
 
 /** The shelf comes after the first page: a card by its id does without it. */
 const keeper = () => import('./phone-kept-shelf.ts')
+wantLater(keeper)
 
 export interface FoundDevices {
   readonly rows: readonly PhoneDevice[]

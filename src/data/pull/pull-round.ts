@@ -140,7 +140,8 @@ const take = async (
   await env.checkpoint?.('applied')
   if (applied === 'foreign') return 'foreign'
   if (applied !== 'whole') return 'again'
-  await cache.compact?.()
+  // What cannot be put together now stays where it is, and is read just the same.
+  await cache.compact?.().catch(() => {})
   return 'whole'
 }
 
