@@ -124,10 +124,10 @@ export async function writeAs<T>(
   pool: pg.Pool,
   tenantId: string,
   work: (tx: Transaction) => Promise<T>,
-  options: { personId?: string | null; onLate?: (error: unknown) => void } = {},
+  options: { personId?: string | null; onLate?: (error: unknown) => void; longestMs?: number } = {},
 ): Promise<T> {
   const client = await pool.connect()
-  const watchdog = setTimeout(() => cut(client), longestMs)
+  const watchdog = setTimeout(() => cut(client), options.longestMs ?? longestMs)
   let broken: Error | undefined
   let begun = false
   // After a failed statement PostgreSQL answers COMMIT by rolling back; whoever caught the error must not take that for success.

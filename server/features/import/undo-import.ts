@@ -2,15 +2,15 @@ import { location } from '#contract/entities/place/location.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { entityNamed } from '#contract/registry.ts'
-import { writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { removeRows } from '#server/kit/import/remove-rows.ts'
 import { changeJob } from './job-rows.ts'
+import { inOneGo } from './one-go.ts'
 import type { Report, Task } from './task.ts'
 
 /** Takes back everything an import made: its rows, then the places and departments made for them; all of it or nothing. */
 export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context: Context, report: Report): Promise<void> {
-  await writeAs(context.tools.pool, context.actor.tenantId, async (tx) => {
+  await inOneGo(context, async (tx) => {
     const { rows } = await tx.run({
       text: 'select entity, entity_id from import_row where tenant_id = $1 and job_id = $2',
       values: [tx.tenantId, task.jobId],

@@ -1,12 +1,12 @@
 import { creatable } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
 import { Findings } from '#server/kit/import/findings.ts'
 import { identityFor } from './add-users.ts'
 import { createMissing } from './create-missing.ts'
 import { changeJob } from './job-rows.ts'
+import { inOneGo } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
 
@@ -17,7 +17,7 @@ import type { Report, Task } from './task.ts'
 export async function writeImport(task: Extract<Task, { kind: 'write' }>, context: Context, report: Report): Promise<void> {
   const read = await readFile(task, context, report)
   report({ progress: 50 })
-  await writeAs(context.tools.pool, context.actor.tenantId, async (tx) => {
+  await inOneGo(context, async (tx) => {
     // Two imports at once would each find the other's rows missing.
     tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`import ${task.target} ${tx.tenantId}`] })
     const creates = mayCreate(context, task.createMissing)
