@@ -83,8 +83,10 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
       setRoom(label)
       return tell({ tone: 'plain', title: 'count.roomSet', detail: label.name })
     }
-    const device = await findDevice(code)
-    const line = board.lineOfCode(code) ?? (device && board.lineOfDevice(device.id))
+    const known = board.lineOfCode(code)
+    // Without the cards a code is still an observation: the server knows what carries it.
+    const device = known ? undefined : await findDevice(code).catch(() => undefined)
+    const line = known ?? (device && board.lineOfDevice(device.id))
     const locationId = standing.current?.id
     const facts = seenFacts(line, device?.deviceName ?? code, {
       locationId,
