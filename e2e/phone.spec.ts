@@ -31,7 +31,8 @@ test('a card is found, opened and kept without a network, and what is counted ar
   await page.goto('/m/')
   await signInPhone(page, keeper)
 
-  await page.getByLabel('查找设备').fill(card.deviceCode)
+  await page.getByRole('link', { name: '查找设备' }).click()
+  await page.getByRole('searchbox', { name: '查找设备' }).fill(card.deviceCode)
   await page.getByRole('list', { name: '查找结果' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
   await expect(page.getByText(card.deviceCode)).toBeVisible()
@@ -243,7 +244,7 @@ test('[F37] a newer program waits until nothing typed can be lost, then starts w
   await signInPhone(page, keeper)
   await page.reload()
   await openCount(page, check)
-  await page.getByLabel('输入或扫码枪录入编码').fill('half a co')
+  await page.getByLabel('输入编码').fill('half a co')
   program.release()
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -251,7 +252,7 @@ test('[F37] a newer program waits until nothing typed can be lost, then starts w
   })
   await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true)
   await expect(page.getByText('有新版本')).toBeHidden()
-  await expect(page.getByLabel('输入或扫码枪录入编码')).toHaveValue('half a co')
+  await expect(page.getByLabel('输入编码')).toHaveValue('half a co')
 
   await context.setOffline(true)
   await recordCode(page, code)
@@ -282,7 +283,7 @@ test('a reader counts without a touch: a room label says where one stands, the n
       [...text, 'Enter'],
     )
   await reads(`https://old.example/m/c/${room.qrToken}`)
-  await expect(page.getByRole('status').filter({ hasText: room.locationName })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `当前位置${room.locationName}` })).toBeVisible()
   await reads(card.deviceCode)
   await expect(page.getByRole('status').filter({ hasText: '位置不符' })).toBeVisible()
   await expectOnce(card.deviceCode)
@@ -302,6 +303,9 @@ test('everything that can be tapped is named and at least 44 px high, on every p
     )
   expect(await faults()).toEqual([])
   await signInPhone(page, keeper)
+  await expect(page.getByLabel('输入编码')).toBeVisible()
+  expect(await faults()).toEqual([])
+  await page.getByRole('link', { name: '查找设备' }).click()
   await expect(page.getByRole('list', { name: '查找结果' })).toBeVisible()
   expect(await faults()).toEqual([])
   await page.goto(`/m/device/${check.cards[0]?.id}`)
@@ -310,7 +314,7 @@ test('everything that can be tapped is named and at least 44 px high, on every p
   await openCount(page, check)
   expect(await faults()).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  for (const tab of ['盘点', '队列', '我的'] as const) {
+  for (const tab of ['盘点', '报修', '消息', '队列', '我的'] as const) {
     await openTab(page, tab)
     await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible()
     expect(await faults()).toEqual([])
