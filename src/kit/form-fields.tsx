@@ -6,6 +6,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import { useWords } from '#src/words/words.ts'
 import { problemOf, writable } from './draft.ts'
 import { FieldInput } from './widgets/desk/field-input.tsx'
+import { ItemsInput } from './widgets/desk/items-input.tsx'
 
 interface Props {
   readonly fields: FieldMap
@@ -49,7 +50,11 @@ export function FormFields({ fields, row, autoFocus }: Props): ReactNode {
                 },
               ]}
             >
-              <FieldInput field={field} shownName={row?.[`${name}Name`] as string | null} autoFocus={autoFocus && name === first} />
+              {field.kind === 'items' ? (
+                <ItemsInput field={field} />
+              ) : (
+                <FieldInput field={field} shownName={row?.[`${name}Name`] as string | null} autoFocus={autoFocus && name === first} />
+              )}
             </Form.Item>
           ))}
         </div>

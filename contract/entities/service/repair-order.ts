@@ -73,7 +73,7 @@ export const repairOrder = entity('repairOrder', {
     urgency: choice({ zh: '紧急程度', en: 'Urgency', required: true, list: true, initial: 'normal', of: urgencies, group: report }),
     isStopped: flag({ zh: '停用', en: 'Cannot be used', list: true, group: report }),
     images: ids({ zh: '现场照片', en: 'Photos', to: 'file', max: 9, group: report }),
-    reporter: link({ zh: '报修人', en: 'Reported by', to: 'user', readOnly: true, list: true, group: report }),
+    reporter: link({ zh: '报修人', en: 'Reported by', to: 'user', readOnly: true, group: report }),
     reporterPhone: text({ zh: '联系电话', en: 'Phone', max: 20, group: report }),
     reportedAt: time({ zh: '报修时间', en: 'Reported', readOnly: true, list: true, group: report }),
     engineer: link({ zh: '维修工程师', en: 'Engineer', to: 'user', readOnly: true, list: true, group: progress }),
@@ -98,6 +98,6 @@ export const repairOrder = entity('repairOrder', {
     rating: integer({ zh: '评分', en: 'Rating', readOnly: true, list: true, min: 1, max: 5, group: rating }),
     ratingNote: text({ zh: '评价', en: 'Comment', readOnly: true, max: 500, group: rating }),
     stoppedCard: flag({ zh: '设备卡已停用', en: 'Stopped the card', readOnly: true, group: progress }),
-    source: text({ zh: '来源单据', en: 'Opened from', readOnly: true, max: 36 }),
+    source: text({ zh: '来源单据', en: 'Opened from', readOnly: true, max: 36, group: progress }),
   },
 })

@@ -11,6 +11,7 @@ import {
   SafetyOutlined,
   SettingOutlined,
   ShopOutlined,
+  ToolOutlined,
   UnorderedListOutlined,
   UserOutlined,
 } from '@ant-design/icons'
@@ -30,6 +31,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   role: SafetyOutlined,
   field: FormOutlined,
   supplier: ShopOutlined,
+  repair: ToolOutlined,
 }
 
 /** The picture of a menu item by its name in the menu. */

@@ -6,7 +6,6 @@ import { entityNamed } from '#contract/registry.ts'
 import { useWords } from '#src/words/words.ts'
 import { DayInput } from './day-input.tsx'
 import { FileInput } from './file-input.tsx'
-import { ItemsInput } from './items-input.tsx'
 import { LinkPicker } from './link-picker.tsx'
 import { ManyPicker } from './many-picker.tsx'
 import { TreePicker } from './tree-picker.tsx'
@@ -79,8 +78,6 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
     case 'ids':
       if (field.to === 'file') return <FileInput {...shared} most={field.max} value={value as string[] | null} onChange={onChange} />
       return field.to ? <ManyPicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} /> : null
-    case 'items':
-      return <ItemsInput field={field} value={value as Record<string, unknown>[] | null} onChange={onChange} disabled={disabled} />
     case 'date':
     case 'time':
       return <DayInput {...shared} withTime={field.kind === 'time'} value={value as string | null} onChange={onChange} />
