@@ -9,13 +9,14 @@ const TRIES = 3
  * the unit again, up to three times; not one that a newer program has taken over (`isOutdated`). `work` must be one transaction, so that a failed try has written nothing. Other errors pass.
  */
 export const reopening = async <T>(db: Dexie, work: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 0; ; tries += 1) {
     try {
+      // Opening reads the store as well and may die in the same way.
+      if (tries > 0) await db.open()
       return await work()
     } catch (error) {
-      if (tries > TRIES || !isLost(error) || (db as { isOutdated?: boolean }).isOutdated) throw error
+      if (tries === TRIES || !isLost(error) || (db as { isOutdated?: boolean }).isOutdated) throw error
       db.close({ disableAutoOpen: false })
-      await db.open()
     }
   }
 }

@@ -39,6 +39,26 @@ describe('the queue in IndexedDB', () => {
     expect(isLost(new Error('QuotaExceededError'))).toBe(false)
   })
 
+  it('[F34] a connection that dies while it is opened anew is opened once more', async () => {
+    const { db, write, queue } = await lab()
+    await write()
+    const lost = () => Promise.reject(Object.assign(new Error('lost'), { name: 'UnknownError' }))
+    const { open } = db
+    let opened = 0
+    db.open = (() => {
+      opened += 1
+      return opened === 1 ? lost() : open.call(db)
+    }) as typeof open
+    let tries = 0
+    const result = await reopening(db, async () => {
+      tries += 1
+      return tries === 1 ? lost() : db.ops.count()
+    })
+    expect(result).toBe(1)
+    expect(opened).toBe(2)
+    expect(await queue()).toHaveLength(1)
+  })
+
   it('[F36] sends a row that an older program wrote without the newer fields', async () => {
     const { db, drain, effects, queue } = await lab()
     const row = { id: 'old-1', kind: 'note.add', tenantId: 't1', userId: 'ann', target: { type: 'card', id: '1' }, body: {}, fp: 'f' }

@@ -1,0 +1,31 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** The service worker of the phone, as the browser's own tools reach it. */
+export interface PhoneWorker {
+  /** Has the browser tell it that there is a network. Resolves once it is told. */
+  sync(lastChance?: boolean): Promise<void>
+  /** Ends it at once. */
+  stop(): Promise<void>
+}
+
+/** Finds the service worker under which a page runs. */
+export async function phoneWorker(page: Page): Promise<PhoneWorker> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const found = new Promise<string>((done) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const mine = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL.startsWith(new URL(page.url()).origin))
+      if (mine) done(mine.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await found
+  const { origin } = new URL(page.url())
+  return {
+    sync: async (lastChance = false) => {
+      await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance })
+    },
+    stop: async () => {
+      await session.send('ServiceWorker.stopAllWorkers')
+    },
+  }
+}
