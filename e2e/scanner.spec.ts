@@ -136,6 +136,33 @@ test('a picture that stays black is started anew once, then said; typing goes on
   await expect(last(page)).toHaveText('TYPED-1')
 })
 
+test('another camera is one touch away and remembered while it is there', async ({ server }) => {
+  await using browser = await browserWith({ count: 2 })
+  await using context = await scanningPhone(browser, { baseURL: server.url, storageState: signedIn })
+  const page = await context.newPage()
+  await page.goto('/m/')
+  const device = () =>
+    page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]?.getSettings().deviceId)
+  await expect(camera(page)).toHaveAttribute('data-state', 'running')
+  const first = await device()
+  await page.getByRole('button', { name: '切换相机' }).click()
+  await expect.poll(async () => (await toldBy(page)).cameras).toBe(2)
+  await expect(camera(page)).toHaveAttribute('data-state', 'running')
+  const second = await device()
+  expect(second).not.toBe(first)
+  await page.reload()
+  await expect(camera(page)).toHaveAttribute('data-state', 'running')
+  expect(await device()).toBe(second)
+
+  await page.evaluate(() =>
+    localStorage.setItem('eam-phoneCamera', JSON.stringify({ dataType: 'string', content: 'a camera that was taken off', datetime: 1 })),
+  )
+  await page.reload()
+  await expect(camera(page)).toHaveAttribute('data-state', 'running')
+})
+
 test('without permission one button asks; a refusal is said, and a photo is read instead', async ({ server }) => {
   await using browser = await browserWith({ clip: join(folder, 'codes.y4m'), isRefused: true })
   await using context = await scanningPhone(browser, { baseURL: server.url, storageState: signedIn, isAllowed: false })

@@ -4,14 +4,16 @@ import { phoneScreen } from './phone.ts'
 
 /** What stands for the camera of a phone. */
 export interface FakeCamera {
-  /** A clip made by `writeClip`; without it there is no camera. */
+  /** A clip made by `writeClip`. */
   readonly clip?: string
+  /** So many cameras with Chromium's own test picture. Without clip and count there is no camera. */
+  readonly count?: number
   /** Nobody answers the browser's question, so the camera is refused. */
   readonly isRefused?: boolean
 }
 
 /** A browser with this camera: the flags belong to the whole browser, so each camera needs one of its own. */
-export async function browserWith({ clip, isRefused }: FakeCamera): Promise<Browser> {
+export async function browserWith({ clip, count, isRefused }: FakeCamera): Promise<Browser> {
   const executablePath = await findChromium()
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -19,6 +21,7 @@ export async function browserWith({ clip, isRefused }: FakeCamera): Promise<Brow
       ...chromiumFlags,
       ...(isRefused ? [] : ['--use-fake-ui-for-media-stream']),
       ...(clip ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${clip}`] : []),
+      ...(count ? [`--use-fake-device-for-media-stream=device-count=${count}`] : []),
     ],
   })
 }

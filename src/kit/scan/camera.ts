@@ -41,7 +41,7 @@ const FRAMES_PER_S = 10
 
 /** Constraints for the wanted camera: the one chosen before, else the one that looks away from the person. */
 const constraintsOf = (deviceId: string | undefined): MediaTrackConstraints => ({
-  ...(deviceId ? { deviceId: { ideal: deviceId } } : { facingMode: 'environment' }),
+  ...(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: 'environment' }),
   width: { ideal: 1280 },
   height: { ideal: 720 },
 })

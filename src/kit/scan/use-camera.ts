@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { keep, kept } from '#src/data/stored.ts'
+import { forget, keep, kept } from '#src/data/stored.ts'
 import { isBlack } from './black.ts'
 import { CameraError, type CameraTrouble, cameraIds, openCamera, type RunningCamera } from './camera.ts'
 
@@ -69,7 +69,12 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
         const found = await cameraIds()
         if (!isLeft) setIds(found)
       } catch (error) {
-        if (!isLeft) setTrouble(error instanceof CameraError ? error.trouble : 'failed')
+        if (isLeft) return
+        const why = error instanceof CameraError ? error.trouble : 'failed'
+        if (why !== 'none' || deviceId === undefined) return setTrouble(why)
+        // The camera chosen before is not there any more; another one may be.
+        forget(chosenCamera)
+        setDeviceId(undefined)
       }
     })
     return () => {
