@@ -1,17 +1,19 @@
 import { pack } from '#contract/calls/sync.ts'
+import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Field } from '#contract/kit/field.ts'
+import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
-import { entities } from '#contract/registry.ts'
+import { entities, entityNamed } from '#contract/registry.ts'
 import { PACK_ROWS, type PackAnswer, type PackColumn, type PackIds } from '#contract/sync-pack.ts'
 import { snapshotAs } from '#server/db/pool.ts'
-import type { Row } from '#server/db/query.ts'
+import type { Query, Rows } from '#server/db/query.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
-import { finisher, select } from '#server/kit/select.ts'
+import { select } from '#server/kit/select.ts'
+import { columnName, tableName } from '#server/kit/table.ts'
 import { markQuery } from './marks.ts'
-import { rowsQuery } from './pull.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
 
 const packed = new Map(entities.filter((of) => of.offline && of.large).map((of) => [of.name, of]))
@@ -33,44 +35,89 @@ function idsOf(ids: readonly string[]): PackIds {
   return { heads, tails: tails.toString('base64') }
 }
 
-/** An index per row into the distinct keys, in order of their first row. */
-function distinct(rows: readonly Row[], key: string): { at: number[]; first: Row[] } {
-  const known = new Map<unknown, number>()
-  const first: Row[] = []
-  const at = rows.map((row) => {
-    const value = row[key]
-    if (value === null || value === undefined) return -1
-    const found = known.get(value)
-    if (found !== undefined) return found
-    first.push(row)
-    known.set(value, first.length - 1)
-    return first.length - 1
+type Values = readonly (string | null)[]
+
+/** An index per row into the distinct values, in order of their first row. */
+function distinct(values: Values): { at: number[]; found: string[] } {
+  const places = new Map<string, number>()
+  const at = values.map((value) => {
+    if (value === null) return -1
+    const known = places.get(value)
+    if (known !== undefined) return known
+    places.set(value, places.size)
+    return places.size - 1
   })
-  return { at, first }
+  return { at, found: [...places.keys()] }
 }
 
-function linkOf(rows: readonly Row[], name: string): PackColumn {
-  const id = `${name}Id`
-  const names = new Map<string, string | null>()
-  for (const row of rows) if (row[id]) names.set(String(row[id]), (row[`${name}Name`] as string | null) ?? null)
-  const ids = [...names.keys()].sort()
-  const places = new Map<unknown, number>(ids.map((one, index) => [one, index]))
+function plainColumn(name: string, field: Field, values: Values): PackColumn {
+  const { at, found } = distinct(values)
+  const isText = field.kind !== 'choice'
+  return isText && found.length * 2 > values.length ? { name, kind: 'text', values: [...values] } : { name, kind: 'few', values: found, at }
+}
+
+function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, unknown>): PackColumn {
+  const { at, found } = distinct(values)
+  const ids = [...found].sort()
+  const places = new Map(ids.map((id, index) => [id, index]))
+  const moved = found.map((id) => places.get(id)!)
+  const titles = ids.map((id) => (names.get(id) as string | undefined) ?? null)
+  return { name, kind: 'link', ids: idsOf(ids), names: titles, at: at.map((place) => (place < 0 ? -1 : moved[place]!)) }
+}
+
+/** What a pack may hold of a row: what is a text in the database and in JSON alike. */
+const packable = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link'])
+type SlimField = readonly [string, Field]
+
+/** The fields of a pack as a tenant sees them. */
+function fieldsOf(view: View): SlimField[] {
+  const slim = new Set(view.entity.offline!.slim)
+  const found = select(view, slim).fields.filter(([name]) => slim.has(name) && !view.custom.has(name))
+  for (const [name, { kind }] of found) if (!packable.has(kind)) throw new Error(`${view.entity.name}.${name}: packs do not hold ${kind}`)
+  return found
+}
+
+/** All columns of some rows in one row, each as one JSON array: thousands of values cost the driver nothing. */
+function columnsQuery(actor: Actor, of: Entity, fields: readonly SlimField[], ids: readonly string[]): Query {
+  const columns = fields.map(([name, field]) => columnName(name, field))
   return {
-    name,
-    kind: 'link',
-    ids: idsOf(ids),
-    names: ids.map((one) => names.get(one) ?? null),
-    at: rows.map((row) => places.get(row[id]) ?? -1),
+    text: `select json_agg(x.id) as id, json_agg(x.version) as version${columns.map((name, index) => `, json_agg(x.${name}) as c${index}`).join('')}
+      from (select t.id, t.version${columns.map((name) => `, t.${name}`).join('')} from ${tableName(of)} t
+        where t.tenant_id = $1 and t.id = any($2::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''} order by t.id) x`,
+    values: [actor.tenantId, ids],
   }
 }
 
-function columnOf(rows: readonly Row[], name: string, field: Field): PackColumn {
-  if (field.kind === 'link') return linkOf(rows, name)
-  const { at, first } = distinct(rows, name)
-  const isText = field.kind === 'text' || field.kind === 'numbering'
-  if (isText && first.length * 2 > rows.length)
-    return { name, kind: 'text', values: rows.map((row) => (row[name] as string | null) ?? null) }
-  return { name, kind: 'few', values: first.map((row) => row[name]), at }
+function namesQuery(actor: Actor, to: string, ids: Values): Query {
+  const of = entityNamed(to)
+  return {
+    text: `select id, ${columnName(of.title, of.fields[of.title]!)} as name from ${tableName(of)} where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [actor.tenantId, [...new Set(ids)].filter((id) => id !== null)],
+  }
+}
+
+/** Rows by id in the columns of a pack. */
+async function columnsOf(
+  run: (queries: readonly Query[]) => Promise<Rows[]>,
+  actor: Actor,
+  of: Entity,
+  ids: readonly string[],
+): Promise<Pick<PackAnswer, 'ids' | 'versions' | 'columns'>> {
+  const fields = fieldsOf(actor.settings.view(of))
+  const [found] = await run([columnsQuery(actor, of, fields, ids)])
+  const row = found!.rows[0] as Record<string, unknown[] | null>
+  const values = (index: number): Values => (row[`c${index}`] as (string | null)[] | null) ?? []
+  const links = fields.flatMap(([, field], index) => (field.kind === 'link' ? [{ index, to: field.to }] : []))
+  const named = links.length > 0 ? await run(links.map(({ index, to }) => namesQuery(actor, to, values(index)))) : []
+  const names = new Map(links.map(({ index }, at) => [index, new Map(named[at]!.rows.map(({ id, name }) => [id, name]))]))
+  return {
+    ids: idsOf((row.id as string[] | null) ?? []),
+    versions: (row.version as number[] | null) ?? [],
+    columns: fields.map(([name, field], index) => {
+      const titles = names.get(index)
+      return titles ? linkColumn(name, values(index), titles) : plainColumn(name, field, values(index))
+    }),
+  }
 }
 
 /** The next rows of one large entity of a scope, by id. Every pack is a short read of its own; the horizon of the first says what the pull has to bring again. */
@@ -78,16 +125,13 @@ export async function readPack(
   tools: Tools,
   actor: Actor,
   token: string,
-  language: Language,
+  _language: Language,
   input: Readonly<Record<string, unknown>>,
 ): Promise<PackAnswer> {
   const asked = read(pack.input, { scope: input.scope, entity: input.entity, after: input.after, rows: input.rows })
   const of = packed.get(String(asked.entity))
   if (!of) throw new Refusal('bad_request')
   const size = (asked.rows as number | undefined) ?? PACK_ROWS
-  const view = actor.settings.view(of)
-  const slim = new Set(of.offline!.slim)
-  const { fields } = select(view, slim)
   return snapshotAs(tools.pool, actor.tenantId, async (run) => {
     const [check, tasks, horizon, metaRows] = await run([
       checkQuery(actor.tenantId, hashToken(token)),
@@ -107,18 +151,14 @@ export async function readPack(
       },
     ])
     const ids = page!.rows.map((row) => String(row.id))
-    const [found] = ids.length > 0 ? await run([rowsQuery(actor, of.name, ids)]) : []
-    const finish = finisher(view, fields, language, null)
-    const rows = (found?.rows ?? []).map(finish).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+    const columns = await columnsOf(run, actor, of, ids)
     const meta = metaRows!.rows[0]
     return {
       epoch: String(meta?.epoch),
       // A number that a crash cannot give away again, where there is one; what is newer comes once more.
       horizon: String(meta?.mark_xid ?? horizon!.rows[0]?.horizon),
       serverTime: new Date().toISOString(),
-      ids: idsOf(rows.map((row) => String(row.id))),
-      versions: rows.map((row) => Number(row.version)),
-      columns: fields.flatMap(([name, field]) => (slim.has(name) && !view.custom.has(name) ? [columnOf(rows, name, field)] : [])),
+      ...columns,
       next: ids.length === size ? ids.at(-1)! : null,
     }
   })
