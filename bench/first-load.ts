@@ -50,7 +50,7 @@ async function firstLoad(port: number): Promise<Loaded> {
     let peak = 0
     let loading = true
     const watching = (async () => {
-      while (loading) peak = Math.max(peak, await heapOf(cdp, false))
+      for (; loading; await page.waitForTimeout(100)) peak = Math.max(peak, await heapOf(cdp, false))
     })()
     await page.getByRole('link', { name: '查找设备' }).click()
     await page.locator('.ph-rows li').first().waitFor()

@@ -1,10 +1,8 @@
 import { useEffect, useMemo } from 'react'
-import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { readRow } from '#src/data/cache/read-rows.ts'
 import { useStored } from './phone-data.ts'
 import type { PhoneDevice } from './phone-device.ts'
 import { wantLater } from './phone-later.ts'
-import type { Station } from './phone-station.ts'
 import { type Coming, useShelf } from './shelf-store.ts'
 
 /** The shelf comes after the first page: a card by its id does without it. */
@@ -50,21 +48,26 @@ export function warmDevices(): void {
 /** A card by its id or by the token of its label. */
 export type DeviceKey = { readonly id: string; readonly token?: undefined } | { readonly token: string; readonly id?: undefined }
 
-/** One card as the person expects it; null: this phone does not hold it; undefined while it is read. */
-export function useDevice({ id, token }: DeviceKey): PhoneDevice | null | undefined {
-  return useStored<PhoneDevice | null>(
-    async (of) => {
-      const found = id ?? (await idOfToken(of, token))
-      if (!found) return null
-      return ((await readRow(of, 'device', found))?.row as unknown as PhoneDevice | undefined) ?? null
-    },
-    [id, token],
-  )
+/** The id of the card whose label has this token; null: none here, undefined while the cards are read or without a token. */
+function useLabelled(token: string | undefined): string | null | undefined {
+  const shelf = useShelf((state) => state.shelf)
+  useEffect(() => {
+    if (token !== undefined) warmDevices()
+  }, [token])
+  return useMemo(() => (token === undefined || !shelf ? undefined : (shelf.find(token)?.id ?? null)), [shelf, token])
 }
 
-async function idOfToken({ cache }: Station, token = ''): Promise<string | undefined> {
-  const { current } = await readMeta(cache)
-  const rows = await cache.rows.where('row.qrToken').equals(token).toArray()
-  const loose = rows.find((row) => row.gen === current.gen && row.entity === 'device')
-  return loose?.id ?? (await findDevice(token))?.id
+/** One card as the person expects it; null: this phone does not hold it; undefined while it is read. */
+export function useDevice({ id, token }: DeviceKey): PhoneDevice | null | undefined {
+  const labelled = useLabelled(token)
+  const wanted = id ?? labelled
+  const held = useStored(
+    async (of) => ({
+      wanted,
+      row: wanted ? ((await readRow(of, 'device', wanted))?.row as unknown as PhoneDevice | undefined) : undefined,
+    }),
+    [wanted],
+  )
+  // What was read for another card says nothing of this one.
+  return wanted === undefined || held?.wanted !== wanted ? undefined : (held.row ?? null)
 }

@@ -29,7 +29,7 @@ export class CacheDb extends Dexie {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
     this.version(2)
       .stores({
-        rows: '[gen+entity+id],*scopes,*over,row.qrToken',
+        rows: '[gen+entity+id],*scopes,*over',
         packs: '[gen+feed+first+rev],feed',
         loads: '[gen+feed],feed',
         cursors: '[gen+scope]',
