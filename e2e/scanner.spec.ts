@@ -23,7 +23,7 @@ const codes: readonly (ShownCode & { readonly shown: string })[] = [
   },
   { text: '(01)09506000134352(10)Q7', shown: '(01)09506000134352(10)Q7', format: 'QRCode', isGs1: true, size: 110 },
   { text: 'C128-ZC-2026-01', shown: 'C128-ZC-2026-01', format: 'Code128', size: 500 },
-  { text: '(01)09506000134352(10)L7', shown: '(01)09506000134352(10)L7', format: 'Code128', isGs1: true, size: 620 },
+  { text: '(01)09506000134352(10)L7', shown: '(01)09506000134352(10)L7', format: 'Code128', isGs1: true, size: 500 },
   { text: 'C128-90', shown: 'C128-90', format: 'Code128', size: 500, turned: 90 },
   { text: 'C128-4', shown: 'C128-4', format: 'Code128', size: 500, turned: 4 },
   { text: 'QR-30', shown: 'QR-30', format: 'QRCode', size: 220, turned: 30 },
