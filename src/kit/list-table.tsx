@@ -11,7 +11,7 @@ import { onRowKey } from './row-keys.ts'
 import type { Change } from './use-list-state.ts'
 import { WideHeaderCell, type WideHeaderProps } from './wide-header-cell.tsx'
 
-/** Columns beside the fields of the entity, for the rows that are shown. */
+/** Columns beside the fields of the entity, for the rows that are shown; they stand after the title and the state. */
 export type ExtraColumns = (rows: readonly Row[]) => TableColumnType<Row>[]
 
 interface Props {
@@ -59,7 +59,7 @@ export function ListTable({
       rowKey="id"
       size="middle"
       sticky
-      columns={[...columns, ...(extraColumns?.(page?.records ?? []) ?? [])]}
+      columns={[...columns.slice(0, 2), ...(extraColumns?.(page?.records ?? []) ?? []), ...columns.slice(2)]}
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}
       loading={isLoading}

@@ -35,6 +35,9 @@ interface Props {
 }
 
 const steps = checkDeptFlow.steps
+/** What stands beside a department. Posting one that still counts is a decision about several, and is offered for chosen rows. */
+const nextSteps = (row: DeptRow): string[] =>
+  Object.keys(steps).filter((name) => row.can?.includes(name) && (row.deptStatus !== 'counting' || name === 'finish'))
 const manySteps = Object.entries(steps).flatMap(([name, step]) => ('many' in step && step.many ? [name] : []))
 
 /** The departments of a check: how far each is, what it found, and what can be done with it, one by one or together. */
@@ -45,11 +48,11 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
   if (!depts.data) return <Outcome isLoading={depts.isPending} error={depts.error} onRetry={() => void depts.refetch()} />
   const selected = depts.data.filter((row) => chosen.includes(row.id))
   const together = manySteps.filter((name) => selected.length > 0 && selected.every((row) => row.can?.includes(name)))
-  const figure = (name: 'match' | 'misplaced' | 'mismatch' | 'surplus' | 'deficient' | 'pending'): TableColumnType<DeptRow> => ({
+  const figure = (name: 'match' | 'misplaced' | 'mismatch' | 'surplus' | 'deficient'): TableColumnType<DeptRow> => ({
     key: name,
     title: say(checkResults[name]),
     align: 'right',
-    width: 92,
+    width: 84,
     render: (_value, row) =>
       row[name] === 0 ? (
         <span className="eam-none">0</span>
@@ -102,7 +105,7 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
           {
             key: 'dept',
             title: say(checkDept.fields.deptTitle),
-            width: 180,
+            width: 150,
             fixed: 'start',
             render: (_value, row) => (
               <span title={row.deptTitle}>
@@ -113,14 +116,18 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
           {
             key: 'status',
             title: say(checkDept.fields.deptStatus),
-            width: 150,
-            render: (_value, row) => <Shown name="deptStatus" field={checkDept.fields.deptStatus} row={row} />,
+            width: 110,
+            render: (_value, row) => (
+              <span title={row.submittedAt ? `${row.submittedByName ?? ''} ${momentText(row.submittedAt, language)}` : undefined}>
+                <Shown name="deptStatus" field={checkDept.fields.deptStatus} row={row} />
+              </span>
+            ),
           },
-          { key: 'progress', title: word('check.progress'), width: 190, render: (_value, row) => <CountBar of={row} /> },
+          { key: 'progress', title: word('check.progress'), width: 170, render: (_value, row) => <CountBar of={row} /> },
           {
             key: 'accuracy',
             title: word('check.accuracy'),
-            width: 90,
+            width: 80,
             align: 'right',
             render: (_value, row) => <span className="eam-figure">{accuracyText(row.accuracy)}</span>,
           },
@@ -129,26 +136,14 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
           figure('mismatch'),
           figure('surplus'),
           figure('deficient'),
-          figure('pending'),
-          {
-            key: 'submitted',
-            title: say(checkDept.fields.submittedBy),
-            width: 170,
-            render: (_value, row) =>
-              row.submittedAt ? (
-                <>
-                  {row.submittedByName} <small className="eam-none">{momentText(row.submittedAt, language)}</small>
-                </>
-              ) : (
-                <span className="eam-none">—</span>
-              ),
-          },
           {
             key: 'steps',
             title: word('check.steps'),
+            width: 290,
+            fixed: 'end',
             render: (_value, row) => (
-              <span className="eam-actions">
-                <StepButtons on={checkDeptFlow} rows={[row]} names={Object.keys(steps).filter((name) => row.can?.includes(name))} />
+              <span className="eam-actions eam-nowrap">
+                <StepButtons on={checkDeptFlow} rows={[row]} names={nextSteps(row)} />
               </span>
             ),
           },

@@ -31,5 +31,6 @@ function ProgressCell({ row, rows }: { readonly row: Row; readonly rows: readonl
   const started = rows.filter((one) => one.checkStatus !== 'draft').map((one) => one.id)
   const progress = useCall<(Figures & { readonly id: string })[]>(checkProgress, { checks: started.join(',') }, started.length > 0)
   const found = progress.data?.find((one) => one.id === row.id)
-  return found ? <CountBar of={found} /> : <span className="eam-none">—</span>
+  if (!found) return <span className="eam-none">{progress.isFetching && started.includes(row.id) ? '…' : '—'}</span>
+  return <CountBar of={found} />
 }

@@ -3,8 +3,6 @@ import { Alert, Button, Tabs, Tag } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { checkStatistics } from '#contract/calls/check-report.ts'
-import { checkDept } from '#contract/entities/check/check-dept.ts'
-import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkReview } from '#contract/entities/check/check-review.ts'
 import { checkScan } from '#contract/entities/check/check-scan.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
@@ -40,8 +38,8 @@ export function CheckRecordPage(): ReactNode {
       }
       more={(row) => (
         <>
-          <People row={row} />
           {row.checkStatus === 'draft' ? <Draft /> : <Started row={row} />}
+          <People row={row} />
         </>
       )}
     />
@@ -82,7 +80,7 @@ function useFresh(isOpen: boolean): void {
 }
 
 function Started({ row }: { readonly row: Row }): ReactNode {
-  const { say } = useWords()
+  const { word } = useWords()
   const rights = useSession((state) => state.person?.rights)
   const [tab, setTab] = useState('departments')
   const [lines, setLines] = useState<LinesOf>({})
@@ -104,13 +102,17 @@ function Started({ row }: { readonly row: Row }): ReactNode {
           activeKey={tab}
           onChange={setTab}
           items={[
-            { key: 'departments', label: say(checkDept), children: <CheckDepartments checkId={row.id} onOpen={show} /> },
-            { key: 'lines', label: say(checkLine), children: <CheckLines key={JSON.stringify(lines)} checkId={row.id} of={lines} /> },
+            { key: 'departments', label: word('check.depts'), children: <CheckDepartments checkId={row.id} onOpen={show} /> },
+            {
+              key: 'lines',
+              label: word('check.allLines'),
+              children: <CheckLines key={JSON.stringify(lines)} checkId={row.id} of={lines} />,
+            },
             ...(rights?.includes('checkScan.list')
               ? [
                   {
                     key: 'scans',
-                    label: say(checkScan),
+                    label: word('check.scans'),
                     children: <RelatedList of={checkScan} title={checkScan} fixed={{ checkId: row.id }} />,
                   },
                 ]
@@ -119,7 +121,7 @@ function Started({ row }: { readonly row: Row }): ReactNode {
               ? [
                   {
                     key: 'reviews',
-                    label: say(checkReview),
+                    label: word('check.reviews'),
                     children: <RelatedList of={checkReview} title={checkReview} fixed={{ checkId: row.id }} />,
                   },
                 ]

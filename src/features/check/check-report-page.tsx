@@ -124,7 +124,7 @@ function FigureTable({ head, rows, total }: TableProps): ReactNode {
       {columns.map((name) => (
         <td key={name} className="eam-figure">
           {numberText(of[name], language)}
-          <small>{moneyText(of[`${name}Value`], language)}</small>
+          {of[name] > 0 && <small>{moneyText(of[`${name}Value`], language)}</small>}
         </td>
       ))}
       <td className="eam-figure">{accuracyText(of.accuracy)}</td>
