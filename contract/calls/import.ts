@@ -3,10 +3,10 @@ import { type CallFacts, call } from '../kit/call.ts'
 import { choice, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
 import { page } from './asset.ts'
 
-const job = text({ zh: '导入', en: 'Import', required: true, max: 36 })
+const job = text({ zh: '导入', en: 'Import job', required: true, max: 36 })
 
 const verifyInput = {
-  id: text({ zh: '导入', en: 'Import', max: 36 }),
+  id: text({ zh: '导入', en: 'Import job', max: 36 }),
   source: ids({ zh: '文件', en: 'File', to: 'file', max: 1 }),
   columns: items({
     zh: '列对应',
@@ -108,7 +108,7 @@ export const grades = { error: { zh: '错误', en: 'Error' }, warning: { zh: '�
 export const importProblems = call('importJob.problems', {
   ...reading,
   zh: '导入问题',
-  en: 'Problems of an import',
+  en: 'Problems of an imported file',
   path: '/eam/import-job/problems',
   may: 'importJob.list',
   answers: 'page',

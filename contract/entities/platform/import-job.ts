@@ -22,7 +22,7 @@ export const importStates = {
 /** One spreadsheet on its way into the register: what was found in it, what was written, and how far the work is. */
 export const importJob = entity('importJob', {
   zh: '数据导入',
-  en: 'Import',
+  en: 'Imports',
   area: 'platform',
   path: '/eam/import-job',
   title: 'fileName',

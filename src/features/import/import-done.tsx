@@ -1,0 +1,63 @@
+import { Button, Popconfirm, Result } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { importCalls } from '#contract/calls/import.ts'
+import { importStates, importTargets } from '#contract/entities/platform/import-job.ts'
+import { menu } from '#contract/menu.ts'
+import { useAction } from '#src/data/hooks.ts'
+import { useSession } from '#src/data/session.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import type { Job } from './import-job.ts'
+import { ImportProblems } from './import-problems.tsx'
+import { ImportFigures } from './import-result.tsx'
+
+const pageOf = (target: Job['target']): string | undefined =>
+  menu.flatMap((item) => item.children ?? [item]).find((item) => item.entity === target)?.path
+
+/** An import that has come to its end: what was written, the way to it, and the way back. */
+export function ImportDone({ job, onChanged }: { readonly job: Job; readonly onChanged: () => void }): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const calls = importCalls[job.target]
+  const undo = useAction(calls.undo)
+  const mayUndo = useSession((state) => state.person?.rights.includes(calls.undo.may) ?? false)
+  const path = pageOf(job.target)
+  const takeBack = async (): Promise<void> => {
+    try {
+      await undo.mutateAsync({ body: { id: job.id } })
+      onChanged()
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  return (
+    <>
+      <section className="eam-panel">
+        <Result
+          status={job.status === 'done' ? 'success' : 'info'}
+          title={say(importStates[job.status])}
+          subTitle={job.note}
+          extra={[
+            ...(path && job.status === 'done'
+              ? [
+                  <Link key="see" to={path}>
+                    <Button type="primary">{word('import.see', { what: say(importTargets[job.target]) })}</Button>
+                  </Link>,
+                ]
+              : []),
+            ...(job.status === 'done' && job.writtenCount > 0 && mayUndo
+              ? [
+                  <Popconfirm key="undo" title={word('import.askUndo', { count: job.writtenCount })} onConfirm={() => void takeBack()}>
+                    <Button loading={undo.isPending}>{word('import.undo')}</Button>
+                  </Popconfirm>,
+                ]
+              : []),
+          ]}
+        />
+        <ImportFigures job={job} />
+      </section>
+      {job.faultyCount + job.warningCount > 0 && <ImportProblems job={job} />}
+    </>
+  )
+}

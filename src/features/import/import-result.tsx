@@ -1,0 +1,124 @@
+import { Button, Checkbox, Input, Statistic, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { importCalls } from '#contract/calls/import.ts'
+import { location } from '#contract/entities/place/location.ts'
+import { dept } from '#contract/entities/platform/dept.ts'
+import { importJob } from '#contract/entities/platform/import-job.ts'
+import { useAction } from '#src/data/hooks.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import type { Job } from './import-job.ts'
+import { ImportProblems } from './import-problems.tsx'
+
+interface Props {
+  readonly job: Job
+  readonly onColumns: () => void
+  readonly onCheck: (body: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly onChanged: () => void
+}
+
+const shownNames = 12
+
+/** The figures of an import, of those that mean something by now. */
+export function ImportFigures({ job }: { readonly job: Job }): ReactNode {
+  const { say } = useWords()
+  const { rowCount, newCount, sameCount, faultyCount, warningCount } = importJob.fields
+  return (
+    <div className="eam-import-figures">
+      <Statistic title={say(rowCount)} value={job.rowCount} />
+      <Statistic title={say(newCount)} value={job.newCount} />
+      <Statistic title={say(sameCount)} value={job.sameCount} />
+      <Statistic title={say(faultyCount)} value={job.faultyCount} className={job.faultyCount > 0 ? 'eam-import-bad' : undefined} />
+      <Statistic title={say(warningCount)} value={job.warningCount} />
+    </div>
+  )
+}
+
+/** What the check found: figures, names to be created, problems cell by cell, and the button that writes. */
+export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): ReactNode {
+  const { word } = useWords()
+  const notice = useNotice()
+  const write = useAction(importCalls[job.target].write)
+  const [isCreating, setCreating] = useState(false)
+  const [isSkipping, setSkipping] = useState(false)
+  const [password, setPassword] = useState('')
+  const needsPassword = job.target === 'user'
+  const start = async (): Promise<void> => {
+    const body = { id: job.id, skipFaulty: isSkipping ? 1 : 0, createMissing: isCreating ? 1 : 0, ...(needsPassword ? { password } : {}) }
+    try {
+      await write.mutateAsync({ body })
+      onChanged()
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  const create = async (isOn: boolean): Promise<void> => {
+    setCreating(isOn)
+    await onCheck({ createMissing: isOn ? 1 : 0 })
+  }
+  const mayWrite = (job.faultyCount === 0 || isSkipping) && job.newCount + job.sameCount > 0 && (!needsPassword || password !== '')
+  return (
+    <>
+      <section className="eam-panel">
+        <ImportFigures job={job} />
+        <Missing job={job} isOn={isCreating} onChange={(isOn) => void create(isOn)} />
+        <div className="eam-form-foot">
+          <Button onClick={onColumns}>{word('import.columns')}</Button>
+          <span className="eam-grow" />
+          {job.faultyCount > 0 && (
+            <Checkbox checked={isSkipping} onChange={({ target }) => setSkipping(target.checked)}>
+              {word('import.skip', { count: job.faultyCount })}
+            </Checkbox>
+          )}
+          {needsPassword && (
+            <Input.Password
+              className="eam-import-password"
+              value={password}
+              autoComplete="new-password"
+              placeholder={word('import.password')}
+              aria-label={word('import.password')}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          )}
+          <Button type="primary" disabled={!mayWrite} loading={write.isPending} onClick={() => void start()}>
+            {word('import.write', { count: job.newCount })}
+          </Button>
+        </div>
+      </section>
+      {job.faultyCount + job.warningCount > 0 && <ImportProblems job={job} />}
+    </>
+  )
+}
+
+function Missing({
+  job,
+  isOn,
+  onChange,
+}: {
+  readonly job: Job
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}): ReactNode {
+  const { word, say } = useWords()
+  const lists = [
+    { of: dept, names: job.missing?.dept ?? [] },
+    { of: location, names: job.missing?.location ?? [] },
+  ].filter(({ names }) => names.length > 0)
+  if (lists.length === 0) return null
+  return (
+    <div className="eam-import-missing">
+      <Checkbox checked={isOn} onChange={({ target }) => onChange(target.checked)}>
+        {word('import.create')}
+      </Checkbox>
+      {lists.map(({ of, names }) => (
+        <p key={of.name}>
+          {word('import.unknown', { what: say(of), count: names.length })}
+          {names.slice(0, shownNames).map((name) => (
+            <Tag key={name}>{name}</Tag>
+          ))}
+          {names.length > shownNames && '…'}
+        </p>
+      ))}
+    </div>
+  )
+}
