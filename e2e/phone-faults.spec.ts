@@ -375,6 +375,84 @@ test('[F29] [F30] photos: only missing parts go again, and a photo that has arri
   expect(pushes()).toBe(2)
 })
 
+test('[F28] [F33] no room for a photo: nothing half saved and the form is kept; a photo that the server finds too large goes smaller', async ({
+  page,
+  context,
+}) => {
+  const card = check.cards[1]
+  await openPhone(page)
+  await page.goto(`/m/repair/new/${card?.id}`)
+  await page.getByRole('textbox', { name: '故障描述' }).fill('屏幕碎裂')
+  // Noise, which no camera makes so large, 2000 px wide.
+  const picture = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2000, height: 1500 })
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+    const noise = pen.createImageData(2000, 1500)
+    for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * 2654435761) >>> (at % 24)
+    pen.putImageData(noise, 0, 0)
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+  })
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') })
+  await expect(page.getByAltText('照片 1')).toBeVisible({ timeout: SETTLE_MS })
+
+  const session = await context.newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 })
+  await page.getByRole('button', { name: '提交报修' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '存储空间不足' })).toBeVisible({ timeout: SETTLE_MS })
+  await expect(page.getByRole('textbox', { name: '故障描述' })).toHaveValue('屏幕碎裂')
+  await expect(page.getByAltText('照片 1')).toBeVisible()
+  await session.send('Storage.overrideQuotaForOrigin', { origin })
+  expect(await queuedOps(page)).toEqual([])
+
+  const sizes: number[] = []
+  await context.route('**/api/sync/blobs/**', (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    sizes.push(Number(new URL(route.request().url()).searchParams.get('size')))
+    if (sizes.length > 1) return route.continue()
+    const body = JSON.stringify({ code: 413, success: false, msg: '提交的内容过大', error: 'too_large', data: null })
+    return route.fulfill({ status: 413, contentType: 'application/json', headers: { 'x-eam-epoch': 'any' }, body })
+  })
+  await page.getByRole('button', { name: '提交报修' }).click()
+  await expectDrained(page)
+  expect(sizes[1]).toBeLessThan(sizes[0] ?? 0)
+  const { records } = await desk.get<{ records: { faultDescription: string; images: string[] }[] }>('/eam/eventtyperepair/list', {
+    deviceId: card?.id ?? '',
+    size: '50',
+  })
+  const order = records.find((one) => one.faultDescription === '屏幕碎裂')
+  expect(order?.images).toHaveLength(1)
+})
+
+test('[F56] a thousand records go in order while the page answers', async ({ page }) => {
+  await openPhone(page)
+  const wanted = codes(1000)
+  await page.context().setOffline(true)
+  await queueOps(page, await rawScans(check, wanted))
+  await page.reload()
+  await expect(page.getByText('等待发送（1000）')).toBeVisible()
+  const longest = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let [before, most] = [performance.now(), 0]
+        const beat = (): void => {
+          const now = performance.now()
+          most = Math.max(most, now - before)
+          before = now
+          if (document.body.textContent.includes('没有等待发送的记录')) done(most)
+          else requestAnimationFrame(beat)
+        }
+        beat()
+      }),
+  )
+  await page.context().setOffline(false)
+  expect(await longest).toBeLessThan(1000)
+  await expectOnce(wanted)
+})
+
 test('[F35] [F54] a store that a newer program takes over, and one that the browser removes, are told', async ({ page, context }) => {
   await openPhone(page)
   const other = await context.newPage()

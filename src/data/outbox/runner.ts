@@ -5,6 +5,8 @@ import { wake } from './wake.ts'
 
 /** The queue is looked at at least this often, in milliseconds: clocks jump, other tabs close, and one may have died between storing and sending. */
 const LOOK_MS = 30_000
+/** The first wait after a round that broke; it doubles up to the above. */
+const BROKEN_MS = 1_000
 /** Another tab holds the lock: how soon to look again whether it still does. */
 const BUSY_MS = 700
 
@@ -16,7 +18,7 @@ export interface RunnerEnv extends FlushEnv {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Told after every round of this tab. */
   onRound?: (report: RoundReport, reason: Reason) => void | Promise<void>
-  /** Told of a round that broke, such as by a lost database; it is run again 30 s later. */
+  /** Told of a round that broke, such as by a lost database; it is run again a second later, then after growing waits. */
   onError?: (error: unknown) => void
 }
 
@@ -36,6 +38,7 @@ export const createRunner = (env: RunnerEnv): Runner => {
   let running: Promise<void> | undefined
   let timer: AbortController | undefined
   let stopped = false
+  let broken = 0
 
   const round = async (reason: Reason): Promise<number> => {
     if (reason === 'online' || reason === 'login' || reason === 'tap') {
@@ -62,10 +65,17 @@ export const createRunner = (env: RunnerEnv): Runner => {
       while (asked !== undefined && !stopped) {
         const reason = asked
         asked = undefined
-        pause = await round(reason).catch((error: unknown) => {
-          env.onError?.(error)
-          return LOOK_MS
-        })
+        pause = await round(reason).then(
+          (ms) => {
+            broken = 0
+            return ms
+          },
+          (error: unknown) => {
+            env.onError?.(error)
+            broken += 1
+            return Math.min(LOOK_MS, BROKEN_MS * 2 ** (broken - 1))
+          },
+        )
       }
     } finally {
       running = undefined

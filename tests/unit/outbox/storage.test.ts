@@ -59,6 +59,21 @@ describe('the queue in IndexedDB', () => {
     expect(await queue()).toHaveLength(1)
   })
 
+  it('[F34] many units that lose the connection at once open it anew without closing it for each other', async () => {
+    const { db, write, find } = await lab()
+    const closes: string[] = []
+    const { close } = db
+    db.close = ((options) => {
+      closes.push('close')
+      close.call(db, options)
+    }) as typeof close
+    const id = await write()
+    forceCloseDatabase(db.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
+    const found = await Promise.all(Array.from({ length: 20 }, () => find(id)))
+    expect(found.every((op) => op?.id === id)).toBe(true)
+    expect(closes.length).toBeLessThan(5)
+  })
+
   it('[F36] sends a row that an older program wrote without the newer fields', async () => {
     const { db, drain, effects, queue } = await lab()
     const row = { id: 'old-1', kind: 'note.add', tenantId: 't1', userId: 'ann', target: { type: 'card', id: '1' }, body: {}, fp: 'f' }
