@@ -287,6 +287,7 @@ describe('writing', () => {
         { 'x-eam-user': client.userId, 'x-eam-tenant': client.tenant },
       )
     const uuid = (end: number) => `018f0000-0000-7000-8000-0000000001${String(end).padStart(2, '0')}`
+    const { version } = (await mine.get('/eam/device/detail', { id: ours.device })).data
     const answer = await push(mine, [
       await op(uuid(1), 'device.submit', { type: 'device', id: theirs.device! }, { brand: '改了' }),
       await op(uuid(2), 'device.seal', { type: 'device', id: theirs.device! }, { reason: '封' }),
@@ -298,7 +299,7 @@ describe('writing', () => {
         { baseVersion: null },
       ),
       await op(uuid(4), 'device.submit', { type: 'device', id: theirs.device! }, { brand: '改了' }, { baseVersion: 99 }),
-      await op(uuid(5), 'device.submit', { type: 'device', id: ours.device! }, { useDeptId: theirs.dept }),
+      await op(uuid(5), 'device.submit', { type: 'device', id: ours.device! }, { useDeptId: theirs.dept }, { baseVersion: version }),
     ])
     expect(answer.data.results.map(({ outcome, http }) => `${outcome} ${http}`)).toEqual([
       'refused 404',
