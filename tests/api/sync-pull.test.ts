@@ -108,6 +108,30 @@ describe('scopes', () => {
     expect(cache.ids('checkTask')).toEqual([])
   })
 
+  test('hold open orders by department and by person; one that ends leaves [F50]', async () => {
+    const deviceId = await add({ useDeptId: bones })
+    const sent = { deviceId, faultDescription: '不开机', urgency: 'normal' }
+    const { id } = (await keeper.post('/eam/eventtyperepair/submit', sent)).data
+    const [warehouse, engineer] = [await app.as('warehouse_keeper'), await app.as('engineer')]
+    const [reporting, far, all] = [new Cache(keeper), new Cache(warehouse), new Cache(engineer)]
+    for (const cache of [reporting, far, all]) await caughtUp(cache)
+    expect(reporting.ids('repairOrder')).toEqual([id])
+    expect([...reporting.rows.keys()].sort()).toEqual(
+      expect.arrayContaining([`repair:dept:${bones} repairOrder ${id}`, `repair:user:${keeper.userId} repairOrder ${id}`]),
+    )
+    expect(all.ids('repairOrder')).toEqual([id])
+    expect(far.ids('repairOrder')).toEqual([])
+    await inTenant(['update repair_order set engineer_id = $3 where tenant_id = $1 and id = $2', id, warehouse.userId])
+    await caughtUp(far)
+    expect(far.ids('repairOrder')).toEqual([id])
+    await inTenant([`update repair_order set repair_status = 'done' where tenant_id = $1 and id = $2`, id])
+    for (const cache of [reporting, far, all]) {
+      await caughtUp(cache)
+      expect(cache.ids('repairOrder')).toEqual([])
+    }
+    await inTenant(['update device set is_deleted = true where tenant_id = $1 and id = $2', deviceId])
+  })
+
   test('hold only the kinds of rows that the person may list; a right gained brings its rows, one lost takes them [F24] [F50]', async () => {
     const cache = new Cache(await app.as('provider_engineer'))
     await caughtUp(cache)

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PART_BYTES } from '#contract/sync-blobs.ts'
+import { uploadFile } from '#src/data/upload.ts'
+
+interface Seen {
+  readonly path: string
+  readonly part: string | null
+  readonly key: string | null
+  readonly bytes: number
+}
+const seen: Seen[] = []
+const envelope = (data: unknown) => ({ code: 200, success: true, msg: 'ok', data })
+
+/** The network: what each attempt meets, in order; then everything arrives. */
+function network(...troubles: (Error | { status: number; body: object })[]): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const query = new URL(url, 'http://x').searchParams
+    seen.push({
+      path: url.split('?')[0]!,
+      part: query.get('part'),
+      key: new Headers(init.headers).get('idempotency-key'),
+      bytes: (init.body as ArrayBuffer).byteLength,
+    })
+    const trouble = troubles.shift()
+    if (trouble instanceof Error) throw trouble
+    if (trouble) return new Response(JSON.stringify(trouble.body), { status: trouble.status })
+    return new Response(JSON.stringify(envelope({ complete: query.get('part') === query.get('parts'), parts: [] })))
+  })
+}
+beforeEach(() => {
+  seen.length = 0
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const file = (bytes: number): File => new File([new Uint8Array(bytes)], '照片.jpg', { type: 'image/jpeg' })
+const sent = async (of: File, shares: number[] = []) => {
+  const done = uploadFile(of, (share) => shares.push(share))
+  done.catch(() => {})
+  for (let turn = 0; turn < 40; turn++) await vi.advanceTimersByTimeAsync(500)
+  return done
+}
+
+it('goes part by part under one key, the last one shorter', async () => {
+  network()
+  const shares: number[] = []
+  const id = await sent(file(PART_BYTES * 2 + 5), shares)
+  expect(seen.map(({ part, bytes }) => [part, bytes])).toEqual([
+    ['1', PART_BYTES],
+    ['2', PART_BYTES],
+    ['3', 5],
+  ])
+  expect(new Set(seen.map(({ path }) => path))).toEqual(new Set([`/api/sync/blobs/${id}`]))
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
+  expect(shares).toEqual([1 / 3, 2 / 3, 1])
+})
+
+it('sends a part again that met a bad network or a busy server, and only that part', async () => {
+  const busy = { status: 503, body: { code: 503, success: false, msg: '忙', error: 'busy' } }
+  network(new TypeError('no network'), busy)
+  await sent(file(PART_BYTES + 1))
+  expect(seen.map(({ part }) => part)).toEqual(['1', '1', '1', '2'])
+})
+
+it('gives up with the words of a refusal, at once', async () => {
+  network({ status: 400, body: { code: 400, success: false, msg: '不支持的文件内容', error: 'rule' } })
+  await expect(sent(file(10))).rejects.toThrow('不支持的文件内容')
+  expect(seen).toHaveLength(1)
+})
