@@ -2,6 +2,7 @@ import { deviceByCode, deviceLifeCycle, fieldConfigList, fieldConfigSave } from 
 import * as checking from './calls/check.ts'
 import * as checkReports from './calls/check-report.ts'
 import { fileContent, filePart, fileState } from './calls/file.ts'
+import { allImportCalls } from './calls/import.ts'
 import { tagRead, unreadNum } from './calls/notice.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import { openRepairs, quickSave, repairBatch, repairsOfApply } from './calls/repair.ts'
@@ -23,6 +24,7 @@ import { customField } from './entities/platform/custom-field.ts'
 import { dept } from './entities/platform/dept.ts'
 import { fieldConfig } from './entities/platform/field-config.ts'
 import { file } from './entities/platform/file.ts'
+import { importJob } from './entities/platform/import-job.ts'
 import { notice } from './entities/platform/notice.ts'
 import { role } from './entities/platform/role.ts'
 import { user } from './entities/platform/user.ts'
@@ -57,6 +59,7 @@ export const entities: readonly Entity[] = [
   repairPart,
   notice,
   file,
+  importJob,
 ]
 export const machines: readonly Machine[] = [deviceState, deviceFiling, checkFlow, checkDeptFlow, checkReviewFlow, repairFlow]
 export const calls: readonly Call[] = [
@@ -86,6 +89,7 @@ export const calls: readonly Call[] = [
   openRepairs,
   unreadNum,
   tagRead,
+  ...allImportCalls,
   push,
   pack,
   pull,

@@ -24,6 +24,9 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   custom_value: 'tenant',
   sync_change: 'tenant',
   sync_op: 'tenant',
+  import_row: 'tenant',
+  import_problem: 'tenant',
+  import_heading: 'tenant',
   sync_purge: 'tenant',
   file_part: 'tenant',
 }

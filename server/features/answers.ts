@@ -6,6 +6,7 @@ import './service/repair-steps.ts'
 import type { Answer } from '#server/kit/family.ts'
 import { deviceAnswers } from './asset/device-answers.ts'
 import { checkAnswers } from './check/check-answers.ts'
+import { importAnswers } from './import/import-answers.ts'
 import { locationAnswers } from './place/location-answers.ts'
 import { fieldConfigAnswers } from './platform/field-config-answers.ts'
 import { noticeAnswers } from './platform/notice-answers.ts'
@@ -13,4 +14,13 @@ import { sessionAnswers } from './platform/session-answers.ts'
 import { repairAnswers } from './service/repair-answers.ts'
 
 /** What every area answers; loading it also gives entities their hooks and steps their effects. */
-export const answers: readonly Answer[] = [...sessionAnswers, ...fieldConfigAnswers, ...deviceAnswers, ...locationAnswers, ...checkAnswers, ...repairAnswers, ...noticeAnswers]
+export const answers: readonly Answer[] = [
+  ...sessionAnswers,
+  ...fieldConfigAnswers,
+  ...deviceAnswers,
+  ...importAnswers,
+  ...locationAnswers,
+  ...checkAnswers,
+  ...repairAnswers,
+  ...noticeAnswers,
+]

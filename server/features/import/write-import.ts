@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
 import { Findings } from '#server/kit/import/findings.ts'
-import { identityFor } from './add-users.ts'
+import { identitiesFor } from './add-users.ts'
 import { createMissing } from './create-missing.ts'
 import { changeJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
@@ -37,9 +37,10 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     const chosen = graded.rows.filter((row) => !row.isSame && !findings.isFaulty(row.number))
     report({ progress: 60 })
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
-    const extra = task.password === null ? undefined : identityFor(tx, task.password)
+    const identities = task.password === null ? undefined : identitiesFor(tx, task.password)
     if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
-    else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, extra)
+    else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, identities?.of)
+    identities?.bind()
     tx.later(
       changeJob(tx.tenantId, task.jobId, {
         status: 'done',

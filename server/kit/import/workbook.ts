@@ -2,7 +2,7 @@ import { ImportRefusal } from './import-refusal.ts'
 import { eachPiece, partText, type ZipPart, zipParts } from './zip-parts.ts'
 
 /** Bytes that the parts of a workbook may have once unpacked: rows are read one by one, shared texts stand in memory. */
-const mostOf = { sheet: 512, texts: 128, small: 16 } as const
+const mostOf = { sheet: 384, texts: 128, small: 16 } as const
 const mib = 1024 * 1024
 
 export interface Merge {

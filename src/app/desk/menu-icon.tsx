@@ -7,6 +7,7 @@ import {
   FileOutlined,
   FormOutlined,
   HomeOutlined,
+  ImportOutlined,
   MedicineBoxOutlined,
   SafetyOutlined,
   SettingOutlined,
@@ -32,6 +33,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   field: FormOutlined,
   supplier: ShopOutlined,
   repair: ToolOutlined,
+  import: ImportOutlined,
 }
 
 /** The picture of a menu item by its name in the menu. */

@@ -41,6 +41,17 @@ const special: readonly DeskPage[] = [
     Page: lazy(async () => ({ default: (await import('./device-record.tsx')).DeviceRecord })),
   },
   {
+    path: '/eam/import',
+    group: '/eam/import',
+    Page: lazy(async () => ({ default: (await import('#src/features/import/import-page.tsx')).ImportPage })),
+  },
+  {
+    path: '/eam/import/:id',
+    group: '/eam/import',
+    title: { zh: '数据导入', en: 'Imports' },
+    Page: lazy(async () => ({ default: (await import('#src/features/import/import-record-page.tsx')).ImportRecordPage })),
+  },
+  {
     path: '/eam/check',
     group: '/eam/check',
     Page: lazy(async () => ({ default: (await import('#src/features/check/check-page.tsx')).CheckPage })),

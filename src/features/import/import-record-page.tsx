@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { importCalls, importMarked } from '#contract/calls/import.ts'
 import { importStates, importTargets } from '#contract/entities/platform/import-job.ts'
 import { pathsOf } from '#contract/kit/call.ts'
+import { entityNamed } from '#contract/registry.ts'
 import { download } from '#src/data/client.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -55,7 +56,8 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
     }
   }
   // Where columns were not understood, the person looks at them first.
-  const isUnclear = job.layout !== null && job.newCount + job.sameCount === 0
+  const of = entityNamed(job.target)
+  const isUnclear = !job.layout?.columns.some(({ field }) => field === (of.nodeTitle ?? of.title))
   const shown = part ?? (isUnclear ? 'columns' : 'result')
   const steps = [word('import.stepFile'), word('import.stepCheck'), word('import.stepWrite'), word('import.stepDone')]
   return (

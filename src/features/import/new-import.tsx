@@ -60,22 +60,24 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
         />
         <Button onClick={() => void fetchTemplate()}>{word('list.template')}</Button>
       </div>
-      <Upload.Dragger
-        accept=".xlsx,.csv"
-        multiple={false}
-        showUploadList={false}
-        disabled={percent !== undefined}
-        customRequest={({ file }) => {
-          if (file instanceof File) void start(file)
-        }}
-      >
-        <p className="ant-upload-drag-icon">
-          <InboxOutlined />
-        </p>
-        <p className="ant-upload-text">{word('import.drop')}</p>
-        <p className="ant-upload-hint">{word('import.dropHint', { mb: mostMb })}</p>
-        {percent !== undefined && <Progress percent={percent} aria-label={word('import.sending')} />}
-      </Upload.Dragger>
+      <div>
+        <Upload.Dragger
+          accept=".xlsx,.csv"
+          multiple={false}
+          showUploadList={false}
+          disabled={percent !== undefined}
+          customRequest={({ file }) => {
+            if (file instanceof File) void start(file)
+          }}
+        >
+          <p className="ant-upload-drag-icon">
+            <InboxOutlined />
+          </p>
+          <p className="ant-upload-text">{word('import.drop')}</p>
+          <p className="ant-upload-hint">{word('import.dropHint', { mb: mostMb })}</p>
+          {percent !== undefined && <Progress percent={percent} aria-label={word('import.sending')} />}
+        </Upload.Dragger>
+      </div>
     </section>
   )
 }

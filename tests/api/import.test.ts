@@ -1,0 +1,327 @@
+import { parseCsv } from 'hucre/csv'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeAs } from '#server/db/pool.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { begin, type Problem, problemsOf, sendFile, verified } from '#tests/harness/imports.ts'
+import { bombOf, zipOf } from '#tests/harness/zip.ts'
+
+let app: TestApp
+let manager: Client
+let admin: Client
+beforeAll(async () => {
+  app = await startApp()
+  manager = await app.as('equipment_manager')
+  admin = await app.as('administrator')
+})
+afterAll(() => app.stop())
+
+const devices = async (client: Client, query: Record<string, string | number> = {}) =>
+  (await client.get<Page>('/eam/device/list', { size: 200, ...query })).data
+
+describe('an import of cards', () => {
+  test('is read, written once and found unchanged the second time', async () => {
+    const csv =
+      '设备名称,使用科室,出厂编号,生产厂家,购置日期,原值\n输液泵,骨科,SN-1,史密斯,31/01/2020,"12,500.50"\n监护仪,内科,SN-2,迈瑞,2021-02-03,9800\n'
+    const job = await verified(app, manager, 'device', csv)
+    expect(job).toMatchObject({ status: 'verified', rowCount: 2, newCount: 2, sameCount: 0, faultyCount: 0 })
+    expect((await devices(manager, { keyword: '输液泵' })).total).toBe(0)
+    const done = await begin(manager, 'device', 'write', { id: job.id })
+    expect(done, String(done.note)).toMatchObject({ status: 'done', writtenCount: 2 })
+    const [card] = (await devices(manager, { keyword: '输液泵', columns: 'sn,purchaseDate,originalValue,qrToken' })).records
+    expect(card).toMatchObject({
+      sn: 'SN-1',
+      purchaseDate: '2020-01-31',
+      originalValue: '12500.50',
+      useDeptId: home.depts.bones,
+      eamStatus: 'in_stock',
+      filingStatus: 'draft',
+      qrToken: expect.stringMatching(/^[0-9a-z]{12}$/),
+      deviceCode: expect.stringMatching(/^ZC-\d{4}-\d{6}$/),
+    })
+    const again = await verified(app, manager, 'device', csv)
+    expect(again).toMatchObject({ newCount: 0, sameCount: 2 })
+    const nothing = await begin(manager, 'device', 'write', { id: again.id })
+    expect(nothing).toMatchObject({ status: 'done', writtenCount: 0, note: '所有行都已在系统中，没有改动' })
+    expect((await devices(manager, { keyword: '输液泵' })).total).toBe(1)
+  })
+})
+
+describe('what is wrong', () => {
+  const csv = [
+    '设备名称,使用科室,出厂编号,生产厂家,购置日期,原值,管理类别,RFID',
+    ',骨科,E-1,甲,2020-01-01,1,Ⅰ类,',
+    '泵,没有的科,E-2,甲,2020-01-01,1,Ⅰ类,',
+    '泵,骨科,E-3,甲,31/02/2020,1,Ⅰ类,',
+    '泵,骨科,E-4,甲,2020-01-01,很多,Ⅰ类,',
+    '泵,骨科,E-5,甲,2020-01-01,1,IX,',
+    '泵,骨科,E-6,甲,2020-01-01,1,Ⅰ类,RF1',
+    '泵,骨科,E-6,甲,2020-01-01,1,Ⅰ类,RF2',
+    '泵,骨科,E-7,甲,2020-01-01,1,Ⅰ类,RF1',
+    '泵,骨科,1.2E+15,甲,2020-01-01,1,Ⅰ类,',
+    '好泵,骨科,E-9,甲,2020-01-01,1,Ⅰ类,RF9',
+  ].join('\n')
+
+  test('is named cell by cell in the person’s language, and nothing of it is written', async () => {
+    const job = await verified(app, manager, 'device', csv)
+    expect(job).toMatchObject({ rowCount: 10, newCount: 3, faultyCount: 7, warningCount: 1 })
+    const found = await problemsOf(manager, job.id)
+    expect(found.map(({ row, column, grade }) => [row, column, grade])).toEqual([
+      [2, 0, 'error'],
+      [3, 1, 'error'],
+      [4, 4, 'error'],
+      [5, 5, 'error'],
+      [6, 6, 'error'],
+      [8, 2, 'error'],
+      [9, 7, 'error'],
+      [10, 2, 'warning'],
+    ])
+    expect(found.map(({ message }) => message)).toEqual([
+      '设备名称不能为空',
+      '使用科室找不到',
+      '购置日期应为日期，如 2026-01-31',
+      '原值应为金额，最多两位小数',
+      '管理类别不在可选范围内：Ⅰ类、Ⅱ类、Ⅲ类',
+      '出厂编号与第 7 行相同，是同一条',
+      'RFID与第 7 行重复',
+      '出厂编号编号已被电子表格损坏（科学计数法），留空',
+    ])
+    expect(found[1]).toMatchObject({ field: 'useDept', value: '没有的科' })
+    const english = await manager.get<Page<Problem>>('/eam/import-job/problems', { id: job.id, size: 200 }, { 'accept-language': 'en' })
+    expect(english.data.records[1]!.message).toBe('Department was not found')
+    expect((await problemsOf(manager, job.id, { grade: 'warning' })).map(({ row }) => row)).toEqual([10])
+    expect((await problemsOf(manager, job.id, { field: 'sn' })).map(({ row }) => row)).toEqual([8, 10])
+    expect((await devices(manager, { keyword: '好泵' })).total).toBe(0)
+    const refused = await begin(manager, 'device', 'write', { id: job.id })
+    expect(refused).toMatchObject({ status: 'verified', note: '有 7 行有错误；请改正后重新导入，或选择不导入这些行' })
+    expect((await devices(manager, { keyword: '好泵' })).total).toBe(0)
+    const done = await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    expect(done).toMatchObject({ status: 'done', writtenCount: 3 })
+    const known = await verified(app, manager, 'device', '设备名称,RFID\n别的泵,RF9\n')
+    expect(known).toMatchObject({ sameCount: 1, newCount: 0 })
+    const taken = await verified(app, manager, 'device', '设备名称,出厂编号,RFID\n别的泵,NEU-1,RF9\n')
+    expect((await problemsOf(manager, taken.id)).map(({ message }) => message)).toEqual(['RFID已被其他记录使用'])
+  })
+
+  test('is marked in a copy of the same file', async () => {
+    const job = await verified(app, manager, 'device', csv)
+    const marked = await manager.file('/eam/import-job/marked', { id: job.id })
+    expect(marked.status).toBe(200)
+    expect(decodeURIComponent(marked.headers.get('content-disposition') ?? '')).toContain('台账-标出问题.csv')
+    const lines = parseCsv(new TextDecoder().decode(marked.bytes))
+    expect(lines[0]).toEqual([...csv.split('\n')[0]!.split(','), '导入问题'])
+    expect(lines[2]).toEqual([...csv.split('\n')[2]!.split(','), '使用科室找不到'])
+    const sheet = await writeXlsx({ sheets: [{ name: '表', rows: csv.split('\n').map((line) => line.split(',')) }] })
+    const book = await verified(app, manager, 'device', sheet)
+    const file = await manager.file('/eam/import-job/marked', { id: book.id })
+    const { sheets } = await readXlsx(file.bytes, { readStyles: true })
+    expect(sheets[0]!.rows[2]!.at(-1)).toBe('使用科室找不到')
+    expect(sheets[0]!.cells?.get('2,1')?.style?.fill).toMatchObject({ fgColor: { rgb: expect.stringContaining('FFC7CE') } })
+    expect(await (await app.as('administrator', other)).get('/eam/import-job/marked', { id: book.id })).toMatchObject({ status: 404 })
+  })
+
+  test('with the whole file is one sentence', async () => {
+    const sentence = async (bytes: Uint8Array | string) => {
+      const job = await verified(app, manager, 'device', bytes)
+      expect(job.status).toBe('failed')
+      return job.note
+    }
+    expect(await sentence('设备名称,科室\n')).toBe('表头下面没有数据行')
+    const sheet = await writeXlsx({ sheets: [{ name: '表', rows: [['设备名称'], ['泵']] }] })
+    const bomb = await zipOf(sheet, {}, { 'xl/worksheets/sheet1.xml': bombOf(450, '<c/>') })
+    expect(await sentence(bomb)).toBe('文件解压后过大，已拒绝读取')
+    const broken = await zipOf(sheet, { 'xl/worksheets/sheet1.xml': (xml) => xml.slice(0, 200) })
+    expect(await sentence(broken)).toMatch(/损坏|没有数据/)
+    const lacking = await verified(app, manager, 'device', '出厂编号,科室\nX-1,骨科\nX-2,骨科\n')
+    expect(lacking).toMatchObject({ status: 'verified', newCount: 0, faultyCount: 2 })
+    expect((await problemsOf(manager, lacking.id))[0]).toMatchObject({ row: 1, message: '没有列对应必填的“设备名称”' })
+  })
+})
+
+describe('columns', () => {
+  test('are chosen by the person and remembered for this hospital alone', async () => {
+    const csv = '院内名,部门甲,出厂编号\n映射泵,骨科,MAP-1\n'
+    const job = await verified(app, manager, 'device', csv)
+    expect(job.layout.columns.map(({ field }) => field)).toEqual([null, null, 'sn'])
+    expect(job.newCount).toBe(0)
+    const again = await begin(manager, 'device', 'verify', {
+      id: job.id,
+      columns: [
+        { at: 0, field: 'deviceName' },
+        { at: 1, field: 'useDept' },
+      ],
+    })
+    expect(again).toMatchObject({ newCount: 1, faultyCount: 0 })
+    expect(again.layout.columns.map(({ field }) => field)).toEqual(['deviceName', 'useDept', 'sn'])
+    const next = await verified(app, admin, 'device', csv.replace('MAP-1', 'MAP-2'))
+    expect(next.layout.columns.map(({ field }) => field)).toEqual(['deviceName', 'useDept', 'sn'])
+    const foreign = await verified(app, await app.as('administrator', other), 'device', csv)
+    expect(foreign.layout.columns.map(({ field }) => field)).toEqual([null, null, 'sn'])
+  })
+
+  test('follow the hospital’s field settings and its own fields', async () => {
+    const client = await app.as('administrator', other)
+    await client.post('/eam/custom-field/submit', {
+      entity: 'device',
+      code: 'zone',
+      name: '责任区',
+      fieldKind: 'choice',
+      options: '东\n西',
+      isSearch: 1,
+    })
+    await client.post('/osm/industry-config/tenant-update', {
+      entity: 'device',
+      fields: [
+        { fieldCode: 'brand', isShow: 0 },
+        { fieldCode: 'sn', isShow: 1, alias: '机号' },
+      ],
+    })
+    const job = await verified(app, client, 'device', '设备名称,责任区,品牌,机号\n区泵,东,牌,Z-1\n区泵,南,牌,Z-2\n')
+    expect(job.layout.columns.map(({ field }) => field)).toEqual(['deviceName', 'x_zone', null, 'sn'])
+    expect((await problemsOf(client, job.id)).map(({ row, message }) => [row, message])).toEqual([[3, '责任区不在可选范围内：东、西']])
+    await begin(client, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    const found = (await client.get<Page>('/eam/device/list', { x_zone: '东', columns: 'x_zone,sn' })).data
+    expect(found.records).toMatchObject([{ x_zone: '东', sn: 'Z-1' }])
+    const history = (await client.get<Page>('/eam/device/history', { id: found.records[0]!.id })).data.records
+    expect(history).toHaveLength(1)
+  })
+})
+
+describe('departments and locations', () => {
+  test('that nobody entered are created with the cards, and taken back with them', async () => {
+    const csv = '设备名称,使用科室,位置,出厂编号\n建泵,新建科,新楼/3层/305,B-1\n建灯,新建科,新楼/3层/306,B-2\n建床,骨科,新楼,B-3\n'
+    const job = await verified(app, manager, 'device', csv)
+    expect(job).toMatchObject({ faultyCount: 3, missing: { dept: ['新建科'], location: ['新楼/3层/305', '新楼/3层/306', '新楼'] } })
+    const ready = await begin(manager, 'device', 'verify', { id: job.id, createMissing: 1 })
+    expect(ready).toMatchObject({ faultyCount: 0, newCount: 3 })
+    const count = async () =>
+      (
+        await app.sql(
+          `select (select count(*)::int from dept where tenant_id = $1 and not is_deleted) as depts, (select count(*)::int from location where tenant_id = $1 and not is_deleted) as places`,
+          [home.tenant],
+        )
+      )[0]
+    const before = await count()
+    const done = await begin(manager, 'device', 'write', { id: job.id, createMissing: 1 })
+    expect(done, String(done.note)).toMatchObject({ status: 'done', note: expect.stringContaining('新建科室和位置') })
+    const [card] = (await devices(manager, { keyword: '建泵' })).records
+    expect(card).toMatchObject({ useDeptName: '新建科', locationName: '新楼 3层 305' })
+    expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
+    expect(await count()).toEqual(before)
+    expect((await devices(manager, { keyword: '建泵' })).total).toBe(0)
+  })
+
+  test('are imported as trees, whatever the order of the rows', async () => {
+    const places =
+      '位置名称,上级位置,层级,科室\n101,东院/甲楼/1层,房间,骨科\n1层,东院/甲楼,楼层,\n东院,,院区,\n甲楼,东院,楼栋,\n102,甲楼/没有层,房间,\n'
+    const job = await verified(app, admin, 'location', places)
+    expect(job).toMatchObject({ rowCount: 5, newCount: 4, faultyCount: 1 })
+    expect(await begin(admin, 'location', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ status: 'done', writtenCount: 4 })
+    const [room] = (await admin.get<Page>('/eam/plc/location/list', { keyword: '101' })).data.records
+    expect(room).toMatchObject({ fullName: '甲楼 1层 101', deptName: '骨科' })
+    expect(await verified(app, admin, 'location', places)).toMatchObject({ sameCount: 4, newCount: 0, faultyCount: 1 })
+    const depts = await verified(app, admin, 'dept', '科室名称,上级科室,编码\n心内一区,心内科,XN1\n心内科,,XN\n')
+    expect(await begin(admin, 'dept', 'write', { id: depts.id })).toMatchObject({ writtenCount: 2 })
+    const [ward] = (await admin.get<Page>('/blade-system/dept/list', { keyword: '心内一区' })).data.records
+    expect(ward).toMatchObject({ parentName: '心内科', category: 'clinical' })
+    const ring = await verified(app, admin, 'dept', '科室名称,上级科室\n甲环,乙环\n乙环,甲环\n')
+    expect(ring).toMatchObject({ newCount: 0, faultyCount: 2 })
+  })
+})
+
+describe('an undo', () => {
+  test('is refused once a card was changed or is used', async () => {
+    const make = async (sn: string) => {
+      const job = await verified(app, manager, 'device', `设备名称,使用科室,出厂编号\n撤泵,骨科,${sn}\n`)
+      await begin(manager, 'device', 'write', { id: job.id })
+      return { job, card: (await devices(manager, { sn })).records[0]! }
+    }
+    const changed = await make('UNDO-1')
+    await manager.post('/eam/device/submit', { id: changed.card.id, remark: '改过' })
+    expect(await begin(manager, 'device', 'undo', { id: changed.job.id })).toMatchObject({
+      status: 'done',
+      note: '导入的设备卡中有 1 条后来被修改或删除，不能撤销',
+    })
+    const used = await make('UNDO-2')
+    await manager.post('/eam/deviceparts/submit', { partName: '电池', deviceId: used.card.id, quantity: 1 })
+    expect(await begin(manager, 'device', 'undo', { id: used.job.id })).toMatchObject({
+      status: 'done',
+      note: expect.stringContaining('正被其他记录使用'),
+    })
+    expect((await devices(manager, { sn: 'UNDO-2' })).total).toBe(1)
+  })
+})
+
+describe('people', () => {
+  test('sign in with the first password that was chosen for them', async () => {
+    const csv = '登录账号,姓名,科室,角色,手机\nimp_li,李医生,骨科,工程师,13800000001\nimp_wang,王护士,内科,没有的角色,\n'
+    const job = await verified(app, admin, 'user', csv)
+    expect(job).toMatchObject({ newCount: 1, faultyCount: 1 })
+    const url = '/blade/user/import-card'
+    expect(await admin.post(url, { id: job.id, skipFaulty: 1 })).toMatchObject({ status: 400 })
+    expect(await admin.post(url, { id: job.id, skipFaulty: 1, password: 'short' })).toMatchObject({ status: 400, error: 'rule' })
+    expect(await begin(admin, 'user', 'write', { id: job.id, skipFaulty: 1, password: 'first2026x' })).toMatchObject({ status: 'done' })
+    const li = await app.signIn(home.tenant, 'imp_li', 'first2026x')
+    expect((await li.get('/eam/device/list')).status).toBe(200)
+    expect(await verified(app, admin, 'user', csv)).toMatchObject({ sameCount: 1 })
+    const kept = await app.sql(
+      `select 1 from audit_event where input::text like '%first2026x%' union all select 1 from import_job where to_jsonb(import_job)::text like '%first2026x%'`,
+    )
+    expect(kept).toEqual([])
+    expect((await manager.post('/blade/user/import-verify', { source: [] })).status).toBe(403)
+  })
+})
+
+describe('who may', () => {
+  test('is who may enter such rows by hand, into their own departments, in their own tenant', async () => {
+    const keeper = await app.as('keeper')
+    const source = await sendFile(app, keeper, new TextEncoder().encode('设备名称,科室\n泵,骨科\n'), '台账.csv')
+    expect(await keeper.post('/eam/device/import-verify', { source: [source] })).toMatchObject({ status: 403, error: 'forbidden' })
+    await writeAs(app.pool, home.tenant, async (tx) =>
+      tx.later({
+        text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, unnest(array['device.submit', 'importJob.list']) from role
+          where tenant_id = $1 and role_alias = 'keeper' on conflict do nothing`,
+        values: [home.tenant],
+      }),
+    )
+    const own = await verified(app, keeper, 'device', '设备名称,科室,出厂编号\n限泵,骨科,K-1\n限泵,内科,K-2\n限泵,,K-3\n限泵,新科,K-4\n', {
+      createMissing: 1,
+    })
+    expect(own).toMatchObject({ newCount: 2, faultyCount: 2 })
+    expect((await problemsOf(keeper, own.id)).map(({ row }) => row)).toEqual(expect.arrayContaining([3, 5]))
+    await begin(keeper, 'device', 'write', { id: own.id, skipFaulty: 1, createMissing: 1 })
+    const cards = (await devices(manager, { keyword: '限泵', ascs: 'sn' })).records
+    expect(cards.map(({ useDeptId }) => useDeptId).sort()).toEqual([home.depts.bones, home.depts.surgery].sort())
+
+    const foreign = await app.as('administrator', other)
+    for (const answer of [
+      await foreign.get('/eam/import-job/detail', { id: own.id }),
+      await foreign.post('/eam/device/import-card', { id: own.id }),
+      await foreign.post('/eam/device/import-undo', { id: own.id }),
+      await foreign.post('/eam/device/import-verify', { id: own.id }),
+    ])
+      expect(answer).toMatchObject({ status: 404, error: 'not_found' })
+    expect((await foreign.get<Page<Problem>>('/eam/import-job/problems', { id: own.id })).data.total).toBe(0)
+    // Another person's file, and a file of another record, are not to be imported.
+    const mine = await sendFile(app, manager, new TextEncoder().encode('设备名称,科室\n泵,骨科\n'), '台账.csv')
+    expect((await admin.post('/eam/device/import-verify', { source: [mine] })).status).toBe(400)
+    // An import of cards is none of departments.
+    expect((await admin.post('/blade-system/dept/import-card', { id: own.id })).status).toBe(404)
+  })
+
+  test('a template has the headings that are understood', async () => {
+    for (const [target, path] of [
+      ['device', '/eam/device/import-template'],
+      ['location', '/eam/plc/location/import-template'],
+      ['dept', '/blade-system/dept/import-template'],
+      ['user', '/blade/user/import-template'],
+    ] as const) {
+      const { bytes } = await admin.file(path)
+      const [headings] = (await readXlsx(bytes)).sheets[0]!.rows
+      const filled = await writeXlsx({ sheets: [{ name: '表', rows: [headings!, headings!.map(() => '泵')] }] })
+      const job = await verified(app, admin, target, filled)
+      expect(job.layout.columns.filter(({ field }) => field === null)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { Buffer } from 'node:buffer'
+import { constants, deflateRawSync } from 'node:zlib'
+import { partText, zipParts } from '#server/kit/import/zip-parts.ts'
+
+interface Packed {
+  readonly packed: Uint8Array
+  /** What the archive says it unpacks to, true or not. */
+  readonly size: number
+}
+
+/** A part that says it unpacks to little and unpacks to so many mebibytes of one text. */
+export function bombOf(mebibytes: number, text = ' '): Packed {
+  // Blocks that need nothing of those before them are packed once and repeated.
+  const block = deflateRawSync(Buffer.alloc(1024 * 1024, text), { finishFlush: constants.Z_FULL_FLUSH })
+  return { packed: Buffer.concat([...Array.from({ length: mebibytes }, () => block), deflateRawSync(Buffer.alloc(0))]), size: 900 }
+}
+
+/** A copy of a zip with some parts rewritten, some replaced as they are, and some left out. */
+export async function zipOf(
+  bytes: Uint8Array,
+  rewrite: Readonly<Record<string, (text: string) => string>>,
+  replace: Readonly<Record<string, Packed>> = {},
+  leave: readonly string[] = [],
+): Promise<Uint8Array> {
+  const heads: Buffer[] = []
+  const entries: Buffer[] = []
+  let at = 0
+  const put = (name: string, packed: Uint8Array, size: number): void => {
+    const title = Buffer.from(name)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(size, 22)
+    head.writeUInt16LE(title.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(20, 6)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(size, 24)
+    entry.writeUInt16LE(title.length, 28)
+    entry.writeUInt32LE(at, 42)
+    heads.push(head, title, Buffer.from(packed))
+    entries.push(entry, title)
+    at += 30 + title.length + packed.length
+  }
+  for (const part of zipParts(bytes).values()) {
+    if (leave.includes(part.name) || part.name in replace) continue
+    const text = partText(part, 1e8)
+    const content = Buffer.from(rewrite[part.name]?.(text) ?? text)
+    put(part.name, deflateRawSync(content), content.length)
+  }
+  for (const [name, { packed, size }] of Object.entries(replace)) put(name, packed, size)
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length / 2, 8)
+  end.writeUInt16LE(entries.length / 2, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...heads, directory, end]))
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
+import { cellValue, dayOf, isMonthFirst } from '#server/kit/import/cell-values.ts'
+import { type Cell, noValue } from '#server/kit/import/source-rows.ts'
+
+const read = (field: keyof typeof device.fields, cell: Exclude<Cell, null>) => cellValue(device.fields[field], cell, false)
+
+describe('a day', () => {
+  test.each([
+    ['31/01/2020', '2020-01-31'],
+    ['1/4/2025', '2025-04-01'],
+    ['13-04-2025', '2025-04-13'],
+    ['2020-01-31', '2020-01-31'],
+    ['2020/1/3', '2020-01-03'],
+    ['2020.1.3', '2020-01-03'],
+    ['２０２０年１月３日', '2020-01-03'],
+    ['2020年1月', '2020-01-01'],
+    ['20200131', '2020-01-31'],
+    ['2020-01-31 08:30:00', '2020-01-31'],
+    [43861, '2020-01-31'],
+    ['43861', '2020-01-31'],
+    [43861.75, '2020-01-31'],
+    [new Date('2020-01-31T00:00:00Z'), '2020-01-31'],
+  ] as const)('%s is %s', (cell, day) => {
+    expect(dayOf(cell as Cell)).toBe(day)
+  })
+
+  test.each(['31/02/2020', '2020-13-01', 'soon', '0', 0, -5, 4e6, '32/01/2020'])('%s is none', (cell) => {
+    expect(dayOf(cell as Cell)).toBeUndefined()
+  })
+
+  test('with the month first is known by the whole column', () => {
+    expect(isMonthFirst(['01/02/2020', '12/31/2020', null])).toBe(true)
+    expect(isMonthFirst(['01/02/2020', '31/12/2020'])).toBe(false)
+    expect(isMonthFirst(['12/31/2020', '31/12/2020'])).toBe(false)
+    expect(isMonthFirst(['01/02/2020', 43861, null])).toBe(false)
+    expect(dayOf('12/31/2020', true)).toBe('2020-12-31')
+  })
+})
+
+describe('a cell', () => {
+  test('of a serial that the spreadsheet damaged is left empty with a warning', () => {
+    for (const cell of ['1.20214E+11', '5.70034E+12', '9.91e+11', 1.20214e16])
+      expect(read('sn', cell)).toMatchObject({ grade: 'warning', words: { en: expect.stringContaining('damaged') } })
+    expect(read('sn', 120214000001)).toEqual({ value: '120214000001' })
+    expect(read('sn', '12E5')).toEqual({ value: '12E5' })
+    expect(read('sn', '560034-EM18A05070007')).toEqual({ value: '560034-EM18A05070007' })
+  })
+
+  test('of an amount may have a sign of currency and thousands', () => {
+    for (const cell of ['¥12,500.50', '￥ 12500.50', '12,500.50 元', 12500.5, '１２５００.５０'])
+      expect(['12500.50', '12500.5']).toContain((read('originalValue', cell) as { value: unknown }).value)
+    expect(read('originalValue', 0.1 + 0.2)).toEqual({ value: '0.3' })
+  })
+
+  test('of a choice is its word in either language or its value', () => {
+    for (const cell of ['Ⅱ类', 'Class II', 'II', 'ii', ' II类 ']) expect(read('riskLevel', cell)).toEqual({ value: 'II' })
+    expect(read('riskLevel', 'IV')).toMatchObject({ grade: 'error', words: { zh: '不在可选范围内：Ⅰ类、Ⅱ类、Ⅲ类' } })
+  })
+
+  test('of a flag is a word for yes or no', () => {
+    for (const cell of ['是', 'Yes', 'Y', 1, true, '√']) expect(read('isMeasure', cell)).toEqual({ value: 1 })
+    for (const cell of ['否', 'no', 0, false]) expect(read('isMeasure', cell)).toEqual({ value: 0 })
+  })
+
+  test('of a rate may be a percentage', () => {
+    expect(read('residualRate', '5%')).toEqual({ value: 0.05 })
+  })
+
+  test('with a formula that has no result, or an error, is refused', () => {
+    expect(read('deviceName', noValue)).toMatchObject({ grade: 'error', words: { zh: expect.stringContaining('公式') } })
+    expect(read('deviceName', '#REF!')).toMatchObject({ grade: 'error' })
+  })
+
+  test('of one line keeps one line', () => {
+    expect(read('deviceName', '输液\n泵\u2028甲')).toEqual({ value: '输液 泵 甲' })
+  })
+})

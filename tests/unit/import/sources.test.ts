@@ -1,0 +1,143 @@
+import { Buffer } from 'node:buffer'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
+import { importFacts } from '#contract/imports.ts'
+import { viewOf } from '#contract/kit/view.ts'
+import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
+import { noValue, type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
+import { bombOf, zipOf } from '#tests/harness/zip.ts'
+
+const names = namesOf(viewOf(device), importFacts.device, new Map())
+const first = async (bytes: Uint8Array): Promise<Source> => (await sourcesOf(bytes))[0]!()
+const rowsOf = async (bytes: Uint8Array) => {
+  const rows: [number, unknown[]][] = []
+  for await (const row of (await first(bytes)).rows()) rows.push([row.number, [...row.cells]])
+  return rows
+}
+const text = (of: string) => new TextEncoder().encode(of)
+const fields = (layout: Layout) => layout.columns.map(({ field }) => field)
+/** GB18030 of a text, letter by letter from the decoder's own table. */
+const gb18030 = (of: string): Buffer => {
+  const table = new Map<string, number[]>()
+  for (let high = 0x81; high < 0xff; high++)
+    for (let low = 0x40; low < 0xff; low++) {
+      const letter = new TextDecoder('gb18030').decode(Uint8Array.of(high, low))
+      if (letter.length === 1 && letter !== '\ufffd') table.set(letter, [high, low])
+    }
+  return Buffer.from([...of].flatMap((letter) => (letter < '\u0080' ? letter.charCodeAt(0) : (table.get(letter) ?? []))))
+}
+
+describe('a text table', () => {
+  test('is read in UTF-8 with and without a mark, UTF-16 and GB18030', async () => {
+    const table = '设备名称,科室\n呼吸机,重症医学科\n'
+    for (const bytes of [text(table), text(`\ufeff${table}`), gb18030(table), Buffer.from(`\ufeff${table}`, 'utf16le')])
+      expect(await rowsOf(bytes)).toEqual([
+        [1, ['设备名称', '科室']],
+        [2, ['呼吸机', '重症医学科']],
+      ])
+  })
+
+  test('may be separated by tabs or semicolons, with quotes and line ends inside', async () => {
+    expect((await rowsOf(text('a;b\n"1;2";"x\ny"\n')))[1]).toEqual([2, ['1;2', 'x\ny']])
+    expect((await rowsOf(text('a\tb\n1\t2\n')))[1]).toEqual([2, ['1', '2']])
+  })
+})
+
+describe('headings', () => {
+  const layout = async (table: string) => (await layoutOf(await first(text(table)), names)).layout
+
+  test('are known in Chinese and English, by aliases and with marks', async () => {
+    expect(fields(await layout('设备名称 *,规格型号,出厂编号：,使用科室\n'))).toEqual(['deviceName', 'deviceModel', 'sn', 'useDept'])
+    expect(fields(await layout('Device *,MODEL,Serial_No.,Department\n'))).toEqual(['deviceName', 'deviceModel', 'sn', 'useDept'])
+    expect(fields(await layout('NO,Name,SERIAL,MANUFACTURER,Price\n'))).toEqual([null, 'deviceName', 'sn', 'manufacturer', 'originalValue'])
+  })
+
+  test('stand below a title, and in two lines', async () => {
+    const title = await layout('市一医院设备台账,,\n,,\n名称,型号,科室\n泵,M1,骨科\n')
+    expect([title.headingRows, fields(title)]).toEqual([[3], ['deviceName', 'deviceModel', 'useDept']])
+    const two = await layout('名称,价值,,科室\n,原值,购置日期,\n泵,1,2020-01-01,骨科\n')
+    expect([two.headingRows, fields(two)]).toEqual([
+      [1, 2],
+      ['deviceName', 'originalValue', 'purchaseDate', 'useDept'],
+    ])
+    const both = await layout('设备名称,规格型号,科室\nDevice,Model,Department\n泵,M1,骨科\n')
+    expect([both.headingRows, fields(both)]).toEqual([
+      [1, 2],
+      ['deviceName', 'deviceModel', 'useDept'],
+    ])
+  })
+
+  test('stand for each field once, and for what this hospital chose before', async () => {
+    expect(fields(await layout('名称,设备名称,科室\n'))).toEqual(['deviceName', null, 'useDept'])
+    const chosen = namesOf(
+      viewOf(device),
+      importFacts.device,
+      new Map([
+        ['院内编号', 'assetsCode'],
+        ['科室', ''],
+      ]),
+    )
+    const { layout: own } = await layoutOf(await first(text('名称,院内编号,科室\n')), chosen)
+    expect(fields(own)).toEqual(['deviceName', 'assetsCode', null])
+  })
+})
+
+describe('a workbook', () => {
+  const sheet = (rows: (string | number | null)[][], more: object = {}) => writeXlsx({ sheets: [{ name: '台账', rows, ...more }] })
+
+  test('gives the rows below a merged cell its value, and only those', async () => {
+    const bytes = await sheet(
+      [
+        ['科室', '名称'],
+        ['骨科', '泵'],
+        [null, '灯'],
+        [null, '床'],
+        [null, '无科室'],
+      ],
+      { merges: [{ startRow: 1, startCol: 0, endRow: 3, endCol: 0 }] },
+    )
+    expect((await rowsOf(bytes)).map(([, cells]) => cells[0])).toEqual(['科室', '骨科', '骨科', '骨科', null])
+  })
+
+  test('gives the results of formulas, and tells those without one', async () => {
+    const bytes = await sheet([['名称', '原值']], {
+      cells: new Map([
+        ['1,0', { value: '泵', formula: 'A1', formulaResult: '泵' }],
+        ['1,1', { value: null, formula: 'SUM(B3:B4)' }],
+      ]),
+    })
+    expect((await rowsOf(bytes))[1]).toEqual([2, ['泵', noValue]])
+  })
+
+  test('whose sheet claims a million rows costs what it holds', async () => {
+    const bytes = await sheet([['名称'], ['泵']])
+    const rows = await rowsOf(
+      await zipOf(bytes, {
+        'xl/worksheets/sheet1.xml': (xml) => xml.replace(/<dimension[^>]*>|(<sheetData>)/, '<dimension ref="A1:XFD1048576"/>$1'),
+      }),
+    )
+    expect(rows).toHaveLength(2)
+  })
+
+  test('that unpacks into more than a workbook of people is refused before it is read', async () => {
+    const bytes = await sheet([['名称'], ['泵']])
+    const bomb = await zipOf(bytes, {}, { 'xl/sharedStrings.xml': bombOf(200) })
+    const before = process.memoryUsage().rss
+    await expect(sourcesOf(bomb)).rejects.toMatchObject({ words: { zh: expect.stringContaining('过大') } })
+    expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024)
+  })
+
+  test('that is none is refused with what to do', async () => {
+    const refused = (bytes: Uint8Array) => expect(sourcesOf(bytes)).rejects
+    await refused(new Uint8Array()).toMatchObject({ words: { zh: '文件是空的' } })
+    await refused(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1)).toMatchObject({ words: { zh: expect.stringContaining('.xls') } })
+    await refused(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0)).toMatchObject({ words: { zh: expect.stringContaining('不是表格') } })
+    await refused(text('PK\u0003\u0004 nothing more')).toMatchObject({ words: { zh: expect.stringContaining('损坏') } })
+    await refused(await zipOf(await sheet([['a']]), {}, {}, ['xl/workbook.xml'])).toMatchObject({
+      words: { zh: expect.stringContaining('工作簿') },
+    })
+    const cut = await sheet([['名称'], ['泵']])
+    await refused(cut.subarray(0, cut.length - 40)).toMatchObject({ words: { zh: expect.stringContaining('损坏') } })
+  })
+})
