@@ -53,7 +53,7 @@ test('a card is found, opened and kept without a network, and what is counted ar
   expect(await scansOf(desk, check)).toEqual([])
 
   await page.goto(`/m/device/${second.id}`)
-  await page.getByRole('button', { name: `记录盘点 ${check.title}` }).click()
+  await page.getByRole('button', { name: `盘点 ${check.title}` }).click()
   await expect(page.getByText('已保存在本机')).toBeVisible()
   await expect(page.getByRole('link', { name: /^离线, 2 条待发送/ })).toBeVisible()
 
@@ -309,7 +309,7 @@ test('everything that can be tapped is named and at least 44 px high, on every p
   await expect(page.getByRole('list', { name: '查找结果' })).toBeVisible()
   expect(await faults()).toEqual([])
   await page.goto(`/m/device/${check.cards[0]?.id}`)
-  await expect(page.getByRole('button', { name: `记录盘点 ${check.title}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `盘点 ${check.title}` })).toBeVisible()
   expect(await faults()).toEqual([])
   await openCount(page, check)
   expect(await faults()).toEqual([])

@@ -18,5 +18,5 @@ unstableSetRender((node, container) => {
 
 /** A short notice that goes away by itself. */
 export function showToast(content: ReactNode): void {
-  Toast.show({ content, position: 'bottom', duration: 2500 })
+  Toast.show({ content, position: 'top', duration: 2500 })
 }

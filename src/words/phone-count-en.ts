@@ -31,9 +31,7 @@ export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.finishBlind': 'The equipment department compares it with the book afterwards.',
   'count.finished': 'Submitted, saved on this phone, sent with the next signal',
   'count.finishedState': 'Submitted. Later scans are kept as late records for review.',
-  'count.all': 'In all: {n}',
   'count.inCheck': 'Record in the check “{title}”',
   'count.recorded': 'Recorded as surplus in “{title}”',
   'count.roomSet': 'You are here',
-  'count.left': '{n} to count',
 }

@@ -29,9 +29,7 @@ export const phoneCountZh = {
   'count.finishBlind': '提交后由设备科核对账面。',
   'count.finished': '已提交，保存在本机，有信号时自动发送',
   'count.finishedState': '已提交。之后扫到的会作为迟到记录保存，由设备科复核。',
-  'count.all': '共 {n} 台',
   'count.inCheck': '记入盘点“{title}”',
   'count.recorded': '已作为盘盈记入“{title}”',
   'count.roomSet': '当前位置',
-  'count.left': '待盘 {n}',
 } as const

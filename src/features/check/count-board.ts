@@ -5,7 +5,7 @@ interface Tally {
   all: number
 }
 
-const isDone = (line: CountLine): boolean => line.result !== 'pending'
+const isDone = ({ result }: CountLine): boolean => result !== 'pending' && result !== 'deficient'
 const isOnBook = (line: CountLine): boolean => line.isSurplus !== 1
 
 /** Groups of lines that are counted by themselves. */

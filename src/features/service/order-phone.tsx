@@ -39,7 +39,7 @@ export function OrderPhone() {
   const asked = useServerOrder(id, held === null && online)
   const order = held?.order ?? asked
   return (
-    <PhonePage title={order?.orderNo ?? word(held ? 'repair.newOrder' : 'repair.order')} back="/repair">
+    <PhonePage title={word('repair.order')} back="/repair">
       {order ? (
         <>
           {held?.isWaiting ? (
@@ -71,6 +71,7 @@ function Order({ order }: { order: PhoneOrder }) {
           <h2>{order.deviceName ?? word('repair.order')}</h2>
           <ToneTag tone={state.tone}>{say(state)}</ToneTag>
         </div>
+        {order.orderNo ? <p className="ph-quiet ph-order-no">{order.orderNo}</p> : null}
         <p className="ph-order-fault">{order.faultDescription}</p>
         <p className="ph-order-marks">
           <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>

@@ -90,6 +90,8 @@ test('lines come, change and go one by one; what is not on the book is not count
   expect(board.progress()).toEqual({ done: 2, all: 3 })
   expect(names(board.seen())[0]).toBe('line-x')
   expect(board.surplus()).toEqual([])
+  board.put(line('b', { bookLocationId: 'room-2', bookLocationName: '302 室', deptId: 'dept-2', result: 'deficient' }))
+  expect([board.progress(), names(board.missing())]).toEqual([{ done: 2, all: 3 }, ['line-b']])
   board.remove('line-b')
   expect(board.progress()).toEqual({ done: 2, all: 2 })
   expect(board.progress({ deptId: 'dept-2' })).toEqual({ done: 0, all: 0 })

@@ -1,0 +1,148 @@
+import { expect, type Page as Screen } from '@playwright/test'
+import { anotherRoom, resultsOf, scansOf, startCheck } from './harness/check.ts'
+import { type Desk, openDesk, type Page } from './harness/office.ts'
+import { expectQueueEmpty, openCount, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { reads } from './harness/reader.ts'
+import { test } from './harness/server.ts'
+
+const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
+const manager = { tenant: '100001', user: 'manager', password: 'ward2026' }
+const photo = 'public/icons/app-512.png'
+
+test.use(phoneScreen)
+
+let desk: Desk
+
+test.beforeAll(async ({ server }) => {
+  desk = await openDesk(server.url, manager)
+})
+
+const statusOf = (page: Screen, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+
+test('counting without a network: a room, code after code, one taken back, one by hand, one not on the book; then the department', async ({
+  page,
+  context,
+}) => {
+  const check = await startCheck(desk, [keeper.user], 6)
+  const [first, second, third, byHand] = check.cards
+  if (!first || !second || !third || !byHand) throw new Error('the check is too small')
+  const room = await anotherRoom(desk, first.locationId)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.reload()
+  await expect(page.getByLabel('输入编码')).toBeVisible()
+  await openCount(page, check)
+  await context.setOffline(true)
+  await page.getByRole('heading', { name: check.title }).click()
+
+  await reads(page, `https://old.example/m/c/${room.qrToken}`)
+  await expect(statusOf(page, `当前位置${room.locationName}`)).toBeVisible()
+  await reads(page, first.deviceCode)
+  await expect(statusOf(page, /位置不符.*账面位置/)).toBeVisible()
+  await reads(page, second.qrToken)
+  await expect(statusOf(page, second.deviceName)).toBeVisible()
+  await reads(page, third.deviceCode)
+  await expect(page.getByText('本次 3 台')).toBeVisible()
+  await page.getByRole('button', { name: '撤回' }).click()
+  await expect(statusOf(page, '已撤回')).toBeVisible()
+  await reads(page, 'FOUND-ON-A-SHELF')
+  await expect(statusOf(page, /不在账面.*FOUND-ON-A-SHELF/)).toBeVisible()
+
+  await page.getByRole('button', { name: '选择房间' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '不限房间' }).click()
+  await page.getByRole('button', { name: new RegExp(byHand.deviceCode) }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '规格型号' }).click()
+  await sheet.getByRole('button', { name: '盘到了' }).click()
+  await expect(sheet.getByText('实际的值不能为空')).toBeVisible()
+  await sheet.getByRole('textbox', { name: '实际的值' }).fill('iMEC 12')
+  await sheet.getByLabel('相册').setInputFiles(photo)
+  await expect(sheet.getByRole('img', { name: '照片 1' })).toBeVisible()
+  await sheet.getByRole('button', { name: '盘到了' }).click()
+  await expect(sheet).toBeHidden()
+  await page.reload()
+  await expect(page.getByText(/^已盘 3 \/ /)).toBeAttached()
+
+  await page.goto(`/m/check/${check.id}`)
+  await page.getByRole('list', { name: '盘点科室' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: '提交科室结果' }).click()
+  await expect(sheet.getByText(third.deviceCode)).toBeVisible()
+  await expect(sheet.getByText(first.deviceCode)).toBeHidden()
+  await sheet.getByRole('button', { name: '提交科室结果' }).click()
+  await expect(page.getByText('已提交', { exact: true })).toBeVisible()
+  expect(await scansOf(desk, check)).toEqual([])
+
+  await context.setOffline(false)
+  const status = async (): Promise<string | undefined> => {
+    const { records } = await desk.get<Page<{ deptStatus: string; bookCount: number }>>('/eam/check-dept/list', { checkId: check.id })
+    // What was found in a room of another department is that one's to answer for.
+    return records.find((dept) => dept.bookCount > 0)?.deptStatus
+  }
+  await expect.poll(status, { timeout: SETTLE_MS }).toBe('submitted')
+  await expectQueueEmpty(page)
+  expect(await resultsOf(desk, check)).toMatchObject({
+    [first.deviceCode]: 'misplaced',
+    [third.deviceCode]: 'deficient',
+    [byHand.deviceCode]: 'mismatch',
+    'FOUND-ON-A-SHELF': 'surplus',
+  })
+  const scans = (await scansOf(desk, check)) as unknown as { code: string; isLate: number; isWithdrawn: number; photos: string[] | null }[]
+  expect(scans.filter((scan) => scan.isLate === 1)).toEqual([])
+  expect(scans.filter((scan) => scan.isWithdrawn === 1).map((scan) => scan.code)).toEqual([third.deviceCode])
+  expect(scans.find((scan) => scan.code === byHand.deviceCode)?.photos).toHaveLength(1)
+})
+
+test('thirty codes of a reader in a few seconds are thirty observations', async ({ page, context }) => {
+  const check = await startCheck(desk, [keeper.user], 1)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.reload()
+  await openCount(page, check)
+  await context.setOffline(true)
+  await page.getByRole('heading', { name: check.title }).click()
+  const codes = Array.from({ length: 30 }, (_, n) => `SHELF-${n + 10}`)
+  for (const code of codes) await reads(page, code)
+  await expect(page.getByText('本次 30 台')).toBeVisible()
+  await context.setOffline(false)
+  await expectQueueEmpty(page)
+  expect((await scansOf(desk, check)).map((scan) => scan.code).sort()).toEqual(codes)
+})
+
+test('a blind count shows what one has scanned and nothing of the book', async ({ page }) => {
+  const open = await startCheck(desk, [keeper.user], 1)
+  const [card] = open.cards
+  const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })
+  const counter = users.find((user) => user.account === keeper.user)
+  const title = `盲盘 ${Date.now()}`
+  const { id } = await desk.post<{ id: string }>('/eam/check/submit', {
+    checkTitle: title,
+    beginDate: '2026-11-01',
+    mode: 'blind',
+    scopeDepts: [counter?.deptId],
+    members: [{ userId: counter?.id }],
+  })
+  await desk.post('/eam/check/start', { id })
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openTab(page, '盘点')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByText('盲盘：只显示您扫到的')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.getByRole('link', { name: '扫码盘点' }).click()
+  await expect(page.getByText(/未盘到/)).toHaveCount(0)
+  await expect(page.getByText('还没有记录').last()).toBeVisible()
+  await page.getByRole('heading', { name: title }).click()
+  await reads(page, card?.deviceCode ?? '')
+  await expect(page.getByRole('list', { name: /^已盘记录/ }).getByText(card?.deviceName ?? '')).toBeVisible()
+  await expect(page.getByRole('list', { name: /^已盘记录/ }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('a code that no card carries is recorded in an open check from the start page', async ({ page }) => {
+  const check = await startCheck(desk, [keeper.user], 1)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await reads(page, 'LOOSE-END-7')
+  await page.getByRole('button', { name: `记入盘点“${check.title}”` }).click()
+  await expect(page.getByText(`已作为盘盈记入“${check.title}”`)).toBeVisible()
+  await expect.poll(async () => (await scansOf(desk, check, 'LOOSE-END-7')).length, { timeout: SETTLE_MS }).toBe(1)
+})

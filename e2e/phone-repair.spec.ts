@@ -1,0 +1,240 @@
+import { expect, type Page as Screen } from '@playwright/test'
+import type { Card } from './harness/check.ts'
+import { type Desk, openDesk, type Page } from './harness/office.ts'
+import { expectQueueEmpty, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { reads } from './harness/reader.ts'
+import { test } from './harness/server.ts'
+
+const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
+const engineer = { tenant: '100001', user: 'engineer', password: 'ward2026' }
+const photo = 'public/icons/app-512.png'
+
+test.use(phoneScreen)
+
+interface Order {
+  readonly id: string
+  readonly version: number
+  readonly orderNo: string
+  readonly faultDescription: string
+  readonly faultKind: string | null
+  readonly isStopped: number
+  readonly images: string[] | null
+  readonly repairStatus: string
+  readonly engineerName: string | null
+  readonly diagnosis: string | null
+  readonly labourHours: number | null
+  readonly rating: number | null
+}
+
+let ward: Desk
+let card: Card
+
+test.beforeAll(async ({ server }) => {
+  ward = await openDesk(server.url, keeper)
+})
+
+/** A card in use that nobody has reported in this file. */
+const spent = new Set<string>()
+test.beforeEach(async () => {
+  const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '50' })
+  const found = records.find((one) => !spent.has(one.id))
+  if (!found) throw new Error('every card has been reported')
+  spent.add(found.id)
+  card = await ward.get<Card>('/eam/device/detail', { id: found.id })
+})
+
+const ordersWith = async (text: string): Promise<Order[]> => {
+  const { records } = await ward.get<Page<Order>>('/eam/eventtyperepair/list', { keyword: text, size: '50' })
+  return records.filter((order) => order.faultDescription === text)
+}
+
+const detail = (id: string): Promise<Order> => ward.get('/eam/eventtyperepair/detail', { id })
+
+/** A report that the ward made at its desk. */
+const report = async (text: string): Promise<string> => {
+  const { id } = await ward.post<{ id: string }>('/eam/eventtyperepair/save', {
+    deviceId: card.id,
+    faultDescription: text,
+    urgency: 'urgent',
+  })
+  return id
+}
+
+const typeCode = async (page: Screen, code: string): Promise<void> => {
+  await page.getByLabel('输入编码').fill(code)
+  await page.getByLabel('输入编码').press('Enter')
+}
+
+test('from a scanned card three taps and a sentence report a fault without a network; one order with its photo arrives', async ({
+  page,
+  context,
+}) => {
+  const text = `开机后屏幕不亮 ${Date.now()}`
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.reload()
+  await expect(page.getByLabel('输入编码')).toBeVisible()
+  await context.setOffline(true)
+  await typeCode(page, card.deviceCode)
+  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '报修' }).click()
+  await page.getByRole('textbox', { name: '故障描述' }).fill(text)
+  await page.getByRole('button', { name: '电源/不开机' }).click()
+  await page.getByRole('switch', { name: '停用' }).click()
+  await page.getByLabel('相册').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
+  await page.getByRole('button', { name: '提交报修' }).click()
+  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
+  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  expect(await ordersWith(text)).toEqual([])
+
+  await openTab(page, '报修')
+  await expect(page.getByRole('list', { name: '我报的' }).getByText(text)).toBeVisible()
+  await page.goto(`/m/device/${card.id}`)
+  await page.getByRole('main').getByRole('link', { name: '报修', exact: true }).click()
+  await expect(page.getByText('这台设备已有未完成的报修')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await ordersWith(text)).length, { timeout: SETTLE_MS }).toBe(1)
+  await expectQueueEmpty(page)
+  const [order] = await ordersWith(text)
+  const arrived = await detail(order?.id ?? '')
+  expect(arrived).toMatchObject({ faultKind: 'power', isStopped: 1, repairStatus: 'reported' })
+  expect(arrived.images).toHaveLength(1)
+  const file = await context.request.get(`/api/file/${arrived.images?.[0]}`)
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  expect((await ward.get<{ eamStatus: string }>('/eam/device/detail', { id: card.id })).eamStatus).toBe('repairing')
+})
+
+test('what is missing in a report is said beside the field', async ({ page }) => {
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.goto(`/m/repair/new/${card.id}`)
+  await page.getByRole('button', { name: '提交报修' }).click()
+  await expect(page.getByRole('alert')).toHaveText('故障描述不能为空')
+  await expect(page.getByRole('textbox', { name: '故障描述' })).toBeFocused()
+})
+
+test('an engineer accepts, arrives, waits, goes on and finishes without a network; every step arrives in order', async ({
+  page,
+  context,
+}) => {
+  const text = `报警音无法关闭 ${Date.now()}`
+  const id = await report(text)
+  await page.goto('/m/')
+  await signInPhone(page, engineer)
+  await page.reload()
+  await openTab(page, '报修')
+  await page.getByRole('radio', { name: /待受理/ }).check()
+  await page.getByRole('list', { name: '待受理' }).getByText(text).click()
+  await expect(page.getByRole('button', { name: '受理' })).toBeVisible()
+  await context.setOffline(true)
+  const stands = (state: string) => expect(page.getByRole('main').getByText(state, { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: '受理' }).click()
+  await stands('已受理')
+  await page.getByRole('button', { name: '到场维修' }).click()
+  await stands('维修中')
+  await page.getByRole('button', { name: '待件' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: '原因' }).fill('等电源板')
+  await sheet.getByRole('button', { name: '待件' }).click()
+  await expect(page.getByText('等电源板')).toBeVisible()
+  await page.getByRole('button', { name: '继续维修' }).click()
+  await page.getByRole('button', { name: '完工' }).click()
+  await sheet.getByRole('button', { name: '完工' }).click()
+  await expect(sheet.getByText('故障诊断不能为空')).toBeVisible()
+  await sheet.getByRole('textbox', { name: '故障诊断' }).fill('蜂鸣器短路')
+  await sheet.getByRole('textbox', { name: '维修措施' }).fill('更换蜂鸣器')
+  await sheet.getByLabel('工时').fill('1.5')
+  await sheet.getByRole('button', { name: '添加更换配件' }).click()
+  await sheet.getByLabel('配件名称').fill('蜂鸣器')
+  await sheet.getByLabel('单价').fill('12.5')
+  await sheet.getByRole('button', { name: '完工' }).click()
+  await stands('待验收')
+  expect((await detail(id)).repairStatus).toBe('reported')
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await detail(id)).repairStatus, { timeout: SETTLE_MS }).toBe('finished')
+  await expectQueueEmpty(page)
+  expect(await detail(id)).toMatchObject({ engineerName: '李工', diagnosis: '蜂鸣器短路', labourHours: 1.5 })
+  const { records: parts } = await ward.get<Page<{ partName: string; quantity: number; unitPrice: string }>>('/eam/repair-part/list', {
+    repairId: id,
+  })
+  expect(parts.map(({ partName, quantity, unitPrice }) => [partName, quantity, unitPrice])).toEqual([['蜂鸣器', 1, '12.50']])
+})
+
+test('a finished repair is told to whoever reported it, read once, and accepted with stars', async ({ page, server, context }) => {
+  const text = `流速偏差大 ${Date.now()}`
+  const id = await report(text)
+  const workshop = await openDesk(server.url, engineer)
+  const step = async (name: string, more: object = {}): Promise<void> => {
+    const { version } = await detail(id)
+    await workshop.post(`/eam/eventtyperepair/${name}`, { id, version, ...more })
+  }
+  await step('accept')
+  await step('arrive')
+  await step('finish', { diagnosis: '滚轮磨损', measures: '更换滚轮' })
+  const unread = async (): Promise<number> => (await ward.get<{ count: number }>('/osm/notice/unread-num')).count
+
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  const before = await unread()
+  await expect(page.getByRole('link', { name: `消息 ${before} 条未读` })).toBeVisible()
+  await openTab(page, '消息')
+  await page
+    .getByRole('list', { name: '消息' })
+    .getByRole('button', { name: /维修完工，请验收/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  await expect.poll(unread, { timeout: SETTLE_MS }).toBe(before - 1)
+  await expect(page.getByRole('link', { name: `消息 ${before - 1} 条未读` })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '验收' }).click()
+  await page.getByRole('dialog').getByLabel('4', { exact: true }).check()
+  await page.getByRole('dialog').getByRole('button', { name: '验收' }).click()
+  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(async () => (await detail(id)).repairStatus, { timeout: SETTLE_MS }).toBe('done')
+  expect((await detail(id)).rating).toBe(4)
+})
+
+test('a reader opens a card without a touch; a room says what stands in it; an unknown code says what can be done', async ({ page }) => {
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  const room = await ward.get<{ locationName: string; qrToken: string }>('/eam/plc/location/detail', { id: card.locationId ?? '' })
+  await reads(page, 'NOBODY-KNOWS-1')
+  await expect(page.getByText('本机没有编码“NOBODY-KNOWS-1”')).toBeVisible()
+  await expect(page.getByRole('link', { name: '搜索' })).toBeVisible()
+  await reads(page, `https://old.example/m/c/${room.qrToken}`)
+  await page.getByRole('link', { name: new RegExp(room.locationName) }).click()
+  await expect(page.getByText(card.deviceCode)).toBeVisible()
+  await openTab(page, '扫码')
+  await reads(page, card.deviceCode)
+  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+})
+
+test('photos that another app shares wait for the report that the next scan begins', async ({ page }) => {
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.reload()
+  await expect(page.getByLabel('输入编码')).toBeVisible()
+  await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 20)
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+    const files = new DataTransfer()
+    files.items.add(new File([blob as Blob], 'shared.png', { type: 'image/png' }))
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photos' })
+    input.files = files.files
+    const form = Object.assign(document.createElement('form'), { action: '/m/share', method: 'post', enctype: 'multipart/form-data' })
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  })
+  await expect(page.getByText('收到 1 张照片')).toBeVisible()
+  await typeCode(page, card.deviceCode)
+  await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
+})
