@@ -34,7 +34,7 @@ export const menu: readonly MenuItem[] = [
         entity: 'assetsCategory',
       },
       { code: 'deviceClass', zh: '医疗器械分类', en: 'Device classes', path: '/eam/device-class', icon: 'list', entity: 'deviceClass' },
-      { code: 'importJob', zh: '数据导入', en: 'Imports', path: '/eam/import', icon: 'import', entity: 'importJob' },
+      { code: 'importJob', zh: '数据导入', en: 'Imports', path: '/eam/imports', icon: 'sheet', entity: 'importJob' },
     ],
   },
   {

@@ -33,7 +33,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   field: FormOutlined,
   supplier: ShopOutlined,
   repair: ToolOutlined,
-  import: ImportOutlined,
+  sheet: ImportOutlined,
 }
 
 /** The picture of a menu item by its name in the menu. */

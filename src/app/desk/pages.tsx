@@ -41,13 +41,13 @@ const special: readonly DeskPage[] = [
     Page: lazy(async () => ({ default: (await import('./device-record.tsx')).DeviceRecord })),
   },
   {
-    path: '/eam/import',
-    group: '/eam/import',
+    path: '/eam/imports',
+    group: '/eam/imports',
     Page: lazy(async () => ({ default: (await import('#src/features/import/import-page.tsx')).ImportPage })),
   },
   {
-    path: '/eam/import/:id',
-    group: '/eam/import',
+    path: '/eam/imports/:id',
+    group: '/eam/imports',
     title: { zh: '数据导入', en: 'Imports' },
     Page: lazy(async () => ({ default: (await import('#src/features/import/import-record-page.tsx')).ImportRecordPage })),
   },

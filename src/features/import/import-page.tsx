@@ -7,7 +7,7 @@ import { NewImport } from './new-import.tsx'
 /** Imports: a new one from a file, and the earlier ones. */
 export function ImportPage(): ReactNode {
   const navigate = useNavigate()
-  const show = (id: string): void => void navigate(`/eam/import/${id}`)
+  const show = (id: string): void => void navigate(`/eam/imports/${id}`)
   return (
     <div className="eam-record-main">
       <NewImport onStarted={show} />
