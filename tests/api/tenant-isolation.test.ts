@@ -71,6 +71,14 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
     rows[name] = String((await app.sql(`select id from ${table} where tenant_id = $1 order by id limit 1`, [hospital.tenant]))[0]!.id)
   const [notice] = await app.sql('select id from notice where tenant_id = $1 and user_id = $2 limit 1', [hospital.tenant, client.userId])
   rows.notice = String(notice!.id)
+  rows.importJob = v7()
+  await writeAs(app.pool, hospital.tenant, (tx) =>
+    tx.run({
+      text: `insert into import_job (tenant_id, id, file_name, target, status, progress, row_count, new_count, same_count, faulty_count, warning_count, written_count, user_id)
+        values ($1, $2, $3, 'device', 'done', 100, 1, 1, 0, 0, 0, 1, $4)`,
+      values: [hospital.tenant, rows.importJob, `${word}台账.xlsx`, client.userId],
+    }),
+  )
   rows.checkReview = v7()
   await writeAs(app.pool, hospital.tenant, (tx) =>
     tx.run({
