@@ -47,7 +47,8 @@ export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
     try {
       const show = (share: number): void =>
         setSending((now) => now.map((one) => (one.uid === uid ? { ...one, percent: Math.round(share * 100) } : one)))
-      change([...ids.current, await uploadFile(file, show)])
+      const sent = await uploadFile(file, show)
+      change([...ids.current, sent])
     } catch (thrown) {
       notice.failed(thrown)
     } finally {
