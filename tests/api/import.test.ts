@@ -85,7 +85,7 @@ describe('what is wrong', () => {
       '管理类别不在可选范围内：Ⅰ类、Ⅱ类、Ⅲ类',
       '出厂编号与第 7 行相同，是同一条',
       'RFID与第 7 行重复',
-      '出厂编号编号已被电子表格损坏（科学计数法），留空',
+      '出厂编号已被电子表格损坏（科学计数法），留空',
     ])
     expect(found[1]).toMatchObject({ field: 'useDept', value: '没有的科' })
     const english = await manager.get<Page<Problem>>('/eam/import-job/problems', { id: job.id, size: 200 }, { 'accept-language': 'en' })
@@ -203,7 +203,7 @@ describe('departments and locations', () => {
         )
       )[0]
     const before = await count()
-    const done = await begin(manager, 'device', 'write', { id: job.id, createMissing: 1 })
+    const done = await begin(manager, 'device', 'write', { id: job.id })
     expect(done, String(done.note)).toMatchObject({ status: 'done', note: expect.stringContaining('新建科室和位置') })
     const [card] = (await devices(manager, { keyword: '建泵' })).records
     expect(card).toMatchObject({ useDeptName: '新建科', locationName: '新楼 3层 305' })

@@ -46,6 +46,9 @@ const refuseState = (job: Row, allowed: readonly string[]): void => {
     throw new Refusal('closed', { state: importJob.fields.status.of[job.status as keyof typeof importJob.fields.status.of] })
 }
 
+/** Whether the check went by unknown departments and locations being created; the writing then does it. */
+const isCreated = (job: Row): boolean => (job.missing as { isCreated?: boolean } | null)?.isCreated === true
+
 interface VerifyInput {
   id?: string | null
   source?: string[] | null
@@ -56,12 +59,12 @@ interface VerifyInput {
 /** Takes a file that was sent, or reads the one of an import again with the columns that a person chose. */
 const verify = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
   const input = read(importCalls[target].verify.input, context.input) as VerifyInput
-  const createMissing = input.createMissing === 1
   if (input.id) {
     const job = await jobOf(context, tx, target, input.id)
     refuseState(job, ['verified', 'failed', 'undone'])
     const layout = job.layout as Layout | null
     const chosen = layout && input.columns ? withChosen(layout, input.columns) : layout
+    const createMissing = (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1
     if (chosen && input.columns) tx.later(rememberHeadings(tx.tenantId, target, chosen.columns))
     tx.later(changeJob(tx.tenantId, input.id, { status: 'verifying', progress: 0, note: null, ...(chosen ? { layout: chosen } : {}) }))
     launch(context, tx, { kind: 'verify', jobId: input.id, target, layout: chosen, createMissing }, (job.source as string[])[0]!)
@@ -75,7 +78,7 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
   const { userId, deptId } = context.actor
   tx.later(newJob({ id, tenantId: tx.tenantId, userId, deptId, fileName: String(rows[0]!.file_name), target, source }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'add', version: 1 })
-  launch(context, tx, { kind: 'verify', jobId: id, target, layout: null, createMissing }, source)
+  launch(context, tx, { kind: 'verify', jobId: id, target, layout: null, createMissing: input.createMissing === 1 }, source)
   return { id }
 }
 
@@ -101,7 +104,7 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input, password: undefined } })
   const task = { kind: 'write', jobId: input.id, target, layout: job.layout as Layout, password } as const
-  const options = { createMissing: input.createMissing === 1, skipFaulty: input.skipFaulty === 1 }
+  const options = { createMissing: (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1, skipFaulty: input.skipFaulty === 1 }
   launch(context, tx, { ...task, ...options }, (job.source as string[])[0]!)
   return { id: input.id }
 }

@@ -25,7 +25,7 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
         warning_count: findings.warnings,
         note: null,
         layout,
-        missing: graded.missing,
+        missing: { ...graded.missing, isCreated: task.createMissing },
       }),
     )
   })

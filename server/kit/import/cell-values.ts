@@ -11,8 +11,8 @@ const error = (zh: string, en: string): CellOutcome => ({ grade: 'error', words:
 const damagedNumber: CellOutcome = {
   grade: 'warning',
   words: {
-    zh: '编号已被电子表格损坏（科学计数法），留空',
-    en: 'The number was damaged by the spreadsheet (scientific notation) and is left empty',
+    zh: '已被电子表格损坏（科学计数法），留空',
+    en: 'was damaged by the spreadsheet (scientific notation) and is left empty',
   },
 }
 

@@ -15,8 +15,15 @@ import { ImportFigures } from './import-result.tsx'
 const pageOf = (target: Job['target']): string | undefined =>
   menu.flatMap((item) => item.children ?? [item]).find((item) => item.entity === target)?.path
 
+interface Props {
+  readonly job: Job
+  readonly onChanged: () => void
+  /** Checks the file of an import that was taken back once more. */
+  readonly onAgain: () => void
+}
+
 /** An import that has come to its end: what was written, the way to it, and the way back. */
-export function ImportDone({ job, onChanged }: { readonly job: Job; readonly onChanged: () => void }): ReactNode {
+export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
   const calls = importCalls[job.target]
@@ -39,6 +46,13 @@ export function ImportDone({ job, onChanged }: { readonly job: Job; readonly onC
           title={say(importStates[job.status])}
           subTitle={job.note}
           extra={[
+            ...(job.status === 'undone'
+              ? [
+                  <Button key="again" onClick={onAgain}>
+                    {word('import.again')}
+                  </Button>,
+                ]
+              : []),
             ...(path && job.status === 'done'
               ? [
                   <Link key="see" to={path}>

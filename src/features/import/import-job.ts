@@ -28,7 +28,7 @@ export interface Job {
   readonly writtenCount: number
   readonly note: string | null
   readonly layout: { readonly sheet: string; readonly headingRows: readonly number[]; readonly columns: readonly ImportColumn[] } | null
-  readonly missing: { readonly dept: readonly string[]; readonly location: readonly string[] } | null
+  readonly missing: { readonly dept: readonly string[]; readonly location: readonly string[]; readonly isCreated: boolean } | null
   readonly aliveAt: string | null
 }
 

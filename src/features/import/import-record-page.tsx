@@ -36,10 +36,20 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
   const [isMarking, setMarking] = useState(false)
   const calls = importCalls[job.target]
   const verify = useAction(calls.verify)
+  const undo = useAction(calls.undo)
   const work = workOf(job, Date.now())
   const check = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
     try {
       await verify.mutateAsync({ body: { id: job.id, ...body } })
+      onChanged()
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  const takeUp = async (): Promise<void> => {
+    if (job.status !== 'undoing') return check({})
+    try {
+      await undo.mutateAsync({ body: { id: job.id } })
       onChanged()
     } catch (thrown) {
       notice.failed(thrown)
@@ -94,8 +104,8 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
           <Alert
             type="warning"
             showIcon
-            title={word('import.lost')}
-            action={<Button onClick={() => void check({})}>{word('import.again')}</Button>}
+            title={word(job.status === 'undoing' ? 'import.lostUndo' : 'import.lost')}
+            action={<Button onClick={() => void takeUp()}>{word(job.status === 'undoing' ? 'import.undo' : 'import.again')}</Button>}
           />
         )}
         {job.status === 'failed' && (
@@ -126,7 +136,9 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
             )}
           </>
         )}
-        {(job.status === 'done' || job.status === 'undone') && <ImportDone job={job} onChanged={onChanged} />}
+        {(job.status === 'done' || job.status === 'undone') && (
+          <ImportDone job={job} onChanged={onChanged} onAgain={() => void check({})} />
+        )}
       </div>
     </article>
   )

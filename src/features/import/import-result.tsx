@@ -39,12 +39,11 @@ export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): Rea
   const { word } = useWords()
   const notice = useNotice()
   const write = useAction(importCalls[job.target].write)
-  const [isCreating, setCreating] = useState(false)
   const [isSkipping, setSkipping] = useState(false)
   const [password, setPassword] = useState('')
   const needsPassword = job.target === 'user'
   const start = async (): Promise<void> => {
-    const body = { id: job.id, skipFaulty: isSkipping ? 1 : 0, createMissing: isCreating ? 1 : 0, ...(needsPassword ? { password } : {}) }
+    const body = { id: job.id, skipFaulty: isSkipping ? 1 : 0, ...(needsPassword ? { password } : {}) }
     try {
       await write.mutateAsync({ body })
       onChanged()
@@ -52,16 +51,12 @@ export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): Rea
       notice.failed(thrown)
     }
   }
-  const create = async (isOn: boolean): Promise<void> => {
-    setCreating(isOn)
-    await onCheck({ createMissing: isOn ? 1 : 0 })
-  }
   const mayWrite = (job.faultyCount === 0 || isSkipping) && job.newCount + job.sameCount > 0 && (!needsPassword || password !== '')
   return (
     <>
       <section className="eam-panel">
         <ImportFigures job={job} />
-        <Missing job={job} isOn={isCreating} onChange={(isOn) => void create(isOn)} />
+        <Missing job={job} onChange={(isOn) => void onCheck({ createMissing: isOn ? 1 : 0 })} />
         <div className="eam-form-foot">
           <Button onClick={onColumns}>{word('import.columns')}</Button>
           <span className="eam-grow" />
@@ -90,15 +85,7 @@ export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): Rea
   )
 }
 
-function Missing({
-  job,
-  isOn,
-  onChange,
-}: {
-  readonly job: Job
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
-}): ReactNode {
+function Missing({ job, onChange }: { readonly job: Job; readonly onChange: (isOn: boolean) => void }): ReactNode {
   const { word, say } = useWords()
   const lists = [
     { of: dept, names: job.missing?.dept ?? [] },
@@ -107,7 +94,7 @@ function Missing({
   if (lists.length === 0) return null
   return (
     <div className="eam-import-missing">
-      <Checkbox checked={isOn} onChange={({ target }) => onChange(target.checked)}>
+      <Checkbox checked={job.missing?.isCreated} onChange={({ target }) => onChange(target.checked)}>
         {word('import.create')}
       </Checkbox>
       {lists.map(({ of, names }) => (
