@@ -24,11 +24,25 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   return work()
 }
 
+let underWay = 0
+
+/** How many files are being sent by this page; a form that is saved before they have come would go without them. */
+export const uploadsUnderWay = (): number => underWay
+
 /**
  * Sends a file part by part; answers the id by which a record names it. It belongs to the person until a record holds it. `onPart` hears the share that has
  * arrived, 0 to 1. Throws ApiError.
  */
 export async function uploadFile(file: File, onPart: (share: number) => void = () => {}): Promise<string> {
+  underWay++
+  try {
+    return await sendParts(file, onPart)
+  } finally {
+    underWay--
+  }
+}
+
+async function sendParts(file: File, onPart: (share: number) => void): Promise<string> {
   const [id, key] = [v7(), v7()]
   const who = person()
   const bytes = await file.arrayBuffer()

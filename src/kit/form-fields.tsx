@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { sayProblem as wording } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { uploadsUnderWay } from '#src/data/upload.ts'
 import { useWords } from '#src/words/words.ts'
 import { problemOf, writable } from './draft.ts'
 import { FieldInput } from './widgets/desk/field-input.tsx'
@@ -15,12 +16,12 @@ interface Props {
   readonly autoFocus?: boolean
 }
 
-const wide = (field: Field): boolean =>
-  field.kind === 'items' || (field.kind === 'ids' && field.to === 'file') || (field.kind === 'text' && field.multiline === true)
+const takesFiles = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
+const wide = (field: Field): boolean => field.kind === 'items' || takesFiles(field) || (field.kind === 'text' && field.multiline === true)
 
 /** The inputs of all writable fields in their groups; each is checked when it is left. Stands inside a Form. */
 export function FormFields({ fields, row, autoFocus }: Props): ReactNode {
-  const { language, say } = useWords()
+  const { language, say, word } = useWords()
   const groups = new Map<string, [string, Field][]>()
   for (const [name, field] of writable(fields)) {
     const group = field.group ? say(field.group) : ''
@@ -44,6 +45,7 @@ export function FormFields({ fields, row, autoFocus }: Props): ReactNode {
               rules={[
                 {
                   validator: (_rule, value: unknown) => {
+                    if (takesFiles(field) && uploadsUnderWay() > 0) return Promise.reject(new Error(word('file.wait')))
                     const problem = problemOf(name, field, value)
                     return problem ? Promise.reject(new Error(wording(problem, language))) : Promise.resolve()
                   },
