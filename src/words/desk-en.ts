@@ -182,6 +182,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.stepDone': 'Done',
   'import.leave': 'You may leave this page: the work goes on, and you can come back to see how far it is.',
   'import.lost': 'The work seems to have been interrupted. Nothing was written',
+  'import.lostUndo': 'The undoing seems to have been interrupted. Nothing was changed',
   'import.again': 'Check again',
   'import.marked': 'Download with problems marked',
   'import.columns': 'Columns',
