@@ -9,6 +9,7 @@ import { sameIdentity } from '#src/data/outbox/op.ts'
 import type { SignedIn, Snapshot } from '#src/data/outbox/ports.ts'
 import { queueView } from '#src/data/outbox/queue-model.ts'
 import { askBackgroundSync, startTriggers } from '#src/data/outbox/triggers.ts'
+import { pacedRead } from '#src/data/paced-read.ts'
 import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
 import { pullRound } from '#src/data/pull/pull-round.ts'
 import { type Person, useSession } from '#src/data/session.ts'
@@ -16,6 +17,8 @@ import { rememberPerson } from '#src/kit/phone-people.ts'
 import { type Station, useStation } from '#src/kit/phone-station.ts'
 import { noticeLoss, rememberStore, useStoreNews } from '#src/kit/phone-store-news.ts'
 
+/** How often the queue is shown anew while it changes all the time, milliseconds. */
+const SHOWN_EVERY_MS = 250
 /** How often a page in view asks for news, milliseconds. */
 const LOOK_MS = 60_000
 
@@ -43,7 +46,8 @@ export function startStation(client: string): void {
     rememberStore(snapshot)
     if (useStoreNews.getState().isBlocked) useStoreNews.setState({ isBlocked: false })
   }
-  liveQuery(() => env.store.read()).subscribe({ next: changed, error: report })
+  const queue = ['ops', 'meta'].map((table) => ({ database: env.db.name, table }))
+  pacedRead(queue, SHOWN_EVERY_MS, () => env.store.read(), { next: changed, error: report })
   const withNews: Followed = {
     ...env,
     onSending: (ids) => {

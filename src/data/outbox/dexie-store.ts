@@ -27,7 +27,11 @@ export const dexieStore = (db: OutboxDb): OutboxStore => ({
 })
 
 const load = async (db: OutboxDb, want: Want): Promise<Snapshot> => {
-  const [rows, metaRows, done] = await Promise.all([db.ops.toArray(), db.meta.toArray(), want.done ? db.done.toArray() : []])
+  const [rows, metaRows, done] = await Promise.all([
+    want.ops === false ? [] : db.ops.toArray(),
+    db.meta.toArray(),
+    want.done ? db.done.toArray() : [],
+  ])
   const stored = Object.fromEntries(metaRows.map(({ k, v }) => [k, v])) as Partial<OutboxMeta>
   return { ops: rows.map(fillOp), meta: { ...freshMeta(stored.deviceId ?? ''), ...stored }, done }
 }

@@ -38,17 +38,23 @@ export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft, phot
   const mint = env.mintId ?? v7
   const files = await Promise.all(photos.map(async (photo) => ({ ...(await fileOp(photo, hash)), id: mint() })))
   const id = mint()
+  const looks = looksBack(env, draft)
   for (;;) {
-    const earlier = photos.length > 0 ? undefined : unsentTwin(await env.store.read(), env, who, draft)
+    const earlier = photos.length > 0 || !looks ? undefined : unsentTwin(await env.store.read(), env, who, draft)
     const body: unknown = JSON.parse(canonical(earlier ? { ...(earlier.body as object), ...(draft.body as object) } : draft.body))
     const fp = await hash({ kind: draft.kind, target: draft.target, body })
     const stored = await env.store.update((snapshot) => decide(snapshot, env, { who, draft, id, body, fp, earlier, files, photos }), {
+      ...(looks ? {} : { ops: false as const }),
       done: typeof draft.baseVersion === 'number' || builds(env, draft),
       blobs: photos.length > 0,
     })
     if (stored !== undefined) return stored
   }
 }
+
+/** Whether what waits already matters to a draft: one to be folded into, or one to build upon. An observation stands for itself. */
+const looksBack = (env: EnqueueEnv, draft: Draft): boolean =>
+  env.kinds.get(draft.kind)?.lastWrite === true || typeof draft.baseVersion === 'number' || builds(env, draft)
 
 type FileOp = Pick<Op, 'id' | 'kind' | 'target' | 'lane' | 'body' | 'fp'>
 

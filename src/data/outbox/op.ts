@@ -88,13 +88,17 @@ export const fillOp = (row: Partial<Op> & Pick<Op, 'seq' | 'id' | 'kind' | 'tena
   sentOnce: row.sentOnce ?? true,
 })
 
+/** Dependencies that travel with an op at most. */
+const MOST_DEPS = 200
+
 /** What of an op travels. */
 export const wireOf = (op: Op): PushOp => ({
   id: op.id,
   kind: op.kind,
   schema: op.schema,
   lane: op.lane,
-  deps: op.deps,
+  // An op goes only when all it depends on have gone, so the newest of thousands stand for the rest.
+  deps: op.deps.slice(-MOST_DEPS),
   target: op.target,
   baseVersion: op.baseVersion,
   ...(op.baseOp ? { baseOp: op.baseOp } : {}),

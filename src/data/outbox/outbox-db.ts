@@ -7,6 +7,9 @@ export interface MetaRow {
   v: unknown
 }
 
+/** What the store is called in the browser. */
+export const outboxName = 'eam-outbox'
+
 /** What a person is told of this store. */
 export interface StoreNews {
   /** A window of an older program keeps this one from opening the store. */
@@ -28,7 +31,7 @@ export class OutboxDb extends Dexie {
   isOutdated = false
   news: StoreNews = {}
 
-  constructor(name = 'eam-outbox', options: ConstructorParameters<typeof Dexie>[1] = {}) {
+  constructor(name = outboxName, options: ConstructorParameters<typeof Dexie>[1] = {}) {
     // Always what is stored: a cache over it could only ever show something else.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options })
     this.version(1).stores({ ops: '++seq,&id', blobs: 'id', done: 'id,at', meta: 'k' })

@@ -72,8 +72,10 @@ export interface BlobRow {
   data: ArrayBuffer
 }
 
-/** What a transaction needs besides ops and meta: the done ops to read, the photos to write. */
+/** What a transaction needs besides meta: the waiting ops, unless told otherwise, the done ops to read, the photos to write. */
 export interface Want {
+  /** false: the decision does not look at what waits, so that a long queue costs it nothing. */
+  ops?: false
   done?: boolean
   blobs?: boolean
 }

@@ -5,6 +5,8 @@ import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { looseRows } from '#src/data/cache/held-rows.ts'
 import { overlayOf } from '#src/data/outbox/fold.ts'
 import type { DoneOp, Op } from '#src/data/outbox/op.ts'
+import { outboxName } from '#src/data/outbox/outbox-db.ts'
+import { pacedRead } from '#src/data/paced-read.ts'
 import { type Station, useStation } from '#src/kit/phone-station.ts'
 import { CountBoard } from './count-board.ts'
 import type { CountLine, Observation } from './count-model.ts'
@@ -42,7 +44,9 @@ export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Ob
       at: op.occurredAt,
       isWaiting: !('result' in op),
     }
-    found.set(check, [...(found.get(check) ?? []), one])
+    const known = found.get(check)
+    if (known) known.push(one)
+    else found.set(check, [one])
   }
   return found
 }
@@ -52,6 +56,7 @@ const lineOf = ({ row }: CachedRow): LineRow => row as unknown as LineRow
 /** Follows the lines of one person's cache and what the person writes. */
 class Following {
   private readonly subscriptions: Subscription[] = []
+  private readonly leave: () => void
   private boards: Map<string, CountBoard> | undefined
   private observed = new Map<string, Observation[]>()
   private gen = -1
@@ -67,25 +72,26 @@ class Following {
         },
         error,
       }),
-      liveQuery(async () => {
-        const { ops, done } = await outbox.read({ done: true })
-        const { current } = await readMeta(cache)
-        const writes = overlayOf(ops, done, who, { epoch: current.epoch, horizon: current.horizon })
-        return observationsOf(writes.filter((op) => op.kind.startsWith('check.')))
-      }).subscribe({
-        next: (observed) => {
-          this.observed = observed
-          for (const [id, board] of this.boards ?? []) board.observe(observed.get(id) ?? [])
-          told()
-        },
-        error,
-      }),
     )
+    const observed = async (): Promise<Map<string, Observation[]>> => {
+      const { ops, done } = await outbox.read({ done: true })
+      const { current } = await readMeta(cache)
+      const writes = overlayOf(ops, done, who, { epoch: current.epoch, horizon: current.horizon })
+      return observationsOf(writes.filter((op) => op.kind.startsWith('check.')))
+    }
+    const next = (found: Map<string, Observation[]>): void => {
+      this.observed = found
+      for (const [id, board] of this.boards ?? []) board.observe(found.get(id) ?? [])
+      told()
+    }
+    const tables = [...['ops', 'done'].map((table) => ({ database: outboxName, table })), { database: cache.name, table: 'meta' }]
+    this.leave = pacedRead(tables, 250, observed, { next, error })
     Dexie.on.storagemutated.subscribe(this.heard)
   }
 
   stop(): void {
     for (const one of this.subscriptions) one.unsubscribe()
+    this.leave()
     Dexie.on.storagemutated.unsubscribe(this.heard)
     useBoards.setState({ boards: undefined })
   }

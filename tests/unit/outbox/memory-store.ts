@@ -14,7 +14,7 @@ export class MemoryStore implements OutboxStore {
   }
 
   snapshot(want: Want = {}): Snapshot {
-    const ops = [...this.ops.values()].sort((a, b) => a.seq - b.seq)
+    const ops = want.ops === false ? [] : [...this.ops.values()].sort((a, b) => a.seq - b.seq)
     return { ops, meta: { ...this.meta }, done: want.done ? [...this.done.values()] : [] }
   }
 

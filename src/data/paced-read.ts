@@ -1,0 +1,54 @@
+import Dexie from 'dexie'
+
+export interface Follower<T> {
+  next: (value: T) => void
+  error: (problem: unknown) => void
+}
+
+/**
+ * Reads now and again after changes of the named tables, in this window or another, but not sooner than `everyMs` after the read before: a stocktake
+ * writes faster than thousands of rows are read anew. The last change is always followed by a read. Answers how to stop.
+ */
+export function pacedRead<T>(
+  tables: readonly { readonly database: string; readonly table: string }[],
+  everyMs: number,
+  read: () => Promise<T>,
+  follower: Follower<T>,
+): () => void {
+  const places = tables.map(({ database, table }) => `idb://${database}/${table}/`)
+  let isStopped = false
+  let isReading = false
+  let isStale = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const run = async (): Promise<void> => {
+    timer = undefined
+    isReading = true
+    isStale = false
+    try {
+      const value = await read()
+      if (!isStopped) follower.next(value)
+    } catch (problem) {
+      if (!isStopped) follower.error(problem)
+    }
+    isReading = false
+    if (!isStopped) timer = setTimeout(rest, everyMs)
+  }
+  // A quiet time has passed: the next change is read at once.
+  const rest = (): void => {
+    timer = undefined
+    if (isStale) void run()
+  }
+  const heard = (parts: Readonly<Record<string, unknown>>): void => {
+    if (!Object.keys(parts).some((part) => places.some((place) => part.startsWith(place)))) return
+    isStale = true
+    if (!isReading && timer === undefined) void run()
+  }
+  Dexie.on.storagemutated.subscribe(heard)
+  void run()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    Dexie.on.storagemutated.unsubscribe(heard)
+  }
+}

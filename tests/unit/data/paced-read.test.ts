@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pacedRead } from '#src/data/paced-read.ts'
+
+let db: Dexie
+beforeEach(async () => {
+  db = new Dexie(`paced-${Math.random()}`)
+  db.version(1).stores({ things: '++id', others: '++id' })
+  await db.open()
+})
+afterEach(() => db.delete())
+
+test('a flood of changes is read a few times, and the last one always', async () => {
+  const seen: number[] = []
+  const stop = pacedRead([{ database: db.name, table: 'things' }], 40, () => db.table('things').count(), {
+    next: (count) => seen.push(count),
+    error: (problem) => Promise.reject(problem),
+  })
+  for (let n = 0; n < 100; n++) await db.table('things').add({ n })
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(100))
+  expect(seen.length).toBeLessThan(50)
+  expect(seen).toEqual([...seen].sort((a, b) => a - b))
+  stop()
+})
+
+test('other tables and a stopped follower are left alone; a failed read is told and followed by the next', async () => {
+  const told: string[] = []
+  let fails = true
+  const read = async (): Promise<string> => {
+    if (fails) throw new Error('lost')
+    return 'read'
+  }
+  const stop = pacedRead([{ database: db.name, table: 'things' }], 5, read, {
+    next: (value) => told.push(value),
+    error: (problem) => told.push((problem as Error).message),
+  })
+  await vi.waitFor(() => expect(told).toEqual(['lost']))
+  fails = false
+  await db.table('others').add({})
+  await db.table('things').add({})
+  await vi.waitFor(() => expect(told).toEqual(['lost', 'read']))
+  stop()
+  await db.table('things').add({})
+  await db.table('things').count()
+  expect(told).toEqual(['lost', 'read'])
+})
