@@ -22,35 +22,43 @@ export async function roomOf(tx: Transaction, locationId: unknown): Promise<Row 
   return rows[0]
 }
 
-/** The card that carries a code, in the tenant; a check may meet cards of any department. */
-async function deviceOf(tx: Transaction, code: string): Promise<string | undefined> {
-  const [cards, labels] = await Promise.all([
-    tx.run({ text: codeProbes('t.tenant_id = $1 and not t.is_deleted', '$2'), values: [tx.tenantId, code] }),
+/** The line that is named. */
+async function named(tx: Transaction, checkId: unknown, lineId: unknown): Promise<Found> {
+  const { rows } = await tx.run({
+    text: 'select * from check_line where tenant_id = $1 and check_id = $2 and id = $3',
+    values: [tx.tenantId, checkId, lineId],
+  })
+  if (!rows[0]) throw refusalOf([{ field: 'lineId', label: scan.input.line, rule: 'absent' }])
+  return { line: rows[0], deviceId: (rows[0].device_id as string | null) ?? undefined }
+}
+
+/** What a code means, in the tenant, for a check may meet cards of any department; all questions go in one round trip. */
+async function meant(tx: Transaction, checkId: unknown, code: string): Promise<Found> {
+  const values = [tx.tenantId, code, checkId]
+  const [cards, labels, unknown] = await Promise.all([
+    tx.run({
+      text: `select f.id as found_id, f.rank as found_rank, l.* from (${codeProbes('t.tenant_id = $1 and not t.is_deleted', '$2')}) f
+        left join check_line l on l.tenant_id = $1 and l.check_id = $3 and l.device_id = f.id`,
+      values,
+    }),
     tx.run({
       text: 'select full_name from location where tenant_id = $1 and qr_token = $2 and not is_deleted',
-      values: [tx.tenantId, code],
+      values: values.slice(0, 2),
+    }),
+    tx.run({
+      text: 'select * from check_line where tenant_id = $1 and device_code = $2 and check_id = $3 and device_id is null',
+      values,
     }),
   ])
   const room = labels.rows[0]
   if (room && cards.rows.length === 0)
     throw rule(`这是房间“${room.full_name}”的标签，不是设备`, `This is the label of the room “${room.full_name}”, not of a device`)
-  return meantBy(cards.rows)
+  const deviceId = meantBy(cards.rows.map((row) => ({ id: row.found_id, rank: row.found_rank })))
+  if (!deviceId) return { line: unknown.rows[0] }
+  const line = cards.rows.find((row) => row.found_id === deviceId && row.id)
+  return { line, deviceId }
 }
 
-/** The line that is named, or that a code means. */
-export async function find(tx: Transaction, checkId: unknown, by: { lineId?: unknown; code?: string }): Promise<Found> {
-  if (by.lineId) {
-    const { rows } = await tx.run({
-      text: 'select * from check_line where tenant_id = $1 and check_id = $2 and id = $3',
-      values: [tx.tenantId, checkId, by.lineId],
-    })
-    if (!rows[0]) throw refusalOf([{ field: 'lineId', label: scan.input.line, rule: 'absent' }])
-    return { line: rows[0], deviceId: (rows[0].device_id as string | null) ?? undefined }
-  }
-  const deviceId = await deviceOf(tx, by.code!)
-  const { rows } = await tx.run({
-    text: `select * from check_line where tenant_id = $1 and check_id = $2 and ${deviceId ? 'device_id = $3' : 'device_id is null and device_code = $3'}`,
-    values: [tx.tenantId, checkId, deviceId ?? by.code],
-  })
-  return { line: rows[0], deviceId }
-}
+/** What is observed: the line that is named, or that a code means. */
+export const find = (tx: Transaction, checkId: unknown, by: { lineId?: string | null; code?: string | null }): Promise<Found> =>
+  by.lineId ? named(tx, checkId, by.lineId) : meant(tx, checkId, String(by.code))

@@ -49,50 +49,69 @@ interface Standing {
   readonly late?: 'ended' | 'earlier'
 }
 
+const refuseWrong = (seen: Observed): void => {
+  if (!seen.code && !seen.lineId) throw refusalOf([{ field: 'code', label: scan.input.code, rule: 'required' }])
+  if (seen.wrongField && !seen.seenValue) throw refusalOf([{ field: 'seenValue', label: scan.input.seenValue, rule: 'required' }])
+}
+
+interface Around {
+  readonly task: Row
+  readonly room: Row | undefined
+  readonly seen: Observed
+}
+
+/** The department of a line, kept from being submitted, and the line itself, locked after it; no line when it is gone by then. */
+async function locked(tx: Transaction, line: Row): Promise<{ dept: Row | undefined; line: Row | undefined }> {
+  const [dept, lines] = await Promise.all([
+    deptOfCheck(tx, line.check_id, line.dept_id),
+    tx.run({ text: 'select * from check_line where tenant_id = $1 and id = $2 for update', values: [tx.tenantId, line.id] }),
+  ])
+  return { dept, line: lines.rows[0] }
+}
+
+/** Whether an observation still counts, and for which round. */
+function timely(context: Context, task: Row, dept: Row | undefined): Pick<Standing, 'round' | 'seenAt' | 'late'> {
+  const isEarly = context.occurredAt.getTime() < Date.parse(String(dept?.round_at ?? task.started_at))
+  const round = Number(dept?.round ?? 1)
+  if (isEarly && round > 1) return { round: round - 1, seenAt: context.occurredAt, late: 'earlier' }
+  const isEnded = task.check_status === 'closed' || dept?.dept_status !== 'counting'
+  // Nobody saw a card before the check began: a clock that says so is not believed. What was seen before a later round belongs to the one before.
+  return { round, seenAt: isEarly ? new Date() : context.occurredAt, late: isEnded ? 'ended' : undefined }
+}
+
 /** Where an observation stands: its line, locked, and whether the department still counts. */
-async function standing(context: Context, tx: Transaction, task: Row, room: Row | undefined, seen: Observed): Promise<Standing> {
-  const isClosed = task.check_status === 'closed'
+async function standing(context: Context, tx: Transaction, first: Found, { task, room, seen }: Around): Promise<Standing> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const found = await find(tx, task.id, { lineId: seen.lineId, code: seen.code ?? undefined })
-    const dept = found.line
-      ? await deptOfCheck(tx, task.id, found.line.dept_id)
-      : isClosed
-        ? undefined
-        : await deptOfSurplus(context, tx, task, room)
-    const began = Date.parse(String(dept?.round_at ?? task.started_at))
-    const isEarly = context.occurredAt.getTime() < began
-    const round = Number(dept?.round ?? 1)
-    // Nobody saw a card before the check began: a clock that says so is not believed. What was seen before a later round belongs to the one before.
-    const seenAt = isEarly && round === 1 ? new Date() : context.occurredAt
-    const isEnded = isClosed || dept?.dept_status !== 'counting'
-    const late = isEarly && round > 1 ? 'earlier' : isEnded ? 'ended' : undefined
-    const standing = { found, round: late === 'earlier' ? round - 1 : round, seenAt, late } as const
+    const found = attempt === 0 ? first : await find(tx, task.id, seen)
     if (found.line) {
-      const { rows } = await tx.run({
-        text: 'select * from check_line where tenant_id = $1 and id = $2 for update',
-        values: [tx.tenantId, found.line.id],
-      })
-      if (rows[0]) return { ...standing, line: rows[0] }
+      const { dept, line } = await locked(tx, found.line)
+      const time = timely(context, task, dept)
+      if (line) return { found, line, ...time }
       // A surplus line that was taken back, or a line that a new round dropped, at this moment.
-      if (seen.lineId) return { ...standing, found: { deviceId: found.deviceId }, line: undefined, late: late ?? 'ended' }
+      if (seen.lineId) return { found: { deviceId: found.deviceId }, line: undefined, ...time, late: time.late ?? 'ended' }
       continue
     }
-    if (late) return { ...standing, line: undefined }
-    const line = await surplusLine(context, tx, {
-      task,
-      dept: dept!,
-      deviceId: found.deviceId,
-      code: seen.code ?? null,
-      deviceName: seen.deviceName,
-    })
-    if (line && (line.dept_id ?? null) === (dept!.dept_id ?? null)) return { ...standing, line }
+    const dept = task.check_status === 'closed' ? undefined : await deptOfSurplus(context, tx, task, room)
+    const time = timely(context, task, dept)
+    if (time.late || !dept) return { found, line: undefined, ...time }
+    const { code = null, deviceName } = seen
+    const line = await surplusLine(context, tx, { task, dept, deviceId: found.deviceId, code, deviceName })
+    if ((line.dept_id ?? null) === (dept.dept_id ?? null)) return { found, line, ...time }
   }
   throw new Refusal('busy')
 }
 
-const refuseWrong = (seen: Observed): void => {
-  if (!seen.code && !seen.lineId) throw refusalOf([{ field: 'code', label: scan.input.code, rule: 'required' }])
-  if (seen.wrongField && !seen.seenValue) throw refusalOf([{ field: 'seenValue', label: scan.input.seenValue, rule: 'required' }])
+/** The check, the room and what was observed, asked for together; who does not see the check hears nothing else. */
+async function around(context: Context, tx: Transaction, seen: Observed, known: Row | undefined) {
+  const [asked, room, found] = [
+    known ? Promise.resolve(known) : taskFor(context, tx, seen.checkId, { counts: true }),
+    roomOf(tx, seen.locationId),
+    find(tx, seen.checkId, seen),
+  ]
+  room.catch(() => {})
+  found.catch(() => {})
+  const task = await asked
+  return { task, room: await room, found: await found }
 }
 
 /**
@@ -102,9 +121,8 @@ const refuseWrong = (seen: Observed): void => {
 export async function observe(context: Context, tx: Transaction, given: Observed, task?: Row) {
   refuseWrong(given)
   const seen = { ...given, code: given.code ? codeOf(given.code) : null }
-  const of = task ?? (await taskFor(context, tx, seen.checkId, { counts: true }))
-  const room = await roomOf(tx, seen.locationId)
-  const { found, line, round, seenAt, late } = await standing(context, tx, of, room, seen)
+  const { task: of, room, found: first } = await around(context, tx, seen, task)
+  const { found, line, round, seenAt, late } = await standing(context, tx, first, { task: of, room, seen })
   const result = resultOf(line, seen)
   const decides = line !== undefined && !late && (!line.seen_at || seenAt.getTime() < Date.parse(String(line.seen_at)))
   const id = task ? v7() : (context.op?.id ?? v7())

@@ -43,8 +43,8 @@ export function refuseClosedTask(task: Row): void {
 /** The part of a check that a department answers for, kept from being submitted until the end; undefined when there is none yet. */
 export async function deptOfCheck(tx: Transaction, checkId: unknown, deptId: unknown): Promise<Row | undefined> {
   const { rows } = await tx.run({
-    text: 'select * from check_dept where tenant_id = $1 and check_id = $2 and dept_id is not distinct from $3::uuid for key share',
-    values: [tx.tenantId, checkId, deptId ?? null],
+    text: `select * from check_dept where tenant_id = $1 and check_id = $2 and ${deptId ? 'dept_id = $3' : 'dept_id is null'} for key share`,
+    values: deptId ? [tx.tenantId, checkId, deptId] : [tx.tenantId, checkId],
   })
   return rows[0]
 }
