@@ -56,7 +56,7 @@ describe('departments', () => {
     expect((await keeper.get('/eam/device/detail', { id: card })).status).toBe(404)
   })
 
-  test('a department that is being removed takes no card or check line any more', async () => {
+  test('a department that is being removed takes no card and no check any more', async () => {
     const admin = await app.as('administrator')
     const id = String((await admin.post('/blade-system/dept/submit', { deptName: '将撤', category: 'clinical' })).data.id)
     const held = await holdWrites(app, 'audit_event', `new.verb = 'remove' and new.entity_id = '${id}'`)
@@ -68,14 +68,14 @@ describe('departments', () => {
     expect((await removing).status).toBe(200)
     expect(await adding).toMatchObject({ status: 400, data: [{ field: 'useDeptId', rule: 'absent' }] })
 
-    const card = String((await admin.post('/eam/device/submit', { deviceName: '将删' })).data.id)
-    const heldCard = await holdWrites(app, 'audit_event', `new.verb = 'remove' and new.entity_id = '${card}'`)
-    const removingCard = admin.post(`/eam/device/remove?ids=${card}`)
-    await heldCard.reached()
-    const checking = admin.post('/eam/check/submit', { checkTitle: '盘', beginDate: '2026-11-01', lines: [{ deviceId: card }] })
+    const scope = String((await admin.post('/blade-system/dept/submit', { deptName: '也将撤', category: 'clinical' })).data.id)
+    const heldScope = await holdWrites(app, 'audit_event', `new.verb = 'remove' and new.entity_id = '${scope}'`)
+    const removingScope = admin.post(`/blade-system/dept/remove?ids=${scope}`)
+    await heldScope.reached()
+    const checking = admin.post('/eam/check/submit', { checkTitle: '盘', beginDate: '2026-11-01', mode: 'open', scopeDepts: [scope] })
     await Promise.race([checking, wait(300)])
-    await heldCard.release()
-    expect((await removingCard).status).toBe(200)
-    expect(await checking).toMatchObject({ status: 400, data: [{ field: 'deviceId', rule: 'absent' }] })
+    await heldScope.release()
+    expect((await removingScope).status).toBe(200)
+    expect(await checking).toMatchObject({ status: 400, data: [{ field: 'scopeDepts', rule: 'absent' }] })
   })
 })

@@ -140,16 +140,21 @@ describe('the total of a filtered list is exact', () => {
     await admin.post('/eam/device/submit', { id, useDeptId: bones })
     expect(await parts()).toEqual([all, mine])
 
-    const check = (await admin.post('/eam/check/submit', { checkTitle: '盘', beginDate: '2026-11-01', lines: [{ deviceId: id }] })).data.id
+    const room = (await admin.post('/eam/plc/location/submit', { locationName: '独间', level: 'courtyard' })).data.id
+    await admin.post('/eam/device/submit', { id, locationId: room })
+    await admin.post('/eam/device/submit-filing', { id })
+    await admin.post('/eam/device/sureEam', { ids: id })
     const lines = async () => [await total({}, admin, '/eam/deviceapplylist'), await total({}, keeper, '/eam/deviceapplylist')]
     const [allLines, myLines] = await lines()
-    expect(await lines()).toEqual([allLines, myLines])
-    await admin.post('/eam/check/submit', { id: check, members: [{ userId: keeper.userId }] })
-    expect(await lines()).toEqual([allLines, myLines! + 1])
-    await admin.post('/eam/check/submit', { id: check, members: [] })
-    expect(await lines()).toEqual([allLines, myLines])
-    await admin.post(`/eam/check/remove?ids=${check}`)
-    expect(await lines()).toEqual([allLines! - 1, myLines])
+    const draft = { checkTitle: '盘', beginDate: '2026-11-01', mode: 'open', scopeLocations: [room] }
+    const start = async (members: object[]) => {
+      const check = (await admin.post('/eam/check/submit', { ...draft, members })).data.id
+      expect((await admin.post('/eam/check/start', { id: check })).status).toBe(200)
+    }
+    await start([])
+    expect(await lines()).toEqual([allLines! + 1, myLines])
+    await start([{ userId: keeper.userId }])
+    expect(await lines()).toEqual([allLines! + 2, myLines! + 1])
   })
 
   test('of a tenant’s own field, also after its search was turned off and on', async () => {
