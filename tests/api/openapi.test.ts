@@ -86,6 +86,7 @@ describe('the OpenAPI document', () => {
     const lines = app.app.printRoutes({ commonPrefix: false }).split('\n')
     const stack: string[] = []
     const served = new Set<string>()
+    const documented = (path: string) => path.replace(/:(\w+)/g, '{$1}')
     for (const line of lines) {
       const match = /^([│├└─\s]*)([^\s(]*)\s*(?:\(([A-Z, ]+)\))?/.exec(line)
       if (!match || !line.trim()) continue
@@ -93,13 +94,15 @@ describe('the OpenAPI document', () => {
       stack.length = Math.max(0, depth - 1)
       stack.push(match[2]!)
       const path = stack.join('').replace(/(.)\/$/, '$1')
-      for (const method of (match[3] ?? '').split(', ').filter((one) => one && one !== 'HEAD' && one !== 'OPTIONS'))
-        if (path.startsWith('/api')) served.add(`${method} ${path}`)
+      for (const method of (match[3] ?? '').split(', ').filter((one) => one && one !== 'OPTIONS'))
+        if (path.startsWith('/api')) served.add(`${method} ${documented(path)}`)
     }
     const named = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect([...served].filter((one) => !named.includes(one)).sort()).toEqual(['GET /api/docs', 'GET /api/docs.js', 'GET /api/openapi.json'])
+    // What is read may be asked for without its content.
+    const told = [...served].filter((one) => !named.includes(one) && !(one.startsWith('HEAD ') && served.has(one.replace('HEAD', 'GET'))))
+    expect(told.sort()).toEqual(['GET /api/docs', 'GET /api/docs.js', 'GET /api/openapi.json'])
     expect(named.filter((one) => !served.has(one))).toEqual([])
   })
 
