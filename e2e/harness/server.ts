@@ -9,6 +9,8 @@ import { test as base } from '@playwright/test'
 /** The built program, running with demo data of its own. */
 export interface RunningServer {
   url: string
+  /** Where its data lies. */
+  dataDir: string
   pid: number
   /** Ends the program as a crash would; its data stays. */
   kill(): Promise<void>
@@ -66,6 +68,7 @@ export const startServer = async (): Promise<RunningServer> => {
   let { child, url } = await startProgram(dataDir, undefined)
   return {
     url,
+    dataDir,
     get pid() {
       return child.pid ?? 0
     },
