@@ -1,5 +1,5 @@
 import { expect, type Page as Screen } from '@playwright/test'
-import { anotherRoom, resultsOf, scansOf, startCheck } from './harness/check.ts'
+import { anotherRoom, resultsOf, type Scan, scansOf, startCheck } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { expectQueueEmpty, openCount, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { reads } from './harness/reader.ts'
@@ -86,10 +86,15 @@ test('counting without a network: a room, code after code, one taken back, one b
     [byHand.deviceCode]: 'mismatch',
     'FOUND-ON-A-SHELF': 'surplus',
   })
-  const scans = (await scansOf(desk, check)) as unknown as { code: string; isLate: number; isWithdrawn: number; photos: string[] | null }[]
+  const scans = (await scansOf(desk, check)) as (Scan & { isLate: number; isWithdrawn: number })[]
   expect(scans.filter((scan) => scan.isLate === 1)).toEqual([])
   expect(scans.filter((scan) => scan.isWithdrawn === 1).map((scan) => scan.code)).toEqual([third.deviceCode])
-  expect(scans.find((scan) => scan.code === byHand.deviceCode)?.photos).toHaveLength(1)
+  const noted = scans.find((scan) => scan.code === byHand.deviceCode)
+  expect(await desk.get('/eam/check-scan/detail', { id: noted?.id ?? '' })).toMatchObject({
+    wrongField: 'deviceModel',
+    seenValue: 'iMEC 12',
+    photos: [expect.any(String)],
+  })
 })
 
 test('thirty codes of a reader in a few seconds are thirty observations', async ({ page, context }) => {

@@ -297,7 +297,8 @@ test('everything that can be tapped is named and at least 44 px high, on every p
       [...document.querySelectorAll<HTMLElement>('button, a[href], input, textarea')].flatMap((target) => {
         // A hidden radio is tapped through the label around it.
         const { height } = (target.closest('label') ?? target.closest('.ph-field') ?? target).getBoundingClientRect()
-        const name = target.ariaLabel || target.textContent || target.closest('label')?.textContent || ''
+        const label = (target as HTMLInputElement).labels?.[0]?.textContent
+        const name = target.ariaLabel || target.textContent || label || ''
         return height < 44 || name.trim() === '' ? [`${location.pathname}: ${target.outerHTML.slice(0, 80)} ${height} px`] : []
       }),
     )
@@ -311,8 +312,27 @@ test('everything that can be tapped is named and at least 44 px high, on every p
   await page.goto(`/m/device/${check.cards[0]?.id}`)
   await expect(page.getByRole('button', { name: `盘点 ${check.title}` })).toBeVisible()
   expect(await faults()).toEqual([])
+  await page.getByRole('button', { name: '更多' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await faults()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.goto(`/m/repair/new/${check.cards[0]?.id}`)
+  await expect(page.getByRole('button', { name: '提交报修' })).toBeVisible()
+  expect(await faults()).toEqual([])
+  await page.goto('/m/repair')
+  await page.getByRole('list', { name: '我报的' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: '维修单' })).toBeVisible()
+  expect(await faults()).toEqual([])
   await openCount(page, check)
   expect(await faults()).toEqual([])
+  await page
+    .getByRole('list', { name: /^未盘到/ })
+    .getByRole('button')
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await faults()).toEqual([])
+  await page.keyboard.press('Escape')
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const tab of ['盘点', '报修', '消息', '队列', '我的'] as const) {
     await openTab(page, tab)

@@ -98,7 +98,7 @@ function Dept({ check, dept }: { check: OpenCheck; dept: DeptRow }) {
           </Button>
         </div>
       ) : null}
-      {isBlind ? null : (
+      {isBlind || rooms.length === 0 ? null : (
         <>
           <h2 className="ph-heading">{word('count.rooms')}</h2>
           <LongList label={word('count.rooms')} items={rooms} keyOf={(room) => room.id}>
