@@ -1,6 +1,8 @@
 import { Button } from 'antd-mobile'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useRight, useSession } from '#src/data/session.ts'
+import { keep, kept } from '#src/data/stored.ts'
 import { icons } from '#src/kit/phone-icons.tsx'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -34,9 +36,9 @@ export function RepairPhone() {
   const mayWork = useRight('repairOrder.work')
   const userId = useSession((state) => state.person?.user_id ?? '')
   const orders = useOpenOrders()
-  const [params, setParams] = useSearchParams()
+  const [chosen, setChosen] = useState(() => kept<string>('phoneRepairList'))
   const shown = mayWork ? lists : (['mine'] as const)
-  const list = shown.find((one) => one === params.get('list')) ?? shown[0] ?? 'mine'
+  const list = shown.find((one) => one === chosen) ?? shown[0] ?? 'mine'
   const rows = orders && ordersOf(list, orders, userId)
   const countOf = (one: List): number => (orders ? ordersOf(one, orders, userId).length : 0)
   const none = nothing[list]
@@ -58,7 +60,11 @@ export function RepairPhone() {
             label={word('repair.lists')}
             value={list}
             options={shown.map((one) => ({ value: one, label: `${word(`repair.${one}`)} ${countOf(one) || ''}`.trim() }))}
-            onChange={(next) => setParams({ list: next }, { replace: true })}
+            onChange={(next) => {
+              // Whoever comes back from an order finds the same list.
+              keep('phoneRepairList', next, true)
+              setChosen(next)
+            }}
           />
         </div>
       ) : null}
