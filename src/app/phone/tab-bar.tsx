@@ -1,17 +1,28 @@
 import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { icons } from '#src/kit/phone-icons.tsx'
 import { useUnread } from '#src/kit/phone-notices.ts'
 import { useWords } from '#src/words/words.ts'
 import './tab-bar.css'
 
-function Tab({ to, icon, label, here, children }: { to: string; icon: ReactNode; label: string; here?: boolean; children?: ReactNode }) {
+interface TabProps {
+  readonly to: string
+  readonly icon: ReactNode
+  readonly label: string
+  /** First parts of the addresses that belong to the tab, besides its own. */
+  readonly more?: readonly string[]
+  readonly children?: ReactNode
+}
+
+function Tab({ to, icon, label, more = [], children }: TabProps) {
+  const { pathname } = useLocation()
+  const isHere = pathname === to || [...(to === '/' ? [] : [to]), ...more].some((start) => `${pathname}/`.startsWith(`${start}/`))
   return (
-    <NavLink to={to} end={to === '/'} {...(here ? { 'aria-current': 'page' as const } : {})}>
+    <Link to={to} {...(isHere ? { 'aria-current': 'page' as const } : {})}>
       {icon}
       <span>{label}</span>
       {children}
-    </NavLink>
+    </Link>
   )
 }
 
@@ -29,18 +40,16 @@ function Count({ n, label }: { n: number; label: string }) {
 /** The places of the phone, within reach of the thumb. */
 export function TabBar() {
   const { word } = useWords()
-  const { pathname } = useLocation()
   const unread = useUnread()
-  const isScan = pathname === '/' || /^\/(c|device|find|room)(\/|$)/.test(pathname)
   return (
     <nav className="ph-tabs" aria-label={word('tab.bar')}>
-      <Tab to="/" icon={icons.scan} label={word('tab.scan')} here={isScan} />
+      <Tab to="/" icon={icons.scan} label={word('tab.scan')} more={['/c', '/device', '/find', '/room']} />
       <Tab to="/check" icon={icons.check} label={word('tab.check')} />
       <Tab to="/repair" icon={icons.repair} label={word('tab.repair')} />
       <Tab to="/notices" icon={icons.bell} label={word('tab.notices')}>
         <Count n={unread} label={word('notices.unread', { n: unread })} />
       </Tab>
-      <Tab to="/me" icon={icons.me} label={word('tab.me')} here={pathname === '/me' || pathname === '/queue'} />
+      <Tab to="/me" icon={icons.me} label={word('tab.me')} more={['/queue']} />
     </nav>
   )
 }

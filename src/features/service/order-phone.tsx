@@ -5,6 +5,7 @@ import { faultKinds, repairStates, urgencies } from '#contract/entities/service/
 import { urlsOf } from '#contract/kit/entity.ts'
 import { request } from '#src/data/client.ts'
 import { useSync } from '#src/kit/phone-data.ts'
+import { useStation } from '#src/kit/phone-station.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -37,12 +38,13 @@ export function OrderPhone() {
   const { online } = useSync()
   const held = useOrder(id)
   const asked = useServerOrder(id, held === null && online)
-  const order = held?.order ?? asked
+  const order = held ?? asked
+  const isWaiting = useStation(({ queue }) => queue.items.some(({ op }) => op.target.id === id))
   return (
     <PhonePage title={word('repair.order')} back="/repair">
       {order ? (
         <>
-          {held?.isWaiting ? (
+          {isWaiting ? (
             <p className="ph-alert ph-alert-calm ph-order-waiting" role="status">
               {word('repair.pending')}
             </p>

@@ -20,7 +20,10 @@ const StepSheet = later(() => import('./step-sheet.tsx').then((part) => part.Ste
 
 const steps: Readonly<Record<string, Step>> = repairFlow.steps
 
-/** The steps that the person may take now and a phone may queue; taking the report back stands last. */
+/** Where a step stands among the open ones: what leads to the end first, what only says something or ends it early last. */
+const rank = (name: string): number => ['wait', 'sendBack', 'remind', 'cancel'].indexOf(name)
+
+/** The steps that the person may take now and a phone may queue, the one that is meant most often first. */
 export function openSteps(order: PhoneOrder, person: Person | undefined): string[] {
   if (!person) return []
   const rights = new Set(person.rights)
@@ -28,7 +31,7 @@ export function openSteps(order: PhoneOrder, person: Person | undefined): string
   const open = can(repairOrder, [repairFlow], { ...order }, { rights })
   return open
     .filter((name) => steps[name]?.offline && mayRepairStep(name, people, { userId: person.user_id, rights }))
-    .sort((a, b) => Number(a === 'cancel') - Number(b === 'cancel'))
+    .sort((a, b) => rank(a) - rank(b))
 }
 
 /** What can be done with an order now, within reach of the thumb. */

@@ -32,21 +32,15 @@ export function useOrdersOfDevice(deviceId: string): PhoneOrder[] {
   return useStored(async (of) => (await openOrders(of)).filter((row) => row.deviceId === deviceId), [deviceId]) ?? []
 }
 
-export interface HeldOrder {
-  readonly order: PhoneOrder
-  /** Some of what is shown is still on this phone only. */
-  readonly isWaiting: boolean
-}
-
 /** One order as the person expects it; null: this phone does not hold it; undefined while it is read. */
-export function useOrder(id: string): HeldOrder | null | undefined {
-  return useStored<HeldOrder | null>(
+export function useOrder(id: string): PhoneOrder | null | undefined {
+  return useStored<PhoneOrder | null>(
     async (of) => {
       const found = await readRow(of, 'repairOrder', id)
       if (!found) return null
       const order = found.row as unknown as PhoneOrder
       const [device] = order.deviceName ? [] : await pulledByIds<PhoneDevice>(of, 'device', [order.deviceId])
-      return { order: named(order, device), isWaiting: found.pending }
+      return named(order, device)
     },
     [id],
   )
