@@ -36,6 +36,7 @@ import type { Settings } from './settings.ts'
 import { blobRoutes } from './sync/blob-routes.ts'
 import { keepMarks } from './sync/marks.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
+import { turnsFor } from './sync/turns.ts'
 import { programVersion } from './version.ts'
 
 export interface AppOptions {
@@ -134,8 +135,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
   })
   for (const route of routes) mount(app, mounting, route)
-  syncRoutes(app, mounting, routes, epoch)
-  blobRoutes(app, mounting, contents, epoch)
+  const turn = turnsFor(pool)
+  syncRoutes(app, mounting, routes, epoch, turn)
+  blobRoutes(app, mounting, contents, epoch, turn)
   fileRoute(app, mounting, contents)
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))

@@ -25,6 +25,7 @@ import type { Context } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
 import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
+import type { Turn } from './turns.ts'
 import { upcast } from './upcasts.ts'
 
 /** A clock that is further off than this is not believed. */
@@ -228,6 +229,7 @@ export async function pushOps(
   by: Presented,
   actor: Actor,
   epoch: string,
+  turn: Turn,
 ): Promise<PushAnswer> {
   const input = inputOf(request)
   const asked = read(push.input, input) as unknown as PushRequest
@@ -244,7 +246,7 @@ export async function pushOps(
       results.push({ id: op.id, outcome: 'not_attempted', http: 200 })
       continue
     }
-    const result = await runOp(mounting, routes, request, by, asked.deviceId, op)
+    const result = await turn(() => runOp(mounting, routes, request, by, asked.deviceId, op))
     if (result.outcome !== 'done' && result.outcome !== 'replayed') stopped.add(op.lane)
     results.push(result)
   }

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pack, pull, pullMany, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { EPOCH_HEADER } from '#contract/sync.ts'
+import { EPOCH_HEADER, type PullAnswer } from '#contract/sync.ts'
+import type { PackAnswer } from '#contract/sync-pack.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
@@ -11,6 +12,7 @@ import type { Route } from '#server/kit/family.ts'
 import { readPack } from './pack.ts'
 import { Forgetful, pullChanges } from './pull.ts'
 import { pushOps } from './push.ts'
+import type { Turn } from './turns.ts'
 
 /** The epoch that the answer's content belongs to stands in its head too, also where another process has ended the one before. */
 function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
@@ -19,7 +21,7 @@ function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
 }
 
 /** The calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
-export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch): void {
+export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch, turn: Turn): void {
   const byName = new Map(routes.map((route) => [route.name, route]))
   for (const path of pathsOf(push))
     app.post(`/api${path}`, { bodyLimit: push.bodyLimit }, async (request, reply) => {
@@ -32,7 +34,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
       }))
       refuseForbidden(actor, { name: push.name, may: push.may })
       knows(reply, epoch, now)
-      return sendAnswer(request, reply, push.answers, await pushOps(mounting, byName, request, by, actor, now))
+      return sendAnswer(request, reply, push.answers, await pushOps(mounting, byName, request, by, actor, now, turn))
     })
   for (const { of, answer } of [
     { of: pull, answer: pullChanges },
@@ -48,7 +50,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
           if (!by) throw new Refusal('signed_out')
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
-          const asked = answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request))
+          const asked = turn<PackAnswer | PullAnswer>(() => answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request)))
           const data = await asked.catch(async (error: unknown) => {
             if (error instanceof Refusal && error.code === 'resync') knows(reply, epoch, await epoch.reload())
             if (!(error instanceof Forgetful)) throw error
