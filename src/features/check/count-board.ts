@@ -116,11 +116,12 @@ export class CountBoard {
 
   /** This phone's observations of what is not on the book and not yet a line. */
   surplus(): readonly Observation[] {
-    const lines = new Set([...this.lines.values()].filter((line) => !isOnBook(line)).map((line) => plainCode(line.deviceCode ?? '')))
-    return this.loose.filter((one, at) => {
+    const first = new Map<string, Observation>()
+    for (const one of this.loose) {
       const code = plainCode(one.code)
-      return !lines.has(code) && this.loose.findIndex((other) => plainCode(other.code) === code) === at
-    })
+      if (!this.byCode.has(code) && !first.has(code)) first.set(code, one)
+    }
+    return [...first.values()]
   }
 
   /** How many lines stand at each result, of a department. */
