@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, ids, link, money, text, time } from '../../kit/field.ts'
 import { deviceStates } from '../asset/device-states.ts'
-import { checkResults, linePostings } from './check-results.ts'
+import { checkResults, linePostings, seenFields } from './check-results.ts'
 
 /** One card of a check: the book side as it was at the start, and what was seen; or a surplus, which has no book side. */
 export const checkLine = entity('checkLine', {
@@ -38,20 +38,20 @@ export const checkLine = entity('checkLine', {
     device: link({ zh: '设备', en: 'Device', to: 'device', readOnly: true }),
     deviceName: text({ zh: '设备名称', en: 'Device', readOnly: true, list: true, search: true, max: 120 }),
     deviceCode: text({ zh: '资产编号', en: 'Asset number', readOnly: true, list: true, search: true, max: 200 }),
+    result: choice({ zh: '盘点结果', en: 'Result', required: true, readOnly: true, list: true, initial: 'pending', of: checkResults }),
+    posting: choice({ zh: '入账', en: 'Posting', required: true, readOnly: true, list: true, initial: 'none', of: linePostings }),
     dept: link({ zh: '盘点科室', en: 'Counted for', to: 'dept', readOnly: true, list: true }),
     bookDept: link({ zh: '账面科室', en: 'Department on the book', to: 'dept', readOnly: true }),
     bookLocation: link({ zh: '账面位置', en: 'Location on the book', to: 'location', readOnly: true, list: true }),
+    seenLocation: link({ zh: '实际位置', en: 'Seen at', to: 'location', readOnly: true, list: true }),
     bookStatus: choice({ zh: '账面状态', en: 'State on the book', readOnly: true, list: true, of: deviceStates }),
     bookValue: money({ zh: '账面原值', en: 'Original value', readOnly: true, list: true }),
-    result: choice({ zh: '盘点结果', en: 'Result', required: true, readOnly: true, list: true, initial: 'pending', of: checkResults }),
     isSurplus: flag({ zh: '账外', en: 'Not on the book', readOnly: true }),
-    seenLocation: link({ zh: '实际位置', en: 'Seen at', to: 'location', readOnly: true, list: true }),
     seenBy: link({ zh: '盘点人', en: 'Counted by', to: 'user', readOnly: true, list: true }),
     seenAt: time({ zh: '盘点时间', en: 'Counted', readOnly: true, list: true }),
-    wrongField: text({ zh: '不符的信息', en: 'What differs', readOnly: true, max: 40 }),
+    wrongField: choice({ zh: '不符的信息', en: 'What differs', readOnly: true, of: seenFields }),
     seenValue: text({ zh: '实际的值', en: 'Value seen', readOnly: true, max: 200 }),
     reason: text({ zh: '差异原因', en: 'Reason of the difference', readOnly: true, list: true, max: 200 }),
     photos: ids({ zh: '照片', en: 'Photos', to: 'file', readOnly: true, max: 9 }),
-    posting: choice({ zh: '入账', en: 'Posting', required: true, readOnly: true, list: true, initial: 'none', of: linePostings }),
   },
 })

@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, ids, integer, link, text, time } from '../../kit/field.ts'
-import { checkResults } from './check-results.ts'
+import { checkResults, seenFields } from './check-results.ts'
 
 /** One observation of a check; all are kept, the earliest by corrected time decides its line. */
 export const checkScan = entity('checkScan', {
@@ -42,7 +42,7 @@ export const checkScan = entity('checkScan', {
     user: link({ zh: '盘点人', en: 'Counted by', to: 'user', list: true }),
     occurredAt: time({ zh: '设备时间', en: 'Time on the phone' }),
     correctedAt: time({ zh: '盘点时间', en: 'Counted', list: true }),
-    wrongField: text({ zh: '不符的信息', en: 'What differs', max: 40 }),
+    wrongField: choice({ zh: '不符的信息', en: 'What differs', of: seenFields }),
     seenValue: text({ zh: '实际的值', en: 'Value seen', max: 200 }),
     reason: text({ zh: '差异原因', en: 'Reason of the difference', max: 200 }),
     photos: ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 }),

@@ -35,9 +35,12 @@ interface Props {
 }
 
 const steps = checkDeptFlow.steps
-/** What stands beside a department. Posting one that still counts is a decision about several, and is offered for chosen rows. */
-const nextSteps = (row: DeptRow): string[] =>
-  Object.keys(steps).filter((name) => row.can?.includes(name) && (row.deptStatus !== 'counting' || name === 'finish'))
+const openSteps = (row: DeptRow): string[] => Object.keys(steps).filter((name) => row.can?.includes(name))
+/** What usually comes next stands beside a department; a count that is not submitted is not posted in passing. */
+const nextStep = (row: DeptRow): string[] =>
+  openSteps(row)
+    .filter((name) => row.deptStatus !== 'counting' || name === 'finish')
+    .slice(0, 1)
 const manySteps = Object.entries(steps).flatMap(([name, step]) => ('many' in step && step.many ? [name] : []))
 
 /** The departments of a check: how far each is, what it found, and what can be done with it, one by one or together. */
@@ -99,7 +102,14 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
           getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: row.deptTitle }) }),
         }}
         expandable={{
-          expandedRowRender: (row) => <History of={checkDept} id={row.id} title={word('history.title')} />,
+          expandedRowRender: (row) => (
+            <>
+              <p className="eam-actions">
+                <StepButtons on={checkDeptFlow} rows={[row]} names={openSteps(row)} />
+              </p>
+              <History of={checkDept} id={row.id} title={word('history.title')} />
+            </>
+          ),
         }}
         columns={[
           {
@@ -139,11 +149,11 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
           {
             key: 'steps',
             title: word('check.steps'),
-            width: 290,
+            width: 190,
             fixed: 'end',
             render: (_value, row) => (
               <span className="eam-actions eam-nowrap">
-                <StepButtons on={checkDeptFlow} rows={[row]} names={nextSteps(row)} />
+                <StepButtons on={checkDeptFlow} rows={[row]} names={nextStep(row)} />
               </span>
             ),
           },
