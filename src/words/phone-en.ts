@@ -142,6 +142,8 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'me.persisted': 'Kept for good',
   'me.notPersisted': 'The browser may clear it: send soon',
   'me.used': '{used} used',
+  'me.look': 'Check for updates',
+  'me.newest': 'This is the newest version',
   'me.version': 'Version {version}',
   'me.refresh': 'Update offline data',
   'me.refreshed': 'Up to date',

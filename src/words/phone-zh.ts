@@ -141,6 +141,8 @@ export const phoneZh = {
   'me.persisted': '已设为长期保存',
   'me.notPersisted': '浏览器可能清理，请尽快发送',
   'me.used': '已用 {used}',
+  'me.look': '检查更新',
+  'me.newest': '已是最新版本',
   'me.version': '版本 {version}',
   'me.refresh': '更新离线数据',
   'me.refreshed': '已是最新',

@@ -41,7 +41,9 @@ function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
   useEffect(() => {
     if (!isNeeded) return
     let current = true
-    const ask = import('./server-device.ts').then((server) => (id ? server.readOnServer(id) : server.findOnServer(token ?? '')))
+    const ask = import('#src/kit/phone-server-device.ts').then((server) =>
+      id ? server.readOnServer(id) : server.findOnServer(token ?? ''),
+    )
     ask.then(
       (row) => current && setAsked({ row }),
       (error: unknown) => {

@@ -66,7 +66,7 @@ export function FindPhone() {
   const askServer = async (): Promise<void> => {
     setAsking(true)
     try {
-      const { findOnServer } = await import('./server-device.ts')
+      const { findOnServer } = await import('#src/kit/phone-server-device.ts')
       open((await findOnServer(readCode(text).code)).id)
     } catch (error) {
       void notice(error instanceof Error ? error.message : String(error))

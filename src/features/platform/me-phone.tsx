@@ -113,6 +113,31 @@ function Reach() {
   )
 }
 
+/** Which program this is, and a look for a newer one; the bar above the tabs offers it once it is here. */
+function Version() {
+  const { word } = useWords()
+  const [busy, setBusy] = useState(false)
+  const look = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const registration = await navigator.serviceWorker?.getRegistration()
+      await registration?.update()
+      if (!registration?.installing && !registration?.waiting) void notice(word('me.newest'))
+    } catch {
+      void notice(word('me.refreshFailed'))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="ph-me-version">
+      <span className="ph-quiet">{word('me.version', { version: import.meta.env.VITE_VERSION })}</span>
+      <Button fill="none" color="primary" disabled={busy} onClick={() => void look()}>
+        {word('me.look')}
+      </Button>
+    </div>
+  )
+}
+
 /** Who is signed in, how the phone looks and sounds, and signing out. */
 export function MePhone() {
   const { word } = useWords()
@@ -171,7 +196,7 @@ export function MePhone() {
           {word('out.title')}
         </Button>
       </div>
-      <p className="ph-quiet ph-more">{word('me.version', { version: import.meta.env.VITE_VERSION })}</p>
+      <Version />
       {isLeaving ? (
         <Suspense>
           <SignOutSheet onClose={() => setLeaving(false)} />

@@ -28,12 +28,16 @@ export function NoticesPhone() {
     if (one.target && one.targetId) void navigate(`${pages[one.target]}/${one.targetId}`)
   }
 
+  const readAll = (): void => {
+    for (const one of unread) keep(one.id)
+  }
+
   return (
     <PhonePage title={word('tab.notices')}>
       {unread.length > 0 ? (
         <div className="ph-notices-top">
           <span>{word('notices.unread', { n: unread.length })}</span>
-          <Button fill="none" color="primary" onClick={() => unread.forEach((one) => keep(one.id))}>
+          <Button fill="none" color="primary" onClick={readAll}>
             {word('notices.readAll')}
           </Button>
         </div>

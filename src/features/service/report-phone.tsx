@@ -5,12 +5,13 @@ import { v7 } from 'uuid'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairStates } from '#contract/entities/service/repair-states.ts'
-import { write } from '#src/kit/phone-data.ts'
+import { useSync, write } from '#src/kit/phone-data.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
 import { useDevice } from '#src/kit/phone-devices.ts'
 import { useDirtyMark } from '#src/kit/phone-dirty.ts'
 import { whyNotKept } from '#src/kit/phone-kept.ts'
 import { notice } from '#src/kit/phone-notice.ts'
+import { readOnServer } from '#src/kit/phone-server-device.ts'
 import { takeShared } from '#src/kit/phone-shared.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
@@ -33,22 +34,42 @@ const first = { faultDescription, faultKind, isStopped }
 const more = { images, urgency, reporterPhone }
 const all = { device, ...first, ...more }
 
-/** Reporting a device that this phone holds: a sentence, a kind, done. */
+/** Reporting a device: a sentence, a kind, done. */
 export function ReportPhone() {
   const { word } = useWords()
-  const { deviceId } = useParams()
-  const held = useDevice({ id: deviceId ?? '' })
+  const { deviceId = '' } = useParams()
+  const { online } = useSync()
+  const held = useDevice({ id: deviceId })
+  const asked = useServerDevice(deviceId, held === null && online)
+  const card = held ?? asked
   return (
     <PhonePage title={word('repair.report')} back="/repair">
-      {held ? (
-        <Report key={held.id} device={held} />
-      ) : held === undefined ? (
+      {card ? (
+        <Report key={card.id} device={card} />
+      ) : held === undefined || (asked === undefined && online) ? (
         <PageLoading label={word('common.loading')} />
       ) : (
         <PageState title={word('card.notHere')} help={word('card.notHereHelp')} />
       )}
     </PhonePage>
   )
+}
+
+/** A card outside what this phone holds, asked for once; null when it cannot be had. Whoever stands before a device may report it. */
+function useServerDevice(id: string, isNeeded: boolean): PhoneDevice | null | undefined {
+  const [found, setFound] = useState<PhoneDevice | null>()
+  useEffect(() => {
+    if (!isNeeded) return
+    let current = true
+    readOnServer(id).then(
+      (row) => current && setFound(row),
+      () => current && setFound(null),
+    )
+    return () => {
+      current = false
+    }
+  }, [id, isNeeded])
+  return isNeeded ? found : undefined
 }
 
 function Report({ device: card }: { device: PhoneDevice }) {

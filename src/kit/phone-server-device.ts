@@ -2,7 +2,7 @@ import { deviceByCode } from '#contract/calls/asset.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { invoke, request } from '#src/data/client.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
+import type { PhoneDevice } from './phone-device.ts'
 
 /** Looks a code up on the server, for cards that this phone does not hold. Throws ApiError. */
 export function findOnServer(code: string): Promise<PhoneDevice> {
