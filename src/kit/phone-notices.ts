@@ -1,6 +1,8 @@
 import type { noticeKinds, noticeTargets } from '#contract/entities/platform/notice.ts'
 import { readRows } from '#src/data/cache/read-rows.ts'
-import { useStored, write } from './phone-data.ts'
+import { write } from './phone-data.ts'
+import { usePaced } from './phone-paced.ts'
+import type { Station } from './phone-station.ts'
 
 /** A notice as phones keep it. */
 export interface PhoneNotice {
@@ -14,12 +16,14 @@ export interface PhoneNotice {
   readonly sentAt: string | null
 }
 
+async function readNotices(of: Station): Promise<PhoneNotice[]> {
+  const rows = (await readRows(of, 'notice')) as unknown as PhoneNotice[]
+  return rows.sort((a, b) => (b.sentAt ?? '').localeCompare(a.sentAt ?? ''))
+}
+
 /** The person's notices on this phone, the newest first; undefined while they are read. */
 export function useNotices(): PhoneNotice[] | undefined {
-  return useStored(async (of) => {
-    const rows = (await readRows(of, 'notice')) as unknown as PhoneNotice[]
-    return rows.sort((a, b) => (b.sentAt ?? '').localeCompare(a.sentAt ?? ''))
-  }, [])
+  return usePaced(readNotices)
 }
 
 /** How many of them the person has not read. */

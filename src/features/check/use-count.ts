@@ -2,6 +2,8 @@ import { useEffect, useMemo } from 'react'
 import type { checkDept } from '#contract/entities/check/check-dept.ts'
 import { readRows } from '#src/data/cache/read-rows.ts'
 import { pulledRows, useStored } from '#src/kit/phone-data.ts'
+import { usePaced } from '#src/kit/phone-paced.ts'
+import type { Station } from '#src/kit/phone-station.ts'
 import { keepBoards, useBoards } from './check-boards.ts'
 import { CountBoard } from './count-board.ts'
 import type { Counted } from './count-model.ts'
@@ -39,10 +41,12 @@ export interface OpenCheck {
 
 const empty = new CountBoard()
 
+const readDepts = async (of: Station): Promise<DeptRow[]> => (await readRows(of, 'checkDept')) as unknown as DeptRow[]
+
 /** The open checks of this person, undefined while they are read. */
 export function useOpenChecks(): OpenCheck[] | undefined {
   const tasks = useStored(async (of) => (await pulledRows<TaskRow>(of, 'checkTask')).filter((task) => task.checkStatus === 'open'), [])
-  const depts = useStored(async (of) => (await readRows(of, 'checkDept')) as unknown as DeptRow[], [])
+  const depts = usePaced(readDepts)
   const { boards, revision } = useBoards()
   const isAny = (tasks?.length ?? 0) > 0
   useEffect(() => {
