@@ -23,42 +23,78 @@ export interface RoundReport {
   stop?: Stop
 }
 
+/** What the requests of one round share. */
+interface Round {
+  readonly end: number
+  readonly sending: Map<string, string>
+  sent: number
+  stop: Stop | undefined
+  /** What is left, as long as nothing was sent since it was looked at. */
+  rest: Rest | undefined
+  readonly lines: Promise<void>[]
+}
+
+type Rest = Pick<RoundReport, 'left' | 'wakeAt'>
+
 /**
  * Sends what may go, batch by batch, until nothing may, something stands in the way or the budget is used up. Safe to be killed at any await and to run
  * twice at once: a batch is marked in one transaction, its answer applied in another, and the server knows every op by its id.
  */
 export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<RoundReport> => {
-  const end = env.clock.mono() + budgetMs
-  let sent = 0
-  let stop: Stop | undefined
-  while (stop === undefined && env.clock.mono() < end) {
+  const round: Round = { end: env.clock.mono() + budgetMs, sending: new Map(), sent: 0, stop: undefined, rest: undefined, lines: [] }
+  round.lines.push(sendOn(env, round))
+  // A line that breaks does not leave the other one running outside the lock.
+  const ends: PromiseSettledResult<void>[] = []
+  for (let at = 0; at < round.lines.length; at += 1) ends.push(...(await Promise.allSettled([round.lines[at]])))
+  const broken = ends.find((one) => one.status === 'rejected')
+  if (broken) throw broken.reason
+  const rest = round.rest ?? restOf(await env.store.read(), env)
+  return { sent: round.sent, ...rest, stop: round.stop }
+}
+
+/**
+ * One request after another. Where the first line finds more than it can carry, a second one begins beside it, on other lanes, so that the way there and back
+ * is not waited for.
+ */
+const sendOn = async (env: FlushEnv, round: Round): Promise<void> => {
+  while (round.stop === undefined && env.clock.mono() < round.end) {
     await env.checkpoint?.('take')
-    const taken = await env.store.update((snapshot) => take(snapshot, env))
+    const taken = await env.store.update((snapshot) => take(snapshot, env, new Set(round.sending.values())))
     if ('older' in taken) {
       await bringUp(env, taken.older)
       continue
     }
-    if ('rest' in taken) return { sent, ...taken.rest }
+    if ('rest' in taken) {
+      round.rest = round.sending.size === 0 ? taken.rest : undefined
+      return
+    }
     const { batch } = taken
-    env.onSending?.(batch.file ? [batch.file.op.id] : batch.ops.map((op) => op.id))
+    const ops = batch.file ? [batch.file.op] : batch.ops
+    for (const op of ops) round.sending.set(op.id, op.lane)
+    env.onSending?.([...round.sending.keys()])
+    if (batch.isMore && round.sending.size === ops.length) round.lines.push(sendOn(env, round))
     await env.checkpoint?.('taken')
-    const settled = batch.file ? await sendFile(env, batch, batch.file) : await sendOps(env, batch)
-    sent += 1
-    env.onSending?.([])
+    const settled = await (batch.file ? sendFile(env, batch, batch.file) : sendOps(env, batch)).finally(() => {
+      for (const op of ops) round.sending.delete(op.id)
+    })
+    round.sent += 1
+    round.rest = undefined
+    env.onSending?.([...round.sending.keys()])
     await env.checkpoint?.('settled')
     if (settled.newEpoch !== undefined) env.onEpoch?.(settled.newEpoch)
-    stop = settled.stop
+    round.stop ??= settled.stop
   }
-  return { sent, ...restOf(await env.store.read(), env), stop }
 }
 
-type Rest = Pick<RoundReport, 'left' | 'wakeAt'>
-
 /** The next batch, or, when nothing may go, what is left: known in the same transaction. `older`: ops to be rewritten for this contract first. */
-const take = (snapshot: Snapshot, env: FlushEnv): Changes<{ batch: Batch } | { rest: Rest } | { older: Op[] }> => {
+const take = (
+  snapshot: Snapshot,
+  env: FlushEnv,
+  busy: ReadonlySet<string>,
+): Changes<{ batch: Batch } | { rest: Rest } | { older: Op[] }> => {
   const older = olderOps(snapshot, env.contract)
   if (older.length > 0) return { value: { older } }
-  const { value: batch, ...changes } = takeBatch(snapshot, env.clock.now(), env.kinds, env.client, env.contract)
+  const { value: batch, ...changes } = takeBatch(snapshot, env.clock.now(), env, busy)
   if (batch) return { ...changes, value: { batch } }
   const put = new Map(changes.put?.map((op) => [op.seq, op]))
   return { ...changes, value: { rest: restOf({ ...snapshot, ops: snapshot.ops.map((op) => put.get(op.seq) ?? op) }, env) } }

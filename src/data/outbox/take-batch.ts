@@ -1,10 +1,10 @@
 import { PUSH_MAX_BYTES, type PushOp } from '#contract/sync.ts'
 import { FILE_KIND } from '#contract/sync-blobs.ts'
 import { isDue } from './backoff.ts'
-import { type Contract, isUnderstood, thisContract } from './contract-version.ts'
+import { isUnderstood, thisContract } from './contract-version.ts'
 import type { KindBook } from './kinds.ts'
 import { type Op, sameIdentity, wireOf } from './op.ts'
-import type { Changes, SignedIn, Snapshot } from './ports.ts'
+import type { Changes, FlushEnv, SignedIn, Snapshot } from './ports.ts'
 
 const YEAR = 365 * 24 * 60 * 60_000
 
@@ -18,6 +18,8 @@ export interface Batch {
   ops: PushOp[]
   /** A photo goes alone, part by part. `isFresh`: no part of it was ever sent. */
   file?: { op: Op; isFresh: boolean }
+  /** More could go at once than this one carries. */
+  isMore: boolean
 }
 
 /**
@@ -27,26 +29,24 @@ export interface Batch {
 export const nextWake = (snapshot: Snapshot, now: number, kinds: KindBook): number => {
   const { meta } = snapshot
   if (meta.identity === null || meta.loginNeeded) return Number.POSITIVE_INFINITY
-  const { ready, waits } = walk(snapshot, now, (op) => passes(op, kinds))
+  const { ready, waits } = walk(snapshot, now, kinds)
   const earliest = ready.length > 0 ? now : Math.min(...waits, Number.POSITIVE_INFINITY)
   return breakerHolds(snapshot, now) ? Math.max(earliest, meta.waitUntil) : earliest
 }
 
+/** What the flusher knows that decides what may go. */
+type Knowing = Pick<FlushEnv, 'kinds' | 'client' | 'contract'>
+
 /**
  * One transaction's decision: which ops the next request carries, now marked as sent once. Ops this program does not know wait for an update,
- * ops a year old for a person; those that an older program could not send are tried again. Undefined: nothing may go now.
+ * ops a year old for a person; those that an older program could not send are tried again. Lanes in `busy`, of which something is under way, wait.
+ * Undefined: nothing may go now.
  */
-export const takeBatch = (
-  snapshot: Snapshot,
-  now: number,
-  kinds: KindBook,
-  client: string,
-  contract = thisContract,
-): Changes<Batch | undefined> => {
+export const takeBatch = (snapshot: Snapshot, now: number, by: Knowing, busy: ReadonlySet<string> = none): Changes<Batch | undefined> => {
   const { meta } = snapshot
   if (meta.identity === null || meta.loginNeeded || breakerHolds(snapshot, now)) return { value: undefined }
-  const sorted = snapshot.ops.map((op) => (sameIdentity(op, meta.identity) ? reviewed(op, snapshot, now, kinds, client, contract) : op))
-  const { ready } = walk({ ...snapshot, ops: sorted }, now, (op) => passes(op, kinds))
+  const sorted = snapshot.ops.map((op) => (sameIdentity(op, meta.identity) ? reviewed(op, snapshot, now, by) : op))
+  const { ready } = walk({ ...snapshot, ops: sorted }, now, by.kinds, busy)
   const records = ready.filter((op) => op.kind !== FILE_KIND)
   const wanted = records.length > 0 ? fitting(records, Math.max(1, meta.batchSize)) : ready.slice(0, 1)
   const chosen = wanted.map((op) => (op.sentOnce ? op : { ...op, sentOnce: true }))
@@ -61,6 +61,7 @@ export const takeBatch = (
       deviceId: meta.deviceId,
       sessionGen: meta.sessionGen,
       epoch: meta.epoch,
+      isMore: ready.length > chosen.length,
       ...(records.length > 0 ? { ops: chosen.map(wireOf) } : { ops: [], file: fileOf(wanted) }),
     },
   }
@@ -68,12 +69,14 @@ export const takeBatch = (
 
 const fileOf = ([op]: Op[]): Batch['file'] => op && { op, isFresh: !op.sentOnce }
 
+const none: ReadonlySet<string> = new Set()
+
 const passes = (op: Op, kinds: KindBook): boolean => kinds.get(op.kind)?.commutative === true
 
 const breakerHolds = ({ meta }: Snapshot, now: number): boolean =>
   meta.waitUntil > 0 && !isDue({ waitSince: meta.waitSince, nextAttemptAt: meta.waitUntil }, now)
 
-const reviewed = (op: Op, { meta }: Snapshot, now: number, kinds: KindBook, client: string, contract: Contract): Op => {
+const reviewed = (op: Op, { meta }: Snapshot, now: number, { kinds, client, contract = thisContract }: Knowing): Op => {
   const again = op.state === 'needs_update' && op.lastError?.client !== client
   if (op.state !== 'pending' && !again) return op
   if (!kinds.has(op.kind) || !isUnderstood(contract, op.schema)) {
@@ -85,14 +88,14 @@ const reviewed = (op: Op, { meta }: Snapshot, now: number, kinds: KindBook, clie
   return again ? { ...op, state: 'pending' } : op
 }
 
-const walk = ({ ops, meta }: Snapshot, now: number, passing: (op: Op) => boolean): { ready: Op[]; waits: number[] } => {
+const walk = ({ ops, meta }: Snapshot, now: number, kinds: KindBook, busy = none): { ready: Op[]; waits: number[] } => {
   const open = new Set(ops.map((op) => op.id))
   const inBatch = new Set<string>()
   const closed = new Set<string>()
   const ready: Op[] = []
   const waits: number[] = []
   for (const op of ops) {
-    if (!sameIdentity(op, meta.identity) || (closed.has(op.lane) && !passing(op))) continue
+    if (!sameIdentity(op, meta.identity) || busy.has(op.lane) || (closed.has(op.lane) && !passes(op, kinds))) continue
     const free = op.deps.every((dep) => !open.has(dep)) && (!op.baseOp || !open.has(op.baseOp) || inBatch.has(op.baseOp))
     if (op.state === 'pending' && free && isDue(op, now)) {
       ready.push(op)

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { flushRound } from '#src/data/outbox/flush-round.ts'
 import type { FlushEnv } from '#src/data/outbox/ports.ts'
-import { type Fault, lab, status } from './lab.ts'
+import { type Fault, lab, status, until } from './lab.ts'
 
 const never = new Promise<void>(() => {})
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 15))
 
 /** The flusher of a page that dies at the nth checkpoint it comes to. */
 const mortal = (env: FlushEnv, nth: number): { env: FlushEnv; died: () => string | undefined } => {
@@ -38,7 +37,7 @@ describe('a page that dies', () => {
         script.push(...faults)
         const page = mortal(env, nth)
         void flushRound(page.env)
-        await settle()
+        await until(() => page.died() !== undefined)
         expect(page.died()).toBe(point)
         await drain()
         expect(effects()).toEqual(ids)
@@ -65,7 +64,7 @@ describe('a page that dies', () => {
       return { kind: 'lost' }
     })
     void flushRound(env)
-    await settle()
+    await until(() => effects().length > 0)
     expect(effects()).toEqual([id])
     await drain()
     expect(effects()).toEqual([id])

@@ -37,6 +37,11 @@ export const photo = (id: string, size = 10): Photo => {
   return { id, name: `${id}.jpg`, type: 'image/jpeg', size, sha256: `hash of ${id} ${size}`, bytes }
 }
 
+/** Resolves once it is so; the test's own limit ends a wait in vain. */
+export const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** Locks of one browser. */
 export const locksOf = (held = new Set<string>()): Locks => ({
   attempt: async (name, work) => {

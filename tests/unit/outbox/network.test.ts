@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lockedFlusher } from '#src/data/outbox/flush-lock.ts'
 import { flushRound } from '#src/data/outbox/flush-round.ts'
 import { wake } from '#src/data/outbox/wake.ts'
-import { dropAfter, dropBefore, lab, status, twice } from './lab.ts'
+import { dropAfter, dropBefore, lab, status, twice, until } from './lab.ts'
 
 describe('bad connections', () => {
   it('[F1] retries what never arrived, with one effect', async () => {
@@ -169,7 +169,7 @@ describe('bad connections', () => {
       request.ops.some((op) => op.id === big) ? { kind: 'status', http: 413, code: 'too_large' } : push(request, identity)
     await drain()
     expect(await find(big)).toMatchObject({ state: 'rejected', lastError: { code: 'too_large', http: 413 } })
-    expect(effects()).toEqual(ids.filter((id) => id !== big))
+    expect([...effects()].sort()).toEqual(ids.filter((id) => id !== big).sort())
     expect(server.batches.every((batch) => batch.length <= 50)).toBe(true)
   })
 
@@ -206,6 +206,33 @@ describe('bad connections', () => {
     await drain()
     expect(effects()).toEqual(ids)
     expect(server.batches.map((batch) => batch.length)).toEqual([50, 50, 50, 50, 50, 50])
+    expect(await queue()).toEqual([])
+  })
+
+  it('[F56] has two requests under way when one cannot carry all, never two of one lane', async () => {
+    const { env, write, flush, effects, server, queue } = await lab()
+    const ids: string[] = []
+    for (let n = 0; n < 260; n += 1) ids.push(await write({ target: { type: 'card', id: String(n % 130) } }))
+    const { push } = env.transport
+    const underWay: Set<string>[] = []
+    let most = 0
+    env.transport.push = async (request, identity) => {
+      const lanes = new Set(request.ops.map((op) => op.lane))
+      for (const other of underWay) expect([...lanes].filter((lane) => other.has(lane))).toEqual([])
+      underWay.push(lanes)
+      most = Math.max(most, underWay.length)
+      if (most < 2) await until(() => most === 2)
+      underWay.splice(underWay.indexOf(lanes), 1)
+      return push(request, identity)
+    }
+    expect(await flush()).toMatchObject({ left: 0 })
+    expect(most).toBe(2)
+    expect([...effects()].sort()).toEqual([...ids].sort())
+    for (let card = 0; card < 130; card += 1) {
+      const lane = [ids[card], ids[card + 130]]
+      expect(effects().filter((id) => lane.includes(id))).toEqual(lane)
+    }
+    expect(server.batches.every((batch) => batch.length <= 50)).toBe(true)
     expect(await queue()).toEqual([])
   })
 

@@ -119,7 +119,12 @@ export class Simulation {
 
   private async live(): Promise<void> {
     const { world } = this
-    for (const phone of this.phones) void phone.signIn(phone.open(), world.pick(people))
+    for (const phone of this.phones) {
+      // Small requests, so that a few ops fill several and two are under way at once.
+      const batchSize = world.pick([50, 2, 1])
+      await this.look(() => phone.inner.update(() => ({ meta: { batchSize }, value: undefined })))
+      void phone.signIn(phone.open(), world.pick(people))
+    }
     await this.pause(100)
     const actions = this.options.actions ?? 6 + Math.floor(world.random() * 14)
     for (let n = 0; n < actions; n += 1) {
