@@ -8,6 +8,8 @@ import { type Coming, useShelf } from './shelf-store.ts'
 /** The shelf comes after the first page: a card by its id does without it. */
 const keeper = () => import('./phone-kept-shelf.ts')
 wantLater(keeper)
+const plates = () => import('./phone-plate.ts')
+wantLater(plates)
 
 export interface FoundDevices {
   readonly rows: readonly PhoneDevice[]
@@ -30,10 +32,11 @@ export function useDevices(text: string, limit: number): FoundDevices | undefine
   )
 }
 
-/** The card of a code on this phone. Waits until the cards have been read. */
+/** The card of a code on this phone, a maker's plate by GS1 included. Waits until the cards have been read. */
 export async function findDevice(code: string): Promise<PhoneDevice | undefined> {
   const { readShelf } = await keeper()
-  return (await readShelf()).find(code)
+  const shelf = await readShelf()
+  return shelf.find(code) ?? (await plates()).onPlate(shelf, code)
 }
 
 /** Reads the cards into memory, so that the first scan does not wait for it. */

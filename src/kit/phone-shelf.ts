@@ -66,6 +66,14 @@ export class DeviceShelf {
     return best && this.at(best.place)
   }
 
+  /** The cards with this serial number. */
+  withSerial(serial: string): PhoneDevice[] {
+    const wanted = plain(serial)
+    const places = this.parts.flatMap((part, index) => part.withCode(wanted).map((one) => (this.bases[index] as number) + one.index))
+    const rows = [...new Set(places)].filter((place) => !this.hidden.has(place)).map((place) => this.at(place))
+    return rows.filter((row) => row.sn !== null && plain(row.sn) === wanted)
+  }
+
   /** Makes ready what the first search and the first code would wait for. */
   warm(): void {
     this.order ??= this.ordered()

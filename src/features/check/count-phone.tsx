@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { person } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import { readCode } from '#src/kit/phone-code.ts'
+import type { PhoneDevice } from '#src/kit/phone-device.ts'
 import { findDevice } from '#src/kit/phone-devices.ts'
 import { icons } from '#src/kit/phone-icons.tsx'
 import { whyNotKept } from '#src/kit/phone-kept.ts'
@@ -16,7 +17,7 @@ import { useWords } from '#src/words/words.ts'
 import { CountLists } from './count-lists.tsx'
 import type { Counted } from './count-model.ts'
 import { LastSeen, type LastSeenFacts, seenFacts } from './last-seen.tsx'
-import { record, withdraw } from './record.ts'
+import { record, type Seen, withdraw } from './record.ts'
 import { type OpenCheck, useOpenCheck } from './use-count.ts'
 import { type Room, useRooms } from './use-rooms.ts'
 import './count-phone.css'
@@ -55,6 +56,12 @@ function useRoom(checkId: string, rooms: readonly Room[]): [Room | undefined, (r
 
 const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', typed: 'typed' } as const
 
+/** What the server is told: a plate by the card's own number, with what was read beside it. */
+async function codeOf(code: string, device: PhoneDevice | undefined): Promise<Pick<Seen, 'code' | 'said'> & { code: string }> {
+  if (!device?.deviceCode || (await import('#src/kit/phone-plate.ts')).isOwnCode(device, code)) return { code }
+  return { code: device.deviceCode, said: { body: { note: code.slice(0, 200) }, photos: [] } }
+}
+
 function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }) {
   const { word } = useWords()
   const [room, setRoom] = useRoom(check.id, rooms)
@@ -87,6 +94,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
     // Without the cards a code is still an observation: the server knows what carries it.
     const device = known ? undefined : await findDevice(code).catch(() => undefined)
     const line = known ?? (device && board.lineOfDevice(device.id))
+    const said = await codeOf(code, device)
     const locationId = standing.current?.id
     const facts = seenFacts(line, device?.deviceName ?? code, {
       locationId,
@@ -95,9 +103,9 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
       isBlind,
     })
     try {
-      const id = await record({ checkId: check.id, code, lineId: line?.id, locationId, way: ways[source] })
+      const id = await record({ checkId: check.id, ...said, lineId: line?.id, locationId, way: ways[source] })
       setN((before) => before + 1)
-      tell({ ...facts, scan: { id, lineOrCode: line?.id ?? code } })
+      tell({ ...facts, scan: { id, lineOrCode: line?.id ?? said.code } })
     } catch (error) {
       tell({ tone: 'bad', title: 'check.notSaved', detail: word(whyNotKept(error)) })
     }

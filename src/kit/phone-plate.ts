@@ -1,0 +1,18 @@
+import type { PhoneDevice } from './phone-device.ts'
+import type { DeviceShelf } from './phone-shelf.ts'
+import { parseGs1 } from './scan/gs1.ts'
+
+const same = (one: string | null, other: string): boolean => one?.trim().toUpperCase() === other.trim().toUpperCase()
+
+/** The card whose maker's plate says this GS1 text: the one with its serial number. Two makers may use one number, then nobody can tell. */
+export function onPlate(shelf: Pick<DeviceShelf, 'withSerial'>, text: string): PhoneDevice | undefined {
+  const reading = parseGs1(text)
+  const serial = reading.ok ? reading.gs1.serial : undefined
+  if (serial === undefined) return undefined
+  const found = shelf.withSerial(serial)
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Whether the server too takes a code for this card; it knows labels, tags and numbers, but no plates, whose serial numbers are not unique. */
+export const isOwnCode = ({ rfidCode, qrToken, deviceCode, assetsCode }: PhoneDevice, code: string): boolean =>
+  [rfidCode, qrToken, deviceCode, assetsCode].some((own) => same(own, code))
