@@ -2,7 +2,6 @@ import { creatable } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
-import { Findings } from '#server/kit/import/findings.ts'
 import { identitiesFor } from './add-users.ts'
 import { createMissing } from './create-missing.ts'
 import { changeJob } from './job-rows.ts'
@@ -21,13 +20,14 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     // Two imports at once would each find the other's rows missing.
     tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`import ${task.target} ${tx.tenantId}`] })
     const creates = mayCreate(context, task.createMissing)
-    const before = new Findings()
+    const before = read.findings.copy()
     const first = await grade(task, context, { ...read, findings: before }, { run: tx.run, creates, isKept: true })
     let created = 0
     for (const target of creatable)
       if (creates.has(target)) created += await createMissing(target, context, tx, task.jobId, first.missing[target])
-    const { findings } = read
-    const graded = await grade(task, context, read, { run: tx.run, creates: new Set(), isKept: true })
+    // Where nothing was created the rows mean what they meant.
+    const findings = created === 0 ? before : read.findings
+    const graded = created === 0 ? first : await grade(task, context, read, { run: tx.run, creates: new Set(), isKept: true })
     const faulty = graded.rows.filter((row) => !row.isSame && findings.isFaulty(row.number))
     if (faulty.length > 0 && !task.skipFaulty)
       throw new Refusal('rule', {

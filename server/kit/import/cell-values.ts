@@ -19,8 +19,11 @@ const damagedNumber: CellOutcome = {
 const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/
 const scientific = /^[+-]?\d(\.\d+)?[eE]\+?\d{2,3}$/
 
+// Most codes and numbers are written so already.
+const isPlainAscii = /^[!-~]+$/
+
 /** One writing of widths and spaces, for numbers, dates and names. */
-export const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+export const plain = (text: string): string => (isPlainAscii.test(text) ? text : text.normalize('NFKC').replace(/\s+/g, ' ').trim())
 
 /** How a name is compared. */
 export const nameKey = (text: string): string => plain(text).toLowerCase()

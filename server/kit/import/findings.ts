@@ -28,6 +28,14 @@ export class Findings {
   mark(row: number): void {
     this.faulty.add(row)
   }
+  /** The same findings, to go on with apart. */
+  copy(): Findings {
+    const copy = new Findings()
+    copy.list.push(...this.list)
+    copy.warnings = this.warnings
+    for (const row of this.faulty) copy.faulty.add(row)
+    return copy
+  }
   isFaulty(row: number): boolean {
     return this.faulty.has(row)
   }

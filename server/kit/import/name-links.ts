@@ -82,9 +82,14 @@ async function lookupOf(of: Entity, actor: Actor, names: ReadonlySet<string>, ru
         index.set(name, index.has(name) && index.get(name) !== row.id ? 'several' : String(row.id))
     return index
   })
+  const known = new Map<string, Hit | undefined>()
   return (name) => {
-    const hits = indexes.flatMap((index) => index.get(key(name)) ?? [])
-    return hits.find((hit) => hit !== 'several') ?? hits[0]
+    if (known.has(name)) return known.get(name)
+    const at = key(name)
+    const hits = indexes.flatMap((index) => index.get(at) ?? [])
+    const hit = hits.find((one) => one !== 'several') ?? hits[0]
+    known.set(name, hit)
+    return hit
   }
 }
 

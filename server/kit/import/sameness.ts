@@ -29,21 +29,26 @@ export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | und
   return undefined
 }
 
-/** Gives every row the hash of what it says; rows that say the same are told apart by their number among them. */
+/** Gives every row the hash of what it says, whatever the order of the columns; rows that say the same are told apart by their number among them. */
 export function hashesOf(rows: readonly ReadRow[]): Buffer[] {
   const seen = new Map<string, number>()
+  const keys = new Map<string, string>()
+  const keyOf = (name: string): string => {
+    const key = keys.get(name) ?? nameKey(name)
+    keys.set(name, key)
+    return key
+  }
   return rows.map(({ draft, names }) => {
-    const said = JSON.stringify([
-      Object.entries(draft)
-        .filter(([, value]) => value !== null)
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
-      Object.entries(names)
-        .map(([name, value]) => [name, nameKey(value)])
-        .sort(([one], [other]) => (one! < other! ? -1 : 1)),
-    ])
-    const count = (seen.get(said) ?? 0) + 1
-    seen.set(said, count)
-    return createHash('sha256').update(`${count} ${said}`).digest()
+    const said: unknown[] = []
+    // A draft has its fields in the order of the declaration, and its links from elsewhere.
+    for (const [wire, value] of Object.entries(draft))
+      if (value !== null && !(wire.endsWith('Id') && wire.slice(0, -2) in names)) said.push(wire, value)
+    for (const name of Object.keys(names).sort()) said.push(name, keyOf(names[name]!))
+    const hash = createHash('sha256').update(JSON.stringify(said)).digest()
+    const at = hash.toString('latin1')
+    const count = (seen.get(at) ?? 0) + 1
+    seen.set(at, count)
+    return count === 1 ? hash : createHash('sha256').update(hash).update(String(count)).digest()
   })
 }
 
@@ -69,7 +74,12 @@ export async function knownMarks(view: View, tenantId: string, marks: readonly M
   const { entity } = view
   const found = new Set<string>()
   const sets = new Map<string, Mark[]>()
-  for (const mark of marks) sets.set(mark.fields.join(), [...(sets.get(mark.fields.join()) ?? []), mark])
+  for (const mark of marks) {
+    const name = mark.fields.join()
+    const some = sets.get(name)
+    if (some) some.push(mark)
+    else sets.set(name, [mark])
+  }
   for (const some of sets.values()) {
     const { fields } = some[0]!
     const columns = fields.map((name) => columnName(name, entity.fields[name]!))
