@@ -20,7 +20,7 @@ interface News {
 
 const who = (): string | undefined => {
   const now = person()
-  return now && now.rights.includes(unreadNum.may) && !useSession.getState().isLocked ? `${now.tenantId}/${now.user_id}` : undefined
+  return now?.rights.includes(unreadNum.may) && !useSession.getState().isLocked ? `${now.tenantId}/${now.user_id}` : undefined
 }
 
 let channel: BroadcastChannel | undefined

@@ -114,11 +114,7 @@ describe('a repair from the report to its acceptance', () => {
     await work.go(manager, 'reassign', id, { engineerId: manager.userId })
     expect(await work.detail(id)).toMatchObject({ repairStatus: 'assigned', engineerId: manager.userId })
     const { data } = await admin.get<Page>(`${url}/history`, { id })
-    expect(data.records.map((one) => one.showContent)).toEqual([
-      '工程师 设备科长',
-      '待受理 → 已派工；工程师 工程师',
-      expect.any(String),
-    ])
+    expect(data.records.map((one) => one.showContent)).toEqual(['工程师 设备科长', '待受理 → 已派工；工程师 工程师', expect.any(String)])
     expect(await engineer.post(`${url}/arrive`, { id })).toMatchObject({ status: 400, msg: '此工单由其他工程师负责，请先转派' })
     await work.go(manager, 'arrive', id)
   })
