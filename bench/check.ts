@@ -1,6 +1,6 @@
 // A check over a whole hospital: npx tsx bench/check.ts [--cards=22000] [--home=<folder>] [--built=<folder>]
 import { parseArgs } from 'node:util'
-import { loadNow } from './cpu.ts'
+import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, bundle, removeHome, seededHome, startProgram } from './ground.ts'
 import { ask } from './load.ts'
 
@@ -27,12 +27,13 @@ try {
   const get = async <T>(path: string, query: Record<string, string>): Promise<T> =>
     (await ask<{ data: T }>(program.port, token, { path: `/api/eam/${path}?${new URLSearchParams(query)}` })).data
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    const begun = performance.now()
+    const [begun, node, postgres] = [performance.now(), cpuOf(program.pid), postgresCpu(program.postmaster)]
     const done = await work()
-    console.log(`${what.padEnd(52)} ${((performance.now() - begun) / 1000).toFixed(2).padStart(8)} s`)
+    const spent = [performance.now() - begun, (cpuOf(program.pid) - node) / 1000, (postgresCpu(program.postmaster) - postgres) / 1000]
+    console.log(`${what.padEnd(48)}${spent.map((ms) => `${(ms / 1000).toFixed(2)} s`.padStart(12)).join('')}`)
     return done
   }
-  console.log(`load ${loadNow()}`)
+  console.log(`load ${loadNow()}`.padEnd(48) + ['clock', 'CPU node', 'CPU PG'].map((name) => name.padStart(12)).join(''))
   const { id } = await post<{ id: string }>('check/submit', { checkTitle: '全院盘点', beginDate: '2026-11-01', mode: 'open' })
   await timed('start: the book of the hospital', () => post('check/start', { id }))
   const { total } = await get<Page<Line>>('deviceapplylist/list', { checkId: id })
