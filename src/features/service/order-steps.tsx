@@ -76,7 +76,7 @@ export function OrderSteps({ order }: { order: PhoneOrder }) {
   if (names.length === 0) return null
   return (
     <>
-      <div className="ph-steps-room" />
+      <div className={names.length > 2 ? 'ph-steps-room ph-steps-room-more' : 'ph-steps-room'} />
       <div className="ph-steps">
         {names.map((name, index) => (
           <Button
