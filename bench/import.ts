@@ -149,6 +149,18 @@ try {
   const written = await work('/eam/device/import-card', { id: verified.job.id, skipFaulty: 1 })
   const used = spent(start)
   const after = memory(program.pid)
+  // What the lists show, both ways out, read as slowly as it comes.
+  const taken = async (format: string): Promise<string> => {
+    const [from, began] = [memory(program.pid).now, performance.now()]
+    const response = await fetch(`${base}/api/eam/device/export?format=${format}`, { headers })
+    let [size, most] = [0, from]
+    for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      size += piece.length
+      most = Math.max(most, memory(program.pid).now)
+    }
+    return `${format} ${(size / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s, memory ${from.toFixed(0)} -> ${most.toFixed(0)} MB`
+  }
+  const exported = [await taken('xlsx'), await taken('csv')]
   const undone = await work('/eam/device/import-undo', { id: verified.job.id })
   running = false
   await Promise.all(others)
@@ -167,6 +179,7 @@ try {
   console.log(
     `memory of the server: ${before.now.toFixed(0)} MB before, ${after.peak.toFixed(0)} MB at most, ${memory(program.pid).now.toFixed(0)} MB after`,
   )
+  console.log(`export of all cards: ${exported.join('; ')}`)
   console.log(`${took.length} other requests meanwhile: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`)
 } finally {
   await program.stop()
