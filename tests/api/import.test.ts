@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { begin, type Problem, problemsOf, sendFile, verified } from '#tests/harness/imports.ts'
+import { begin, type Problem, problemsOf, sendFile, settled, verified } from '#tests/harness/imports.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
 
 let app: TestApp
@@ -323,5 +323,35 @@ describe('who may', () => {
       const job = await verified(app, admin, target, filled)
       expect(job.layout.columns.filter(({ field }) => field === null)).toEqual([])
     }
+  })
+})
+
+describe('the work on an import', () => {
+  test('is begun once, and taken up again when the process that did it is gone', async () => {
+    const job = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n一泵,骨科,W-1\n')
+    const answers = await Promise.all([1, 2, 3].map(() => manager.post('/eam/device/import-card', { id: job.id })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect(await settled(manager, job.id)).toMatchObject({ status: 'done', writtenCount: 1, progress: 100 })
+    expect(await manager.post('/eam/device/import-card', { id: job.id })).toMatchObject({ status: 409, error: 'closed' })
+    const next = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n二泵,骨科,W-2\n')
+    await app.sql(`update import_job set status = 'writing', alive_at = now() - interval '10 seconds' where id = $1`, [next.id])
+    expect((await manager.post('/eam/device/import-card', { id: next.id })).status).toBe(400)
+    await app.sql(`update import_job set alive_at = now() - interval '2 minutes' where id = $1`, [next.id])
+    expect(await begin(manager, 'device', 'write', { id: next.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+  })
+
+  test('that fails half way leaves nothing of it', async () => {
+    const rows = Array.from({ length: 1500 }, (_, index) => `半泵,骨科,HALF-${index},H${index}`)
+    const job = await verified(app, manager, 'device', ['设备名称,使用科室,出厂编号,RFID', ...rows].join('\n'))
+    expect(job.newCount).toBe(1500)
+    // The database refuses a row of the second thousand.
+    await app.sql(`alter table device add constraint half check (sn is distinct from 'HALF-1400') not valid`)
+    const failed = await begin(manager, 'device', 'write', { id: job.id })
+    expect(failed).toMatchObject({ status: 'verified', writtenCount: 0, note: expect.stringContaining('中断') })
+    expect((await devices(manager, { keyword: '半泵' })).total).toBe(0)
+    expect(await app.sql('select 1 from import_row where job_id = $1', [job.id])).toEqual([])
+    await app.sql('alter table device drop constraint half')
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 1500 })
+    expect((await devices(manager, { keyword: '半泵' })).total).toBe(1500)
   })
 })
