@@ -233,7 +233,7 @@ test('[F19] a server that only fails gets few requests from several phones, and 
     expect(counts.map((count) => count()).every((n) => n < 8)).toBe(true)
     for (const page of pages) {
       await page.context().unroute(PUSH)
-      await page.getByRole('button', { name: '立即发送' }).click()
+      await wakePage(page)
     }
     await expectOnce(wanted.flat())
   } finally {
