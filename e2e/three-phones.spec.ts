@@ -74,7 +74,7 @@ test('three phones count a task of 20,000 devices at once without a signal, then
   }
   for (const { context, page } of phones) {
     await openCount(page, check)
-    await expect(page.getByText(`0 / ${TASK}`)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(`0 / ${TASK}`, { exact: true })).toBeVisible({ timeout: 60_000 })
     await context.setOffline(true)
   }
   await Promise.all(
