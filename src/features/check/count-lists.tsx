@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { person } from '#src/data/session.ts'
 import { later } from '#src/kit/phone-later.ts'
@@ -17,8 +17,11 @@ import type { Room } from './use-rooms.ts'
 const LineSheet = later(() => import('./line-sheet.tsx').then((part) => part.LineSheet))
 const SurplusSheet = later(() => import('./surplus-sheet.tsx').then((part) => part.SurplusSheet))
 
-/** What is still missing where one stands, and what has been seen. A blind count shows only what the person has seen. */
-export function CountLists({ check, room }: { check: OpenCheck; room: Room | undefined }) {
+/**
+ * What is still missing where one stands, and what has been seen. A blind count shows only what the person has seen. A code that was read draws it anew
+ * only once the lines have changed: there may be twenty thousand.
+ */
+export const CountLists = memo(function CountLists({ check, room }: { check: OpenCheck; room: Room | undefined }) {
   const { word } = useWords()
   const [chosen, setView] = useState<'missing' | 'seen'>('missing')
   const [line, setLine] = useState<Counted>()
@@ -66,7 +69,7 @@ export function CountLists({ check, room }: { check: OpenCheck; room: Room | und
       </Suspense>
     </>
   )
-}
+})
 
 function MissingRow({ line, isPlaced, onOpen }: { line: Counted; isPlaced: boolean; onOpen: () => void }) {
   const { word } = useWords()
