@@ -48,6 +48,8 @@ export const calm: Weather = {
 }
 
 export interface Tab extends Realm {
+  /** Whose page it is. */
+  who: Identity
   runner: Runner
   store: OutboxStore
   env: EnqueueEnv
@@ -123,7 +125,7 @@ export class Phone {
       mintId: () => this.mint(),
     }
     const who = this.session?.who ?? { tenantId: '', userId: '' }
-    const tab: Tab = Object.assign(realm, { store, env, runner: this.runnerFor(realm, env, who) })
+    const tab: Tab = Object.assign(realm, { who, store, env, runner: this.runnerFor(realm, env, who) })
     this.tabs.push(tab)
     return tab
   }
@@ -164,6 +166,7 @@ export class Phone {
     })
     await signedIn(tab.store, who)
     tab.runner.stop()
+    tab.who = who
     tab.runner = this.runnerFor(tab, tab.env, who)
     this.signingIn = undefined
     await tab.runner.kick('login')

@@ -247,6 +247,8 @@ export class Simulation {
       const isCurrent = sameIdentity(meta.identity, who) && sameIdentity(phone.session?.who ?? null, who) && !meta.loginNeeded
       const tab = this.tabOf(phone)
       if (!isCurrent) void phone.signIn(tab, who)
+      // Every page follows who has signed in; here the pages of whoever was before are left to themselves, and another one is opened.
+      else if (!phone.alive().some((one) => sameIdentity(one.who, who))) void phone.open().runner.kick('start')
       const end = this.world.time + 4 * HOURS
       for (let rest = await this.restOf(phone, who); rest !== ''; rest = await this.restOf(phone, who)) {
         if (this.world.time > end) {
