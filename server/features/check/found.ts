@@ -32,33 +32,37 @@ async function named(tx: Transaction, checkId: unknown, lineId: unknown): Promis
 }
 
 /**
- * What a code means, in the tenant, for a check may meet cards of any department; all questions go in one round trip. The line is sought by its card:
- * OFFSET 0 keeps a planner without fresh statistics from walking all lines of the check instead.
+ * SQL of the id of a line by its card, or by a code that no card carries; `$1` tenant, the other places are given. OFFSET 0 keeps a planner without fresh
+ * statistics, as right after a start, from walking all lines of the check instead.
  */
+export const lineIdSql = (check: string, by: { device: string } | { code: string }): string =>
+  'device' in by
+    ? `select c.id from (select id, check_id from check_line where tenant_id = $1 and device_id = ${by.device} offset 0) c where c.check_id = ${check}`
+    : `select c.id from (select id, check_id, device_code from check_line where tenant_id = $1 and device_id is null offset 0) c where c.check_id = ${check} and c.device_code = ${by.code}`
+
+/** What a code means, in the tenant, for a check may meet cards of any department; a known card costs one round trip. */
 async function meant(tx: Transaction, checkId: unknown, code: string): Promise<Found> {
-  const values = [tx.tenantId, code, checkId]
-  const [cards, labels, unknown] = await Promise.all([
+  const [cards, labels] = await Promise.all([
     tx.run({
       text: `select f.id as found_id, f.rank as found_rank, l.* from (${codeProbes('t.tenant_id = $1 and not t.is_deleted', '$2')}) f
-        left join lateral (select * from check_line c where c.tenant_id = $1 and c.device_id = f.id offset 0) l on l.check_id = $3`,
-      values,
+        left join lateral (${lineIdSql('$3', { device: 'f.id' })}) k on true left join check_line l on l.tenant_id = $1 and l.id = k.id`,
+      values: [tx.tenantId, code, checkId],
     }),
     tx.run({
       text: 'select full_name from location where tenant_id = $1 and qr_token = $2 and not is_deleted',
-      values: values.slice(0, 2),
-    }),
-    tx.run({
-      text: 'select * from check_line where tenant_id = $1 and device_code = $2 and check_id = $3 and device_id is null',
-      values,
+      values: [tx.tenantId, code],
     }),
   ])
   const room = labels.rows[0]
   if (room && cards.rows.length === 0)
     throw rule(`这是房间“${room.full_name}”的标签，不是设备`, `This is the label of the room “${room.full_name}”, not of a device`)
   const deviceId = meantBy(cards.rows.map((row) => ({ id: row.found_id, rank: row.found_rank })))
-  if (!deviceId) return { line: unknown.rows[0] }
-  const line = cards.rows.find((row) => row.found_id === deviceId && row.id)
-  return { line, deviceId }
+  if (deviceId) return { line: cards.rows.find((row) => row.found_id === deviceId && row.id), deviceId }
+  const { rows } = await tx.run({
+    text: `select * from check_line where tenant_id = $1 and id = (${lineIdSql('$2', { code: '$3' })})`,
+    values: [tx.tenantId, checkId, code],
+  })
+  return { line: rows[0] }
 }
 
 /** What is observed: the line that is named, or that a code means. */

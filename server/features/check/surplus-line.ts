@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
+import { lineIdSql } from './found.ts'
 import { noDepartment } from './snapshot.ts'
 import { deptOfCheck } from './task.ts'
 
@@ -43,7 +44,7 @@ export async function surplusLine(
         },
   )
   const { rows } = await tx.run({
-    text: `select * from check_line where tenant_id = $1 and check_id = $2 and ${deviceId ? 'device_id = $3' : 'device_id is null and device_code = $3'} for update`,
+    text: `select * from check_line where tenant_id = $1 and id = (${lineIdSql('$2', deviceId ? { device: '$3' } : { code: '$3' })}) for update`,
     values: [tx.tenantId, task.id, deviceId ?? code],
   })
   return rows[0]!
