@@ -15,7 +15,7 @@ export interface MenuItem extends Words {
 
 /** The menu of the desk. Buttons are derived: one for each right of the item's entity. */
 export const menu: readonly MenuItem[] = [
-  { code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home' },
+  { code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] },
   {
     code: 'asset',
     zh: '设备管理',
