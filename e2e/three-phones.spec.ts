@@ -93,6 +93,11 @@ test('three phones count a task of 20,000 devices at once without a signal, then
   await expect
     .poll(() => totalOf(desk, '/eam/check-scan/list', { checkId: id }), { timeout: 60_000 + observations * 50, intervals: [1000] })
     .toBe(observations)
+  // What was answered into the void is asked for again when the signal is good.
+  for (const { context, page } of phones) {
+    await context.unrouteAll({ behavior: 'wait' })
+    await page.evaluate(() => void dispatchEvent(new Event('online')))
+  }
   for (const { page } of phones) await expect(page.getByRole('link', { name: /待发送/ })).toHaveCount(0, { timeout: 60_000 })
 
   expect(await totalOf(desk, '/eam/check-scan/list', { checkId: id, isDeciding: '1' })).toBe(COUNTED)
