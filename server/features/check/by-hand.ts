@@ -4,21 +4,17 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { type Observed, observe } from './scan.ts'
-import { refuseClosedTask, taskFor } from './task.ts'
+import { holdDepts, refuseClosedTask, taskFor } from './task.ts'
 
 /** Observations of several lines of a check, in the order in which everybody locks lines. */
 async function observeAll(context: Context, tx: Transaction, checkId: string, seen: readonly Omit<Observed, 'checkId'>[]) {
   const task = await taskFor(context, tx, checkId, { counts: true })
   const ids = seen.map((one) => one.lineId)
   // Departments before lines, both by id: two lists that overlap wait for each other in one order.
+  await holdDepts(tx, ids)
   await tx.run({
-    text: `select d.id from check_dept d where d.tenant_id = $1 and d.check_id = $2 and exists (select 1 from check_line l
-      where l.tenant_id = d.tenant_id and l.id = any($3::uuid[]) and l.check_id = d.check_id and l.dept_id is not distinct from d.dept_id) order by d.id for key share of d`,
-    values: [tx.tenantId, checkId, ids],
-  })
-  await tx.run({
-    text: 'select id from check_line where tenant_id = $1 and check_id = $2 and id = any($3::uuid[]) order by id for update',
-    values: [tx.tenantId, checkId, ids],
+    text: 'select id from check_line where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
+    values: [tx.tenantId, ids],
   })
   const done = []
   for (const one of seen) done.push(await observe(context, tx, { ...one, checkId, way: 'list' }, task))

@@ -38,7 +38,7 @@ export const deptQuery = (context: Context, checkId: unknown): Query =>
   ofCheck(
     context,
     checkId,
-    (where) => `with f as (select l.dept_id, ${figureColumns} from ${lines} where ${where} group by l.dept_id)
+    (where) => `with f as materialized (select l.dept_id, ${figureColumns} from ${lines} where ${where} group by l.dept_id)
       select d.id, d.version, d.dept_id as "deptId", d.dept_title as "deptTitle", d.dept_status as "deptStatus", d.round, d.submitted_at as "submittedAt", d.posted_at as "postedAt",
         u.real_name as "submittedByName", ${joinedFigures}
       from check_task k join check_dept d on d.tenant_id = k.tenant_id and d.check_id = k.id

@@ -139,10 +139,11 @@ export async function observe(context: Context, tx: Transaction, given: Observed
   await bindFiles(context, tx, { entity: 'checkScan', id }, [{ field: scan.input.photos, to: seen.photos }])
   const before = line ? { ...line } : undefined
   if (decides) {
-    tx.later({
-      text: 'update check_scan set is_deciding = 0 where tenant_id = $1 and line_id = $2 and is_deciding = 1',
-      values: [tx.tenantId, line.id],
-    })
+    if (line.seen_at)
+      tx.later({
+        text: 'update check_scan set is_deciding = 0 where tenant_id = $1 and line_id = $2 and is_deciding = 1',
+        values: [tx.tenantId, line.id],
+      })
     decide(context, tx, line, said)
   }
   keep(

@@ -49,14 +49,20 @@ export async function deptOfCheck(tx: Transaction, checkId: unknown, deptId: unk
   return rows[0]
 }
 
-/** The parts of a check that lines belong to, kept from being submitted until the end; refuses when one is not counting. */
-export async function countingDepts(tx: Transaction, lineIds: readonly unknown[]): Promise<void> {
+/** The departments that lines are counted for, kept from being submitted until the end, in the order in which everybody holds them. */
+export async function holdDepts(tx: Transaction, lineIds: readonly unknown[]): Promise<Row[]> {
   const { rows } = await tx.run({
-    text: `select d.dept_title, d.dept_status from check_dept d where d.tenant_id = $1 and exists (select 1 from check_line l
-      where l.tenant_id = d.tenant_id and l.id = any($2::uuid[]) and l.check_id = d.check_id and l.dept_id is not distinct from d.dept_id) order by d.id for key share of d`,
+    text: `with wanted as materialized (select distinct check_id, dept_id from check_line where tenant_id = $1 and id = any($2::uuid[]))
+      select d.dept_title, d.dept_status from wanted w join check_dept d on d.tenant_id = $1 and d.check_id = w.check_id and d.dept_id is not distinct from w.dept_id
+      order by d.id for key share of d`,
     values: [tx.tenantId, lineIds],
   })
-  for (const row of rows) refuseNotCounting(row)
+  return rows
+}
+
+/** Holds the departments of lines; refuses when one is not counting. */
+export async function countingDepts(tx: Transaction, lineIds: readonly unknown[]): Promise<void> {
+  for (const row of await holdDepts(tx, lineIds)) refuseNotCounting(row)
 }
 
 /** Refuses a department that is not counting any more. */
