@@ -330,7 +330,9 @@ describe('the work on an import', () => {
   test('is begun once, and taken up again when the process that did it is gone', async () => {
     const job = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n一泵,骨科,W-1\n')
     const answers = await Promise.all([1, 2, 3].map(() => manager.post('/eam/device/import-card', { id: job.id })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const [first, ...others] = answers.map(({ status }) => status).sort()
+    // One that comes while it runs is told so, one that comes when it is done finds it closed.
+    expect([first, others.every((status) => status === 400 || status === 409)]).toEqual([200, true])
     expect(await settled(manager, job.id)).toMatchObject({ status: 'done', writtenCount: 1, progress: 100 })
     expect(await manager.post('/eam/device/import-card', { id: job.id })).toMatchObject({ status: 409, error: 'closed' })
     const next = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n二泵,骨科,W-2\n')
