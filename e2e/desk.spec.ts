@@ -100,10 +100,10 @@ test('[SHELL-SEARCH-1] [SHELL-SEARCH-5] [SHELL-SEARCH-6] Ctrl+K searches the men
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '菜单搜索' }).fill('盘点')
-  await expect(page.getByRole('option')).toHaveText(['盘点任务', '盘点记录'])
+  await expect(page.getByRole('option')).toHaveText(['盘点任务', '盘点复核', '盘点记录'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/eam\/check-scan$/)
+  await expect(page).toHaveURL(/\/eam\/check-review$/)
 })
 
 test('[SHELL-LANG-1] [SHELL-LANG-2] the language changes at once, for the server’s words too, and is remembered', async ({ page }) => {
