@@ -274,17 +274,20 @@ describe('people', () => {
 })
 
 describe('who may', () => {
-  test('is who may enter such rows by hand, into their own departments, in their own tenant', async () => {
-    const keeper = await app.as('keeper')
-    const source = await sendFile(app, keeper, new TextEncoder().encode('设备名称,科室\n泵,骨科\n'), '台账.csv')
-    expect(await keeper.post('/eam/device/import-verify', { source: [source] })).toMatchObject({ status: 403, error: 'forbidden' })
-    await writeAs(app.pool, home.tenant, async (tx) =>
+  const letKeepersImport = () =>
+    writeAs(app.pool, home.tenant, async (tx) =>
       tx.later({
         text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, unnest(array['device.submit', 'importJob.list']) from role
           where tenant_id = $1 and role_alias = 'keeper' on conflict do nothing`,
         values: [home.tenant],
       }),
     )
+
+  test('is who may enter such rows by hand, into their own departments, in their own tenant', async () => {
+    const keeper = await app.as('keeper')
+    const source = await sendFile(app, keeper, new TextEncoder().encode('设备名称,科室\n泵,骨科\n'), '台账.csv')
+    expect(await keeper.post('/eam/device/import-verify', { source: [source] })).toMatchObject({ status: 403, error: 'forbidden' })
+    await letKeepersImport()
     const own = await verified(app, keeper, 'device', '设备名称,科室,出厂编号\n限泵,骨科,K-1\n限泵,内科,K-2\n限泵,,K-3\n限泵,新科,K-4\n', {
       createMissing: 1,
     })
@@ -308,6 +311,22 @@ describe('who may', () => {
     expect((await admin.post('/eam/device/import-verify', { source: [mine] })).status).toBe(400)
     // An import of cards is none of departments.
     expect((await admin.post('/blade-system/dept/import-card', { id: own.id })).status).toBe(404)
+  })
+
+  test('takes nothing back that lies outside the own departments', async () => {
+    await letKeepersImport()
+    const keeper = await app.as('keeper')
+    const job = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n远泵,骨科,FAR-1\n远泵,内科,FAR-2\n')
+    await begin(manager, 'device', 'write', { id: job.id })
+    await writeAs(app.pool, home.tenant, async (tx) =>
+      tx.later({
+        text: 'update import_job set dept_id = $3 where tenant_id = $1 and id = $2',
+        values: [home.tenant, job.id, home.depts.surgery],
+      }),
+    )
+    expect(await begin(keeper, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'done' })
+    expect((await devices(manager, { keyword: '远泵' })).total).toBe(2)
+    expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
   })
 
   test('a template has the headings that are understood', async () => {

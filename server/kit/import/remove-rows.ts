@@ -2,6 +2,8 @@ import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from '../access.ts'
 import type { Context } from '../context.ts'
 import { tableName } from '../table.ts'
 import { refuseWithChildren } from '../tree.ts'
@@ -11,7 +13,7 @@ import { recordAll } from './add-rows.ts'
 const perStatement = 5000
 
 /**
- * Removes rows that were added together, as long as nobody has changed them and nothing links to them. Refuses the whole otherwise.
+ * Removes rows that were added together, as long as the person sees them all, nobody has changed them and nothing links to them. Refuses the whole otherwise.
  */
 export async function removeRows(
   of: Entity,
@@ -21,11 +23,15 @@ export async function removeRows(
   onRemoved: (removed: number) => Promise<void>,
 ): Promise<void> {
   const table = tableName(of)
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(ids)}::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''}`
+  const scope = scopeSql(of, context.actor, 't', into) || 'true'
   const { rows } = await tx.run({
-    text: `select count(*) filter (where version > 1) as changed, count(*) as standing from
-      (select version from ${table} where tenant_id = $1 and id = any($2::uuid[])${of.softDelete ? ' and not is_deleted' : ''} for update) t`,
-    values: [tx.tenantId, ids],
+    text: `select count(*) filter (where version > 1) as changed, count(*) as standing, count(*) filter (where seen is not true) as unseen from
+      (select t.version, (${scope}) as seen from ${table} t where ${where} for update of t) found`,
+    values: into.values,
   })
+  if (Number(rows[0]!.unseen) > 0) throw new Refusal('not_found', { what: of })
   const touched = Number(rows[0]!.changed) + ids.length - Number(rows[0]!.standing)
   if (touched > 0)
     throw new Refusal('rule', {
