@@ -2,6 +2,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query, type Rows } from '#server/db/query.ts'
+import { opens } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import { tableName } from '#server/kit/table.ts'
 
@@ -83,7 +84,7 @@ export function tasksQuery(actor: Actor): Query {
 export function scopesOf(actor: Actor, tasks: Rows): Scope[] {
   const ids = tasks.rows.map((row) => String(row.id))
   return families.flatMap(({ names, scopes }) => {
-    const granted = names.filter((name) => actor.rights.has(`${name}.list`))
+    const granted = names.filter((name) => actor.rights.has(`${name}.list`) && opens(actor.callPatterns, `${name}.list`))
     if (granted.length === 0) return []
     const suffix = granted.length === names.length ? '' : `~${granted.join('+')}`
     return scopes(actor, ids).map((scope) => ({ name: `${scope}${suffix}`, scope, entities: granted }))

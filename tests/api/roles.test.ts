@@ -151,5 +151,10 @@ describe('API scopes', () => {
     expect(await status('/eam/plc/location/submit', {})).toBe(400)
     expect(await status('/eam/device/submit', { deviceName: '甲' })).toBe(403)
     expect(await status('/blade-user/info')).toBe(200)
+    // What the feed of phones holds is what the calls would list.
+    const { data } = await callWith(app.url, token, '/sync/pull')
+    expect((data.scopes as string[]).sort()).toEqual(['base~location', 'tenant'])
+    expect(await status('/sync/pack?scope=tenant&entity=device')).toBe(200)
+    expect(await status('/sync/pack?scope=repair:tenant&entity=repairOrder')).not.toBe(200)
   })
 })
