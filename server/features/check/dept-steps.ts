@@ -1,5 +1,5 @@
 import { checkDept, checkDeptFlow } from '#contract/entities/check/check-dept.ts'
-import { checkResults } from '#contract/entities/check/check-results.ts'
+import { checkResults, notExpected } from '#contract/entities/check/check-results.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -20,8 +20,8 @@ function endCount(context: Context, tx: Transaction, dept: Row): Record<string, 
   if (dept.dept_status !== 'counting') return {}
   tx.later({
     text: `update check_line l set result = 'deficient', version = version + 1, updated_by = $4, updated_at = now()
-      where ${mine} and l.result = 'pending' and l.is_surplus = 0 and (l.book_status is null or l.book_status not in ('lent', 'repairing', 'disposed'))`,
-    values: [...keyOf(tx, dept), context.actor.userId],
+      where ${mine} and l.result = 'pending' and l.is_surplus = 0 and (l.book_status is null or l.book_status <> all($5::text[]))`,
+    values: [...keyOf(tx, dept), context.actor.userId, [...notExpected]],
   })
   return { submitted_by_id: context.actor.userId, submitted_at: context.occurredAt }
 }
