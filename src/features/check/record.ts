@@ -36,7 +36,14 @@ export function record({ checkId, code, lineId, locationId, way, said }: Seen): 
 
 /** Takes an own observation back, whether it has been sent or not. Throws when the phone cannot store it. */
 export function withdraw(checkId: string, scanId: string, lineOrCode: string): Promise<string> {
-  return write({ kind: 'check.withdraw', target: target(checkId), lane: `inv:${checkId}:${lineOrCode}`, body: { ids: [scanId] } })
+  // Not before what it takes back has arrived, though observations wait for nobody.
+  return write({
+    kind: 'check.withdraw',
+    target: target(checkId),
+    lane: `inv:${checkId}:${lineOrCode}`,
+    deps: [scanId],
+    body: { ids: [scanId] },
+  })
 }
 
 /** Keeps what was found without being on the book, written down by hand. Throws when the phone cannot store it. */
