@@ -131,6 +131,10 @@ describe('what is wrong', () => {
     const sheet = await writeXlsx({ sheets: [{ name: '表', rows: [['设备名称'], ['泵']] }] })
     const bomb = await zipOf(sheet, {}, { 'xl/worksheets/sheet1.xml': bombOf(450, '<c/>') })
     expect(await sentence(bomb)).toBe('文件解压后过大，已拒绝读取')
+    // The texts may lie in a part of any name, and the archive may say truly how large it is.
+    const elsewhere = { 'xl/_rels/workbook.xml.rels': (xml: string) => xml.replace('sharedStrings.xml', 'more.xml') }
+    const texts = await zipOf(sheet, elsewhere, { 'xl/more.xml': { ...bombOf(400), size: 400 * 1024 * 1024 } })
+    expect(await sentence(texts)).toBe('文件解压后过大，已拒绝读取')
     const broken = await zipOf(sheet, { 'xl/worksheets/sheet1.xml': (xml) => xml.slice(0, 200) })
     expect(await sentence(broken)).toMatch(/损坏|没有数据/)
     const lacking = await verified(app, manager, 'device', '出厂编号,科室\nX-1,骨科\nX-2,骨科\n')

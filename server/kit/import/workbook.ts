@@ -1,8 +1,8 @@
 import { ImportRefusal } from './import-refusal.ts'
 import { eachPiece, partText, type ZipPart, zipParts } from './zip-parts.ts'
 
-/** Bytes that the parts of a workbook may have once unpacked: rows are read one by one, shared texts stand in memory. */
-const mostOf = { sheet: 384, texts: 128, small: 16 } as const
+/** Mebibytes that the parts of a workbook may have once unpacked, each and together: rows are read one by one, shared texts stand in memory. */
+const mostOf = { whole: 1024, sheet: 384, texts: 128, small: 16 } as const
 const mib = 1024 * 1024
 
 export interface Merge {
@@ -33,9 +33,13 @@ export async function sheetsOf(bytes: Uint8Array): Promise<WorkSheet[]> {
       'This is not an Excel workbook (.xlsx). Save it as .xlsx or .csv first',
     )
   }
+  // Any part may be named as the one that holds texts or styles, so all are measured.
+  let left = mostOf.whole * mib
   for (const [name, part] of parts) {
-    if (/^xl\/sharedStrings\.xml$/i.test(name)) await eachPiece(part, mostOf.texts * mib, () => {})
-    else if (/^xl\/styles\.xml$/i.test(name)) await eachPiece(part, mostOf.small * mib, () => {})
+    const most = /^xl\/sharedStrings\.xml$/i.test(name) ? mostOf.texts : /^xl\/styles\.xml$/i.test(name) ? mostOf.small : mostOf.sheet
+    await eachPiece(part, Math.min(left, most * mib), (piece) => {
+      left -= piece.length
+    })
   }
   const targets = new Map(
     [...partText(links, mostOf.small * mib).matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => [
