@@ -228,6 +228,11 @@ describe('parts out of stock', () => {
     const foreign = await repairs(app, await app.as('administrator', other)).anyPart()
     expect((await finish([{ stockPartId: foreign, quantity: 1 }])).error).toBe('bad_input')
     expect((await finish([{ quantity: 1 }])).data).toEqual([{ field: 'parts.0.partName', rule: 'required' }])
+    expect((await finish([{ partName: '螺丝', quantity: 1, unitPrice: '-5.00' }])).data).toEqual([
+      { field: 'parts.0.unitPrice', rule: 'too_small' },
+    ])
+    const cheap = await engineer.post(`${url}/finish`, { id, ...work.result, labourCost: '-0.50', outsideCost: '-1' })
+    expect(cheap.data).toEqual(['labourCost', 'outsideCost'].map((field) => ({ field, rule: 'too_small' })))
     expect((await finish([{ partName: '金块', quantity: 9999, unitPrice: '99999999999999.00' }])).msg).toContain('费用合计过大')
     expect(await work.detail(id)).toMatchObject({ repairStatus: 'working', partsCost: null })
     expect((await admin.get('/eam/deviceparts/detail', { id: part })).data.quantity).toBe(2)
