@@ -3,6 +3,7 @@ import { deleteCache } from '#src/data/cache/cache-db.ts'
 import { invoke } from '#src/data/client.ts'
 import { signedOut } from '#src/data/outbox/identity.ts'
 import { person, signOut } from '#src/data/session.ts'
+import { clearShared } from '#src/data/shared-photos.ts'
 import { forget, keep, kept } from '#src/data/stored.ts'
 import { useStation } from './phone-station.ts'
 
@@ -15,6 +16,8 @@ export async function leavePhone(): Promise<void> {
   if (of) await signedOut(of.outbox)
   if (!navigator.onLine) keep(OWED, true)
   await signOut()
+  // What was shared with this phone is not for whoever signs in next.
+  await clearShared().catch(() => {})
   // An open database holds its deletion back.
   if (!of) return
   of.cache.close()
