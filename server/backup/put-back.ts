@@ -36,9 +36,9 @@ export async function putBack(ownerUrl: string, home: string, folder: string): P
   const manifest = await readManifest(folder)
   const migrations = await readMigrations(migrationsFolder())
   refuseForeign(manifest, migrations)
-  for (const name of beside) if (existsSync(join(folder, name))) await cp(join(folder, name), join(home, name), { recursive: true })
   await withClient(ownerUrl, async (client) => {
     await refuseFilled(client)
+    for (const name of beside) if (existsSync(join(folder, name))) await cp(join(folder, name), join(home, name), { recursive: true })
     await migrate(client, migrations.slice(0, manifest.migrations.length))
     const tables = await storedTables(client)
     await asWholeOwner(client, tables, async () => {

@@ -1,6 +1,6 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manifestName, rowsFile } from '#server/backup/manifest.ts'
 import { putBack } from '#server/backup/put-back.ts'
@@ -111,7 +111,17 @@ describe('backup and restore', () => {
     const to = join(folder, 'good')
     await takeBackup(app.database.ownerUrl, folder, to)
     await expect(takeBackup(app.database.ownerUrl, folder, to)).rejects.toThrow(/exists already/)
-    await expect(putBack(app.database.ownerUrl, folder, to)).rejects.toThrow(/There is data in this place already/)
+    // Other contents, and the authority of another day, are not to replace those of a place that is in use.
+    const inUse = join(folder, 'in-use', 'tls', 'authority.crt')
+    for (const [at, text] of [
+      [inUse, 'ours'],
+      [join(to, 'tls', 'authority.crt'), 'theirs'],
+    ] as const) {
+      await mkdir(dirname(at), { recursive: true })
+      await writeFile(at, text)
+    }
+    await expect(putBack(app.database.ownerUrl, join(folder, 'in-use'), to)).rejects.toThrow(/There is data in this place already/)
+    expect(await readFile(inUse, 'utf8')).toBe('ours')
     const database = await emptyDatabase()
     const manifest = await readFile(join(to, manifestName), 'utf8')
     await writeFile(join(to, manifestName), manifest.replace(/"sha256": "[0-9a-f]{64}"/, `"sha256": "${'0'.repeat(64)}"`))
