@@ -11,6 +11,9 @@ const isOnBook = (line: CountLine): boolean => line.isSurplus !== 1
 /** Groups of lines that are counted by themselves. */
 const groupsOf = (line: CountLine): string[] => ['', `room:${line.bookLocationId ?? ''}`, `dept:${line.deptId ?? ''}`]
 
+/** What decides where a line stands in the lists. */
+const placeOf = (line: CountLine): string => [...groupsOf(line), line.bookLocationName, line.deviceName].join('\n')
+
 /** Part of a check: all of it when nothing is named. */
 export interface Part {
   readonly roomId?: string | undefined
@@ -30,7 +33,7 @@ export class CountBoard {
   private readonly byCode = new Map<string, string>()
   private readonly byDevice = new Map<string, string>()
   private readonly tallies = new Map<string, Tally>()
-  /** Ids in order, by group; made anew when a line comes or goes. */
+  /** Ids in order, by group; made anew when a line comes, moves or goes. */
   private readonly orders = new Map<string, string[]>()
   private own = new Map<string, Observation[]>()
   private loose: readonly Observation[] = []
@@ -47,11 +50,12 @@ export class CountBoard {
 
   /** A line as it was pulled now. */
   put(line: CountLine): void {
-    const isNew = !this.base.has(line.id)
+    const before = this.base.get(line.id)
     this.base.set(line.id, line)
     if (line.deviceCode) this.byCode.set(plainCode(line.deviceCode), line.id)
     if (line.deviceId) this.byDevice.set(line.deviceId, line.id)
-    if (isNew) this.orders.clear()
+    // A new round takes the book anew: a card may lie in another room by then.
+    if (!before || placeOf(before) !== placeOf(line)) this.orders.clear()
     this.refresh(line.id)
   }
 

@@ -99,6 +99,15 @@ test('lines come, change and go one by one; what is not on the book is not count
   expect(board.rooms()).toEqual([{ id: 'room-1', name: '301 室', progress: { done: 2, all: 2 } }])
 })
 
+test('a line whose card lies in another room by a new round is listed there', () => {
+  const board = new CountBoard(lines)
+  expect(names(board.missing({ roomId: 'room-1' }))).toEqual(['line-a'])
+  board.put(line('a', { bookLocationId: 'room-2', bookLocationName: '302 室' }))
+  expect(names(board.missing({ roomId: 'room-1' }))).toEqual([])
+  expect(names(board.missing({ roomId: 'room-2' }))).toEqual(['line-a', 'line-b'])
+  expect(board.progress({ roomId: 'room-2' })).toEqual({ done: 0, all: 2 })
+})
+
 test('one of twenty thousand lines changes without a look at the others', () => {
   const board = new CountBoard(Array.from({ length: 20_000 }, (_, n) => line(String(n), { bookLocationId: `room-${n % 400}` })))
   expect(board.missing()).toHaveLength(20_000)
