@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -135,6 +137,9 @@ describe('what is wrong', () => {
     const elsewhere = { 'xl/_rels/workbook.xml.rels': (xml: string) => xml.replace('sharedStrings.xml', 'more.xml') }
     const texts = await zipOf(sheet, elsewhere, { 'xl/more.xml': { ...bombOf(400), size: 400 * 1024 * 1024 } })
     expect(await sentence(texts)).toBe('文件解压后过大，已拒绝读取')
+    const lost = await verified(app, manager, 'device', '设备名称,科室\n失踪泵,骨科\n')
+    await rm(join(app.dataDir, 'files', manager.tenant), { recursive: true })
+    expect(await begin(manager, 'device', 'verify', { id: lost.id })).toMatchObject({ status: 'failed', note: '源文件已不在，请重新上传' })
     const broken = await zipOf(sheet, { 'xl/worksheets/sheet1.xml': (xml) => xml.slice(0, 200) })
     expect(await sentence(broken)).toMatch(/损坏|没有数据/)
     const lacking = await verified(app, manager, 'device', '出厂编号,科室\nX-1,骨科\nX-2,骨科\n')

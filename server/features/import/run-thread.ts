@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
+import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { aliveJob, changeJob } from './job-rows.ts'
@@ -104,8 +105,16 @@ async function thread(task: Task, see: (message: Exclude<Message, { ended: unkno
   kept(worker)
 }
 
-/** Works on an import in a thread, after those before it, and keeps its progress. Never throws: how it ended is in the import. */
-export async function runImport(pool: pg.Pool, task: Exclude<Task, { kind: 'mark' }>, onFault: (error: unknown) => void): Promise<void> {
+/**
+ * Works on an import in a thread, after those before it, and keeps its progress. `whole`: the task with its file, which is read when its turn has come.
+ * Never throws: how it ended is in the import.
+ */
+export async function runImport(
+  pool: pg.Pool,
+  task: Pick<Exclude<Task, { kind: 'mark' }>, 'kind' | 'jobId' | 'actor' | 'language'>,
+  whole: () => Promise<Exclude<Task, { kind: 'mark' }>>,
+  onFault: (error: unknown) => void,
+): Promise<void> {
   const { tenantId } = task.actor
   let progress: number | null = null
   let said = 0
@@ -115,20 +124,20 @@ export async function runImport(pool: pg.Pool, task: Exclude<Task, { kind: 'mark
   }
   const sign = setInterval(say, signMs)
   try {
-    await inTurn(() =>
-      thread(task, (message) => {
+    await inTurn(async () =>
+      thread(await whole(), (message) => {
         if (!('progress' in message)) return
         progress = message.progress
         if (Date.now() - said > saidMs) say()
       }),
     )
   } catch (error) {
-    onFault(error)
+    const isRefused = error instanceof Refusal
+    if (!isRefused) onFault(error)
     const words = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : stopped
+    const note = isRefused ? sentence(error.code, error.parameters, task.language) : words[task.language]
     const status = { verify: 'failed', write: 'verified', undo: 'done' }[task.kind]
-    await writeAs(pool, tenantId, async (tx) =>
-      tx.later(changeJob(tenantId, task.jobId, { status, progress: 0, note: words[task.language] })),
-    ).catch(onFault)
+    await writeAs(pool, tenantId, async (tx) => tx.later(changeJob(tenantId, task.jobId, { status, progress: 0, note }))).catch(onFault)
   } finally {
     clearInterval(sign)
   }

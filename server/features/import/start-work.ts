@@ -43,10 +43,13 @@ export function launch(context: Context, tx: Transaction, plan: Work, source: st
       : tx.run({ text: 'select sha256, file_size from file where tenant_id = $1 and id = $2', values: [tx.tenantId, source] })
   tx.afterCommit(async () => {
     const row = (await file)?.rows[0]
-    const bytes = row ? await bytesOf(context, { sha256: String(row.sha256), size: Number(row.file_size) }) : undefined
-    const task = { ...taskBase(context), ...plan, ...(bytes ? { bytes } : {}) } as Exclude<Task, { kind: 'mark' }>
+    const task = { ...taskBase(context), ...plan }
+    const whole = async (): Promise<Exclude<Task, { kind: 'mark' }>> => {
+      const bytes = row ? await bytesOf(context, { sha256: String(row.sha256), size: Number(row.file_size) }) : undefined
+      return { ...task, ...(bytes ? { bytes } : {}) } as Exclude<Task, { kind: 'mark' }>
+    }
     let fault: unknown
-    await runImport(pool, task, (error) => {
+    await runImport(pool, task, whole, (error) => {
       fault = error
     })
     if (fault) throw fault
