@@ -5,11 +5,13 @@ import { openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
+test.use({ actionTimeout: 10_000 })
+
 const tenant = '100001'
 const password = 'ward2026'
 const dept = '重症医学科'
 const title = '重症医学科年终盘点'
-const counters = { keeper: '王护士', engineer: '李工', warehouse: '赵库管' } as const
+const counters = { keeper: '王护士', engineer: '李工', warehouse: '孙库管' } as const
 
 /** With SHOTS=<folder> the stations of the walk are kept as pictures. */
 const shot = async (page: Screen, name: string): Promise<void> => {
@@ -54,7 +56,7 @@ async function makeTask(page: Screen): Promise<string> {
   await expect(page).toHaveURL(/\/eam\/check\/[0-9a-f-]{36}$/)
   await page.getByRole('button', { name: '开始盘点' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('盘点中').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '结束盘点' })).toBeVisible()
   return page.url().split('/').at(-1) ?? ''
 }
 
@@ -81,6 +83,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
     await desk.get<Page<{ deviceCode: string; deviceId: string; bookStatus: string }>>('/eam/deviceapplylist/list', {
       checkId,
       size: '200',
+      columns: 'deviceCode,deviceId,bookStatus',
     })
   ).records
   const inUse = lines.filter((line) => line.bookStatus === 'in_use')
@@ -110,7 +113,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   await engineer.context().setOffline(true)
   await engineer.getByRole('button', { name: '受理' }).click()
   await expect(engineer.getByText('已受理').first()).toBeVisible()
-  await desk.post('/eam/eventtyperepair/batchUpdateRepair', { ids: [order.id], urgency: 'critical' })
+  await desk.post('/eam/eventtyperepair/batchUpdateRepair', { ids: [order.id], urgency: 'urgent', faultKind: 'other' })
 
   // Three people count the same department at once, each without a signal; one device is met by all three.
   for (const phone of phones.values()) await standReady(phone)
