@@ -87,7 +87,7 @@ export function QueuePhone() {
   )
 
   return (
-    <PhonePage title={word('queue.title')}>
+    <PhonePage title={word('queue.title')} back="/me">
       {queue.loginNeeded ? (
         <div className="ph-queue-top">
           <p className="ph-alert">{word('queue.loginNeeded')}</p>
