@@ -4,7 +4,8 @@ import type { Page as BrowserPage } from '@playwright/test'
 import { type Card, type Scan, type StartedCheck, scansOf } from '../e2e/harness/check.ts'
 import { type KillablePhone, killablePhone } from '../e2e/harness/killable-phone.ts'
 import { type Desk, openDesk, type Page } from '../e2e/harness/office.ts'
-import { openCount, recordCode, signInPhone } from '../e2e/harness/phone.ts'
+import { openCount, signInPhone } from '../e2e/harness/phone.ts'
+import { reads } from '../e2e/harness/reader.ts'
 import { type RunningServer, startServer } from '../e2e/harness/server.ts'
 
 /**
@@ -58,14 +59,24 @@ const start = async (server: RunningServer, counter: Counter, check: StartedChec
   await openCount(counter.page, check)
 }
 
+const said = async (page: BrowserPage): Promise<number> =>
+  Number(/本次 (\d+) 台/.exec((await page.getByText(/本次 \d+ 台/).textContent()) ?? '')?.[1])
+
+/** Reads one code as a hand reader does; resolves when the page says that one more is stored on the phone. */
+const readOne = async (page: BrowserPage, code: string): Promise<void> => {
+  const before = await said(page)
+  await reads(page, code)
+  await page.getByText(`本次 ${before + 1} 台`).waitFor({ timeout: 20_000 })
+}
+
 /** Counts some codes; ends early when the browser is killed under it. */
 const count = async (counter: Counter, codes: readonly string[]): Promise<void> => {
   for (const code of codes) {
     add(counter.begun, code)
     try {
-      await recordCode(counter.page, code)
+      await readOne(counter.page, code)
     } catch (error) {
-      if (/closed|crash|disconnected/i.test(String(error))) return
+      if (/closed|crash|disconnected|Timeout/i.test(String(error))) return
       throw error
     }
     add(counter.saved, code)
