@@ -183,6 +183,8 @@ try {
     await signInPhone(page, { tenant, user: account, password })
     await openCount(page, check)
   }
+  // Chromium writes a new sign-in to the disk within half a minute; before that a killed phone keeps its queue but asks to sign in again.
+  await sleep(35_000)
   const hits = new Map<string, number>()
   const began = Date.now()
   for (let round = 1; round <= rounds; round++) {
