@@ -14,15 +14,24 @@ interface Props {
   readonly label: WordKey
 }
 
-/** Downloads the rows a list shows, or the empty table to fill in, as Excel or CSV. */
-export function DownloadButton({ of, verb, query, label }: Props): ReactNode {
-  const { word, say } = useWords()
+interface FileProps {
+  /** URL after `/api`. */
+  readonly path: string
+  readonly query: Query
+  /** What the file is called, without its ending. */
+  readonly name: string
+  readonly label: WordKey
+}
+
+/** Downloads a sheet that the server makes, as Excel or CSV. */
+export function FileButton({ path, query, name, label }: FileProps): ReactNode {
+  const { word } = useWords()
   const notice = useNotice()
   const [isBusy, setBusy] = useState(false)
   const fetchFile = async (format: string): Promise<void> => {
     setBusy(true)
     try {
-      saveFile(await download(urlsOf(of, verb)[0]!, { ...query, format }, `${say(of)}.${format}`))
+      saveFile(await download(path, { ...query, format }, `${name}.${format}`))
     } catch (thrown) {
       notice.failed(thrown)
     } finally {
@@ -45,4 +54,10 @@ export function DownloadButton({ of, verb, query, label }: Props): ReactNode {
       </Button>
     </Dropdown>
   )
+}
+
+/** Downloads the rows a list shows, or the empty table to fill in. */
+export function DownloadButton({ of, verb, query, label }: Props): ReactNode {
+  const { say } = useWords()
+  return <FileButton path={urlsOf(of, verb)[0]!} query={query} name={say(of)} label={label} />
 }

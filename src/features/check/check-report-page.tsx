@@ -1,19 +1,17 @@
-import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { checkReport, checkReportExport } from '#contract/calls/check-report.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { reportWords } from '#contract/entities/check/report-words.ts'
 import { pathsOf } from '#contract/kit/call.ts'
-import { download } from '#src/data/client.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useRight, useSession } from '#src/data/session.ts'
+import { FileButton } from '#src/kit/download-button.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
-import { saveFile } from '#src/kit/save-file.ts'
 import { useTabTitle } from '#src/kit/tab-title.ts'
-import { useNotice } from '#src/kit/use-notice.ts'
 import { dayText, momentText, moneyText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { DeptRow } from './check-departments.tsx'
@@ -51,7 +49,9 @@ export function CheckReportPage(): ReactNode {
       <div className="eam-actions eam-report-tools">
         <Link to={`/eam/check/${id}`}>{word('check.toCheck')}</Link>
         <span className="eam-grow" />
-        {mayExport && <ExportButton checkId={id} name={check.checkTitle} />}
+        {mayExport && (
+          <FileButton path={pathsOf(checkReportExport)[0]!} query={{ checkId: id }} name={check.checkTitle} label="list.export" />
+        )}
         <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
           {word('check.print')}
         </Button>
@@ -161,37 +161,5 @@ function FigureTable({ head, rows, total }: TableProps): ReactNode {
         </tr>
       </tfoot>
     </table>
-  )
-}
-
-function ExportButton({ checkId, name }: { readonly checkId: string; readonly name: string }): ReactNode {
-  const { word } = useWords()
-  const notice = useNotice()
-  const [isBusy, setBusy] = useState(false)
-  const fetchFile = async (format: string): Promise<void> => {
-    setBusy(true)
-    try {
-      saveFile(await download(pathsOf(checkReportExport)[0]!, { checkId, format }, `${name}.${format}`))
-    } catch (thrown) {
-      notice.failed(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          { key: 'xlsx', label: 'Excel (.xlsx)' },
-          { key: 'csv', label: 'CSV (.csv)' },
-        ],
-        onClick: ({ key }) => void fetchFile(key),
-      }}
-    >
-      <Button icon={<DownloadOutlined />} loading={isBusy}>
-        {word('list.export')}
-      </Button>
-    </Dropdown>
   )
 }
