@@ -12,7 +12,8 @@ const COUNTED = Number(process.env.COUNTED ?? 1_500)
 const SHARED_EVERY = 10
 const accounts = ['keeper', 'engineer', 'warehouse'] as const
 
-test.use(phoneScreen)
+// Its 20,000 lines would lie on the phones of every test that follows.
+test.use({ ...phoneScreen, hospital: 'of 20,000 devices' })
 
 /** A bulk reader in the page: each tag's keys at once, the next tag when the page has taken the one before. */
 const readAll = (page: Screen, codes: readonly string[]): Promise<void> =>

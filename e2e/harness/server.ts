@@ -85,11 +85,15 @@ export const startServer = async (): Promise<RunningServer> => {
   }
 }
 
-/** Playwright's test with one running program per worker; `baseURL` is its address. */
-export const test = base.extend<object, { server: RunningServer }>({
+/**
+ * Playwright's test with one running program per worker; `baseURL` is its address. A file that leaves behind what would slow others down names
+ * a `hospital` of its own, and gets a program of its own.
+ */
+export const test = base.extend<object, { hospital: string; server: RunningServer }>({
+  hospital: ['shared', { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern.
-    async ({}, use) => {
+    // The worker belongs to one hospital; nothing else is asked of the name.
+    async ({ hospital: _hospital }, use) => {
       const server = await startServer()
       await use(server)
       await server.stop()
