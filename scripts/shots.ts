@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { type Language, languages } from '#contract/kit/words.ts'
+import { type MenuItem, menu } from '#contract/menu.ts'
+import { siteKey } from '#src/data/stored.ts'
+import { signIn } from '../e2e/harness/desk-page.ts'
+import { type Desk, openDesk, type Page as Rows } from '../e2e/harness/office.ts'
+import { phoneScreen, signInPhone } from '../e2e/harness/phone.ts'
+import { startServer } from '../e2e/harness/server.ts'
+import { chromiumFlags, findOrInstallChromium } from './find-chromium.mjs'
+
+/** Pictures of every page in both bodies and languages, from the demo data: `npm run shots -- --to=<folder> --only=<part of a name> --dark`. */
+const { values: asked } = parseArgs({
+  options: {
+    to: { type: 'string', default: 'shots' },
+    only: { type: 'string', default: '' },
+    language: { type: 'string' },
+    dark: { type: 'boolean', default: false },
+  },
+})
+
+const deskScreen = { viewport: { width: 1440, height: 900 } } as const
+const bodies = { desk: deskScreen, phone: phoneScreen } as const
+const hospital = { tenant: '100001', password: 'ward2026' }
+const user = 'admin'
+
+interface Shot {
+  readonly name: string
+  readonly path: string
+  /** What is done on the page before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>
+}
+
+const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
+const nameOf = (path: string): string => path.replaceAll('/', '-').replace(/^-/, '') || 'start'
+
+/** A form is opened by the first button of the toolbar that adds; pages without one have no form. */
+const openForm = async (page: Page): Promise<void> => {
+  const add = page.locator('[data-shot="add"]:visible, .eam-list:visible button.ant-btn-primary').first()
+  if (await add.isVisible()) await add.click()
+}
+/** The first row's link leads to its record. */
+const openRecord = async (page: Page): Promise<void> => {
+  const link = page.locator('.eam-list:visible .ant-table-row a').first()
+  if (await link.isVisible()) await link.click()
+}
+
+const firstId = async (desk: Desk, path: string): Promise<string> =>
+  (await desk.get<Rows<{ id: string }>>(path, { size: '1' })).records[0]?.id ?? ''
+
+async function deskShots(desk: Desk): Promise<Shot[]> {
+  const check = await firstId(desk, '/eam/check/list')
+  return [
+    { name: 'home', path: '/wel/dashboard' },
+    { name: 'notices', path: '/notice/task' },
+    { name: 'person', path: '/info/index' },
+    { name: 'check-report', path: `/eam/check/${check}/report` },
+    ...leaves(menu).flatMap(({ path, entity }) =>
+      entity
+        ? [
+            { name: `${nameOf(path)}-list`, path },
+            { name: `${nameOf(path)}-form`, path, act: openForm },
+            { name: `${nameOf(path)}-record`, path, act: openRecord },
+          ]
+        : [],
+    ),
+  ]
+}
+
+async function phoneShots(desk: Desk): Promise<Shot[]> {
+  const [card, check, order] = await Promise.all(
+    ['/eam/device/list', '/eam/check/list', '/eam/eventtyperepair/list'].map((path) => firstId(desk, path)),
+  )
+  const { records } = await desk.get<Rows<{ id: string; level?: string }>>('/eam/plc/location/list', { size: '1', level: 'room' })
+  return [
+    '/',
+    '/find',
+    `/device/${card}`,
+    `/device/${card}/history`,
+    `/room/${records[0]?.id}`,
+    '/check',
+    `/check/${check}`,
+    `/check/${check}/scan`,
+    '/repair',
+    `/repair/new/${card}`,
+    `/repair/${order}`,
+    '/notices',
+    '/queue',
+    '/me',
+    '/nowhere',
+  ].map((path) => ({ name: nameOf(path.replaceAll(/\/[0-9a-f-]{36}/g, '/one')), path: `/m${path}` }))
+}
+
+/** Waits until the page has drawn what it asked for. */
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.locator('.ant-spin-spinning:visible, .ant-skeleton:visible').first().waitFor({ state: 'hidden' })
+}
+
+/** Signs in in Chinese, as the tests do, then goes on in the wanted language. */
+async function signedIn(context: BrowserContext, body: keyof typeof bodies, language: Language): Promise<Page> {
+  const page = await context.newPage()
+  if (body === 'desk') await signIn(page, user)
+  else {
+    await page.goto('/m/')
+    await signInPhone(page, { ...hospital, user })
+  }
+  const stored = JSON.stringify({ dataType: 'string', content: language, datetime: 0 })
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`${siteKey}language`, stored] as const)
+  return page
+}
+
+if (spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
+const server = await startServer()
+const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: chromiumFlags })
+let failed = 0
+try {
+  const desk = await openDesk(server.url, { ...hospital, user })
+  const shots = { desk: await deskShots(desk), phone: await phoneShots(desk) }
+  await mkdir(asked.to, { recursive: true })
+  for (const language of languages.filter((one) => !asked.language || one === asked.language)) {
+    for (const body of ['desk', 'phone'] as const) {
+      const wanted = shots[body].filter(({ name }) => `${body}-${name}`.includes(asked.only))
+      if (wanted.length === 0) continue
+      const context = await browser.newContext({
+        ...bodies[body],
+        baseURL: server.url,
+        locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+        timezoneId: 'Asia/Shanghai',
+        colorScheme: asked.dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+      })
+      const page = await signedIn(context, body, language)
+      for (const { name, path, act } of wanted) {
+        const file = `${body}-${name}-${language}${asked.dark ? '-dark' : ''}.png`
+        try {
+          await page.goto(path)
+          await settled(page)
+          await act?.(page)
+          await settled(page)
+          await page.screenshot({ path: join(asked.to, file), animations: 'disabled' })
+        } catch (error) {
+          failed += 1
+          console.error(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+        }
+      }
+      await context.close()
+    }
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}
+process.exitCode = failed > 0 ? 1 : 0
