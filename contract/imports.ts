@@ -3,6 +3,9 @@ import type { importTargets } from './entities/platform/import-job.ts'
 /** What a spreadsheet can be imported into. */
 export type ImportTarget = keyof typeof importTargets
 
+/** Milliseconds without a sign after which the process that worked on an import is taken for gone; it gives one every ten seconds. */
+export const silentMs = 60_000
+
 export interface ImportFacts {
   /** Fields that tell whether a row is there already, the strongest first; a set counts when its first field is filled. */
   readonly same: readonly (readonly string[])[]

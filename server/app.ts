@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -11,7 +10,10 @@ import type pg from 'pg'
 import { Refusal } from '#contract/kit/errors.ts'
 import { calls } from '#contract/registry.ts'
 import { EPOCH_HEADER } from '#contract/sync.ts'
+import { contentsOf } from './contents.ts'
 import { answers } from './features/answers.ts'
+import { endLostImports } from './features/import/end-lost.ts'
+import { endImports } from './features/import/run-thread.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
@@ -27,7 +29,6 @@ import { rememberSessions, type Sessions } from './http/sessions.ts'
 import { web } from './http/web.ts'
 import { presented } from './http/who.ts'
 import { startJobs } from './jobs/start.ts'
-import { diskStore } from './kit/content-store.ts'
 import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { searchModeOf } from './kit/leakproof.ts'
 import { rememberTotals } from './kit/totals.ts'
@@ -121,13 +122,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   bodies(app)
-  const contents = diskStore(join(settings.DATA_DIR, 'files'))
+  const contents = contentsOf(settings, ({ reason }) => app.log.warn({ reason }, 'the store of files fails'))
   const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool), contents }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, settings, mounting.sessions)
   metrics(app, pool, settings.METRICS_TOKEN, marking.heldSeconds)
   requestLog(app)
-  health(app, pool)
+  health(app, pool, contents)
   if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
   const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]
   sessionRoutes(app, mounting, {
@@ -148,8 +149,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref()
   })
+  app.addHook('onClose', () => endImports(pool))
   if (options.jobsUrl) {
-    const jobs = await startJobs(options.jobsUrl, contents, app.log)
+    const jobs = await startJobs(options.jobsUrl, contents, app.log, endLostImports)
     app.addHook('onClose', () => jobs.stop())
   }
   return app

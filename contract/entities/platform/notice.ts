@@ -18,6 +18,7 @@ export const noticeKinds = {
   check_anew: { zh: '请重新盘点', en: 'Please count again', tone: 'bad' },
   check_posted: { zh: '盘点已入账', en: 'A count was posted', tone: 'good' },
   check_moved: { zh: '您保管的设备位置已更新', en: 'A device you keep was moved', tone: 'warn' },
+  import_ended: { zh: '导入结束', en: 'An import has ended', tone: 'plain' },
   check_review: { zh: '盘点待复核', en: 'A late observation to review', tone: 'warn' },
 } as const
 
@@ -26,6 +27,7 @@ export const noticeTargets = {
   repairOrder: { zh: '维修工单', en: 'Repair order' },
   checkTask: { zh: '盘点任务', en: 'Inventory check' },
   device: { zh: '设备卡', en: 'Device card' },
+  importJob: { zh: '数据导入', en: 'Import' },
 } as const
 
 /** A notice to one person; nobody else sees it. */

@@ -27,7 +27,7 @@ import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
 import { weakness } from '../platform/public.ts'
-import { changeJob, isBusy, newJob, rememberHeadings, withChosen } from './job-rows.ts'
+import { afterBreak, changeJob, isBusy, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
 import { launch } from './start-work.ts'
 
@@ -41,7 +41,7 @@ async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id
 
 const refuseState = (job: Row, allowed: readonly string[]): void => {
   // Work that was interrupted left the state it was in.
-  const state = { verifying: 'failed', writing: 'verified', undoing: 'done' }[String(job.status)] ?? String(job.status)
+  const state = afterBreak[job.status as keyof typeof afterBreak] ?? String(job.status)
   if (!allowed.includes(state))
     throw new Refusal('closed', { state: importJob.fields.status.of[job.status as keyof typeof importJob.fields.status.of] })
 }

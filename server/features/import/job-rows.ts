@@ -1,16 +1,17 @@
-import { headingKey, type ImportTarget, importFacts } from '#contract/imports.ts'
+import { headingKey, type ImportTarget, importFacts, silentMs } from '#contract/imports.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import type { Finding, Findings } from '#server/kit/import/findings.ts'
 import type { Column, Layout } from '#server/kit/import/headings.ts'
 
-/** After so long without a sign the process that worked on an import is taken for gone. */
-export const silentMs = 60_000
-
-const busy = ['verifying', 'writing', 'undoing']
+/** The state that work leaves an import in which was refused or broke off. */
+export const afterFault = { verify: 'failed', write: 'verified', undo: 'done' } as const
+/** The same by the state it was in. */
+export const afterBreak = { verifying: afterFault.verify, writing: afterFault.write, undoing: afterFault.undo } as const
+export const busyStates = Object.keys(afterBreak)
 
 /** Whether somebody works on an import at this moment. `now`: of the database. */
 export const isBusy = (row: Row): boolean =>
-  busy.includes(String(row.status)) && Date.now() - Date.parse(String(row.alive_at ?? row.created_at)) < silentMs
+  busyStates.includes(String(row.status)) && Date.now() - Date.parse(String(row.alive_at ?? row.created_at)) < silentMs
 
 export const newJob = (job: {
   id: string
@@ -43,7 +44,7 @@ export function changeJob(tenantId: string, id: string, set: Readonly<Record<str
 /** Says that the work goes on, and how far it is. Nothing is said of an import that is no longer worked on. */
 export const aliveJob = (tenantId: string, id: string, progress: number | null): Query => ({
   text: `update import_job set alive_at = now(), progress = coalesce($3::int, progress) where tenant_id = $1 and id = $2 and status = any($4::text[])`,
-  values: [tenantId, id, progress, busy],
+  values: [tenantId, id, progress, busyStates],
 })
 
 const perStatement = 5000

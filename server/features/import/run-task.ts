@@ -1,16 +1,14 @@
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
-import { changeJob } from './job-rows.ts'
+import { afterFault, changeJob } from './job-rows.ts'
 import { markFile } from './mark-file.ts'
 import type { Report, Task } from './task.ts'
+import { tellEnded } from './tell-ended.ts'
 import { undoImport } from './undo-import.ts'
 import { verifyImport } from './verify-import.ts'
 import { workContext } from './work-context.ts'
 import { writeImport } from './write-import.ts'
-
-/** The state an import is in when its work was refused. */
-const after = { verify: 'failed', write: 'verified', undo: 'done' } as const
 
 /** Does what a task says; what is refused becomes the note of the import, anything else is thrown. */
 export async function runTask(task: Task, report: Report): Promise<void> {
@@ -23,9 +21,11 @@ export async function runTask(task: Task, report: Report): Promise<void> {
   } catch (error) {
     const words = refusalWords(error, task)
     if (words === undefined) throw error
-    await writeAs(pool, task.actor.tenantId, async (tx) =>
-      tx.later(changeJob(tx.tenantId, task.jobId, { status: after[task.kind], progress: 0, note: words.slice(0, 500) })),
-    )
+    const note = words.slice(0, 500)
+    await writeAs(pool, task.actor.tenantId, async (tx) => {
+      tx.later(changeJob(tx.tenantId, task.jobId, { status: afterFault[task.kind], progress: 0, note }))
+      await tellEnded(tx, task.actor, task.jobId, note)
+    })
   } finally {
     await pool.end()
   }

@@ -3,8 +3,9 @@ import type pg from 'pg'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { aliveJob, changeJob } from './job-rows.ts'
+import { afterFault, aliveJob, changeJob } from './job-rows.ts'
 import type { Message, Task } from './task.ts'
+import { tellEnded } from './tell-ended.ts'
 
 /** What a thread may hold beside the file itself; one that needs more is ended and the rest of the program goes on. */
 const limits = { maxOldGenerationSizeMb: 448, maxYoungGenerationSizeMb: 48 }
@@ -45,6 +46,7 @@ const open = (): Worker => {
 
 // Checking and writing follow each other, so a thread stays a while for what comes next.
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
+let busy: Worker | undefined
 
 function taken(): Worker {
   const worker = idle?.worker ?? open()
@@ -90,6 +92,7 @@ async function thread(task: Task, see: (message: Exclude<Message, { ended: unkno
   worker.on('message', hear)
   worker.on('error', reject)
   worker.on('exit', stop)
+  busy = worker
   try {
     worker.postMessage(task)
     await promise
@@ -98,6 +101,7 @@ async function thread(task: Task, see: (message: Exclude<Message, { ended: unkno
     void worker.terminate()
     throw error
   } finally {
+    busy = undefined
     worker.off('message', hear)
     worker.off('exit', stop)
   }
@@ -105,11 +109,33 @@ async function thread(task: Task, see: (message: Exclude<Message, { ended: unkno
   kept(worker)
 }
 
+/** What is worked on or waits for its turn, by the program it belongs to. */
+const underWay = new Map<pg.Pool, Set<Promise<void>>>()
+const closing = new WeakSet<pg.Pool>()
+
 /**
  * Works on an import in a thread, after those before it, and keeps its progress. `whole`: the task with its file, which is read when its turn has come.
  * Never throws: how it ended is in the import.
  */
-export async function runImport(
+export async function runImport(...of: Parameters<typeof work>): Promise<void> {
+  const [pool] = of
+  const all = underWay.get(pool) ?? new Set()
+  underWay.set(pool, all)
+  const one = work(...of)
+  all.add(one)
+  await one
+  all.delete(one)
+}
+
+/** Breaks off what a program that stops still works on, so that the people hear of it now and not when somebody finds out. */
+export async function endImports(pool: pg.Pool): Promise<void> {
+  closing.add(pool)
+  const all = underWay.get(pool) ?? []
+  if (busy && [...all].length > 0) void busy.terminate()
+  await Promise.all(all)
+}
+
+async function work(
   pool: pg.Pool,
   task: Pick<Exclude<Task, { kind: 'mark' }>, 'kind' | 'jobId' | 'actor' | 'language'>,
   whole: () => Promise<Exclude<Task, { kind: 'mark' }>>,
@@ -124,20 +150,24 @@ export async function runImport(
   }
   const sign = setInterval(say, signMs)
   try {
-    await inTurn(async () =>
-      thread(await whole(), (message) => {
+    await inTurn(async () => {
+      if (closing.has(pool)) throw new Error('the program stops')
+      const given = await whole()
+      return thread(given, (message) => {
         if (!('progress' in message)) return
         progress = message.progress
         if (Date.now() - said > saidMs) say()
-      }),
-    )
+      })
+    })
   } catch (error) {
     const isRefused = error instanceof Refusal
     if (!isRefused) onFault(error)
     const words = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : stopped
     const note = isRefused ? sentence(error.code, error.parameters, task.language) : words[task.language]
-    const status = { verify: 'failed', write: 'verified', undo: 'done' }[task.kind]
-    await writeAs(pool, tenantId, async (tx) => tx.later(changeJob(tenantId, task.jobId, { status, progress: 0, note }))).catch(onFault)
+    await writeAs(pool, tenantId, async (tx) => {
+      tx.later(changeJob(tenantId, task.jobId, { status: afterFault[task.kind], progress: 0, note }))
+      await tellEnded(tx, task.actor, task.jobId, note)
+    }).catch(onFault)
   } finally {
     clearInterval(sign)
   }

@@ -10,7 +10,15 @@ import type { PlainActor, Task } from './task.ts'
 const nothing = (): never => {
   throw new Error('a thread that imports keeps no contents')
 }
-const noContents: ContentStore = { has: nothing, put: nothing, read: nothing, remove: nothing, list: nothing }
+const noContents: ContentStore = {
+  has: nothing,
+  put: nothing,
+  read: nothing,
+  thumb: nothing,
+  remove: nothing,
+  list: nothing,
+  answers: nothing,
+}
 
 /** A person with the views that the tenant's settings make. */
 function actorOf(plain: PlainActor): Actor {

@@ -8,6 +8,7 @@ import { changeJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
+import { tellEnded } from './tell-ended.ts'
 
 /**
  * Writes the new rows of an import in one transaction: all of them or none. Rows that are there already stay as they are; faulty ones are left out
@@ -41,13 +42,15 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
     else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, identities?.of)
     identities?.bind()
+    const note = sayWritten(task, chosen.length, created)
+    await tellEnded(tx, context.actor, task.jobId, note)
     tx.later(
       changeJob(tx.tenantId, task.jobId, {
         status: 'done',
         progress: 100,
         written_count: chosen.length,
         same_count: graded.rows.filter((row) => row.isSame).length,
-        note: sayWritten(task, chosen.length, created),
+        note,
       }),
     )
   })

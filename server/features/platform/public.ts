@@ -18,7 +18,12 @@ export interface Told {
   readonly detail?: string | null
   readonly target: keyof typeof noticeTargets
   readonly targetId: string
-  readonly to: { readonly users?: readonly (string | null | undefined)[]; readonly holders?: Holders | readonly Holders[] }
+  /** `self`: the one who did it too, of work that ends after the person has gone on to something else. */
+  readonly to: {
+    readonly users?: readonly (string | null | undefined)[]
+    readonly holders?: Holders | readonly Holders[]
+    readonly self?: true
+  }
 }
 
 /** SQL over `app_user u` and `role r`: the reach of the role covers the department of `h`, as the data scope of a session does. */
@@ -29,11 +34,12 @@ const covers = `(h.any_dept or r.reach = 'all' or (r.reach = 'dept' and u.dept_i
 
 /**
  * Queues one notice for each person in the transaction of what they are told of: named users and holders of rights, each once, never the one who
- * did it, only active users of the tenant.
+ * did it unless `self` says so, only active users of the tenant.
  */
-export function notify(context: Context, tx: Transaction, told: Told): void {
-  const { users = [], holders = [] } = told.to
-  const named = [...new Set(users.filter((id): id is string => Boolean(id)))]
+export function notify(context: { readonly actor: Pick<Context['actor'], 'userId'> }, tx: Transaction, told: Told): void {
+  const { users = [], holders = [], self = false } = told.to
+  const own = self ? [context.actor.userId] : []
+  const named = [...new Set([...users, ...own].filter((id): id is string => Boolean(id)))]
   const list = (Array.isArray(holders) ? holders : [holders]) as readonly Holders[]
   if (named.length === 0 && list.length === 0) return
   const asked = list.map((one) => ({ right_code: one.right, dept_id: one.deptId ?? null, any_dept: one.deptId === undefined }))
@@ -41,7 +47,7 @@ export function notify(context: Context, tx: Transaction, told: Told): void {
     text: `insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select u.tenant_id, gen_random_uuid(), $2, $2, $3, $4, $5, u.id, $6, $7, 0, now()
       from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
-      where u.tenant_id = $1 and u.id <> $2 and u.status = 'active' and not u.is_deleted
+      where u.tenant_id = $1 and (u.id <> $2 or $10) and u.status = 'active' and not u.is_deleted
         and (u.id = any($8::uuid[]) or exists (select 1 from jsonb_to_recordset($9::jsonb) h(right_code text, dept_id uuid, any_dept boolean)
           join role_grant g on g.tenant_id = u.tenant_id and g.role_id = u.role_id and g.right_code = h.right_code where ${covers}))`,
     values: [
@@ -54,6 +60,7 @@ export function notify(context: Context, tx: Transaction, told: Told): void {
       told.targetId,
       named,
       JSON.stringify(asked),
+      self,
     ],
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { importJob } from '#contract/entities/platform/import-job.ts'
-import type { ImportTarget } from '#contract/imports.ts'
+import { type ImportTarget, silentMs } from '#contract/imports.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { request } from '#src/data/client.ts'
 import { language } from '#src/data/language.ts'
@@ -33,8 +33,6 @@ export interface Job {
 }
 
 const busy: readonly Job['status'][] = ['verifying', 'writing', 'undoing']
-// The server says that it goes on every ten seconds.
-const silentMs = 60_000
 const lookMs = 800
 
 /** Whether somebody works on an import; `lost`: nobody has said so for a minute. */

@@ -17,6 +17,7 @@ const paths: Readonly<Record<keyof typeof noticeTargets, string>> = {
   repairOrder: '/eam/repair',
   checkTask: '/eam/check',
   device: '/eam/device',
+  importJob: '/eam/imports',
 }
 
 /** The address of what a notice is about; nothing for one that leads nowhere. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useNavigate } from 'react-router-dom'
-import { noticeKinds } from '#contract/entities/platform/notice.ts'
+import { noticeKinds, type noticeTargets } from '#contract/entities/platform/notice.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import { markRead, type PhoneNotice, useNotices } from '#src/kit/phone-notices.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
@@ -10,8 +10,12 @@ import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import './notices-phone.css'
 
-/** The pages of the phone that notices lead to. */
-const pages = { repairOrder: '/repair', checkTask: '/check', device: '/device' } as const
+/** The pages of the phone that notices lead to; imports have none there. */
+const pages: Readonly<Partial<Record<keyof typeof noticeTargets, string>>> = {
+  repairOrder: '/repair',
+  checkTask: '/check',
+  device: '/device',
+}
 
 const keep = (id: string): void => void markRead(id).catch(console.error)
 
@@ -25,7 +29,8 @@ export function NoticesPhone() {
 
   const open = (one: PhoneNotice): void => {
     if (one.isRead !== 1) keep(one.id)
-    if (one.target && one.targetId) void navigate(`${pages[one.target]}/${one.targetId}`)
+    const page = one.target && pages[one.target]
+    if (page && one.targetId) void navigate(`${page}/${one.targetId}`)
   }
 
   const readAll = (): void => {
@@ -57,7 +62,8 @@ export function NoticesPhone() {
 
 function NoticeRow({ notice, onOpen }: { notice: PhoneNotice; onOpen: () => void }) {
   const { word, say, language } = useWords()
-  const kind = noticeKinds[notice.kind]
+  // The server may know kinds that this program does not.
+  const kind = noticeKinds[notice.kind] ?? { zh: '', en: '', tone: 'plain' }
   const isNew = notice.isRead !== 1
   return (
     <li>

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import { silentMs } from '#contract/imports.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { afterBreak, busyStates, changeJob } from './job-rows.ts'
+import { tellEnded } from './tell-ended.ts'
+
+// Nobody knows any more which language the person reads.
+const note = '处理被中断，没有写入任何数据，请重新开始 · The work was interrupted and nothing was written. Start it again'
+
+/**
+ * Ends imports whose process is gone: nobody has said for a minute that the work goes on, and what it had begun was rolled back with its connection.
+ * Any number of processes may look at once. Tenant by tenant, each in a transaction of its own.
+ */
+export async function endLostImports(pool: pg.Pool): Promise<void> {
+  const tenants = await pool.query<{ id: string }>('select id from tenant')
+  for (const { id: tenantId } of tenants.rows)
+    await writeAs(pool, tenantId, async (tx) => {
+      const { rows } = await tx.run({
+        text: `select id, status, user_id from import_job where tenant_id = $1 and status = any($2::text[])
+          and coalesce(alive_at, created_at) < now() - make_interval(secs => $3) for update skip locked`,
+        values: [tenantId, busyStates, silentMs / 1000],
+      })
+      for (const row of rows) {
+        tx.later(changeJob(tenantId, String(row.id), { status: afterBreak[row.status as keyof typeof afterBreak], progress: 0, note }))
+        await tellEnded(tx, { userId: String(row.user_id) }, String(row.id), note)
+      }
+    })
+}
