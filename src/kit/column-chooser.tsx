@@ -53,7 +53,9 @@ export function ColumnChooser({ labels, choice, usual, onChoose }: Props): React
   )
   return (
     <Popover trigger="click" placement="bottomRight" content={list}>
-      <Button icon={<TableOutlined />}>{word('tool.columns')}</Button>
+      <Button className="eam-folds-first" title={word('tool.columns')} icon={<TableOutlined />}>
+        {word('tool.columns')}
+      </Button>
     </Popover>
   )
 }

@@ -83,7 +83,10 @@ export function columnsOf(
       sorter: field.kind !== 'link' && !view.custom.has(name),
       sortOrder: sort?.by === name ? (sort.descending ? 'descend' : 'ascend') : null,
       render: (_value: unknown, row: Row) => (
-        <span title={textOf(name, field, row, language)} className={rightAligned.has(field.kind) ? 'eam-figure' : undefined}>
+        <span
+          title={textOf(name, field, row, language)}
+          className={name === view.entity.title ? 'eam-opens' : rightAligned.has(field.kind) ? 'eam-figure' : undefined}
+        >
           <Shown name={name} field={field} row={row} />
         </span>
       ),

@@ -49,7 +49,7 @@ export function FileButton({ path, query, name, label }: FileProps): ReactNode {
         onClick: ({ key }) => void fetchFile(key),
       }}
     >
-      <Button icon={<DownloadOutlined />} loading={isBusy}>
+      <Button className="eam-folds-next" title={word(label)} icon={<DownloadOutlined />} loading={isBusy}>
         {word(label)}
       </Button>
     </Dropdown>

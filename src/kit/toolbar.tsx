@@ -43,12 +43,14 @@ export function Toolbar({ view, state, change, choice, onChoose, onRefresh, isBu
         <AdvancedSearch offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
         <div className="eam-toolbar-actions">
           {actions}
-          <Button icon={<ReloadOutlined />} loading={isBusy} onClick={onRefresh}>
+          <Button className="eam-folds-first" title={word('common.refresh')} icon={<ReloadOutlined />} loading={isBusy} onClick={onRefresh}>
             {word('common.refresh')}
           </Button>
           {!state.isBoard && <ColumnChooser labels={labels} choice={choice} usual={usualChoice(view)} onChoose={onChoose} />}
           {hasBoard && (
             <Button
+              className="eam-folds-first"
+              title={word(state.isBoard ? 'tool.table' : 'tool.board')}
               icon={state.isBoard ? <UnorderedListOutlined /> : <AppstoreOutlined />}
               aria-pressed={state.isBoard}
               onClick={() => change({ isBoard: !state.isBoard })}
