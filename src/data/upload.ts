@@ -5,9 +5,11 @@ import { ApiError } from './api-error.ts'
 import { request } from './client.ts'
 import { sha256Of } from './digest.ts'
 import { person } from './session.ts'
+import { forget, keep, kept } from './stored.ts'
 
 /** What a moment's patience may mend; the part is sent again, and what had arrived stays. */
 const passing: ReadonlySet<string> = new Set(['network', 'busy', 'op_in_progress', 'too_many_requests'])
+const isPassing = (thrown: unknown): boolean => thrown instanceof ApiError && passing.has(thrown.error)
 const pausesMs = [500, 2000, 5000]
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -17,7 +19,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (thrown) {
-      if (!(thrown instanceof ApiError && passing.has(thrown.error))) throw thrown
+      if (!isPassing(thrown)) throw thrown
       await pause(ms)
     }
   }
@@ -31,7 +33,7 @@ export const uploadsUnderWay = (): number => underWay
 
 /**
  * Sends a file part by part; answers the id by which a record names it. It belongs to the person until a record holds it. `onPart` hears the share that has
- * arrived, 0 to 1. Throws ApiError.
+ * arrived, 0 to 1. A file that was cut off goes on where it was, also from another visit. Throws ApiError.
  */
 export async function uploadFile(file: File, onPart: (share: number) => void = () => {}): Promise<string> {
   underWay++
@@ -42,22 +44,50 @@ export async function uploadFile(file: File, onPart: (share: number) => void = (
   }
 }
 
+interface Begun {
+  readonly id: string
+  readonly key: string
+  readonly at: number
+}
+
+// The server keeps parts whose rest has not come for a week.
+const keptMs = 6 * 24 * 3600 * 1000
+
+/** Under which ids a file was begun that has not arrived whole, so that the next visit goes on where this one was cut off. */
+function begun(of: string): Begun {
+  const now = Date.now()
+  const found = kept<Begun>(of)
+  if (found && now - found.at < keptMs) return found
+  const fresh = { id: v7(), key: v7(), at: now }
+  keep(of, fresh)
+  return fresh
+}
+
 async function sendParts(file: File, onPart: (share: number) => void): Promise<string> {
-  const [id, key] = [v7(), v7()]
   const who = person()
   const bytes = await file.arrayBuffer()
   const facts = { name: file.name, type: file.type, size: bytes.byteLength, sha256: await sha256Of(bytes) }
   const parts = partsOf(facts.size)
+  const of = `upload-${who?.user_id}-${facts.sha256}-${facts.name}`
+  const { id, key } = begun(of)
+  let come: readonly number[] = []
   for (let part = 1; part <= parts; part++) {
-    await patiently(() =>
+    if (come.includes(part)) continue
+    const answer = await patiently(() =>
       request<PartAnswer>(`${BLOBS_PATH.replace(/^\/api/, '')}/${id}?${partQuery(part, facts)}`, {
         method: 'PUT',
         bytes: bytes.slice((part - 1) * PART_BYTES, part * PART_BYTES),
         headers: { 'Idempotency-Key': key, [USER_HEADER]: who?.user_id ?? '', [TENANT_HEADER]: who?.tenantId ?? '' },
         timeoutS: 120,
       }),
-    )
-    onPart(part / parts)
+    ).catch((thrown: unknown) => {
+      // What was refused begins anew.
+      if (!isPassing(thrown)) forget(of)
+      throw thrown
+    })
+    come = answer.parts
+    onPart(come.length / parts)
   }
+  forget(of)
   return id
 }

@@ -43,8 +43,9 @@ async function cellsOf(source: Source, layout: Layout, mapped: readonly Mapped[]
   const copy = copier()
   for await (const row of source.rows()) {
     if (row.number <= after) continue
-    const cells = mapped.map(({ at }) => {
+    const cells = mapped.map(({ at, field }) => {
       const cell = row.cells[at] ?? null
+      if (typeof cell === 'number' && (field.kind === 'date' || field.kind === 'time')) return cell + source.laterDays
       return typeof cell === 'string' ? (cell.trim() === '' ? null : copy(cell)) : cell
     })
     if (cells.every((cell) => cell === null) && row.cells.every((cell) => cellText(cell) === '')) continue

@@ -15,6 +15,8 @@ export interface SourceRow {
 export interface Source {
   readonly format: 'xlsx' | 'csv'
   readonly sheet: string
+  /** Days to add to a number that stands for a day; workbooks that count from 1904 have some. */
+  readonly laterDays: number
   /** May be read several times. */
   rows(most?: number): AsyncIterable<SourceRow>
 }
@@ -50,6 +52,7 @@ function csvSource(text: string): Source {
   return {
     format: 'csv',
     sheet: 'CSV',
+    laterDays: 0,
     async *rows(most = Number.POSITIVE_INFINITY) {
       let number = 0
       for (const cells of streamCsvRows(text, { delimiter })) {
@@ -79,6 +82,7 @@ export async function xlsxSource(bytes: Uint8Array, sheet: WorkSheet): Promise<S
   return {
     format: 'xlsx',
     sheet: sheet.name,
+    laterDays: sheet.laterDays,
     async *rows(most) {
       const fill = filledDown(merges)
       for await (const row of streamXlsxRows(bytes, { sheet: sheet.index, maxRows: most })) {

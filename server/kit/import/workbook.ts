@@ -4,6 +4,8 @@ import { eachPiece, partText, type ZipPart, zipParts } from './zip-parts.ts'
 /** Mebibytes that the parts of a workbook may have once unpacked, each and together: rows are read one by one, shared texts stand in memory. */
 const mostOf = { whole: 1024, sheet: 384, texts: 128, small: 16 } as const
 const mib = 1024 * 1024
+/** Workbooks of old Macintosh programs count days from 1904. */
+const from1904 = 1462
 
 export interface Merge {
   readonly fromRow: number
@@ -15,6 +17,8 @@ export interface WorkSheet {
   /** Place among all sheets, hidden ones included. */
   readonly index: number
   readonly name: string
+  /** Days between the day that people's spreadsheets count from and that of this workbook. */
+  readonly laterDays: number
   readonly part: ZipPart
 }
 
@@ -47,10 +51,14 @@ export async function sheetsOf(bytes: Uint8Array): Promise<WorkSheet[]> {
       attribute(tag, 'Target')?.replace(/^\/?(xl\/)?/, 'xl/'),
     ]),
   )
-  return [...partText(book, mostOf.small * mib).matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag], index) => {
+  const bookText = partText(book, mostOf.small * mib)
+  const laterDays = /<(?:\w+:)?workbookPr\b[^>]*\sdate1904="(?:1|true)"/.test(bookText) ? from1904 : 0
+  return [...bookText.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag], index) => {
     const part = parts.get(targets.get(attribute(tag, '\\w+:id')) ?? '')
     const state = attribute(tag, 'state')
-    return part && state !== 'hidden' && state !== 'veryHidden' ? [{ index, name: unescaped(attribute(tag, 'name') ?? ''), part }] : []
+    return part && state !== 'hidden' && state !== 'veryHidden'
+      ? [{ index, name: unescaped(attribute(tag, 'name') ?? ''), laterDays, part }]
+      : []
   })
 }
 

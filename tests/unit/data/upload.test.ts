@@ -10,6 +10,8 @@ interface Seen {
   readonly bytes: number
 }
 const seen: Seen[] = []
+/** The parts that have arrived, by file. */
+const come = new Map<string, number[]>()
 const envelope = (data: unknown) => ({ code: 200, success: true, msg: 'ok', data })
 
 /** The network: what each attempt meets, in order; then everything arrives. */
@@ -25,11 +27,16 @@ function network(...troubles: (Error | { status: number; body: object })[]): voi
     const trouble = troubles.shift()
     if (trouble instanceof Error) throw trouble
     if (trouble) return new Response(JSON.stringify(trouble.body), { status: trouble.status })
-    return new Response(JSON.stringify(envelope({ complete: query.get('part') === query.get('parts'), parts: [] })))
+    const path = url.split('?')[0]!
+    const parts = [...(come.get(path) ?? []), Number(query.get('part'))]
+    come.set(path, parts)
+    return new Response(JSON.stringify(envelope({ complete: parts.length === Number(query.get('parts')), parts })))
   })
 }
 beforeEach(() => {
   seen.length = 0
+  come.clear()
+  localStorage.clear()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
@@ -72,6 +79,23 @@ it('sends a part again that met a bad network or a busy server, and only that pa
   network(new TypeError('no network'), busy)
   await sent(file(PART_BYTES + 1))
   expect(seen.map(({ part }) => part)).toEqual(['1', '1', '1', '2'])
+})
+
+it('goes on where it was cut off, also from another visit', async () => {
+  network()
+  const answered = globalThis.fetch
+  // Two parts arrive, then the network is gone for good.
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    seen.length < 2 ? answered(url, init) : Promise.reject(new TypeError('no network')),
+  )
+  await expect(sent(file(PART_BYTES * 4))).rejects.toThrow()
+  vi.stubGlobal('fetch', answered)
+  const id = await sent(file(PART_BYTES * 4))
+  expect(seen.map(({ part }) => part)).toEqual(['1', '2', '1', '3', '4'])
+  expect(new Set(seen.map(({ path }) => path))).toEqual(new Set([`/api/sync/blobs/${id}`]))
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
+  // One that has arrived is another file the next time.
+  expect(await sent(file(PART_BYTES * 4))).not.toBe(id)
 })
 
 it('gives up with the words of a refusal, at once', async () => {

@@ -6,6 +6,7 @@ import { importFacts } from '#contract/imports.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { noValue, type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
+import { gb18030 } from '#tests/harness/gb18030.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
 
 const names = namesOf(viewOf(device), importFacts.device, new Map())
@@ -17,17 +18,6 @@ const rowsOf = async (bytes: Uint8Array) => {
 }
 const text = (of: string) => new TextEncoder().encode(of)
 const fields = (layout: Layout) => layout.columns.map(({ field }) => field)
-/** GB18030 of a text, letter by letter from the decoder's own table. */
-const gb18030 = (of: string): Buffer => {
-  const table = new Map<string, number[]>()
-  for (let high = 0x81; high < 0xff; high++)
-    for (let low = 0x40; low < 0xff; low++) {
-      const letter = new TextDecoder('gb18030').decode(Uint8Array.of(high, low))
-      if (letter.length === 1 && letter !== '\ufffd') table.set(letter, [high, low])
-    }
-  return Buffer.from([...of].flatMap((letter) => (letter < '\u0080' ? letter.charCodeAt(0) : (table.get(letter) ?? []))))
-}
-
 describe('a text table', () => {
   test('is read in UTF-8 with and without a mark, UTF-16 and GB18030', async () => {
     const table = '设备名称,科室\n呼吸机,重症医学科\n'
