@@ -16,6 +16,7 @@ import { endLostImports } from './features/import/end-lost.ts'
 import { endImports } from './features/import/run-thread.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
+import { clientError } from './http/client-error.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
 import { readEpoch } from './http/epoch.ts'
 import { faults } from './http/faults.ts'
@@ -110,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID().slice(0, 8),
     // Addresses that cannot be read are refused in the same words as everything else.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: clientError,
     bodyLimit: 4 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })

@@ -20,8 +20,8 @@ const pageFields = {
 
 /** Page number and size of a request; refuses what is out of bounds. */
 export function pageOf(context: Context): { current: number; size: number; offset: number } {
-  const value = read(pageFields, { current: context.input.current ?? 1, size: context.input.size ?? 10 })
-  const [current, size] = [value.current as number, value.size as number]
+  const value = read(pageFields, { current: context.input.current, size: context.input.size })
+  const [current, size] = [Number(value.current ?? 1), Number(value.size ?? 10)]
   return { current, size, offset: (current - 1) * size }
 }
 
