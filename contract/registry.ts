@@ -19,6 +19,9 @@ import { checkMember } from './entities/check/check-member.ts'
 import { checkReview, checkReviewFlow } from './entities/check/check-review.ts'
 import { checkScan } from './entities/check/check-scan.ts'
 import { checkFlow, checkTask } from './entities/check/check-task.ts'
+import { labelItem } from './entities/label/label-item.ts'
+import { labelPrint } from './entities/label/label-print.ts'
+import { labelTemplate } from './entities/label/label-template.ts'
 import { location } from './entities/place/location.ts'
 import { customField } from './entities/platform/custom-field.ts'
 import { dept } from './entities/platform/dept.ts'
@@ -60,6 +63,9 @@ export const entities: readonly Entity[] = [
   notice,
   file,
   importJob,
+  labelTemplate,
+  labelPrint,
+  labelItem,
 ]
 export const machines: readonly Machine[] = [deviceState, deviceFiling, checkFlow, checkDeptFlow, checkReviewFlow, repairFlow]
 export const calls: readonly Call[] = [

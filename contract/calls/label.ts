@@ -1,0 +1,80 @@
+import { anyLabelLine, labelKinds } from '../entities/label/label-lines.ts'
+import { labelOutputs } from '../entities/label/label-print.ts'
+import { type CallFacts, call } from '../kit/call.ts'
+import { choice, choices, ids, integer, text } from '../kit/field.ts'
+
+/** The most labels of one printing. */
+export const mostLabels = 5000
+
+const id = text({ zh: '打印记录', en: 'Print', required: true, max: 36 })
+
+/** Which rows: by their ids, or all that a list shows (`search`: the filters, keyword and order of its address). */
+const selection = {
+  labelKind: choice({ zh: '用于', en: 'For', required: true, of: labelKinds }),
+  ids: ids({ zh: '所选记录', en: 'Chosen rows', max: mostLabels }),
+  search: text({ zh: '列表条件', en: 'Search of the list', max: 4000 }),
+}
+/** The address that a QR code begins with where the program was not told its public one. */
+const base = text({ zh: '访问地址', en: 'Address of the program', max: 200, pattern: '^https?://[^/\\s]{1,180}$' })
+
+const printing = { area: 'asset', may: 'label.print' } as const satisfies Partial<CallFacts>
+
+/** Records a printing of labels and opens it to whoever asked, for some minutes. A card that has a label already needs a reason. */
+export const labelPrintStart = call('label.print', {
+  ...printing,
+  zh: '打印标签',
+  en: 'Print labels',
+  method: 'POST',
+  path: '/eam/label/print',
+  writes: true,
+  answers: 'one',
+  timeoutS: 60,
+  input: {
+    ...selection,
+    base,
+    template: text({ zh: '模板', en: 'Template', required: true, max: 36 }),
+    startAt: integer({ zh: '起始位置', en: 'First position', min: 1, max: 406 }),
+    copies: integer({ zh: '每个份数', en: 'Copies of each', min: 1, max: 20 }),
+    output: choice({ zh: '方式', en: 'Way', required: true, of: labelOutputs }),
+    reason: text({ zh: '补打原因', en: 'Reason for the reprint', max: 200 }),
+  },
+})
+
+/** What would stand on the labels of a selection: the first of them, how many there are and how many have been printed before. */
+export const labelPreview = call('label.preview', {
+  ...printing,
+  zh: '预览标签',
+  en: 'Preview labels',
+  method: 'POST',
+  path: '/eam/label/preview',
+  answers: 'one',
+  input: {
+    ...selection,
+    base,
+    lines: choices({ zh: '文字', en: 'Text', of: anyLabelLine }),
+    size: integer({ zh: '条数', en: 'How many', min: 1, max: 200 }),
+  },
+})
+
+/** What stands on the labels of a printing that the person has just recorded. */
+export const labelContents = call('label.contents', {
+  ...printing,
+  zh: '取标签内容',
+  en: 'Contents of labels',
+  method: 'GET',
+  path: '/eam/label/contents',
+  answers: 'one',
+  input: { id },
+})
+
+/** The labels of a printing that the person has just recorded, as PDF at their true size. */
+export const labelPdf = call('label.pdf', {
+  ...printing,
+  zh: '下载标签 PDF',
+  en: 'Labels as PDF',
+  method: 'GET',
+  path: '/eam/label/pdf',
+  answers: 'file',
+  timeoutS: 120,
+  input: { id },
+})

@@ -1,0 +1,39 @@
+import type { Words } from '../../kit/words.ts'
+import { device } from '../asset/device.ts'
+import { location } from '../place/location.ts'
+
+/** What a label is stuck on. */
+export const labelKinds = { device: { zh: '设备卡', en: 'Device card' }, room: { zh: '房间', en: 'Room' } } as const
+export type LabelKind = keyof typeof labelKinds
+
+/** The entity whose rows a kind of label stands for. */
+export const labelTargets = { device, room: location } as const
+
+const worded = <N extends string>(fields: Readonly<Record<N, Words>>, names: readonly N[]): Readonly<Record<N, Words>> =>
+  Object.fromEntries(names.map((name) => [name, { zh: fields[name].zh, en: fields[name].en }])) as Record<N, Words>
+
+/** The fields that may stand on a label, by kind; their words are those of the card and of the room. */
+export const labelLines = {
+  device: worded(device.fields, [
+    'deviceName',
+    'deviceCode',
+    'assetsCode',
+    'deviceModel',
+    'sn',
+    'manufacturer',
+    'brand',
+    'registrationNo',
+    'riskLevel',
+    'useDept',
+    'location',
+    'keeper',
+    'enableDate',
+    'purchaseDate',
+    'warrantyEnd',
+    'rfidCode',
+  ]),
+  room: worded(location.fields, ['locationName', 'fullName', 'level', 'dept', 'qrToken']),
+} as const
+
+/** Every field that may stand on some label. */
+export const anyLabelLine: Readonly<Record<string, Words>> = { ...labelLines.device, ...labelLines.room }

@@ -1,0 +1,33 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, integer, json, link, text } from '../../kit/field.ts'
+import { labelKinds } from './label-lines.ts'
+
+export const labelOutputs = { browser: { zh: '浏览器打印', en: 'Printed in the browser' }, pdf: { zh: '下载 PDF', en: 'PDF' } } as const
+
+/** One printing of labels: who, when, which template, how many. Never changed afterwards. */
+export const labelPrint = entity('labelPrint', {
+  zh: '标签打印记录',
+  en: 'Label print',
+  area: 'asset',
+  path: '/eam/label-print',
+  title: 'templateName',
+  table: 'tenant',
+  verbs: ['list', 'detail'],
+  append: true,
+  scope: { dept: 'dept', persons: ['user'] },
+  fields: {
+    templateName: text({ zh: '模板', en: 'Template', required: true, readOnly: true, list: true, search: true, max: 60 }),
+    labelKind: choice({ zh: '用于', en: 'For', required: true, readOnly: true, list: true, of: labelKinds }),
+    output: choice({ zh: '方式', en: 'Way', required: true, readOnly: true, list: true, of: labelOutputs }),
+    rowCount: integer({ zh: '对象数', en: 'Objects', required: true, readOnly: true, list: true, min: 1 }),
+    labelCount: integer({ zh: '标签数', en: 'Labels', required: true, readOnly: true, list: true, min: 1 }),
+    reprintCount: integer({ zh: '其中补打', en: 'Of them reprints', required: true, readOnly: true, list: true, min: 0 }),
+    reason: text({ zh: '补打原因', en: 'Reason for the reprint', readOnly: true, list: true, search: true, max: 200 }),
+    copies: integer({ zh: '每个份数', en: 'Copies of each', required: true, readOnly: true, min: 1 }),
+    startAt: integer({ zh: '起始位置', en: 'First position', required: true, readOnly: true, min: 1 }),
+    user: link({ zh: '打印人', en: 'By', to: 'user', required: true, readOnly: true, list: true }),
+    dept: link({ zh: '打印人科室', en: 'Department', to: 'dept', readOnly: true }),
+    base: text({ zh: '二维码地址', en: 'Address in the QR codes', required: true, readOnly: true, max: 200 }),
+    design: json({ zh: '版式', en: 'Design', readOnly: true }),
+  },
+})

@@ -1,0 +1,77 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, choices, decimal, flag, ids, integer, text } from '../../kit/field.ts'
+import { labelKinds, labelLines } from './label-lines.ts'
+
+const size = { zh: '尺寸（毫米）', en: 'Size (mm)' }
+const sheet = { zh: 'A4 整页', en: 'A4 sheet' }
+const content = { zh: '内容', en: 'Content' }
+
+/** How a label of a hospital looks: lengths in millimetres, letters in points. */
+export const labelTemplate = entity('labelTemplate', {
+  zh: '标签模板',
+  en: 'Label template',
+  area: 'asset',
+  path: '/eam/label-template',
+  title: 'templateName',
+  table: 'tenant',
+  verbs: ['list', 'detail', 'submit', 'remove'],
+  softDelete: true,
+  fields: {
+    templateName: text({ zh: '模板名称', en: 'Template', required: true, list: true, search: true, unique: true, max: 60 }),
+    labelKind: choice({ zh: '用于', en: 'For', required: true, list: true, initial: 'device', of: labelKinds }),
+    sheet: choice({
+      zh: '纸张',
+      en: 'Paper',
+      required: true,
+      list: true,
+      initial: 'single',
+      of: { single: { zh: '单张标签', en: 'Single labels' }, a4: { zh: 'A4 整页', en: 'A4 sheet' } },
+    }),
+    widthMm: decimal({ zh: '宽', en: 'Width', required: true, list: true, scale: 1, min: 15, max: 210, group: size }),
+    heightMm: decimal({ zh: '高', en: 'Height', required: true, list: true, scale: 1, min: 10, max: 297, group: size }),
+    padding: decimal({ zh: '内边距', en: 'Padding', required: true, scale: 1, min: 0, max: 20, group: size }),
+    sheetColumns: integer({ zh: '列数', en: 'Columns', min: 1, max: 14, group: sheet }),
+    sheetRows: integer({ zh: '行数', en: 'Rows', min: 1, max: 29, group: sheet }),
+    marginTop: decimal({ zh: '上边距', en: 'Top margin', scale: 2, min: 0, max: 100, group: sheet }),
+    marginLeft: decimal({ zh: '左边距', en: 'Left margin', scale: 2, min: 0, max: 100, group: sheet }),
+    gapX: decimal({ zh: '列间距', en: 'Gap between columns', scale: 2, min: 0, max: 50, group: sheet }),
+    gapY: decimal({ zh: '行间距', en: 'Gap between rows', scale: 2, min: 0, max: 50, group: sheet }),
+    deviceLines: choices({
+      zh: '设备标签文字（第一项为标题）',
+      en: 'Text of a device label (the first is the title)',
+      of: labelLines.device,
+      group: content,
+    }),
+    roomLines: choices({
+      zh: '房间标签文字（第一项为标题）',
+      en: 'Text of a room label (the first is the title)',
+      of: labelLines.room,
+      group: content,
+    }),
+    titleSize: decimal({ zh: '标题字号（磅）', en: 'Title size (pt)', required: true, scale: 1, min: 4, max: 48, group: content }),
+    titleLines: integer({ zh: '标题最多行数', en: 'Title lines at most', required: true, min: 1, max: 4, group: content }),
+    textSize: decimal({ zh: '正文字号（磅）', en: 'Text size (pt)', required: true, scale: 1, min: 4, max: 36, group: content }),
+    withCaptions: flag({ zh: '显示字段名', en: 'With captions', group: content }),
+    withHospital: flag({ zh: '显示医院名称', en: 'With the hospital’s name', group: content }),
+    qrPlace: choice({
+      zh: '二维码位置',
+      en: 'Place of the QR code',
+      required: true,
+      initial: 'left',
+      of: { left: { zh: '左侧', en: 'Left' }, right: { zh: '右侧', en: 'Right' } },
+      group: content,
+    }),
+    qrSize: decimal({
+      zh: '二维码边长（含留白）',
+      en: 'QR code, with its margin',
+      required: true,
+      scale: 1,
+      min: 10,
+      max: 150,
+      group: content,
+    }),
+    logoHeight: decimal({ zh: '标志高度', en: 'Height of the logo', scale: 1, min: 2, max: 60, group: content }),
+    logo: ids({ zh: '标志（PNG 或 JPG）', en: 'Logo (PNG or JPG)', to: 'file', max: 1, group: content }),
+    logoRatio: decimal({ zh: '标志宽高比', en: 'Width of the logo by its height', readOnly: true, scale: 4 }),
+  },
+})

@@ -1,0 +1,45 @@
+import { anyLabelLine, type LabelKind, labelTargets } from './entities/label/label-lines.ts'
+import type { View } from './kit/view.ts'
+import type { Language } from './kit/words.ts'
+
+/** What stands on the label of one row. `code`: what its QR code says. */
+export interface LabelContent {
+  readonly id: string
+  readonly code: string
+  readonly title: string
+  readonly lines: readonly { readonly caption: string; readonly value: string }[]
+}
+
+/** The most labels that a page prints by itself; more go into a PDF. */
+export const mostInBrowser = 500
+
+/** What a QR code says: the same for cards and rooms, read by the phone whatever the address before it. */
+export const codeOf = (base: string, token: string): string => `${base}/m/c/${token}`
+
+type Row = Readonly<Record<string, unknown>>
+
+function textIn(view: View, name: string, row: Row): string {
+  const field = view.fields[name]
+  if (!field) return ''
+  const value = field.kind === 'link' ? row[`${name}Name`] : field.kind === 'choice' ? (row[`${name}Value`] ?? row[name]) : row[name]
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** The label of a row as it travels. `lines`: names of fields, the first is the title; empty and hidden ones are left out. */
+export function contentOf(
+  kind: LabelKind,
+  view: View,
+  given: { readonly lines: readonly string[]; readonly base: string; readonly language: Language },
+  row: Row,
+): LabelContent {
+  const [first = '', ...rest] = given.lines.filter((name) => Object.hasOwn(anyLabelLine, name))
+  return {
+    id: String(row.id),
+    code: codeOf(given.base, String(row.qrToken ?? '')),
+    title: textIn(view, first, row) || String(row[labelTargets[kind].title] ?? ''),
+    lines: rest.flatMap((name) => {
+      const value = textIn(view, name, row)
+      return value ? [{ caption: view.fields[name]![given.language], value }] : []
+    }),
+  }
+}

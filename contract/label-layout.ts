@@ -1,0 +1,158 @@
+import type { Words } from './kit/words.ts'
+import type { LabelContent } from './label-content.ts'
+import type { LabelDesign } from './label-design.ts'
+import { fitted, pointsToMm, type Weight, widthOf, wrapped } from './label-text.ts'
+
+/** What is drawn, in mm from the upper left corner of the label; `y` of a text is its baseline, `size` its points, `width` what it must fill. */
+export type Draw =
+  | {
+      readonly kind: 'text'
+      readonly x: number
+      readonly y: number
+      readonly size: number
+      readonly weight: Weight
+      readonly text: string
+      readonly width: number
+    }
+  | { readonly kind: 'squares'; readonly x: number; readonly y: number; readonly side: number; readonly runs: readonly Run[] }
+  | { readonly kind: 'image'; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** Dark squares beside each other: column, row and length, in squares. */
+export type Run = readonly [column: number, row: number, length: number]
+
+/** What does not come out well; a label with `blocks` is not printed. */
+export const labelTroubles = {
+  qrSmall: {
+    zh: '二维码太小，扫描不出：边长至少 {mm} 毫米',
+    en: 'The QR code is too small to be read: give it at least {mm} mm',
+    blocks: true,
+  },
+  qrLarge: { zh: '二维码放不进标签，请缩小二维码或增大标签', en: 'The QR code does not fit into the label', blocks: true },
+  textNarrow: { zh: '二维码旁没有写字的地方', en: 'There is no room for text beside the QR code', blocks: false },
+  linesLost: { zh: '有 {count} 行文字放不下', en: '{count} lines of text do not fit', blocks: false },
+} as const satisfies Record<string, Words & { blocks: boolean }>
+
+export interface Trouble {
+  readonly name: keyof typeof labelTroubles
+  readonly values: Readonly<Record<string, number>>
+}
+
+export interface Layout {
+  readonly draws: readonly Draw[]
+  readonly troubles: readonly Trouble[]
+}
+
+/** What stands on every label of a printing. */
+export interface LabelSurroundings {
+  readonly hospital: string
+  /** The squares of a QR code without its margin; error level M. */
+  readonly squaresOf: (text: string) => readonly (readonly boolean[])[]
+}
+
+/** Light squares that a reader needs around a QR code. */
+const quiet = 4
+/** Smallest side of a square in mm that phones read from a hand's distance. */
+const smallestSide = 0.33
+const lineEm = 1.25
+const gap = 1
+
+/** The trouble of a design with codes of so many squares; undefined when they can be read. */
+export function qrTrouble(design: LabelDesign, squares: number): Trouble | undefined {
+  const least = Math.ceil((squares + 2 * quiet) * smallestSide * 10) / 10
+  if (design.qrSize < least) return { name: 'qrSmall', values: { mm: least } }
+  const [width, height] = [design.widthMm - 2 * design.padding, design.heightMm - 2 * design.padding]
+  return design.qrSize > width || design.qrSize > height - headHeight(design) ? { name: 'qrLarge', values: {} } : undefined
+}
+
+function headHeight({ withHospital, logo, textSize }: LabelDesign): number {
+  const height = Math.max(withHospital ? pointsToMm(textSize * lineEm) : 0, logo?.height ?? 0)
+  return height > 0 ? height + 0.6 : 0
+}
+
+function runsOf(squares: readonly (readonly boolean[])[]): Run[] {
+  return squares.flatMap((line, row) => {
+    const runs: Run[] = []
+    for (let from = 0; from < line.length; from++) {
+      if (!line[from]) continue
+      let to = from
+      while (line[to]) to++
+      runs.push([from, row, to - from])
+      from = to
+    }
+    return runs
+  })
+}
+
+interface Written {
+  readonly text: string
+  readonly size: number
+  readonly weight: Weight
+}
+
+/** The lines of text that fit into a box, and how many did not. */
+function linesOf(design: LabelDesign, content: LabelContent, width: number, height: number): { lines: Written[]; lost: number } {
+  const { titleSize, textSize, titleLines, withCaptions } = design
+  const title = wrapped(content.title, width, titleSize, titleLines, 'bold').map(
+    (text): Written => ({ text, size: titleSize, weight: 'bold' }),
+  )
+  const rest = content.lines.map(({ caption, value }): Written => {
+    const text = withCaptions ? `${caption}：${value}` : value
+    return { text: fitted(text, width, textSize), size: textSize, weight: 'regular' }
+  })
+  const lines: Written[] = []
+  let used = 0
+  for (const line of [...title, ...rest]) {
+    used += pointsToMm(line.size * lineEm)
+    if (used > height + 0.01) break
+    lines.push(line)
+  }
+  return { lines, lost: title.length + rest.length - lines.length }
+}
+
+function writtenAt(lines: readonly Written[], x: number, top: number): Draw[] {
+  let y = top
+  return lines.map(({ text, size, weight }) => {
+    const draw = { kind: 'text', x, y: y + pointsToMm(size), size, weight, text, width: widthOf(text, size, weight) } as const
+    y += pointsToMm(size * lineEm)
+    return draw
+  })
+}
+
+/** One label, for the page and for the paper alike. Pure: the same facts give the same drawing. */
+export function layoutLabel(design: LabelDesign, content: LabelContent, around: LabelSurroundings): Layout {
+  const { padding, logo, qrSize, textSize } = design
+  const [width, height] = [design.widthMm - 2 * padding, design.heightMm - 2 * padding]
+  const draws: Draw[] = []
+  const troubles: Trouble[] = []
+  const head = headHeight(design)
+  let headX = padding
+  if (logo) {
+    const scale = Math.min(1, width / 2 / (logo.height * logo.ratio))
+    const [wide, high] = [logo.height * logo.ratio * scale, logo.height * scale]
+    draws.push({ kind: 'image', x: padding, y: padding + (head - 0.6 - high) / 2, width: wide, height: high })
+    headX += wide + gap
+  }
+  if (design.withHospital) {
+    const text = fitted(around.hospital, padding + width - headX, textSize, 'bold')
+    const top = padding + (head - 0.6 - pointsToMm(textSize * lineEm)) / 2
+    draws.push(...writtenAt([{ text, size: textSize, weight: 'bold' }], headX, top))
+  }
+  const squares = around.squaresOf(content.code)
+  const trouble = qrTrouble(design, squares.length)
+  if (trouble) troubles.push(trouble)
+  const side = qrSize / (squares.length + 2 * quiet)
+  const top = padding + head
+  const room = height - head
+  const isLeft = design.qrPlace === 'left'
+  const qrX = isLeft ? padding : padding + width - qrSize
+  draws.push({ kind: 'squares', x: qrX + quiet * side, y: top + (room - qrSize) / 2 + quiet * side, side, runs: runsOf(squares) })
+  const textWidth = width - qrSize - gap
+  if (textWidth < pointsToMm(textSize) * 2) troubles.push({ name: 'textNarrow', values: {} })
+  else {
+    const { lines, lost } = linesOf(design, content, textWidth, room)
+    if (lost > 0) troubles.push({ name: 'linesLost', values: { count: lost } })
+    const used = lines.reduce((sum, { size }) => sum + pointsToMm(size * lineEm), 0)
+    draws.push(...writtenAt(lines, isLeft ? padding + qrSize + gap : padding, top + (room - used) / 2))
+  }
+  return { draws: draws.filter((draw) => draw.kind !== 'text' || draw.text !== ''), troubles }
+}
