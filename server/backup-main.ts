@@ -3,11 +3,13 @@ import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { putBack } from './backup/put-back.ts'
 import { takeBackup } from './backup/take.ts'
+import { bucketOf } from './contents.ts'
 import { dataHome } from './db/data-home.ts'
 import { embeddedOwnerUrl } from './db/embedded.ts'
 import { isAlive } from './db/left-over.ts'
 import { openDatabase } from './db/open-database.ts'
 import { processUser } from './db/process-user.ts'
+import { StoreAway } from './kit/content-store-s3.ts'
 import { refusalOf, StartRefused } from './refused.ts'
 import { takeLock } from './runtime/lock.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -30,12 +32,14 @@ async function withOwner(settings: Settings, home: string, work: (ownerUrl: stri
   }
 }
 
+const tell = ({ reason }: StoreAway): void => console.error(`The bucket with the files does not answer: ${reason}`)
+
 async function backup(settings: Settings, folder: string): Promise<void> {
   const home = (await dataHome(settings.DATA_DIR, settings.DATABASE_URL ? undefined : processUser(), false)).folder
   if (settings.DATABASE_URL === undefined && !existsSync(join(home, 'postgres')))
     throw new StartRefused(`There is no database in ${home}: start the program once, or set DATA_DIR to its folder.`)
   await withOwner(settings, home, async (ownerUrl) => {
-    const { tables, files } = await takeBackup(ownerUrl, home, folder)
+    const { tables, files } = await takeBackup(ownerUrl, home, folder, bucketOf(settings, tell))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`备份完成 / Backup complete: ${folder} (${rows} rows of ${tables.length} tables, ${files} files)`)
   })
@@ -50,7 +54,7 @@ async function restore(settings: Settings, folder: string): Promise<void> {
     if (builtIn && existsSync(made))
       throw new StartRefused(`There is a database in ${found.folder} already: move that folder away, or set DATA_DIR to an empty one.`)
     await withOwner(settings, found.folder, async (ownerUrl) => {
-      const { takenAt } = await putBack(ownerUrl, found.folder, folder)
+      const { takenAt } = await putBack(ownerUrl, found.folder, folder, bucketOf(settings, tell))
       console.log(
         `恢复完成 / Restored: ${found.folder}, the state of ${takenAt}. Start the program; phones load anew and send what is missing.`,
       )
@@ -73,7 +77,8 @@ async function run([command, given]: readonly string[]): Promise<number> {
     else throw new StartRefused('Say what to do: npm run backup -- [folder], or npm run restore -- <folder>.')
     return 0
   } catch (error) {
-    console.error(refusalOf(error)?.message ?? error)
+    // What became of the bucket has been told.
+    if (!(error instanceof StoreAway)) console.error(refusalOf(error)?.message ?? error)
     return 1
   }
 }

@@ -21,17 +21,24 @@ const words = {
   TLS_KEY: 'File with the private key (PEM) for HTTPS',
   PUBLIC_URL: 'Address people type, used in printed QR codes and links; without it the printed one',
   NODE_ENV: 'development, test or production; production refuses demo data and default secrets',
-  DATA_DIR: 'Folder of the built-in database and of uploaded files',
+  DATA_DIR: 'Folder of the built-in database and, without S3_BUCKET, of uploaded files',
   DATABASE_URL: 'Your own PostgreSQL 15 or newer, as the application role; without it the built-in one is started',
   MIGRATE_DATABASE_URL: 'The same database as its owner, for migrations; goes together with DATABASE_URL',
   JOBS_DATABASE_URL: 'The same database as the role of background jobs; without it DATABASE_URL',
   DATABASE_POOL: 'Connections to PostgreSQL per process',
+  S3_ENDPOINT: 'Address of an S3-compatible store for uploaded files, such as https://s3.example.org; all five go together',
+  S3_BUCKET: 'Bucket of that store, for this installation alone; it is not made, and needs no public access',
+  S3_REGION: 'Region of that store as its requests are signed, such as us-east-1',
+  S3_ACCESS_KEY: 'Access key that may read, write, list and delete in the bucket',
+  S3_SECRET_KEY: 'Secret key that goes with it',
   DEMO: 'Demo tenants on the first start: on or off; the default is on, in production off',
   ADMIN_PASSWORD: 'First password of admin when there is no demo; without it the first start asks for it',
   TRUST_PROXY: 'Whose X-Forwarded-For counts: off, on, or addresses and networks separated by commas',
   CAPTCHA: 'on asks for a captcha at every log-in',
   RATE_LIMIT: 'Calls a minute that one session, or one address without a session, may make; 0 for no limit',
   METRICS_TOKEN: 'With it /metrics answers whoever sends it as a bearer token; without it this machine only',
+  STOP_DELAY: 'Seconds that /ready says no before a program that stops lets nobody new in; for balancers',
+  STOP_GRACE: 'Seconds that requests in progress may take after that',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   WARDKEEPER_TEST_FAULTS: 'on lets tests cut connections and lose answers; refused in production',
 } as const
@@ -51,6 +58,17 @@ const schema = z.object({
   MIGRATE_DATABASE_URL: postgresUrl.optional(),
   JOBS_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: whole(2, 200).default(10),
+  S3_ENDPOINT: url(/^https?$/, 'an address such as https://s3.example.org').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket' })
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, { error: 'must be the name of a region such as us-east-1' })
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   DEMO: onOff.optional(),
   ADMIN_PASSWORD: z.string().optional(),
   TRUST_PROXY: z
@@ -61,6 +79,8 @@ const schema = z.object({
   CAPTCHA: onOff.default(false),
   RATE_LIMIT: whole(0, 1_000_000).default(1200),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  STOP_DELAY: whole(0, 300).default(0),
+  STOP_GRACE: whole(1, 600).default(10),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -85,7 +105,17 @@ function defaultOf(name: SettingName): string {
   return value === undefined ? '' : String(value)
 }
 
-const secretNames: readonly SettingName[] = ['ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'JOBS_DATABASE_URL']
+const storeNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const satisfies readonly SettingName[]
+
+const secretNames: readonly SettingName[] = [
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'MIGRATE_DATABASE_URL',
+  'JOBS_DATABASE_URL',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+]
 
 /**
  * Reads the settings from environment variables; an empty one counts as absent.
@@ -104,6 +134,9 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   }
   if (rest.JOBS_DATABASE_URL && !rest.DATABASE_URL) throw new StartRefused('JOBS_DATABASE_URL needs DATABASE_URL and MIGRATE_DATABASE_URL.')
   if (!rest.TLS_CERT !== !rest.TLS_KEY) throw new StartRefused('TLS_CERT and TLS_KEY go together: set both, or neither.')
+  const absent = storeNames.filter((name) => !rest[name])
+  if (absent.length > 0 && absent.length < storeNames.length)
+    throw new StartRefused(`The S3 settings go together: set ${absent.join(', ')} too, or none of them to keep files in DATA_DIR.`)
   if (production && DEMO) throw new StartRefused('DEMO=on makes accounts with public passwords: leave it out when NODE_ENV=production.')
   if (production && rest.WARDKEEPER_TEST_FAULTS)
     throw new StartRefused('WARDKEEPER_TEST_FAULTS=on is for tests: leave it out when NODE_ENV=production.')

@@ -1,5 +1,5 @@
 import { call } from '../kit/call.ts'
-import { integer, text } from '../kit/field.ts'
+import { choice, integer, text } from '../kit/field.ts'
 
 const id = text({ zh: '文件', en: 'File', required: true, max: 36 })
 
@@ -36,7 +36,7 @@ export const filePart = call('sync.filePart', {
   },
 })
 
-/** The content of a file, for whoever may see the record it hangs on. */
+/** The content of a file, for whoever may see the record it hangs on; with `size=thumb` a small WebP of a picture, 404 where none can be made. */
 export const fileContent = call('file.content', {
   zh: '查看文件',
   en: 'The content of a file',
@@ -45,5 +45,8 @@ export const fileContent = call('file.content', {
   path: '/file/:id',
   may: 'session',
   answers: 'file',
-  input: { id },
+  input: {
+    id,
+    size: choice({ zh: '大小', en: 'Size', of: { full: { zh: '原图', en: 'Original' }, thumb: { zh: '缩略图', en: 'Thumbnail' } } }),
+  },
 })

@@ -1,12 +1,13 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { withClient } from '../db/embedded.ts'
 import { migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
+import { type ContentStore, hashOfName } from '../kit/content-store.ts'
 import { StartRefused } from '../refused.ts'
 import { type Manifest, readManifest, rowsFile } from './manifest.ts'
 import { asWholeOwner, columnList, storedTables } from './tables.ts'
@@ -28,17 +29,35 @@ const refuseFilled = async (client: pg.Client): Promise<void> => {
     throw new StartRefused('There is data in this place already: restore into an empty data folder (DATA_DIR) or an empty database.')
 }
 
+/** Puts the contents of a backup into a bucket; those that are there already stay. */
+const sendContents = async (folder: string, bucket: ContentStore): Promise<void> => {
+  const from = join(folder, 'files')
+  if (!existsSync(from)) return
+  for (const tenant of await readdir(from))
+    for (const path of await readdir(join(from, tenant), { recursive: true })) {
+      const sha256 = basename(path)
+      // Small pictures come back when somebody looks.
+      if (hashOfName(sha256) !== sha256) continue
+      const bytes = await readFile(join(from, tenant, path))
+      if (!(await bucket.has(tenant, sha256, bytes.length))) await bucket.put(tenant, sha256, bytes)
+    }
+}
+
 /**
  * Puts a backup into an empty database and folder: the tables as they were then, brought to this program's version, under a new epoch, by which
- * every phone loads anew and sends once more what the backup did not hold. All or nothing. Throws StartRefused when it does not fit or is damaged.
+ * every phone loads anew and sends once more what the backup did not hold. All or nothing. `bucket`: where contents go when not into `home`. Throws
+ * StartRefused when it does not fit or is damaged.
  */
-export async function putBack(ownerUrl: string, home: string, folder: string): Promise<Manifest> {
+export async function putBack(ownerUrl: string, home: string, folder: string, bucket?: ContentStore): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const migrations = await readMigrations(migrationsFolder())
   refuseForeign(manifest, migrations)
   await withClient(ownerUrl, async (client) => {
     await refuseFilled(client)
-    for (const name of beside) if (existsSync(join(folder, name))) await cp(join(folder, name), join(home, name), { recursive: true })
+    if (bucket) await sendContents(folder, bucket)
+    for (const name of beside)
+      if (existsSync(join(folder, name)) && !(bucket && name === 'files'))
+        await cp(join(folder, name), join(home, name), { recursive: true })
     await migrate(client, migrations.slice(0, manifest.migrations.length))
     const tables = await storedTables(client)
     await asWholeOwner(client, tables, async () => {

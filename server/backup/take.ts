@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { withClient } from '../db/embedded.ts'
+import type { ContentStore } from '../kit/content-store.ts'
 import { StartRefused } from '../refused.ts'
 import { programVersion } from '../version.ts'
 import { hashOf, type Manifest, manifestName, rowsFile } from './manifest.ts'
@@ -22,9 +23,9 @@ const copyRows = async (client: pg.Client, table: StoredTable, folder: string): 
 }
 
 /** Contents never change under their names, so that what is there when the rows are read is enough. */
-const copyFiles = async (home: string, to: string): Promise<number> => {
+const copyFiles = async (home: string, to: string, names: readonly string[]): Promise<number> => {
   let count = 0
-  for (const name of beside) {
+  for (const name of names) {
     const from = join(home, name)
     if (!existsSync(from)) continue
     await cp(from, join(to, name), { recursive: true })
@@ -33,16 +34,37 @@ const copyFiles = async (home: string, to: string): Promise<number> => {
   return count
 }
 
+interface Named {
+  readonly tenant_id: string
+  readonly sha256: string
+  readonly file_size: number
+}
+
+/** Brings the contents that rows name from where they are into the folder, laid out as on a disk. One that is lost there is lost here. */
+const bringContents = async (from: ContentStore, named: readonly Named[], to: string): Promise<number> => {
+  let count = 0
+  for (const { tenant_id, sha256, file_size } of named) {
+    if (!(await from.has(tenant_id, sha256, file_size))) continue
+    const folder = join(to, 'files', tenant_id, sha256.slice(0, 2))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, sha256)
+    await pipeline(await from.read(tenant_id, sha256), createWriteStream(file, { mode: 0o600 }))
+    if ((await hashOf(file)) !== sha256) throw new Error(`the content ${sha256} of ${tenant_id} came back damaged`)
+    count++
+  }
+  return count
+}
+
 /**
- * Writes the state of one moment into a new folder, while the program runs or not. `ownerUrl`: the database as its owner. Answers what it holds;
- * a folder that was not finished has another name and is removed. Throws StartRefused when `folder` exists.
+ * Writes the state of one moment into a new folder, while the program runs or not. `ownerUrl`: the database as its owner; `bucket`: where contents
+ * are when not in `home`. Answers what it holds; a folder that was not finished has another name and is removed. Throws StartRefused when `folder` exists.
  */
-export async function takeBackup(ownerUrl: string, home: string, folder: string): Promise<Manifest> {
+export async function takeBackup(ownerUrl: string, home: string, folder: string, bucket?: ContentStore): Promise<Manifest> {
   if (existsSync(folder)) throw new StartRefused(`${folder} exists already: name another folder.`)
   const part = `${folder}.part-${process.pid}`
   await mkdir(join(part, 'tables'), { recursive: true, mode: 0o700 })
   try {
-    const rows = await withClient(ownerUrl, async (client) => {
+    const { named, ...rows } = await withClient(ownerUrl, async (client) => {
       const tables = await storedTables(client)
       return asWholeOwner(client, tables, async () => {
         await client.query('begin isolation level repeatable read read only')
@@ -52,11 +74,16 @@ export async function takeBackup(ownerUrl: string, home: string, folder: string)
         const { rows: now } = await client.query<{ at: Date }>('select now() as at')
         const copied: Manifest['tables'][number][] = []
         for (const table of tables) copied.push(await copyRows(client, table, part))
+        const { rows: named } = bucket
+          ? await client.query<Named>('select tenant_id, sha256, max(file_size) as file_size from file group by tenant_id, sha256')
+          : { rows: [] }
         await client.query('commit')
-        return { migrations, tables: copied, takenAt: now[0]!.at.toISOString() }
+        return { named, migrations, tables: copied, takenAt: now[0]!.at.toISOString() }
       })
     })
-    const manifest: Manifest = { format: 1, program: programVersion, ...rows, files: await copyFiles(home, part) }
+    const brought = bucket ? await bringContents(bucket, named, part) : 0
+    const copied = await copyFiles(home, part, bucket ? beside.filter((name) => name !== 'files') : beside)
+    const manifest: Manifest = { format: 1, program: programVersion, ...rows, files: brought + copied }
     await writeFile(join(part, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
     await rename(part, folder)
     return manifest

@@ -3,11 +3,13 @@ import { fileContent } from '#contract/calls/file.ts'
 import { file } from '#contract/entities/platform/file.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { isId } from '#contract/kit/parse.ts'
+import { isId, type Raw } from '#contract/kit/parse.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import { disposition } from '#server/kit/download.ts'
 import { isShown } from '#server/kit/file-kind.ts'
 import { fileQuery } from '#server/kit/files.ts'
+import { thumbnailOf } from '#server/kit/files-thumbnail.ts'
+import { read } from '#server/kit/refuse.ts'
 import { type Mounting, refuseForbidden } from './mount.ts'
 import { presented } from './who.ts'
 
@@ -18,13 +20,14 @@ interface Stored {
   readonly sha256: string
 }
 
-/** The contents of files. Pictures are shown in place, everything else is a download; nothing of it runs. */
+/** The contents of files, and pictures small. Pictures are shown in place, everything else is a download; nothing of it runs. */
 export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: ContentStore): void {
   for (const path of pathsOf(fileContent))
     app.get<{ Params: { id: string } }>(`/api${path}`, async (request, reply) => {
       const by = presented(request)
       if (!by) throw new Refusal('signed_out')
       const { id } = request.params
+      const isSmall = read(fileContent.input, { ...(request.query as Raw), id }).size === 'thumb'
       const missing = (): Refusal => new Refusal('not_found', { what: file })
       const row = await mounting.sessions.read(by, (actor) => {
         refuseForbidden(actor, { name: fileContent.name, may: fileContent.may })
@@ -32,13 +35,16 @@ export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: Co
         return { queries: [fileQuery(actor, id)], answer: ([rows]) => rows?.rows[0] as Stored | undefined }
       })
       if (!row || !(await contents.has(by.tenantId, row.sha256, row.file_size))) throw missing()
-      const tag = `"${row.sha256}"`
+      const small = isSmall ? await thumbnailOf(contents, by.tenantId, row.sha256, row.file_type) : undefined
+      if (isSmall && !small) throw missing()
+      const tag = small ? `"${row.sha256}-thumb"` : `"${row.sha256}"`
       reply
         .header('etag', tag)
         // Asked for anew every time, for the record may be out of the person's reach by then.
         .header('cache-control', 'private, no-cache')
         .header('content-security-policy', "default-src 'none'; sandbox")
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+      if (small) return reply.header('content-disposition', 'inline').type('image/webp').send(small)
       const shown = disposition(row.file_name)
       return reply
         .header('content-disposition', isShown(row.file_type) ? shown.replace(/^attachment/, 'inline') : shown)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { readAs } from '#server/db/pool.ts'
+import type { ContentStore } from '#server/kit/content-store.ts'
 import { programVersion } from '#server/version.ts'
 
 /** How long the database may take to answer before this process is called not ready. */
@@ -23,19 +24,21 @@ const answersInTime = async (pool: pg.Pool): Promise<boolean> => {
 
 /**
  * `/health`: the process lives. `/ready`: it takes requests, that is the database answers and it is not about to stop (503 otherwise), so that a
- * proxy sends people elsewhere. Neither says anything about the data.
+ * proxy sends people elsewhere. While the store of files does not answer it is ready and says `files: "not answering"`: counting and repairs go on,
+ * photos wait on the phones. Neither says anything about the data.
  */
-export function health(app: FastifyInstance, pool: pg.Pool): void {
+export function health(app: FastifyInstance, pool: pg.Pool, contents: ContentStore): void {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
   })
   app.get('/health', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version: programVersion }))
   app.get('/ready', async (_, reply) => {
-    const isReady = !isStopping && (await answersInTime(pool))
+    const [database, files] = await Promise.all([answersInTime(pool), contents.answers()])
+    const isReady = !isStopping && database
     return reply
       .header('cache-control', 'no-store')
       .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready' })
+      .send({ status: isReady ? 'ready' : 'not ready', ...(files ? {} : { files: 'not answering' }) })
   })
 }

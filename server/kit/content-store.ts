@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -8,16 +8,32 @@ import type { Readable } from 'node:stream'
 export interface ContentStore {
   /** Whether it is there whole, with so many bytes. */
   has(tenantId: string, sha256: string, size: number): Promise<boolean>
-  /** When it returns, the content outlives a power cut. */
-  put(tenantId: string, sha256: string, bytes: Buffer): Promise<void>
+  /** When it returns, the content outlives a power cut. `name`: its hash, or `thumbName` of it. */
+  put(tenantId: string, name: string, bytes: Buffer): Promise<void>
   read(tenantId: string, sha256: string): Promise<Readable>
+  /** The small picture of a content; undefined when none was made, empty when none can be. */
+  thumb(tenantId: string, sha256: string): Promise<Buffer | undefined>
+  /** Removes a content and its small picture. */
   remove(tenantId: string, sha256: string): Promise<void>
-  /** Every hash of a tenant that has lain there for so long. */
+  /** Every hash of a tenant under which something has lain for so long; one with a small picture comes twice. */
   list(tenantId: string, olderThanMs: number): AsyncIterable<string>
+  /** Whether contents can be read and written now. */
+  answers(): Promise<boolean>
 }
 
-const hash = /^[0-9a-f]{64}$/
 const tenant = /^[0-9A-Za-z]{1,12}$/
+const name = /^([0-9a-f]{64})(\.thumb)?$/
+
+/** The name under which the small picture of a content lies. */
+export const thumbName = (sha256: string): string => `${sha256}.thumb`
+
+/** The hash a name belongs to; undefined when it is no name of a content. */
+export const hashOfName = (given: string): string | undefined => name.exec(given)?.[1]
+
+/** Throws for what would lead out of the place of a tenant's contents. */
+export function checkNames(tenantId: string, given: string): void {
+  if (!tenant.test(tenantId) || !name.test(given)) throw new Error('no name of a content')
+}
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
@@ -28,11 +44,11 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Contents in a folder: `<folder>/<tenant>/<aa>/<sha>`. */
+/** Contents in a folder: `<folder>/<tenant>/<aa>/<name>`. */
 export function diskStore(folder: string): ContentStore {
-  const pathOf = (tenantId: string, sha256: string): string => {
-    if (!tenant.test(tenantId) || !hash.test(sha256)) throw new Error('no name of a content')
-    return join(folder, tenantId, sha256.slice(0, 2), sha256)
+  const pathOf = (tenantId: string, name: string): string => {
+    checkNames(tenantId, name)
+    return join(folder, tenantId, name.slice(0, 2), name)
   }
   const names = (path: string): Promise<string[]> => readdir(path).catch(() => [])
   return {
@@ -40,8 +56,8 @@ export function diskStore(folder: string): ContentStore {
       const found = await stat(pathOf(tenantId, sha256)).catch(() => undefined)
       return found?.isFile() === true && found.size === size
     },
-    async put(tenantId, sha256, bytes) {
-      const path = pathOf(tenantId, sha256)
+    async put(tenantId, name, bytes) {
+      const path = pathOf(tenantId, name)
       const part = join(folder, tenantId, `${randomUUID()}.part`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
@@ -63,9 +79,16 @@ export function diskStore(folder: string): ContentStore {
       const handle = await open(pathOf(tenantId, sha256), 'r')
       return createReadStream('', { fd: handle })
     },
-    async remove(tenantId, sha256) {
-      await rm(pathOf(tenantId, sha256), { force: true })
+    async thumb(tenantId, sha256) {
+      return readFile(pathOf(tenantId, thumbName(sha256))).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
     },
+    async remove(tenantId, sha256) {
+      for (const name of [sha256, thumbName(sha256)]) await rm(pathOf(tenantId, name), { force: true })
+    },
+    answers: async () => true,
     async *list(tenantId, olderThanMs) {
       if (!tenant.test(tenantId)) return
       const before = Date.now() - olderThanMs
@@ -78,8 +101,9 @@ export function diskStore(folder: string): ContentStore {
           continue
         }
         for (const name of await names(join(folder, tenantId, start))) {
-          const found = hash.test(name) ? await stat(join(folder, tenantId, start, name)).catch(() => undefined) : undefined
-          if (found && found.mtimeMs < before) yield name
+          const sha256 = hashOfName(name)
+          const found = sha256 && (await stat(join(folder, tenantId, start, name)).catch(() => undefined))
+          if (found && found.mtimeMs < before) yield sha256
         }
       }
     },

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { S3mini, S3ServiceError } from 's3mini'
+import { Refusal } from '#contract/kit/errors.ts'
+import { type ContentStore, checkNames, hashOfName, thumbName } from './content-store.ts'
+
+/** A bucket of an S3-compatible store and who may use it. */
+export interface Bucket {
+  /** `https://host[:port]`, without the bucket. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
+
+/** The bucket did not do what it was asked; people are told to try again, operators find `reason` in the log. */
+export class StoreAway extends Refusal {
+  readonly reason: string
+  constructor(cause: unknown) {
+    super('busy')
+    this.cause = cause
+    this.reason =
+      cause instanceof Error ? [cause.message, cause.cause instanceof Error ? cause.cause.message : ''].join(' ').trim() : String(cause)
+  }
+}
+
+/** How long the head of an answer may take. Uploads happen in a transaction, which is ended by the database after a minute. */
+const patienceMs = { PUT: 20_000, other: 8000 }
+const healthMs = 3000
+const pauseMs = 200
+const passing = new Set([500, 502, 503, 504])
+
+/** Asks once more after an error that passes: every request here may be made twice. The time is for the head alone, since people read slowly. */
+function patient(most?: number): typeof fetch {
+  const once: typeof fetch = async (input, init) => {
+    const late = new AbortController()
+    const ms = most ?? (init?.method === 'PUT' ? patienceMs.PUT : patienceMs.other)
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${ms} ms`)), ms)
+    try {
+      return await fetch(input, { ...init, signal: late.signal, redirect: 'error' })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return async (input, init) => {
+    const first = await once(input, init).catch((error: unknown) => error)
+    if (first instanceof Response && !passing.has(first.status)) return first
+    if (most !== undefined) {
+      if (first instanceof Response) return first
+      throw first
+    }
+    if (first instanceof Response) await first.body?.cancel()
+    await new Promise((go) => setTimeout(go, pauseMs))
+    return once(input, init)
+  }
+}
+
+/** What stands for an object that is not there. */
+const absentAs =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof Error && error.cause instanceof S3ServiceError && error.cause.status === 404) return value
+    throw error
+  }
+
+/** Contents in a bucket: `<tenant>/<name>`, reached with our keys alone. Every failure is a StoreAway, of which `warn` hears. */
+export function s3Store(of: Bucket, warn: (away: StoreAway) => void): ContentStore {
+  const facts = {
+    accessKeyId: of.accessKey,
+    secretAccessKey: of.secretKey,
+    endpoint: `${of.endpoint.replace(/\/+$/, '')}/${of.bucket}`,
+    region: of.region,
+  }
+  const bucket = new S3mini({ ...facts, fetch: patient() })
+  const checked = new S3mini({ ...facts, fetch: patient(healthMs) })
+  const keyOf = (tenantId: string, name: string): string => {
+    checkNames(tenantId, name)
+    return `${tenantId}/${name}`
+  }
+  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      const away = new StoreAway(error)
+      warn(away)
+      throw away
+    }
+  }
+  return {
+    has: (tenantId, sha256, size) => ask(async () => (await bucket.getContentLength(keyOf(tenantId, sha256)).catch(absentAs(-1))) === size),
+    async put(tenantId, name, bytes) {
+      await ask(() => bucket.putObject(keyOf(tenantId, name), bytes))
+    },
+    read: (tenantId, sha256) =>
+      ask(async () => {
+        const { body } = await bucket.getObjectRaw(keyOf(tenantId, sha256))
+        return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
+      }),
+    thumb: (tenantId, sha256) =>
+      ask(async () => {
+        const found = await bucket.getObjectArrayBuffer(keyOf(tenantId, thumbName(sha256)))
+        return found ? Buffer.from(found) : undefined
+      }),
+    async remove(tenantId, sha256) {
+      for (const name of [sha256, thumbName(sha256)]) await ask(() => bucket.deleteObject(keyOf(tenantId, name)))
+    },
+    async *list(tenantId, olderThanMs) {
+      const prefix = keyOf(tenantId, '0'.repeat(64)).slice(0, -64)
+      const before = Date.now() - olderThanMs
+      let token: string | undefined
+      do {
+        const page = await ask(async () => {
+          const found = await bucket.listObjectsPaged('/', prefix, 1000, token)
+          if (!found?.objects) throw new Error('the bucket is not there')
+          return found
+        })
+        for (const { Key, LastModified } of page.objects ?? []) {
+          const sha256 = hashOfName(Key.slice(prefix.length))
+          if (sha256 && LastModified.getTime() < before) yield sha256
+        }
+        token = page.nextContinuationToken
+      } while (token)
+    },
+    answers: () => checked.bucketExists().catch(() => false),
+  }
+}

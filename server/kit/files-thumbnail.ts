@@ -1,0 +1,60 @@
+import { Refusal } from '#contract/kit/errors.ts'
+import { type ContentStore, thumbName } from './content-store.ts'
+
+/** Pixels of the longer side. */
+const side = 320
+/** A picture with more pixels, or one that takes longer, stays without a small one: unpacked it would take 200 MB and more. */
+const mostPixels = 50_000_000
+const mostSeconds = 10
+/** Pictures that may wait for their turn. */
+const mostWaiting = 200
+
+const drawn = new Set(['jpeg', 'png', 'gif', 'webp'].map((name) => `image/${name}`))
+
+/** Loaded with the first picture: the library brings 20 MB of native code. */
+const draw = async (bytes: Buffer): Promise<Buffer> => {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+    .timeout({ seconds: mostSeconds })
+    .rotate()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 72 })
+    .toBuffer()
+}
+
+async function make(contents: ContentStore, tenantId: string, sha256: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of await contents.read(tenantId, sha256)) pieces.push(piece as Buffer)
+  // A picture that cannot be drawn stays as it is; that is kept too, or everybody who looks would have it tried again.
+  const small = await draw(Buffer.concat(pieces)).catch(() => Buffer.alloc(0))
+  await contents.put(tenantId, thumbName(sha256), small)
+  return small
+}
+
+const making = new Map<string, Promise<Buffer>>()
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * A WebP of at most 320 pixels a side, upright and without what the camera wrote into the picture; undefined for what is no picture or cannot be drawn.
+ * Made when somebody first looks, since a photo takes 30 ms and most are never looked at; one at a time, so that memory is bounded.
+ */
+export async function thumbnailOf(contents: ContentStore, tenantId: string, sha256: string, type: string): Promise<Buffer | undefined> {
+  if (!drawn.has(type)) return undefined
+  const key = `${tenantId}/${sha256}`
+  let small = making.get(key) ?? (await contents.thumb(tenantId, sha256))
+  if (!small) {
+    // Somebody else may have begun while the store was asked.
+    small = making.get(key)
+    if (!small) {
+      if (making.size >= mostWaiting) throw new Refusal('busy')
+      const begun = turn.then(() => make(contents, tenantId, sha256)).finally(() => making.delete(key))
+      making.set(key, begun)
+      turn = begun.catch(() => undefined)
+      small = begun
+    }
+  }
+  const bytes = await small
+  return bytes.length > 0 ? bytes : undefined
+}
