@@ -94,10 +94,19 @@ async function phoneShots(desk: Desk): Promise<Shot[]> {
   ].map((path) => ({ name: nameOf(path.replaceAll(/\/[0-9a-f-]{36}/g, '/one')), path: `/m${path}` }))
 }
 
-/** Waits until the page has drawn what it asked for. */
+/** Waits until nothing is being loaded and the page has not changed for a third of a second. */
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let rest = setTimeout(done, 330)
+        new MutationObserver(() => {
+          clearTimeout(rest)
+          rest = setTimeout(done, 330)
+        }).observe(document, { subtree: true, childList: true, characterData: true })
+      }),
+  )
   await page.locator('.ant-spin-spinning:visible, .ant-skeleton:visible').first().waitFor({ state: 'hidden' })
 }
 
