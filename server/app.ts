@@ -18,6 +18,7 @@ import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
+import { drain, type Leave } from './http/drain.ts'
 import { readEpoch } from './http/epoch.ts'
 import { faults } from './http/faults.ts'
 import { fileRoute } from './http/file-route.ts'
@@ -48,10 +49,9 @@ export interface AppOptions {
   readonly jobsUrl?: string
   /** PEM of certificate and key; with it the program speaks HTTPS alone. */
   readonly tls?: { readonly cert: string; readonly key: string }
+  /** How it takes leave; without it at once. */
+  readonly leave?: Leave
 }
-
-/** How long requests in progress may take when the program stops. */
-const closeWithinMs = 8000
 
 const elsewhere = new Set(calls.filter((of) => of.may === 'public' || /^(sync|file)\./.test(of.name)).map((of) => of.name))
 
@@ -109,6 +109,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY,
     genReqId: () => randomUUID().slice(0, 8),
+    // Who still gets through while the program stops is answered like everybody else, and asked to end the connection.
+    return503OnClosing: false,
     // Addresses that cannot be read are refused in the same words as everything else.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: clientError,
@@ -147,10 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/docs', async (_, reply) => reply.type('text/html').send(docsHtml))
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
   await web(app)
-  // Requests in progress end by themselves; a reader that stands still does not keep the program from stopping.
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref()
-  })
+  drain(app, options.leave)
   app.addHook('onClose', () => endImports(pool))
   if (options.jobsUrl) {
     const jobs = await startJobs(options.jobsUrl, contents, app.log, endLostImports)

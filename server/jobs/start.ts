@@ -5,6 +5,24 @@ import type { ContentStore } from '#server/kit/content-store.ts'
 import { clearContents } from './clear-contents.ts'
 import { purge } from './purge.ts'
 
+/** How long work may go on when the program stops; after that it is given back and done later, by whoever runs then. */
+const abortMs = 3000
+
+/** Lets go of work when its signal says so; its transaction ends with the connection. */
+const until = async (signal: AbortSignal | undefined, work: Promise<void>): Promise<void> => {
+  if (!signal) return work
+  let stop = (): void => {}
+  const stopped = new Promise<never>((_, fail) => {
+    stop = () => fail(new Error('the program stops'))
+    signal.addEventListener('abort', stop)
+  })
+  try {
+    await Promise.race([work, stopped])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
 /** Starts the work that is timed or follows a commit, on a connection of its own role. Any number of processes share it. */
 export async function startJobs(
   url: string,
@@ -18,8 +36,13 @@ export async function startJobs(
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
+    preset: { worker: { gracefulShutdownAbortTimeout: abortMs } },
     logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message)),
-    taskList: { purge: () => purge(pool), clearContents: () => clearContents(pool, contents), endLostImports: () => endLostImports(pool) },
+    taskList: {
+      purge: (_, { abortSignal }) => until(abortSignal, purge(pool)),
+      clearContents: (_, { abortSignal }) => until(abortSignal, clearContents(pool, contents)),
+      endLostImports: (_, { abortSignal }) => until(abortSignal, endLostImports(pool)),
+    },
     crontab: '17 3 * * * purge\n43 3 * * * clearContents\n* * * * * endLostImports',
   })
   return {

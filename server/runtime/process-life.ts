@@ -2,13 +2,13 @@ import { refusalOf } from '../refused.ts'
 
 /** Collects what has been started, to stop it in the opposite order. */
 export interface ProcessLife {
-  /** Adds what must be stopped before everything added earlier. */
-  onStop(stop: () => Promise<void>): void
+  /** Adds what must be stopped before everything added earlier. `ms`: how long it may take beside the usual. */
+  onStop(stop: () => Promise<void>, ms?: number): void
   /** Stops everything and ends the process. Called again it waits for the first call. */
   end(code: number): Promise<never>
 }
 
-/** Longest wait for requests that are being answered and for a start that is under way, ms. */
+/** Longest wait for one thing to stop and for a start that is under way, ms. */
 const patience = 15_000
 
 /**
@@ -16,12 +16,12 @@ const patience = 15_000
  * foresaw, the error) and ends with 1.
  */
 export const liveProcess = async (start: (life: ProcessLife) => Promise<void>): Promise<void> => {
-  const stops: (() => Promise<void>)[] = []
+  const stops: { stop: () => Promise<void>; ms: number }[] = []
   let ending: Promise<never> | undefined
   const stopAll = async (code: number): Promise<never> => {
     let failed = false
-    for (const stop of stops.reverse()) {
-      await within(stop(), patience).catch((error: unknown) => {
+    for (const { stop, ms } of stops.reverse()) {
+      await within(stop(), patience + ms).catch((error: unknown) => {
         failed = true
         console.error(error)
       })
@@ -29,7 +29,7 @@ export const liveProcess = async (start: (life: ProcessLife) => Promise<void>): 
     process.exit(failed ? 1 : code)
   }
   const life: ProcessLife = {
-    onStop: (stop) => void stops.push(stop),
+    onStop: (stop, ms = 0) => void stops.push({ stop, ms }),
     end: (code) => {
       ending ??= stopAll(code)
       return ending
