@@ -92,7 +92,7 @@ const startOf = (view: View): Row => {
 
 /**
  * Adds many rows that stand in no tree, a thousand a statement: what the plain saving of one row does, hooks, numbers, search values and
- * history included. `extra`: columns of a new row that no field declares, by its id.
+ * history included.
  */
 export async function addInBulk(
   view: View,
@@ -101,7 +101,6 @@ export async function addInBulk(
   jobId: string,
   chosen: readonly GradedRow[],
   onAdded: (added: number) => Promise<void>,
-  extra?: (id: string) => Promise<Row>,
 ): Promise<void> {
   const { entity } = view
   const hooks = hooksOf(entity)
@@ -125,7 +124,6 @@ export async function addInBulk(
         ...Object.fromEntries(filled.flatMap(([name, field, value]) => (view.custom.has(name) ? [] : [[columnName(name, field), value]]))),
         ...(entity.custom ? { custom: Object.fromEntries(own.map(([name, , value]) => [name, value])) } : {}),
         ...(await hooks?.beforeAdd?.(context, tx, { id, draft })),
-        ...(await extra?.(id)),
         id,
       })
       for (const [name, field, value] of own) if (field.search) values.push({ id, code: name, value: String(value) })

@@ -1,7 +1,7 @@
 import { headingKey, type ImportFacts } from '#contract/imports.ts'
 import { isPlain } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
-import type { Cell, Source, SourceRow } from './source-rows.ts'
+import { type Cell, noValue, type Source, type SourceRow } from './source-rows.ts'
 
 /** One column of a sheet and the field it goes into. */
 export interface Column {
@@ -22,8 +22,13 @@ export interface Layout {
 const lookInto = 15
 const mostColumns = 200
 
+/** What a cell says; a formula without a result says nothing. */
 export const cellText = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim()
+  cell === null || cell === undefined || cell === noValue
+    ? ''
+    : cell instanceof Date
+      ? cell.toISOString().slice(0, 10)
+      : String(cell).trim()
 
 /** The fields that a sheet can fill by what their columns are called. `remembered`: what this hospital chose before, `''` for left out. */
 export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -109,7 +109,8 @@ export async function sourcesOf(bytes: Uint8Array): Promise<(() => Promise<Sourc
       '这是旧版 Excel（.xls）或带密码的文件，请去掉密码并另存为 .xlsx 后再导入',
       'This is an old Excel file (.xls) or one with a password. Remove the password and save it as .xlsx first',
     )
-  const text = decodeText(bytes)
+  // Some papers have nothing but letters.
+  const text = startsWith(bytes, [0x25, 0x50, 0x44, 0x46]) ? undefined : decodeText(bytes)
   if (text === undefined)
     throw new ImportRefusal(
       '这不是表格文件，请使用 Excel（.xlsx）或 CSV 文件',

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endLostImports } from '#server/features/import/end-lost.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
+import { begin, sendFile, settled, verified } from '#tests/harness/imports.ts'
+import { fileState, sendPart, upload } from '#tests/harness/pictures.ts'
+
+let app: TestApp
+let manager: Client
+let admin: Client
+beforeAll(async () => {
+  app = await startApp()
+  manager = await app.as('equipment_manager')
+  admin = await app.as('administrator')
+})
+afterAll(() => app.stop())
+
+const sheet = (name: string) => `设备名称,使用科室,出厂编号\n${name},骨科,${name}-1\n`
+const notices = async (client: Client, id: string) =>
+  (await client.get<Page>('/osm/notice/list', { size: 100, kind: 'import_ended' })).data.records.filter((row) => row.targetId === id)
+
+describe('who started an import', () => {
+  test('hears how it ended, and is led to it; nobody else is', async () => {
+    const job = await verified(app, manager, 'device', sheet('闻机'))
+    expect(await notices(manager, job.id)).toEqual([])
+    const before = (await manager.get<{ count: number }>('/osm/notice/unread-num')).data.count
+    await begin(manager, 'device', 'write', { id: job.id })
+    expect((await manager.get<{ count: number }>('/osm/notice/unread-num')).data.count).toBe(before + 1)
+    expect(await notices(manager, job.id)).toMatchObject([
+      { kindValue: '导入结束', subject: '台账.csv', detail: '写入 1 行', target: 'importJob', targetId: job.id, isRead: 0 },
+    ])
+    expect(await notices(admin, job.id)).toEqual([])
+  })
+
+  test('hears of a file that could not be read, and of one that could not be written', async () => {
+    const source = await sendFile(app, manager, Buffer.from('%PDF-1.7 '.padEnd(64, '.')), '台账.pdf')
+    const failed = await begin(manager, 'device', 'verify', { source: [source] })
+    expect(await notices(manager, failed.id)).toMatchObject([{ subject: '台账.pdf', detail: failed.note }])
+    const faulty = await verified(app, manager, 'device', sheet('误机').replace('骨科', '没有科'))
+    const refused = await begin(manager, 'device', 'write', { id: faulty.id })
+    expect(await notices(manager, faulty.id)).toMatchObject([{ detail: refused.note }])
+  })
+})
+
+describe('an import whose process is gone', () => {
+  const lose = (id: string, status: string, ago: string) =>
+    app.sql(`update import_job set status = $2, progress = 40, alive_at = now() - $3::interval where id = $1`, [id, status, ago])
+
+  test('ends with a sentence that the person hears, whatever was done to it', async () => {
+    const lost = await verified(app, manager, 'device', sheet('失机'))
+    for (const [status, after] of [
+      ['verifying', 'failed'],
+      ['undoing', 'done'],
+      ['writing', 'verified'],
+    ] as const) {
+      await lose(lost.id, status, '50 seconds')
+      await endLostImports(app.pool)
+      expect((await manager.get('/eam/import-job/detail', { id: lost.id })).data).toMatchObject({ status, progress: 40 })
+      await lose(lost.id, status, '70 seconds')
+      await Promise.all([endLostImports(app.pool), endLostImports(app.pool)])
+      expect(await settled(manager, lost.id)).toMatchObject({ status: after, progress: 0, note: expect.stringContaining('处理被中断') })
+    }
+    expect(await notices(manager, lost.id)).toHaveLength(3)
+    expect(await begin(manager, 'device', 'write', { id: lost.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+  })
+
+  test('because the program was told to stop ends at once, with nothing written', async () => {
+    const short = await startApp()
+    const client = await short.as('equipment_manager')
+    const job = await verified(short, client, 'device', sheet('停机'))
+    // The writing waits for another that holds the register.
+    const holder = new pg.Client({ connectionString: short.database.superUrl })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import device ${home.tenant}`])
+    expect((await client.post('/eam/device/import-card', { id: job.id })).status).toBe(200)
+    await expect.poll(async () => (await short.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length).toBe(1)
+    await short.app.close()
+    expect(await short.sql('select status, note from import_job where id = $1', [job.id])).toEqual([
+      { status: 'verified', note: '处理被中断，请重新开始' },
+    ])
+    await holder.end()
+    expect(await short.sql(`select 1 from device where device_name = '停机'`)).toEqual([])
+    expect(await short.sql(`select 1 from notice where kind = 'import_ended' and target_id = $1`, [job.id])).toHaveLength(1)
+    await short.stop()
+  })
+})
+
+describe('a file that was cut off on its way', () => {
+  test('goes on where it was, and is imported whole', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, index) => `续机,骨科,CUT-${index},${'备注'.repeat(8)}`)
+    const bytes = Buffer.from(['设备名称,使用科室,出厂编号,备注', ...rows].join('\n'))
+    const of = upload(bytes)
+    const file = { ...of, facts: { ...of.facts, name: '大台账.csv', type: '' } }
+    expect((await sendPart(app, manager, file, 1)).data).toMatchObject({ complete: false, parts: [1] })
+    expect(await fileState(app, manager, file.id)).toMatchObject({ parts: '1' })
+    // Nobody imports half a file.
+    expect((await manager.post('/eam/device/import-verify', { source: [file.id] })).status).toBe(400)
+    for (let part = 2; ; part++) {
+      const { data } = await sendPart(app, manager, file, part)
+      if (data.complete) break
+    }
+    expect(await begin(manager, 'device', 'verify', { source: [file.id] })).toMatchObject({
+      rowCount: 12_000,
+      newCount: 12_000,
+      faultyCount: 0,
+    })
+  })
+})

@@ -1,0 +1,164 @@
+import { Buffer } from 'node:buffer'
+import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { gb18030 } from '#tests/harness/gb18030.ts'
+import { begin, problemsOf, sendFile, verified } from '#tests/harness/imports.ts'
+import { send, upload } from '#tests/harness/pictures.ts'
+import { zipOf } from '#tests/harness/zip.ts'
+
+let app: TestApp
+let manager: Client
+beforeAll(async () => {
+  app = await startApp()
+  manager = await app.as('equipment_manager')
+})
+afterAll(() => app.stop())
+
+const columns = 'deviceName,sn,purchaseDate,enableDate,useDeptId,originalValue,remark'
+const cardsNamed = async (name: string) =>
+  (await manager.get<Page>('/eam/device/list', { size: 200, keyword: name, columns, ascs: 'sn' })).data.records
+/** Imports a file and answers its cards by serial. */
+const cardsOf = async (bytes: Uint8Array | string, name: string) => {
+  const job = await verified(app, manager, 'device', bytes)
+  expect(job, String(job.note)).toMatchObject({ status: 'verified', faultyCount: 0 })
+  expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: job.rowCount })
+  return { job, cards: await cardsNamed(name) }
+}
+const book = (rows: WriteSheet['rows'], more: Partial<WriteSheet> = {}) => writeXlsx({ sheets: [{ name: '台账', rows, ...more }] })
+
+describe('a text table', () => {
+  const table = (name: string, heading: string, day: string) => `${heading}\n${name},骨科,${name}-1,${day}\n`
+  const zh = '设备名称,使用科室,出厂编号,购置日期'
+  test.each([
+    ['UTF-8', '甲机', zh, '31/01/2020', (text: string) => Buffer.from(text)],
+    ['UTF-8 with a mark', '乙机', zh, '2020-01-31', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['GB18030', '丙机', zh, '2020年1月31日', gb18030],
+    ['UTF-16', '丁机', zh, '43861', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['English', '戊机', 'Equipment Name,DEPARTMENT,Serial No.,Date of purchase', '31/1/2020', (text: string) => Buffer.from(text)],
+  ] as const)('in %s becomes the same cards', async (_, name, heading, day, encoded) => {
+    const { cards } = await cardsOf(new Uint8Array(encoded(table(name, heading, day))), name)
+    expect(cards).toMatchObject([{ deviceName: name, sn: `${name}-1`, purchaseDate: '2020-01-31', useDeptName: '骨科' }])
+  })
+
+  test('with spaces, wide digits and empty lines in between is read as people mean it', async () => {
+    const { cards } = await cardsOf(
+      '设备名称,使用科室,出厂编号,原值,购置日期\n  宽机 , 骨科　,W-1,１２，５００,２０２０／１／３１\n,,,,\n\n宽机,内科 ,W-2,8,20200131\n',
+      '宽机',
+    )
+    expect(cards).toMatchObject([
+      { deviceName: '宽机', sn: 'W-1', originalValue: '12500.00', purchaseDate: '2020-01-31', useDeptName: '骨科' },
+      { sn: 'W-2', originalValue: '8.00', useDeptName: '内科' },
+    ])
+  })
+})
+
+describe('a workbook', () => {
+  const headings = ['设备名称', '使用科室', '出厂编号', '购置日期', '启用日期']
+  const day = new Date('2020-01-31T00:00:00Z')
+
+  test('counts its days from 1900 or from 1904', async () => {
+    const since1900 = await book([headings, ['历机', '骨科', 'D-1900', day, 43861]])
+    const since1904 = await zipOf(
+      await book([headings, ['历机', '骨科', 'D-1904', 42399, 42399]], { cells: new Map([['1,3', { value: day }]]) }),
+      {
+        'xl/workbook.xml': (xml) => xml.replace('<bookViews>', '<workbookPr date1904="1"/><bookViews>'),
+        'xl/worksheets/sheet1.xml': (xml) => xml.replaceAll('<v>43861</v>', '<v>42399</v>'),
+      },
+    )
+    await cardsOf(since1900, '历机')
+    const { cards } = await cardsOf(since1904, '历机')
+    for (const card of cards) expect(card).toMatchObject({ purchaseDate: '2020-01-31', enableDate: '2020-01-31' })
+    expect(cards.map(({ sn }) => sn)).toEqual(['D-1900', 'D-1904'])
+  })
+
+  test('is the sheet with the cards among several, with merged cells, two lines of headings, hidden and empty rows', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        { name: '封面', rows: [['市一医院'], ['编制：设备科']] },
+        {
+          name: '在用设备',
+          rows: [
+            ['设备台账 2026', null, null, null],
+            ['名称', '科室', '编号', null],
+            [null, null, '出厂编号', '国资编码'],
+            ['并机', '骨科', 'M-1', 'GZ-M1'],
+            ['并机', null, 'M-2', null],
+            [],
+            ['并机', '内科', 'M-3', null],
+          ],
+          merges: [{ startRow: 3, startCol: 1, endRow: 4, endCol: 1 }],
+          rowDefs: new Map([[6, { hidden: true }]]),
+        },
+        { name: '藏', rows: [headings, ['藏机', '骨科', 'H-1', null, null]], hidden: true },
+      ],
+    })
+    const { job, cards } = await cardsOf(file, '并机')
+    expect(job.layout).toMatchObject({ sheet: '在用设备', headingRows: [2, 3] })
+    expect(cards.map(({ sn, useDeptName }) => [sn, useDeptName])).toEqual([
+      ['M-1', '骨科'],
+      ['M-2', '骨科'],
+      ['M-3', '内科'],
+    ])
+    expect(await cardsNamed('藏机')).toEqual([])
+  })
+
+  test('gives what its formulas came to, and names those without a result', async () => {
+    const cells: WriteSheet['cells'] = new Map([
+      ['1,0', { value: '式机', formula: 'A9', formulaResult: '式机' }],
+      ['2,2', { value: null, formula: 'B1&"x"' }],
+    ])
+    const job = await verified(app, manager, 'device', await book([headings, [null, '骨科', 'F-1'], ['式机', '骨科', null]], { cells }))
+    expect(job, String(job.note)).toMatchObject({ newCount: 1, faultyCount: 1 })
+    expect((await problemsOf(manager, job.id)).map(({ row, column, message }) => [row, column, message])).toEqual([
+      [3, 2, '出厂编号公式没有计算结果，请在表格软件中打开并保存一次'],
+    ])
+    await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    expect(await cardsNamed('式机')).toMatchObject([{ deviceName: '式机', sn: 'F-1' }])
+  })
+
+  test('that claims a million rows, and has its last filled, costs what it holds', async () => {
+    const far = (xml: string) =>
+      xml
+        .replace(/<dimension[^>]*>/, '<dimension ref="A1:XFD1048576"/>')
+        .replace('<row r="3">', '<row r="1048576">')
+        .replace(/r="([A-E])3"/g, 'r="$11048576"')
+    const file = await zipOf(await book([headings, ['远机', '骨科', 'R-1', '32/01/2020', null], ['远机', '没有科', 'R-2', null, null]]), {
+      'xl/worksheets/sheet1.xml': far,
+    })
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ rowCount: 2, faultyCount: 2 })
+    expect((await problemsOf(manager, job.id)).map(({ row }) => row)).toEqual([2, 1_048_576])
+    const marked = await manager.file('/eam/import-job/marked', { id: job.id })
+    expect(marked.status).toBe(200)
+    expect(marked.bytes.length).toBeLessThan(20 * 1024 * 1024)
+  })
+
+  test('is marked with the words in the language and beside the cells, formulas of the sheet as text', async () => {
+    const job = await verified(app, manager, 'device', await book([headings, ['=1+1', '没有科', 'K-1', '31/02/2020', null]]))
+    const marked = await manager.file('/eam/import-job/marked', { id: job.id })
+    const { sheets } = await readXlsx(marked.bytes, { readStyles: true })
+    expect(sheets[0]!.rows[1]).toEqual(["'=1+1", '没有科', 'K-1', '31/02/2020', null, '使用科室找不到；购置日期应为日期，如 2026-01-31'])
+    for (const at of ['1,1', '1,3'])
+      expect(sheets[0]!.cells?.get(at)?.style?.fill, at).toMatchObject({ fgColor: { rgb: expect.stringContaining('FFC7CE') } })
+  })
+})
+
+describe('what is no spreadsheet', () => {
+  const note = async (bytes: Uint8Array) => {
+    const source = await sendFile(app, manager, bytes, '台账.xlsx')
+    const job = await begin(manager, 'device', 'verify', { source: [source] })
+    expect(job.status).toBe('failed')
+    return job.note
+  }
+  test('is refused with a sentence, whatever its name says', async () => {
+    expect(await note(Buffer.from('%PDF-1.7 '.padEnd(64, '.')))).toBe('这不是表格文件，请使用 Excel（.xlsx）或 CSV 文件')
+    const word = await zipOf(await book([['a']]), {}, { 'word/document.xml': { packed: Buffer.from([3, 0]), size: 0 } }, [
+      'xl/workbook.xml',
+    ])
+    expect(await note(word)).toBe('这不是 Excel 工作簿（.xlsx），请另存为 .xlsx 或 .csv 后再导入')
+    // What no record keeps does not even arrive.
+    const old = upload(Buffer.concat([Buffer.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), Buffer.alloc(600)]))
+    expect(await send(app, manager, old)).toMatchObject({ status: 400, msg: expect.stringContaining('不支持的文件内容') })
+  })
+})
