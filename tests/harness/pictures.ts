@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
 import { BLOBS_PATH, type FileFacts, PART_BYTES, type PartAnswer, partQuery, partsOf } from '#contract/sync-blobs.ts'
@@ -10,6 +11,12 @@ export const picture = (size = 2000): Buffer => {
   bytes.writeUInt32BE(0xffd8ffe0, 0)
   return bytes
 }
+
+/** A real JPEG of so many pixels, like no other. */
+export const photo = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#446', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+    .jpeg()
+    .toBuffer()
 
 export const factsOf = (bytes: Buffer, name = '现场.jpg', type = 'image/jpeg'): FileFacts => ({
   name,

@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PART_BYTES } from '#contract/sync-blobs.ts'
+import { putBack } from '#server/backup/put-back.ts'
+import { takeBackup } from '#server/backup/take.ts'
+import { bucketOf, contentsOf } from '#server/contents.ts'
+import { withClient } from '#server/db/embedded.ts'
+import { grantToRoles } from '#server/db/migrate.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { clearContents } from '#server/jobs/clear-contents.ts'
+import { thumbName } from '#server/kit/content-store.ts'
+import { readSettings } from '#server/settings.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
+import { fileState, photo, picture, send, sendPart, upload } from '#tests/harness/pictures.ts'
+import { emptyDatabase } from '#tests/harness/postgres.ts'
+import { type S3Double, s3Double } from '#tests/harness/s3-double.ts'
+
+const quiet = (): void => {}
+const content = (client: Client, id: string, query = {}) => client.file(`/file/${id}`, query)
+
+let double: S3Double
+let apps: Record<'disk' | 'bucket', TestApp>
+beforeAll(async () => {
+  double = await s3Double()
+  const [disk, bucket] = await Promise.all([startApp(), startApp({ env: double.env })])
+  apps = { disk, bucket }
+})
+afterAll(async () => {
+  await Promise.all([apps.disk.stop(), apps.bucket.stop()])
+  await double.stop()
+})
+
+/** The files of a person become so old that the job clears them away. */
+const forgotten = (app: TestApp, ids: string[]) =>
+  writeAs(app.pool, home.tenant, async (tx) => {
+    await tx.run({
+      text: `update file set created_at = now() - interval '8 days' where tenant_id = $1 and id = any($2::uuid[])`,
+      values: [home.tenant, ids],
+    })
+  })
+
+describe.each(['disk', 'bucket'] as const)('files in a %s', (where) => {
+  let app: TestApp
+  let keeper: Client
+  let settings: ReturnType<typeof readSettings>
+  beforeAll(async () => {
+    app = apps[where]
+    settings = readSettings({ ...(where === 'bucket' ? double.env : {}), DATA_DIR: app.dataDir })
+    keeper = await app.as('keeper')
+  })
+
+  test('arrive in parts, come back whole, are known by their tag, and lie there once', async () => {
+    const file = upload(picture(PART_BYTES + 900))
+    expect((await sendPart(app, keeper, file, 2)).data).toEqual({ complete: false, parts: [2] })
+    expect((await send(app, keeper, file)).data.complete).toBe(true)
+    expect(await fileState(app, keeper, file.id)).toEqual({ status: 200, parts: '', complete: '1' })
+    const { status, bytes, headers } = await content(keeper, file.id)
+    expect([status, Buffer.from(bytes).equals(file.bytes)]).toEqual([200, true])
+    const again = await fetch(`${app.url}/api/file/${file.id}`, {
+      headers: { ...keeper.headers, 'if-none-match': String(headers.get('etag')) },
+    })
+    expect(again.status).toBe(304)
+    const twin = upload(file.bytes)
+    expect((await send(app, keeper, twin)).data.complete).toBe(true)
+    const places = where === 'bucket' ? [...double.objects.keys()] : await readdir(join(app.dataDir, 'files'), { recursive: true })
+    expect(places.filter((path) => path.endsWith(file.facts.sha256))).toHaveLength(1)
+  })
+
+  test('show small, and what nobody names goes with its small picture', async () => {
+    const [loose, kept] = [upload(await photo(800, 600)), upload(await photo(810, 600))]
+    const contents = contentsOf(settings, quiet)
+    for (const file of [loose, kept]) {
+      await send(app, keeper, file)
+      expect((await content(keeper, file.id, { size: 'thumb' })).headers.get('content-type')).toBe('image/webp')
+      expect((await contents.thumb(home.tenant, file.facts.sha256))?.length).toBeGreaterThan(100)
+    }
+    await forgotten(app, [loose.id])
+    if (where === 'bucket') double.age(7_200_000)
+    else execFileSync('find', [app.dataDir, '-type', 'f', '-exec', 'touch', '-d', '2 hours ago', '{}', '+'])
+    double.pageSize = 2
+    await clearContents(app.pool, contents)
+    double.pageSize = 1000
+    expect((await content(keeper, loose.id)).status).toBe(404)
+    expect(await contents.has(home.tenant, loose.facts.sha256, loose.facts.size)).toBe(false)
+    expect(await contents.thumb(home.tenant, loose.facts.sha256)).toBeUndefined()
+    expect((await content(keeper, kept.id)).status).toBe(200)
+    expect(await contents.thumb(home.tenant, kept.facts.sha256)).toBeDefined()
+  })
+
+  test('whose content is lost are sent once more', async () => {
+    const file = upload()
+    await send(app, keeper, file)
+    await contentsOf(settings, quiet).remove(home.tenant, file.facts.sha256)
+    expect((await content(keeper, file.id)).status).toBe(404)
+    expect((await fileState(app, keeper, file.id)).complete).toBe('0')
+    expect((await send(app, keeper, file)).data.complete).toBe(true)
+    expect((await content(keeper, file.id)).status).toBe(200)
+  })
+
+  test('come back from a backup, whether it is put back on a disk or into a bucket', async () => {
+    const file = upload(picture(PART_BYTES + 1))
+    await send(app, keeper, file)
+    const folder = await mkdtemp(join(tmpdir(), 'wardkeeper-stores-'))
+    const to = join(folder, 'backup')
+    const { files } = await takeBackup(app.database.ownerUrl, app.dataDir, to, bucketOf(settings, quiet))
+    expect(files).toBeGreaterThan(0)
+    // What was in a bucket comes onto a disk, and the other way round.
+    const target = await s3Double()
+    const env = where === 'bucket' ? {} : target.env
+    const other = readSettings({ ...env, DATA_DIR: join(folder, 'home') })
+    const database = await emptyDatabase()
+    await putBack(database.ownerUrl, other.DATA_DIR, to, bucketOf(other, quiet))
+    const roles = [database.appUrl, database.jobsUrl].map((url) => decodeURIComponent(new URL(url).username))
+    await withClient(database.ownerUrl, (owner) => grantToRoles(owner, roles))
+    const second = await startApp({ database, env: { ...env, ...(where === 'bucket' ? { DATA_DIR: other.DATA_DIR } : {}) } })
+    const back = await content(await second.as('keeper'), file.id)
+    expect([back.status, Buffer.from(back.bytes).equals(file.bytes)]).toEqual([200, true])
+    await second.stop()
+    await target.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+})
+
+describe('a bucket', () => {
+  let app: TestApp
+  let keeper: Client
+  beforeAll(async () => {
+    app = apps.bucket
+    keeper = await app.as('keeper')
+  })
+
+  test.each(['500', 'cut'] as const)('that fails once (%s) is asked again, and nobody notices', async (fault) => {
+    const file = upload()
+    double.fail('PUT', fault)
+    expect((await send(app, keeper, file)).data.complete).toBe(true)
+    double.fail('HEAD', fault)
+    const { status, bytes } = await content(keeper, file.id)
+    expect([status, Buffer.from(bytes).equals(file.bytes)]).toEqual([200, true])
+  })
+
+  test('that is away: the upload is told to try again and goes on where it was; /ready says so, everything else works', async () => {
+    const file = upload(picture(PART_BYTES + 5))
+    await sendPart(app, keeper, file, 1)
+    double.away(true)
+    const failed = await sendPart(app, keeper, file, 2)
+    expect(failed).toMatchObject({ status: 503, error: 'busy' })
+    expect(failed.msg).toContain('稍后再试')
+    const ready = await app.app.inject('/ready')
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', files: 'not answering' }])
+    expect((await keeper.get('/eam/device/list')).success).toBe(true)
+    double.away(false)
+    expect((await app.app.inject('/ready')).json()).toEqual({ status: 'ready' })
+    expect((await fileState(app, keeper, file.id)).parts).toBe('1')
+    expect((await sendPart(app, keeper, file, 2)).data.complete).toBe(true)
+    double.away(true)
+    expect((await content(keeper, file.id)).status).toBe(503)
+    double.away(false)
+    expect((await content(keeper, file.id)).status).toBe(200)
+  })
+
+  test('whose connection ends in the middle of a content: the reader learns of it', async () => {
+    const file = upload(picture(PART_BYTES))
+    await send(app, keeper, file)
+    double.fail('GET', 'cut')
+    await expect(content(keeper, file.id)).rejects.toThrow()
+    expect((await content(keeper, file.id)).status).toBe(200)
+  })
+
+  test('with other keys, another region or another name does nothing, and says so', async () => {
+    for (const wrong of [{ S3_SECRET_KEY: 'x' }, { S3_ACCESS_KEY: 'x' }, { S3_REGION: 'elsewhere' }, { S3_BUCKET: 'not-ours' }]) {
+      const reasons: string[] = []
+      const store = contentsOf(readSettings({ ...double.env, ...wrong }), ({ reason }) => reasons.push(reason))
+      expect(await store.answers()).toBe(false)
+      await expect(store.put(home.tenant, 'a'.repeat(64), Buffer.from('x'))).rejects.toMatchObject({ code: 'busy' })
+      expect(reasons[0]).toMatch(/S3 returned 40[034]/)
+    }
+    expect(double.objects.has(`${home.tenant}/${'a'.repeat(64)}`)).toBe(false)
+  })
+
+  test('takes no name that leads elsewhere', async () => {
+    const store = contentsOf(readSettings(double.env), quiet)
+    for (const [tenant, name] of [
+      ['../100002', 'a'.repeat(64)],
+      [home.tenant, '../x'],
+      [home.tenant, thumbName('A'.repeat(64))],
+    ] as const)
+      await expect(store.put(tenant, name, Buffer.from('x'))).rejects.toThrow()
+    expect([...double.objects.keys()].every((key) => /^[0-9A-Za-z]{1,12}\/[0-9a-f]{64}(\.thumb)?$/.test(key))).toBe(true)
+  })
+})

@@ -1,0 +1,108 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { other } from '#tests/harness/hospitals.ts'
+import { factsOf, photo, picture, send, upload } from '#tests/harness/pictures.ts'
+import { repairs } from '#tests/harness/repairs.ts'
+
+let app: TestApp
+let keeper: Client
+beforeAll(async () => {
+  app = await startApp()
+  keeper = await app.as('keeper')
+})
+afterAll(() => app.stop())
+
+const small = (client: Client, id: string) => client.file(`/file/${id}`, { size: 'thumb' })
+
+/** A sound black PNG of 110 kB that has 900 million pixels. */
+function bomb(side: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([1, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc((side / 8 + 1) * side))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('the small picture of a file', () => {
+  test('is a WebP of 320 pixels, upright, without what the camera wrote; known by its tag', async () => {
+    const turned = await sharp(await photo(1200, 800))
+      .withMetadata({ orientation: 6, exif: { IFD0: { Make: 'SecretCamera' } } })
+      .jpeg()
+      .toBuffer()
+    const file = upload(turned)
+    await send(app, keeper, file)
+    const { status, bytes, headers } = await small(keeper, file.id)
+    expect(status).toBe(200)
+    const found = await sharp(bytes).metadata()
+    expect([found.format, found.width, found.height, found.exif, found.orientation]).toEqual(['webp', 213, 320, undefined, undefined])
+    expect(headers.get('content-type')).toBe('image/webp')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    const tag = String(headers.get('etag'))
+    const ask = (size: string) =>
+      fetch(`${app.url}/api/file/${file.id}?size=${size}`, { headers: { ...keeper.headers, 'if-none-match': tag } }).then(
+        (one) => one.status,
+      )
+    expect([await ask('thumb'), await ask('full'), await ask('huge')]).toEqual([304, 200, 400])
+  })
+
+  test('is seen by whoever may see the record, by nobody else', async () => {
+    const admin = await app.as('administrator')
+    const file = upload(await photo(400, 300))
+    await send(app, keeper, file)
+    expect((await small(keeper, file.id)).status).toBe(200)
+    for (const client of [admin, await app.as('administrator', other)]) expect((await small(client, file.id)).status).toBe(404)
+    expect((await fetch(`${app.url}/api/file/${file.id}?size=thumb`)).status).toBe(401)
+    const { card, report } = repairs(app, admin)
+    await report(keeper, await card(), { images: [file.id] })
+    for (const [role, status] of [
+      ['administrator', 200],
+      ['engineer', 200],
+      ['virtual', 404],
+    ] as const)
+      expect((await small(await app.as(role), file.id)).status).toBe(status)
+  })
+
+  test.each([
+    ['a paper', Buffer.from('%PDF-1.7\nwords'), 'x.pdf'],
+    ['a picture browsers cannot show', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'x.heic'],
+    ['a broken picture', picture(3000), 'x.jpg'],
+    ['a picture that would fill the memory', bomb(30_000), 'x.png'],
+  ])('is not made of %s: the file is kept, memory is too, and it is tried once', async (_, bytes, name) => {
+    const file = upload(bytes, { facts: factsOf(bytes, name) })
+    expect((await send(app, keeper, file)).data.complete).toBe(true)
+    const before = process.memoryUsage().rss
+    for (const _time of [1, 2]) expect((await small(keeper, file.id)).status).toBe(404)
+    expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
+    const { status, bytes: whole } = await keeper.file(`/file/${file.id}`)
+    expect([status, Buffer.from(whole).equals(bytes)]).toEqual([200, true])
+  })
+
+  test('is made once for everybody who looks at the same time', async () => {
+    const files = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        const file = upload(await photo(640 + n, 480))
+        await send(app, keeper, file)
+        return file
+      }),
+    )
+    const answers = await Promise.all([...files, ...files, ...files].map(({ id }) => small(keeper, id)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).size).toBe(files.length)
+  })
+})
