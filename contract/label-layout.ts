@@ -37,6 +37,12 @@ export interface Trouble {
   readonly values: Readonly<Record<string, number>>
 }
 
+/** The sentence of a trouble. */
+export function troubleWords({ name, values }: Trouble): { zh: string; en: string } {
+  const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
+  return { zh: fill(labelTroubles[name].zh), en: fill(labelTroubles[name].en) }
+}
+
 export interface Layout {
   readonly draws: readonly Draw[]
   readonly troubles: readonly Trouble[]

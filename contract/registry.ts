@@ -3,6 +3,7 @@ import * as checking from './calls/check.ts'
 import * as checkReports from './calls/check-report.ts'
 import { fileContent, filePart, fileState } from './calls/file.ts'
 import { allImportCalls } from './calls/import.ts'
+import { labelContents, labelPdf, labelPreview, labelPrintStart } from './calls/label.ts'
 import { tagRead, unreadNum } from './calls/notice.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import { openRepairs, quickSave, repairBatch, repairsOfApply } from './calls/repair.ts'
@@ -96,6 +97,10 @@ export const calls: readonly Call[] = [
   unreadNum,
   tagRead,
   ...allImportCalls,
+  labelPrintStart,
+  labelPreview,
+  labelContents,
+  labelPdf,
   push,
   pack,
   pull,

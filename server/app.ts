@@ -127,7 +127,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(sendError)
   bodies(app)
   const contents = contentsOf(settings, ({ reason }) => app.log.warn({ reason }, 'the store of files fails'))
-  const tools = { pool, totals: rememberTotals(), searchMode: await searchModeOf(pool), contents }
+  const tools = {
+    pool,
+    totals: rememberTotals(),
+    searchMode: await searchModeOf(pool),
+    contents,
+    publicUrl: settings.PUBLIC_URL,
+  }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, settings, mounting.sessions)
   metrics(app, pool, settings.METRICS_TOKEN, marking.heldSeconds)

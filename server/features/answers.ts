@@ -7,6 +7,7 @@ import type { Answer } from '#server/kit/family.ts'
 import { deviceAnswers } from './asset/device-answers.ts'
 import { checkAnswers } from './check/check-answers.ts'
 import { importAnswers } from './import/import-answers.ts'
+import { labelAnswers } from './label/label-answers.ts'
 import { locationAnswers } from './place/location-answers.ts'
 import { fieldConfigAnswers } from './platform/field-config-answers.ts'
 import { noticeAnswers } from './platform/notice-answers.ts'
@@ -19,6 +20,7 @@ export const answers: readonly Answer[] = [
   ...fieldConfigAnswers,
   ...deviceAnswers,
   ...importAnswers,
+  ...labelAnswers,
   ...locationAnswers,
   ...checkAnswers,
   ...repairAnswers,

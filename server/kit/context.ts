@@ -15,6 +15,8 @@ export interface Tools {
   readonly searchMode: SearchMode
   /** The contents of stored files. */
   readonly contents: ContentStore
+  /** The address that people type, where the program was told one. */
+  readonly publicUrl?: string | undefined
 }
 
 /** One request of a signed-in person. `input`: query and body as one object, not yet read by facts. */

@@ -16,6 +16,8 @@ const verbs: Readonly<Record<string, Words>> = {
   remove: { zh: '删除', en: 'Removed' },
   lines: { zh: '明细', en: 'Lines' },
   scan: { zh: '盘点', en: 'Counted' },
+  label: { zh: '打印标签', en: 'Label printed' },
+  relabel: { zh: '补打标签', en: 'Label printed again' },
 }
 
 interface Change {

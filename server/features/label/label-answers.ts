@@ -1,0 +1,87 @@
+import { labelContents, labelPdf, labelPreview, labelPrintStart } from '#contract/calls/label.ts'
+import type { LabelKind } from '#contract/entities/label/label-lines.ts'
+import { contentOf } from '#contract/label-content.ts'
+import { pageCount } from '#contract/label-sheet.ts'
+import type { Rows } from '#server/db/query.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { read } from '#server/kit/refuse.ts'
+import { finisher, select } from '#server/kit/select.ts'
+import { tableName } from '#server/kit/table.ts'
+import { labelsPdf } from './label-pdf.ts'
+import { printableLogo } from './logo.ts'
+import { recordedPrint } from './recorded-print.ts'
+import { baseOf, printedBefore, type Selection, selectedRows } from './selection.ts'
+import { startPrint } from './start-print.ts'
+import './template-hooks.ts'
+
+interface Asked extends Selection {
+  readonly base?: string | null
+  readonly lines?: readonly string[] | null
+  readonly size?: number | null
+}
+
+const suffix = { zh: '标签', en: 'labels' } as const
+
+/** The first labels of a selection, how many there are, and how many have been printed before. */
+function preview(context: Context): ReadPlan {
+  const given = read(labelPreview.input, context.input) as unknown as Asked
+  const base = baseOf(context, given.base)
+  const { of, view, where, into, order } = selectedRows(context, given)
+  const kind: LabelKind = given.labelKind
+  const selection = select(view)
+  const from = `from ${tableName(of)} t`
+  return {
+    queries: [
+      {
+        text: `select ${selection.columns}, t.qr_token as "qrToken" ${from}${selection.joins} where ${where} order by ${order} limit ${given.size ?? 50}`,
+        values: into.values,
+      },
+      {
+        text: `select count(*)::int as total, count(*) filter (where ${printedBefore(kind)})::int as printed ${from} where ${where}`,
+        values: into.values,
+      },
+      { text: 'select tenant_name from tenant where id = $1', values: [context.actor.tenantId] },
+    ],
+    answer([rows, counts, tenants]: Rows[]) {
+      const finish = finisher(view, selection.fields, context.language, null)
+      const wanted = { lines: given.lines ?? [], base, language: context.language }
+      return {
+        ...counts!.rows[0],
+        hospital: tenants!.rows[0]?.tenant_name ?? '',
+        contents: rows!.rows.map((row) => contentOf(kind, view, wanted, finish(row))),
+      }
+    },
+  }
+}
+
+export const labelAnswers: readonly Answer[] = [
+  answer(labelPreview, { read: preview }),
+  answer(labelPrintStart, { write: startPrint }),
+  answer(labelContents, {
+    read(context) {
+      const { queries, print } = recordedPrint(context)
+      return {
+        queries,
+        answer(results: Rows[]) {
+          const { logo: _, ...rest } = print(results)
+          return { ...rest, pages: pageCount(rest.design, rest.contents.length * rest.copies, rest.startAt) }
+        },
+      }
+    },
+  }),
+  answer(labelPdf, {
+    read(context) {
+      const { queries, print } = recordedPrint(context)
+      return {
+        queries,
+        async answer(results: Rows[]) {
+          const recorded = print(results)
+          const logo = await printableLogo(context, recorded.logo)
+          const download = `${recorded.templateName} ${suffix[context.language]}.pdf`
+          return { download, type: 'application/pdf', body: await labelsPdf(recorded, logo) }
+        },
+      }
+    },
+  }),
+]

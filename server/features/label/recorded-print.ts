@@ -1,0 +1,84 @@
+import { labelContents } from '#contract/calls/label.ts'
+import { type LabelKind, labelLines, labelTargets } from '#contract/entities/label/label-lines.ts'
+import { labelPrint } from '#contract/entities/label/label-print.ts'
+import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { contentOf, type LabelContent } from '#contract/label-content.ts'
+import type { LabelDesign } from '#contract/label-design.ts'
+import { Parameters, type Query, type Rows } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context } from '#server/kit/context.ts'
+import { read } from '#server/kit/refuse.ts'
+import { finisher, select } from '#server/kit/select.ts'
+import { tableName } from '#server/kit/table.ts'
+import type { StoredLogo } from './logo.ts'
+
+/** A printing that its maker has recorded, with what stands on each of its labels. */
+export interface RecordedPrint {
+  readonly templateName: string
+  readonly hospital: string
+  readonly copies: number
+  readonly startAt: number
+  readonly design: LabelDesign
+  readonly contents: LabelContent[]
+  readonly logo: StoredLogo | undefined
+}
+
+/** How long after it was recorded a printing may be fetched, by whom recorded it; later it is printed anew, and that is recorded. */
+const openFor = '10 minutes'
+
+const fieldsRead = {
+  device: new Set<string>([...Object.keys(labelLines.device), 'qrToken', 'eamStatus', 'filingStatus']),
+  room: new Set<string>([...Object.keys(labelLines.room), 'fullName']),
+} as const
+const kinds: readonly LabelKind[] = ['device', 'room']
+
+/** The labelled rows of one kind that the person still sees, in the order of the printing; none when it is of the other kind. */
+function rowsQuery(context: Context, kind: LabelKind, id: string): Query {
+  const of: Entity = labelTargets[kind]
+  const into = new Parameters()
+  const [tenant, print] = [into.add(context.actor.tenantId), into.add(id)]
+  const scope = scopeSql(of, context.actor, 't', into)
+  const selection = select(context.actor.settings.view(of), fieldsRead[kind])
+  return {
+    text: `select ${selection.columns}, t.qr_token as "qrToken" from label_item i join ${tableName(of)} t on t.tenant_id = i.tenant_id and t.id = i.${of.name}_id${selection.joins}
+      where i.tenant_id = ${tenant} and i.print_id = ${print}::uuid and not t.is_deleted${scope ? ` and ${scope}` : ''} order by i.seq`,
+    values: into.values,
+  }
+}
+
+/** Reads the printing that a call names by `id`. The plan's answer refuses one that is not the person's own or too old. */
+export function recordedPrint(context: Context): { queries: Query[]; print(results: Rows[]): RecordedPrint } {
+  const { id } = read(labelContents.input, { id: context.input.id }) as { id: string }
+  const { tenantId, userId, settings } = context.actor
+  const print: Query = {
+    text: `select p.*, n.tenant_name, f.sha256, f.file_type, f.file_size from label_print p join tenant n on n.id = p.tenant_id
+      left join file f on f.tenant_id = p.tenant_id and f.id = (p.design->'logo'->>'id')::uuid
+      where p.tenant_id = $1 and p.id::text = $2 and p.created_by = $3 and p.created_at > now() - interval '${openFor}'`,
+    values: [tenantId, id.toLowerCase(), userId],
+  }
+  const isNamed = /^[0-9a-f-]{36}$/i.test(id)
+  const missing = () => new Refusal('not_found', { what: labelPrint })
+  if (!isNamed) throw missing()
+  return {
+    queries: [print, ...kinds.map((kind) => rowsQuery(context, kind, id))],
+    print([found, ...rows]) {
+      const row = found!.rows[0]
+      if (!row) throw missing()
+      const kind = row.label_kind as LabelKind
+      const design = row.design as LabelDesign
+      const view = settings.view(labelTargets[kind])
+      const finish = finisher(view, select(view, fieldsRead[kind]).fields, context.language, null)
+      const given = { lines: design.lines, base: String(row.base), language: context.language }
+      return {
+        templateName: String(row.template_name),
+        hospital: String(row.tenant_name),
+        copies: Number(row.copies),
+        startAt: Number(row.start_at),
+        design,
+        contents: rows[kinds.indexOf(kind)]!.rows.map((one) => contentOf(kind, view, given, finish(one))),
+        logo: row.sha256 ? { sha256: String(row.sha256), fileType: String(row.file_type), fileSize: Number(row.file_size) } : undefined,
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { type LabelKind, labelTargets } from '#contract/entities/label/label-lines.ts'
+import { type Entity, rightOf } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { rights } from '#contract/rights.ts'
+import { opens } from '#server/kit/access.ts'
+import type { Context } from '#server/kit/context.ts'
+import { orderOf } from '#server/kit/filter.ts'
+import { conditionsOf } from '#server/kit/list.ts'
+
+/** Which rows a call names, as its input was read. */
+export interface Selection {
+  readonly labelKind: LabelKind
+  readonly ids?: readonly string[] | null
+  readonly search?: string | null
+}
+
+// They belong to the page of the list and not to what it finds.
+const beside: ReadonlySet<string> = new Set(['current', 'size', 'columns', 'view', 'open', 'format'])
+
+function refuseUnread({ actor }: Context, of: Entity): void {
+  const right = rightOf(of, 'list')
+  if (!actor.rights.has(right) || !opens(actor.callPatterns, `${of.name}.list`))
+    throw new Refusal('forbidden', { right: rights.get(right) ?? right })
+}
+
+/** The condition and the order of the rows that the person chose and sees; refuses who may not read them. */
+export function selectedRows(context: Context, given: Selection) {
+  const of: Entity = labelTargets[given.labelKind]
+  refuseUnread(context, of)
+  if (!given.ids?.length && !given.search)
+    throw new Refusal('rule', { zh: '请选择要打印标签的记录', en: 'Choose the records to print labels for' })
+  const view = context.actor.settings.view(of)
+  const asked = given.ids?.length ? [] : [...new URLSearchParams(given.search ?? '')].filter(([name]) => !beside.has(name))
+  const input = Object.fromEntries(asked)
+  const conditions = conditionsOf(view, { ...context, input })
+  const { into } = conditions
+  const chosen = given.ids?.length ? ` and t.id = any(${into.add(given.ids)}::uuid[])` : ''
+  return { of, view, into, where: `${conditions.where}${chosen} and t.qr_token is not null`, order: orderOf(view, input) }
+}
+
+/** Whether a row's label has been printed before, as SQL over its alias `t`. */
+export const printedBefore = (kind: LabelKind): string =>
+  `exists (select 1 from label_item i where i.tenant_id = t.tenant_id and i.${kind === 'device' ? 'device_id' : 'location_id'} = t.id)`
+
+/** The address that QR codes begin with: the public one of the program, else the one the person's browser knows it by. */
+export function baseOf({ tools }: Context, given: string | null | undefined): string {
+  const base = tools.publicUrl ?? given
+  if (!base)
+    throw new Refusal('rule', {
+      zh: '不知道二维码应指向哪个地址，请管理员设置 PUBLIC_URL',
+      en: 'The address for the QR codes is not known. Ask your administrator to set PUBLIC_URL',
+    })
+  return base
+}
