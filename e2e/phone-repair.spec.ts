@@ -104,6 +104,8 @@ test('from a scanned card three taps and a sentence report a fault without a net
   expect(arrived.images).toHaveLength(1)
   const file = await context.request.get(`/api/file/${arrived.images?.[0]}`)
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  const small = await context.request.get(`/api/file/${arrived.images?.[0]}?size=thumb`)
+  expect([small.status(), small.headers()['content-type']]).toEqual([200, 'image/webp'])
   expect((await ward.get<{ eamStatus: string }>('/eam/device/detail', { id: card.id })).eamStatus).toBe('repairing')
 })
 

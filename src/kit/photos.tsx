@@ -2,15 +2,23 @@ import { FileOutlined } from '@ant-design/icons'
 import { Image } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '#src/words/words.ts'
+import { fileAddress } from './file-address.ts'
 
-/** The address of a stored file; served to whoever may see the record it hangs on. */
-export const fileAddress = (id: string): string => `/api/file/${id}`
-
-/** One file: a picture, or what no browser shows as one, to be opened by itself. */
+/** One file: a small picture that opens large, or what has none, to be opened by itself. */
 function Thumb({ id, alt, nth }: { readonly id: string; readonly alt: string; readonly nth: number }): ReactNode {
   const { word } = useWords()
   const [isPicture, setPicture] = useState(true)
-  if (isPicture) return <Image src={fileAddress(id)} width={40} height={40} alt={alt} onError={() => setPicture(false)} />
+  if (isPicture)
+    return (
+      <Image
+        src={fileAddress(id, 'thumb')}
+        preview={{ src: fileAddress(id) }}
+        width={40}
+        height={40}
+        alt={alt}
+        onError={() => setPicture(false)}
+      />
+    )
   return (
     <a className="eam-file" href={fileAddress(id)} aria-label={word('file.open', { n: nth })}>
       <FileOutlined />

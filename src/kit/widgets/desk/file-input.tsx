@@ -1,9 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { FileOutlined, LoadingOutlined, PlusOutlined } from '@ant-design/icons'
 import { Upload } from 'antd'
 import { useRef, useState } from 'react'
 import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import { uploadFile } from '#src/data/upload.ts'
-import { fileAddress } from '#src/kit/photos.tsx'
+import { fileAddress } from '#src/kit/file-address.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -24,6 +24,12 @@ interface Sending {
 
 const mostMb = FILE_MAX_BYTES / 1024 / 1024
 const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/heic,application/pdf,.docx,.xlsx'
+
+/** The small picture of a file that has arrived; a sign for what has none. */
+function Small({ id }: { readonly id: string }) {
+  const [isPicture, setPicture] = useState(true)
+  return isPicture ? <img src={fileAddress(id, 'thumb')} alt="" onError={() => setPicture(false)} /> : <FileOutlined />
+}
 
 /** Photos and files of a record: they are sent at once and hang on the record when it is saved. */
 export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
@@ -60,7 +66,6 @@ export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
     name: word('file.open', { n: index + 1 }),
     status: 'done' as const,
     url: fileAddress(one),
-    thumbUrl: fileAddress(one),
   }))
   return (
     <Upload
@@ -73,6 +78,8 @@ export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
       customRequest={({ file }) => {
         if (file instanceof File) void send((file as File & { uid?: string }).uid ?? file.name, file)
       }}
+      isImageUrl={() => false}
+      iconRender={({ uid, status }) => (status === 'uploading' ? <LoadingOutlined /> : <Small id={uid} />)}
       onRemove={({ uid }) => {
         change(ids.current.filter((one) => one !== uid))
         return false
