@@ -23,7 +23,7 @@ const formatField = {
 
 /** A text that a spreadsheet would run as a formula is kept as text. */
 export const neutral = (value: string): string =>
-  /^[=+\-@\t\r＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
+  /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
 
 function cell(name: string, field: Field, row: Row): string | number | null {
   const value =

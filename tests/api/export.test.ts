@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { customField } from '#contract/entities/platform/custom-field.ts'
+import { disposition } from '#server/kit/download.ts'
+import { neutral } from '#server/kit/export.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -56,7 +58,7 @@ describe('an export', () => {
   })
 
   test('turns no cell into a formula, and keeps amounts as numbers', async () => {
-    const names = ['=1+1', '@SUM(A1)', '+cmd', '-2+3', '-5']
+    const names = ['=1+1', '@SUM(A1)', '+cmd', '-2+3', '＝1+1', '＋1', '－1+2', '＠a', '-5']
     for (const deviceName of names) await add({ deviceName, originalValue: '1234567.80', brand: '公式' })
     for (const format of ['xlsx', 'csv'] as const) {
       const sheet = await sheetOf(admin, `${url}/export`, {
@@ -65,8 +67,10 @@ describe('an export', () => {
         ascs: 'deviceCode',
         columns: 'deviceName,originalValue',
       })
-      expect(sheet.rows).toEqual(["'=1+1", "'@SUM(A1)", "'+cmd", "'-2+3", '-5'].map((name) => [name, '1234567.8']))
+      expect(sheet.rows).toEqual(names.map((name) => [name === '-5' ? name : `'${name}`, '1234567.8']))
     }
+    // What no form lets in may have come another way.
+    for (const start of ['\t', '\r', '\n']) expect(neutral(`${start}=1+1`)).toBe(`'${start}=1+1`)
   })
 
   test('of other columns after it is read by its own columns, on connections that served both', async () => {
@@ -87,6 +91,41 @@ describe('an export', () => {
     expect(sheet!.rows.length).toBeGreaterThanOrEqual(before)
     expect(sheet!.rows.length).toBeLessThanOrEqual(before + 5)
     expect(new Set(sheet!.rows.map((row) => row[1])).size).toBe(sheet!.rows.length)
+  })
+
+  test('that is broken off gives its connection back at once, and names its file in Chinese', async () => {
+    await app.sql(
+      `insert into device (tenant_id, id, device_code, device_name, eam_status, filing_status, remark, qr_token)
+        select $1, gen_random_uuid(), 'DL-' || n, '断泵', 'in_use', 'draft', repeat('备注', 1000), substr(md5(n::text), 1, 12) from generate_series(1, 4000) n`,
+      [other.tenant],
+    )
+    const reader = await app.as('administrator', other)
+    const open = () =>
+      app.sql(
+        `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and query like 'fetch%'`,
+      )
+    // No more than three read at once, so a fourth would be turned away if one of these were left standing.
+    for (let round = 0; round < 2; round++) {
+      const stop = new AbortController()
+      const answers = await Promise.all(
+        [1, 2, 3].map(() =>
+          fetch(`${app.url}/api${url}/export?format=csv&columns=deviceCode,deviceName,remark`, {
+            headers: { ...reader.headers, 'accept-encoding': 'identity' },
+            signal: stop.signal,
+          }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      for (const { body } of answers) await body!.getReader().read()
+      expect((await reader.get(`${url}/export`, { format: 'csv' })).error).toBe('busy')
+      stop.abort()
+      await expect.poll(async () => (await open()).length).toBe(0)
+    }
+    const { headers, bytes } = await reader.file(`${url}/export`, { format: 'csv', columns: 'deviceCode' })
+    expect(new TextDecoder().decode(bytes).trim().split(/\r?\n/)).toHaveLength(4001)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="export"; filename*=UTF-8''${encodeURIComponent('设备卡')}.csv`)
+    expect(disposition("台账(1)'*.csv")).toBe(`attachment; filename="export"; filename*=UTF-8''%E5%8F%B0%E8%B4%A6%281%29%27%2A.csv`)
+    await app.sql('delete from device where tenant_id = $1', [other.tenant])
   })
 })
 
