@@ -36,6 +36,7 @@ export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNod
   return (
     <section className="eam-panel" aria-label={word('import.columns')}>
       <h2>{word('import.columns')}</h2>
+      <p className="eam-hint">{word('import.sheet', { name: job.layout?.sheet ?? '' })}</p>
       <Table<ImportColumn>
         rowKey="at"
         size="small"

@@ -19,6 +19,14 @@ const mostMb = FILE_MAX_BYTES / 1024 / 1024
 const templateOf = (target: ImportTarget): string =>
   target === 'user' ? pathsOf(userTemplate)[0]! : urlsOf(entityNamed(target), 'template')[0]!
 
+// What Excel wrote before 2007, and what it locks with a password, begins like this.
+const oldExcel = [0xd0, 0xcf, 0x11, 0xe0]
+
+const isOldExcel = async (file: File): Promise<boolean> => {
+  const head = new Uint8Array(await file.slice(0, oldExcel.length).arrayBuffer())
+  return oldExcel.every((byte, at) => head[at] === byte)
+}
+
 /** Where a new import begins: what it goes into, its template, and the file. */
 export function NewImport({ onStarted }: { readonly onStarted: (id: string) => void }): ReactNode {
   const { word, say } = useWords()
@@ -31,6 +39,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
   if (!target) return null
   const start = async (file: File): Promise<void> => {
     if (file.size > FILE_MAX_BYTES) return notice.warn(word('file.tooLarge', { name: file.name, mb: mostMb }))
+    if (await isOldExcel(file)) return notice.warn(word('import.oldExcel', { name: file.name }))
     setPercent(0)
     try {
       const source = await uploadFile(file, (share) => setPercent(Math.round(share * 100)))
@@ -62,7 +71,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
       </div>
       <div>
         <Upload.Dragger
-          accept=".xlsx,.csv"
+          accept=".xlsx,.xls,.csv"
           multiple={false}
           showUploadList={false}
           disabled={percent !== undefined}
