@@ -111,6 +111,8 @@ export const menu: readonly MenuItem[] = [
       { code: 'dept', zh: '科室', en: 'Departments', path: '/system/dept', icon: 'dept', entity: 'dept' },
       { code: 'user', zh: '用户', en: 'Users', path: '/system/user', icon: 'user', entity: 'user' },
       { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role' },
+      { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
+      { code: 'hospital', zh: '机构', en: 'Organisations', path: '/system/hospital', icon: 'dept', entity: 'hospital' },
       {
         code: 'fieldConfig',
         zh: '字段配置',

@@ -2,13 +2,16 @@ import { deviceByCode, deviceLifeCycle, fieldConfigList, fieldConfigSave } from 
 import * as checking from './calls/check.ts'
 import * as checkReports from './calls/check-report.ts'
 import { fileContent, filePart, fileState } from './calls/file.ts'
+import * as hospital from './calls/hospital.ts'
 import { allImportCalls } from './calls/import.ts'
 import { labelContents, labelPdf, labelPreview, labelPrintStart } from './calls/label.ts'
 import { tagRead, unreadNum } from './calls/notice.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import { openRepairs, quickSave, repairBatch, repairsOfApply } from './calls/repair.ts'
+import * as roleCalls from './calls/role.ts'
 import * as session from './calls/session.ts'
 import { pack, pull, pullMany, push } from './calls/sync.ts'
+import * as userCalls from './calls/user.ts'
 import { assetsCategory } from './entities/asset/assets-category.ts'
 import { device } from './entities/asset/device.ts'
 import { deviceClass } from './entities/asset/device-class.ts'
@@ -24,6 +27,7 @@ import { labelItem } from './entities/label/label-item.ts'
 import { labelPrint } from './entities/label/label-print.ts'
 import { labelTemplate } from './entities/label/label-template.ts'
 import { location } from './entities/place/location.ts'
+import { accessLog } from './entities/platform/access-log.ts'
 import { customField } from './entities/platform/custom-field.ts'
 import { dept } from './entities/platform/dept.ts'
 import { fieldConfig } from './entities/platform/field-config.ts'
@@ -45,6 +49,7 @@ export const entities: readonly Entity[] = [
   dept,
   role,
   user,
+  accessLog,
   fieldConfig,
   customField,
   assetsCategory,
@@ -82,6 +87,11 @@ export const calls: readonly Call[] = [
   session.userInfo,
   session.lockScreen,
   session.unlockScreen,
+  session.mySessions,
+  session.revokeSession,
+  ...Object.values(userCalls),
+  ...Object.values(roleCalls),
+  ...Object.values(hospital),
   deviceByCode,
   deviceLifeCycle,
   fieldConfigList,

@@ -141,3 +141,15 @@ export function expand(patterns: readonly string[]): string[] {
     return patterns.some((pattern) => pattern === '*' || pattern === right || pattern === `${of}.*` || pattern === `*.${verb}`)
   })
 }
+
+/** The tenant that makes the others. */
+export const platformTenant = '000000'
+
+/** Whether a right is about other tenants, so that only the platform's own roles may hold it. */
+export const isPlatformRight = (right: string): boolean => right.startsWith('hospital.')
+
+/** The rights that a default role has in a tenant. */
+export function rightsIn(tenantId: string, { may }: DefaultRole): string[] {
+  const all = expand(may)
+  return tenantId === platformTenant ? all : all.filter((right) => !isPlatformRight(right))
+}

@@ -175,3 +175,29 @@ export const unlockScreen = call('session.unlock', {
   answers: 'plain',
   input: { password: text({ zh: '密码', en: 'Password', required: true, max: 64 }) },
 })
+/** Where one is signed in: browser, shortened address, last use. */
+export const mySessions = call('session.mine', {
+  zh: '我的登录',
+  en: 'My sessions',
+  area: 'platform',
+  method: 'GET',
+  path: '/osm/session/list',
+  may: 'session',
+  answers: 'list',
+  input: {},
+})
+/** Ends one of one's own sessions, or all but this one. */
+export const revokeSession = call('session.revoke', {
+  zh: '结束登录',
+  en: 'End a session',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/session/revoke',
+  may: 'session',
+  writes: true,
+  answers: 'one',
+  input: {
+    id: text({ zh: '会话', en: 'Session', max: 36, pattern: '^[0-9a-f-]{36}$' }),
+    others: { kind: 'flag', zh: '其他全部', en: 'All others' },
+  },
+})

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
+import { type DefaultRole, defaultRoles, rightsIn } from '#contract/roles.ts'
 import type { Transaction } from './pool.ts'
 
 /** The API scope that opens every call; a row of the first migration. */
@@ -15,7 +15,7 @@ export function addDefaultRoles(tx: Transaction): ReadonlyMap<string, string> {
       text: 'insert into role (tenant_id, id, role_name, role_alias, reach, sort) values ($1, $2, $3, $4, $5, $6)',
       values: [tx.tenantId, id, role.zh, alias, role.reach, index + 1],
     })
-    const rights = expand(role.may)
+    const rights = rightsIn(tx.tenantId, role)
     if (rights.length === 0) return
     tx.later({
       text: 'insert into role_grant (tenant_id, role_id, right_code) select $1, $2, unnest($3::text[])',

@@ -117,5 +117,12 @@ export const grantToRoles = async (owner: pg.Client, roles: readonly string[]): 
     await owner.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
     await owner.query(`grant usage, select on all sequences in schema public to ${name}`)
     await owner.query(`revoke insert, update, delete on schema_migration from ${name}`)
+    await keepLog(owner, name, role === roles[0] && new Set(roles).size > 1)
   }
+}
+
+/** The sign-in log is only added to; what is old is removed by the role of the jobs, where it is another than the `first`. */
+const keepLog = async (owner: pg.Client, name: string, isFirst: boolean): Promise<void> => {
+  const table = await owner.query<{ found: string | null }>(`select to_regclass('access_log')::text as found`)
+  if (table.rows[0]?.found) await owner.query(`revoke update${isFirst ? ', delete' : ''} on access_log from ${name}`)
 }

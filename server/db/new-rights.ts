@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { rights } from '#contract/rights.ts'
-import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
+import { type DefaultRole, defaultRoles, rightsIn } from '#contract/roles.ts'
 import { firstRights } from './first-rights.ts'
 import { readAs, writeAs } from './pool.ts'
 
@@ -36,6 +36,6 @@ const grantIn = (pool: pg.Pool, tenantId: string, added: ReadonlySet<string>): P
       tx.later({
         text: `insert into role_grant (tenant_id, role_id, right_code) select r.tenant_id, r.id, unnest($3::text[]) from role r
           where r.tenant_id = $1 and r.role_alias = $2 on conflict do nothing`,
-        values: [tenantId, alias, expand(role.may).filter((right) => added.has(right))],
+        values: [tenantId, alias, rightsIn(tenantId, role).filter((right) => added.has(right))],
       })
   })

@@ -21,6 +21,12 @@ export interface Mounting {
 /** Calls that a locked screen still answers. */
 const whileLocked = new Set(['session.unlock', 'session.logout', 'session.userInfo'])
 
+/** Calls that a person with a given password may make before it is changed. */
+const whileGiven = new Set(['session.logout', 'session.userInfo', 'user.updatePassword'])
+
+/** Calls whose input or answer holds a password: nothing of them is kept, not even to answer a repetition. */
+const secret = new Set(['user.updatePassword', 'user.resetPassword', 'hospital.submit', 'session.unlock'])
+
 /** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */
 const deepest = 64
 
@@ -38,6 +44,7 @@ export function inputOf(request: FastifyRequest, list?: string): Raw {
 /** Refuses a person without the right, an API scope that opens the call, or with a locked screen. */
 export function refuseForbidden(actor: Actor, route: Pick<Route, 'name' | 'may'>): void {
   if (actor.isLocked && !whileLocked.has(route.name)) throw new Refusal('locked')
+  if (actor.mustChange && !whileGiven.has(route.name)) throw new Refusal('must_change')
   if (route.may === 'session') return
   if (!actor.rights.has(route.may) || !opens(actor.callPatterns, route.name))
     throw new Refusal('forbidden', { right: rights.get(route.may) ?? route.may })
@@ -118,7 +125,7 @@ async function answerWrite(
   const input = inputOf(request, route.list)
   const header = request.headers['idempotency-key']
   if (header !== undefined && !isId(header)) throw new Refusal('key_required')
-  const key = typeof header === 'string' ? { opId: header, fp: fingerprintOf(input), deviceId: null } : undefined
+  const key = typeof header === 'string' && !secret.has(route.name) ? { opId: header, fp: fingerprintOf(input), deviceId: null } : undefined
   const done = await runWrite(mounting, route, request, by, (actor) => contextOf(mounting, request, actor, input), key)
   if (done.replayed) reply.header('idempotent-replay', 'true')
   return done.result

@@ -1,11 +1,13 @@
 import { Refusal } from '#contract/kit/errors.ts'
-import { readAs } from '#server/db/pool.ts'
+import { readAs, writeAs } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds, type TenantSettings } from '#server/kit/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
 import type { Presented } from './who.ts'
 
 const most = 5000
+/** How exactly it is known when a session was last used. */
+const touchEveryMs = 5 * 60_000
 
 export interface Sessions {
   /** Reads as the signed-in person in one round trip with the check of the session; what was remembered of it is only used while it holds. */
@@ -22,6 +24,8 @@ export interface Sessions {
 interface Known {
   readonly actor: Actor
   readonly check: Query
+  /** When the database was told last that the session is used. */
+  touchedAt: number
 }
 
 /** Remembers who tokens belong to, validated at every use, so that a request needs one round trip. */
@@ -39,9 +43,18 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
     const hash = hashToken(by.token)
     const actor = shared(actorOf(by.tenantId, await readAs(tools.pool, by.tenantId, actorQueries(by.tenantId, hash))))
     if (remembered.size >= most) remembered.delete(remembered.keys().next().value!)
-    const known = { actor, check: checkQuery(by.tenantId, hash) }
+    const known = { actor, check: checkQuery(by.tenantId, hash), touchedAt: Date.now() }
     remembered.set(by.token, known)
     return known
+  }
+  const touch = (known: Known): void => {
+    if (Date.now() - known.touchedAt < touchEveryMs) return
+    known.touchedAt = Date.now()
+    const { tenantId, sessionId } = known.actor
+    // Beside the request: nobody waits for it, and one that is lost is made up for by the next.
+    writeAs(tools.pool, tenantId, async (tx) =>
+      tx.later({ text: 'update session set last_at = now() where tenant_id = $1 and id = $2', values: [tenantId, sessionId] }),
+    ).catch(() => {})
   }
   const load = async (by: Presented): Promise<Actor> => (await know(by)).actor
   const guess = async (by: Presented): Promise<Actor> => remembered.get(by.token)?.actor ?? load(by)
@@ -52,7 +65,8 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
     knows: (by) => by !== undefined && remembered.has(by.token),
     async read(by, plan) {
       for (let attempt = 0; ; attempt++) {
-        const { actor, check: checking } = remembered.get(by.token) ?? (await know(by))
+        const known = remembered.get(by.token) ?? (await know(by))
+        const { actor, check: checking } = known
         let planned: ReturnType<typeof plan> | undefined
         let refused: unknown
         try {
@@ -65,6 +79,7 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
         const [check, ...results] = await readAs(tools.pool, by.tenantId, [checking, ...(planned?.queries ?? [])], actor.personId)
         if (stillHolds(actor, check)) {
           if (!planned) throw refused
+          touch(known)
           return planned.answer(results)
         }
         remembered.delete(by.token)

@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { accessLogDays } from '#contract/entities/platform/access-log.ts'
 
 /** How long is kept what nobody needs any more. */
 const statements = [
   `delete from sign_in_attempt where last_at < now() - interval '1 day'`,
+  `delete from access_log where created_at < now() - make_interval(days => ${accessLogDays})`,
   `delete from client_log where created_at < now() - interval '90 days'`,
   `delete from refresh_token where expires_at < now() - interval '1 day'`,
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,

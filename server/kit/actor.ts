@@ -28,6 +28,8 @@ export interface Actor {
   readonly deptId: string | null
   readonly deptName: string | null
   readonly isLocked: boolean
+  /** The password was given by somebody else and is to be changed before anything else. */
+  readonly mustChange: boolean
   readonly expiresAt: string
   readonly rights: ReadonlySet<string>
   /** Patterns over the names of calls that the role's API scopes open. */
@@ -66,10 +68,10 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
   const mine = `(select u.role_id from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id where ${live})`
   return [
     {
-      text: `select s.id as session_id, s.person_id, s.user_id, u.role_id, u.dept_id, s.is_locked, s.expires_at, u.account, u.real_name, r.role_alias, r.role_name, r.reach,
+      text: `select s.id as session_id, s.person_id, s.user_id, u.role_id, u.dept_id, s.is_locked, u.must_change, s.expires_at, u.account, u.real_name, r.role_alias, r.role_name, r.reach,
           d.dept_name, d.path as dept_path, t.tenant_name, coalesce(e.epoch, 0) as epoch
         from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and not u.is_deleted and u.status = 'active'
-        join role r on r.tenant_id = s.tenant_id and r.id = u.role_id join tenant t on t.id = s.tenant_id
+        join role r on r.tenant_id = s.tenant_id and r.id = u.role_id join tenant t on t.id = s.tenant_id and t.stopped_at is null
         left join dept d on d.tenant_id = s.tenant_id and d.id = u.dept_id left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
       values,
     },
@@ -139,6 +141,7 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, config,
     deptId: row.dept_id ?? null,
     deptName: row.dept_name ?? null,
     isLocked: Boolean(row.is_locked),
+    mustChange: Number(row.must_change) === 1,
     expiresAt: row.expires_at!,
     rights: new Set(rights!.rows.map((one) => String(one.right_code))),
     callPatterns: patterns!.rows.map((one) => String(one.pattern)),

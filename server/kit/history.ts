@@ -3,7 +3,7 @@ import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
-import { machinesOf } from '#contract/registry.ts'
+import { calls, machinesOf } from '#contract/registry.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
@@ -36,7 +36,8 @@ function shown(field: Field | undefined, value: unknown, name: string | null | u
 const isFiles = (field: Field | undefined): boolean => field?.kind === 'ids' && field.to === 'file'
 
 const stepOf = (of: Entity, verb: string) => machinesOf(of).find((on) => on.steps[verb])?.steps[verb]
-const wordsOf = (of: Entity, verb: string): Words | undefined => verbs[verb] ?? stepOf(of, verb)
+const callOf = (of: Entity, verb: string) => calls.find(({ name }) => name === `${of.name}.${verb}`)
+const wordsOf = (of: Entity, verb: string): Words | undefined => verbs[verb] ?? stepOf(of, verb) ?? callOf(of, verb)
 
 /** What was said with a step: texts as they are, everything else beside its label, links by the names kept with them. */
 function saidWith(input: FieldMap, given: Row, language: Language): string[] {

@@ -272,6 +272,9 @@ describe('people', () => {
     expect(await admin.post(url, { id: job.id, skipFaulty: 1, password: 'short' })).toMatchObject({ status: 400, error: 'rule' })
     expect(await begin(admin, 'user', 'write', { id: job.id, skipFaulty: 1, password: 'first2026x' })).toMatchObject({ status: 'done' })
     const li = await app.signIn(home.tenant, 'imp_li', 'first2026x')
+    expect(await li.get('/eam/device/list')).toMatchObject({ status: 403, error: 'must_change' })
+    const passwords = { oldPassword: 'first2026x', newPassword: 'second2026x', newPassword1: 'second2026x' }
+    expect((await li.post('/osm/user/update-password', passwords)).status).toBe(200)
     expect((await li.get('/eam/device/list')).status).toBe(200)
     expect(await verified(app, admin, 'user', csv)).toMatchObject({ sameCount: 1 })
     const kept = await app.sql(

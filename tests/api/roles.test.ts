@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
 import { calls } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
-import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
+import { type DefaultRole, defaultRoles, rightsIn } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { familyRoutes, stepRoutes } from '#server/kit/family.ts'
 import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -83,7 +83,7 @@ describe('every call of the document', () => {
     'is refused to or open for %s as the role says, before anything is looked for',
     async (role) => {
       const { headers } = await app.signIn(home.tenant, role)
-      const granted = new Set(expand((defaultRoles as Record<string, DefaultRole>)[role]!.may))
+      const granted = new Set(rightsIn(home.tenant, (defaultRoles as Record<string, DefaultRole>)[role]!))
       const wrong: string[] = []
       for (const one of operations) {
         if (ending.has(one.name) || one.may === 'public') continue
@@ -108,6 +108,8 @@ describe('every call of the document', () => {
         'session.buttons',
         'session.lock',
         'session.logout',
+        'session.mine',
+        'session.revoke',
         'session.routes',
         'session.topMenu',
         'session.unlock',
@@ -119,6 +121,8 @@ describe('every call of the document', () => {
         'sync.pull',
         'sync.pullMany',
         'sync.push',
+        'user.updateInfo',
+        'user.updatePassword',
       ].sort(),
     )
     expect((await ask({ method: 'GET', path: '/eam/device/list', may: '', name: '' }, headers)).status).toBe(403)

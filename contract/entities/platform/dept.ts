@@ -5,7 +5,7 @@ export const dept = entity('dept', {
   zh: '科室',
   en: 'Department',
   area: 'platform',
-  path: '/blade-system/dept',
+  path: ['/blade-system/dept', '/blade/dept'],
   title: 'deptName',
   table: 'tenant',
   tree: 'parent',

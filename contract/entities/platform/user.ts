@@ -1,15 +1,16 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, link, text } from '../../kit/field.ts'
+import { choice, flag, link, text, time } from '../../kit/field.ts'
 
 export const user = entity('user', {
   zh: '用户',
   en: 'User',
   area: 'platform',
-  path: '/blade/user',
+  path: ['/blade/user', '/blade-user'],
   title: 'realName',
   table: 'tenant',
   sql: 'app_user',
-  verbs: ['list', 'detail', 'select'],
+  verbs: ['list', 'page', 'detail', 'select', 'submit', 'export'],
+  names: { list: ['list', 'user-list'], select: ['select', 'user-select'], submit: ['save', 'update', 'submit'] },
   softDelete: true,
   scope: { dept: 'dept' },
   fields: {
@@ -29,5 +30,9 @@ export const user = entity('user', {
       initial: 'active',
       of: { active: { zh: '启用', en: 'Active', tone: 'good' }, stopped: { zh: '停用', en: 'Stopped', tone: 'bad' } },
     }),
+    lastSignIn: time({ zh: '最近登录', en: 'Last sign-in', readOnly: true, list: true }),
+    lockedUntil: time({ zh: '锁定至', en: 'Locked until', readOnly: true, list: true }),
+    // The password was given by somebody else: nothing but its change is answered.
+    mustChange: flag({ zh: '待改密码', en: 'Password to be changed', readOnly: true, list: true }),
   },
 })

@@ -2,7 +2,7 @@ import { creatable } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
-import { identitiesFor } from './add-users.ts'
+import { withFirstPassword } from '../platform/public.ts'
 import { createMissing } from './create-missing.ts'
 import { changeJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
@@ -38,10 +38,9 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     const chosen = graded.rows.filter((row) => !row.isSame && !findings.isFaulty(row.number))
     report({ progress: 60 })
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
-    const identities = task.password === null ? undefined : identitiesFor(tx, task.password)
+    if (task.password !== null) withFirstPassword(tx, task.password)
     if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
-    else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, identities?.of)
-    identities?.bind()
+    else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded)
     const note = sayWritten(task, chosen.length, created)
     await tellEnded(tx, context.actor, task.jobId, note)
     tx.later(

@@ -14,7 +14,9 @@ let decoy: Promise<string> | undefined
 
 /** Whether a digest belongs to a stored hash. Without one it takes as long, so that nobody learns which accounts exist. */
 export async function passwordFits(stored: string | undefined, digest: string): Promise<boolean> {
+  // What is no hash fits nothing: who was added and got no password yet.
+  const known = stored?.startsWith('$argon2') ? stored : undefined
   decoy ??= hashPassword(digestOf('nobody'))
-  const fits = await verify(stored ?? (await decoy), digest)
-  return stored !== undefined && fits
+  const fits = await verify(known ?? (await decoy), digest)
+  return known !== undefined && fits
 }

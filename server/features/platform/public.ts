@@ -1,9 +1,9 @@
 import type { noticeKinds, noticeTargets } from '#contract/entities/platform/notice.ts'
 import { notice } from '#contract/entities/platform/notice.ts'
-import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import { digestOf, hashPassword } from './password.ts'
+import { weakness } from './first-passwords.ts'
+import { withFirstPassword } from './identities.ts'
 
 /** Everybody whose role holds a right and whose data scope covers a department. No `deptId`: whatever their scope; null: only those who see all. */
 export interface Holders {
@@ -65,13 +65,5 @@ export function notify(context: { readonly actor: Pick<Context['actor'], 'userId
   })
 }
 
-/** Why a password is no first password for somebody else; undefined when it is one. */
-export function weakness(password: string): Words | undefined {
-  if ([...password].length < 8) return { zh: '初始密码至少 8 位', en: 'A first password needs at least 8 characters' }
-  if (!/\p{L}/u.test(password) || !/\d/.test(password))
-    return { zh: '初始密码要有字母和数字', en: 'A first password needs letters and digits' }
-  return undefined
-}
-
-/** The stored form of a first password. */
-export const hashFirstPassword = (password: string): Promise<string> => hashPassword(digestOf(password))
+/** For areas that add people: what a first password must be, and how it is given to those of a transaction. */
+export { weakness, withFirstPassword }

@@ -7,6 +7,7 @@ import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
+import { logDeed } from './access-entries.ts'
 import { checkPassword } from './sign-in.ts'
 import { endSession } from './tokens.ts'
 
@@ -52,12 +53,15 @@ const buttonTree = (actor: Actor, language: Language) =>
       : []
   })
 
-const info = (actor: Actor, tenants: readonly Record<string, unknown>[]) => ({
+const info = (actor: Actor, tenants: readonly Record<string, unknown>[], more: Record<string, unknown> = {}) => ({
   user_id: actor.userId,
   userId: actor.userId,
   account: actor.account,
   realName: actor.realName,
-  nickName: actor.realName,
+  nickName: more.nick_name ?? null,
+  phone: more.phone ?? null,
+  email: more.email ?? null,
+  mustChange: actor.mustChange,
   avatar: '',
   deptId: actor.deptId,
   deptName: actor.deptName,
@@ -94,16 +98,18 @@ export const sessionAnswers: readonly Answer[] = [
     read: ({ actor }) => ({
       queries: [
         {
-          text: 'select m.tenant_id as "tenantId", t.tenant_name as "tenantName" from membership m join tenant t on t.id = m.tenant_id where m.person_id = $1 order by m.tenant_id',
+          text: 'select m.tenant_id as "tenantId", t.tenant_name as "tenantName" from membership m join tenant t on t.id = m.tenant_id where m.person_id = $1 and t.stopped_at is null order by m.tenant_id',
           values: [actor.personId],
         },
+        { text: 'select nick_name, phone, email from app_user where tenant_id = $1 and id = $2', values: [actor.tenantId, actor.userId] },
       ],
-      answer: ([rows]) => info(actor, rows!.rows),
+      answer: ([rows, own]) => info(actor, rows!.rows, own!.rows[0]),
     }),
   }),
   answer(session.logout, {
     write: async ({ actor }, tx) => {
       endSession(tx, actor.sessionId)
+      logDeed({ actor }, tx, { event: 'signOut', account: actor.account, userId: actor.userId })
       return { signedOut: true }
     },
   }),
@@ -135,7 +141,7 @@ export const sessionAnswers: readonly Answer[] = [
   }),
   answer(session.unlockScreen, {
     // Wrong passwords are counted for good, and nobody holds a connection while waiting for another.
-    before: ({ actor, input, tools }) => checkPassword(tools.pool, actor, read(session.unlockScreen.input, input).password),
+    before: ({ actor, input, tools }) => checkPassword(tools.pool, actor, read(session.unlockScreen.input, input).password, actor),
     write: async ({ actor }, tx) => {
       tx.later({ text: 'update session set is_locked = false where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.sessionId] })
       return { locked: false }

@@ -49,7 +49,7 @@ async function answerRefresh(mounting: Mounting, request: FastifyRequest, input:
   const refreshToken = given || (byCookie ?? '')
   const tenantId = tenantOf(refreshToken)
   if (!tenantId) throw new Refusal('signed_out')
-  return refreshSession(mounting.tools.pool, tenantId, refreshToken)
+  return refreshSession(mounting.tools.pool, tenantId, refreshToken, request)
 }
 
 async function answerToken(mounting: Mounting, request: FastifyRequest, needsCaptcha: boolean) {

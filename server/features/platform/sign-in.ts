@@ -4,7 +4,10 @@ import { v7 } from 'uuid'
 import { Refusal } from '#contract/kit/errors.ts'
 import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { hashToken } from '#server/kit/actor.ts'
+import { type Actor, hashToken } from '#server/kit/actor.ts'
+import { logDeed, logRequest, type Origin } from './access-entries.ts'
+import { browserWords } from './browser-words.ts'
+import { forgetAttempts } from './end-sessions.ts'
 import { passwordFits } from './password.ts'
 import { accessSeconds, endSession, openSession, rotate, type Tokens } from './tokens.ts'
 
@@ -15,7 +18,7 @@ export const lockedMinutes = 15
 const graceSeconds = 20
 
 const userQuery = `select u.id as user_id, u.person_id, u.account, u.real_name, u.nick_name, u.role_id, u.dept_id, r.role_alias, r.role_name, t.tenant_name
-  from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id join tenant t on t.id = u.tenant_id
+  from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id join tenant t on t.id = u.tenant_id and t.stopped_at is null
   where u.tenant_id = $1 and not u.is_deleted and u.status = 'active'`
 
 /** What a log-in answers: flat, in snake case. */
@@ -41,14 +44,23 @@ export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
   }
 }
 
-const auditSignIn = (tx: Transaction, who: Row, verb: string): void =>
+/** Where a request comes from: the address by the settings of the proxy, and the browser in words. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  client: browserWords(request.headers['user-agent']),
+})
+
+const auditSignIn = (tx: Transaction, who: Row, event: 'signIn' | 'switchTenant', from: Origin): void => {
   tx.later({
     text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, actor_id, actor_name) values ($1, $2, 'session', $3, $4, $3, $5)`,
-    values: [tx.tenantId, v7(), who.user_id, verb, who.real_name],
+    values: [tx.tenantId, v7(), who.user_id, event, who.real_name],
   })
+  tx.later({ text: 'update app_user set last_sign_in = now() where tenant_id = $1 and id = $2', values: [tx.tenantId, who.user_id] })
+  logRequest(tx, from, { event, account: who.account, userId: who.user_id, actorId: who.user_id })
+}
 
 /** Counts an attempt before it is judged, so that attempts in parallel cannot outrun the lock; refuses while it is locked. */
-async function countAttempt(pool: pg.Pool, tenantId: string, account: string): Promise<void> {
+async function countAttempt(pool: pg.Pool, tenantId: string, account: string): Promise<number> {
   const { rows } = await writeAs(pool, tenantId, (tx) =>
     tx.run({
       text: `insert into sign_in_attempt as a (tenant_id, account, failed) select id, lower($2), 1 from tenant where id = $1
@@ -61,37 +73,58 @@ async function countAttempt(pool: pg.Pool, tenantId: string, account: string): P
   )
   const row = rows[0]
   if (row && Number(row.failed) > mostWrong) throw new Refusal('locked_out', { minutes: Number(row.minutes ?? lockedMinutes) })
+  return Number(row?.failed ?? 0)
+}
+
+interface Asked {
+  readonly tenantId: string
+  readonly account: string
+  readonly personId: string | undefined
+  readonly userId: string | undefined
+}
+
+/** Writes down a wrong password, and the lock where it brings one. A name that nobody has is not kept: it may be somebody's password. */
+function noteWrong(tx: Transaction, { tenantId, account, userId }: Asked, failed: number, by: Actor | Origin): void {
+  const isLocked = failed >= mostWrong
+  const entry = { event: isLocked ? 'lockedOut' : 'wrongPassword', outcome: 'refused', account: userId && account, userId } as const
+  if ('sessionId' in by) logDeed({ actor: by }, tx, entry)
+  else logRequest(tx, by, entry)
+  if (isLocked)
+    tx.later({
+      text: `update app_user u set locked_until = a.locked_until from sign_in_attempt a
+        where u.tenant_id = $1 and u.id = $2 and a.tenant_id = u.tenant_id and a.account = lower($3)`,
+      values: [tenantId, userId ?? null, account],
+    })
 }
 
 const passwordQuery = `select p.password_hash from person p where p.id = $1`
 
-/** Checks the password of an account, `personId` being whose it is; ten wrong ones lock the name for 15 minutes. */
-export async function checkPassword(
-  pool: pg.Pool,
-  who: { tenantId: string; account: string; personId: string | undefined },
-  digest: unknown,
-): Promise<void> {
-  const { tenantId, account, personId } = who
+/** Checks the password of an account, `personId` being whose it is; ten wrong ones lock the name for 15 minutes. `by`: who asks, for the log. */
+export async function checkPassword(pool: pg.Pool, asked: Asked, digest: unknown, by: Actor | Origin): Promise<void> {
+  const { tenantId, account, personId, userId } = asked
   if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/i.test(digest)) throw new Refusal('wrong_password')
-  await countAttempt(pool, tenantId, account)
+  const failed = await countAttempt(pool, tenantId, account)
   const [found] = personId ? await readAs(pool, tenantId, [{ text: passwordQuery, values: [personId] }], personId) : []
-  if (!(await passwordFits(found?.rows[0]?.password_hash as string | undefined, digest.toLowerCase()))) throw new Refusal('wrong_password')
-  await writeAs(pool, tenantId, async (tx) =>
-    tx.later({ text: 'delete from sign_in_attempt where tenant_id = $1 and account = lower($2)', values: [tenantId, account] }),
-  )
+  if (!(await passwordFits(found?.rows[0]?.password_hash as string | undefined, digest.toLowerCase()))) {
+    await writeAs(pool, tenantId, async (tx) => noteWrong(tx, asked, failed, by))
+    throw new Refusal('wrong_password')
+  }
+  await writeAs(pool, tenantId, async (tx) => forgetAttempts(tx, { id: userId, account }))
 }
 
 /** Signs in with account and password digest. Refuses `wrong_password` for whatever does not fit, `locked_out` after too many. */
 export async function signIn(pool: pg.Pool, tenantId: string, account: string, digest: unknown, request: FastifyRequest) {
   const [found] = await readAs(pool, tenantId, [{ text: `${userQuery} and lower(u.account) = lower($2)`, values: [tenantId, account] }])
   const who = found?.rows[0]
-  await checkPassword(pool, { tenantId, account, personId: who?.person_id as string | undefined }, digest)
+  const from = originOf(request)
+  const asked = { tenantId, account, personId: who?.person_id as string | undefined, userId: who?.user_id as string | undefined }
+  await checkPassword(pool, asked, digest, from)
   const tokens = await writeAs(pool, tenantId, async (tx) => {
-    auditSignIn(tx, who!, 'signIn')
+    auditSignIn(tx, who!, 'signIn', from)
     return openSession(tx, {
       userId: String(who!.user_id),
       personId: String(who!.person_id),
-      userAgent: request.headers['user-agent'] ?? null,
+      from,
     })
   })
   return tokenAnswer(tenantId, who!, tokens)
@@ -101,10 +134,10 @@ export async function signIn(pool: pg.Pool, tenantId: string, account: string, d
  * New tokens for a refresh token. One that comes again after its grace, or after its successor was used, ends the session: somebody
  * else holds it.
  */
-export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: string) {
+export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: string, request: FastifyRequest) {
   const outcome = await writeAs(pool, tenantId, async (tx) => {
     const { rows } = await tx.run({
-      text: `select r.session_id, s.user_id,
+      text: `select r.session_id, s.user_id, (select u.account from app_user u where u.tenant_id = s.tenant_id and u.id = s.user_id) as account,
           r.used_at < now() - make_interval(secs => $3) or (r.used_at is not null and exists (select 1 from refresh_token n where n.tenant_id = r.tenant_id and n.token_hash = r.next_hash and n.used_at is not null)) as stolen
         from refresh_token r join session s on s.tenant_id = r.tenant_id and s.id = r.session_id
         where r.tenant_id = $1 and r.token_hash = $2 and r.expires_at > now() and s.revoked_at is null for update of r, s`,
@@ -114,6 +147,7 @@ export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: s
     if (!row) return undefined
     if (row.stolen) {
       endSession(tx, String(row.session_id))
+      logRequest(tx, originOf(request), { event: 'refreshReuse', outcome: 'refused', account: row.account, userId: row.user_id })
       return undefined
     }
     const user = await tx.run({ text: `${userQuery} and u.id = $2`, values: [tenantId, row.user_id] })
@@ -146,11 +180,12 @@ export async function switchTenant(pool: pg.Pool, from: { personId: string }, te
   const who = found?.rows[0]
   if (!who) throw new Refusal('not_found', { what: { zh: '租户', en: 'Tenant' } })
   const tokens = await writeAs(pool, tenantId, async (tx) => {
-    auditSignIn(tx, who, 'switchTenant')
+    const origin = originOf(request)
+    auditSignIn(tx, who, 'switchTenant', origin)
     return openSession(tx, {
       userId: String(who.user_id),
       personId: from.personId,
-      userAgent: request.headers['user-agent'] ?? null,
+      from: origin,
     })
   })
   return tokenAnswer(tenantId, who, tokens)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Transaction } from '#server/db/pool.ts'
 import { hashToken } from '#server/kit/actor.ts'
+import type { Origin } from './access-entries.ts'
 
 /** Seconds an access token and a refresh token live. */
 export const accessSeconds = 3600
@@ -15,23 +16,12 @@ export interface Tokens {
 const mint = (tenantId: string): string => `${tenantId}.${randomBytes(32).toString('base64url')}`
 
 /** Opens a session of a user; role and department are the user's at every moment; answers its tokens. They are stored as hashes only. */
-export function openSession(
-  tx: Transaction,
-  who: { userId: string; personId: string; userAgent: string | null },
-): Tokens & { sessionId: string } {
+export function openSession(tx: Transaction, who: { userId: string; personId: string; from: Origin }): Tokens & { sessionId: string } {
   const sessionId = v7()
   const tokens = { access: mint(tx.tenantId), refresh: mint(tx.tenantId) }
   tx.later({
-    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, user_agent) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)`,
-    values: [
-      tx.tenantId,
-      sessionId,
-      who.userId,
-      who.personId,
-      hashToken(tokens.access),
-      accessSeconds,
-      who.userAgent?.slice(0, 200) ?? null,
-    ],
+    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, client, address) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8)`,
+    values: [tx.tenantId, sessionId, who.userId, who.personId, hashToken(tokens.access), accessSeconds, who.from.client, who.from.address],
   })
   addRefresh(tx, sessionId, tokens.refresh)
   return { ...tokens, sessionId }
@@ -48,7 +38,7 @@ function addRefresh(tx: Transaction, sessionId: string, refresh: string): void {
 export function rotate(tx: Transaction, sessionId: string): Tokens {
   const tokens = { access: mint(tx.tenantId), refresh: mint(tx.tenantId) }
   tx.later({
-    text: 'update session set token_hash = $3, expires_at = now() + make_interval(secs => $4) where tenant_id = $1 and id = $2',
+    text: 'update session set token_hash = $3, expires_at = now() + make_interval(secs => $4), last_at = now() where tenant_id = $1 and id = $2',
     values: [tx.tenantId, sessionId, hashToken(tokens.access), accessSeconds],
   })
   addRefresh(tx, sessionId, tokens.refresh)

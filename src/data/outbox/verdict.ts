@@ -20,7 +20,7 @@ export const verdictOf = (result: OpResult): Verdict => {
   if (http === 424) return { is: 'missing_dep' }
   if (code === 'identity_mismatch') return { is: 'foreign' }
   if (result.outcome === 'retry' || code === 'op_in_progress' || AGAIN.has(http) || http >= 500) return { is: 'retry', retryAfterS }
-  if (http === 401 || code === 'reauth' || code === 'locked') return { is: 'keep' }
+  if (http === 401 || code === 'reauth' || code === 'locked' || code === 'must_change') return { is: 'keep' }
   if (http === 426 || code === 'op_kind_unknown') return { is: 'needs_update' }
   if (http === 404 || http === 409 || http === 410 || http === 412) return { is: 'conflict' }
   return { is: 'rejected' }

@@ -1,0 +1,62 @@
+import { user } from '../entities/platform/user.ts'
+import { call } from '../kit/call.ts'
+import { flag, integer, text } from '../kit/field.ts'
+
+const tenantName = text({ zh: '机构名称', en: 'Organisation', required: true, max: 100 })
+const newTenant = text({ zh: '租户编号', en: 'Tenant', required: true, max: 12, pattern: '^[0-9A-Za-z]{4,12}$' })
+
+/** The hospitals of the platform; answered in a session of tenant 000000 only. */
+export const hospitals = call('hospital.list', {
+  zh: '查看机构',
+  en: 'See the organisations',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/tenant/list',
+  may: 'hospital.list',
+  answers: 'page',
+  input: {
+    current: integer({ zh: '页码', en: 'Page' }),
+    size: integer({ zh: '每页', en: 'Size' }),
+    tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }),
+    keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
+  },
+})
+export const hospitalDetail = call('hospital.detail', {
+  zh: '机构详情',
+  en: 'One organisation',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/tenant/detail',
+  may: 'hospital.list',
+  answers: 'one',
+  input: { id: text({ ...newTenant }) },
+})
+/** Makes a hospital with the default roles and its first administrator, whose password only this answer says. */
+export const addHospital = call('hospital.submit', {
+  zh: '新增机构',
+  en: 'Add an organisation',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-system/tenant/submit',
+  may: 'hospital.submit',
+  writes: true,
+  answers: 'one',
+  input: {
+    newTenant,
+    tenantName,
+    account: { ...user.fields.account, zh: '管理员账号', en: 'Administrator’s account' },
+    realName: { ...user.fields.realName, zh: '管理员姓名', en: 'Administrator’s name' },
+  },
+})
+/** Renames a hospital, stops it (nobody signs in, nothing is lost) or opens it again. */
+export const hospitalSetting = call('hospital.setting', {
+  zh: '修改机构',
+  en: 'Change an organisation',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-system/tenant/setting',
+  may: 'hospital.submit',
+  writes: true,
+  answers: 'one',
+  input: { id: text({ ...newTenant }), tenantName: { ...tenantName, required: false }, isStopped: flag({ zh: '停用', en: 'Stopped' }) },
+})

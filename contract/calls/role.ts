@@ -1,0 +1,90 @@
+import { role } from '../entities/platform/role.ts'
+import { call } from '../kit/call.ts'
+import { ids, integer, link, text } from '../kit/field.ts'
+
+const roles = ids({ zh: '角色', en: 'Roles', to: 'role', required: true, max: 50 })
+
+/** The rights, data scope and API scopes of roles: what is absent stays. `menuIds`: codes of rights, a comma list. */
+export const grantRoles = call('role.grant', {
+  zh: '角色授权',
+  en: 'Rights of roles',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-system/role/grant',
+  may: 'role.grant',
+  writes: true,
+  answers: 'one',
+  input: {
+    roleIds: roles,
+    menuIds: text({ zh: '权限', en: 'Rights', max: 20000 }),
+    dataScopeIds: ids({ zh: '指定科室', en: 'Chosen departments', to: 'dept', max: 1000 }),
+    apiScopeIds: ids({ zh: '接口范围', en: 'API scopes', max: 50 }),
+  },
+})
+export const copyRole = call('role.copy', {
+  zh: '复制角色',
+  en: 'Copy a role',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-system/role/copy',
+  may: 'role.submit',
+  writes: true,
+  answers: 'one',
+  input: {
+    role: link({ zh: '角色', en: 'Role', to: 'role', required: true }),
+    roleName: role.fields.roleName,
+    roleAlias: role.fields.roleAlias,
+  },
+})
+export const roleTree = call('role.tree', {
+  zh: '角色树',
+  en: 'Roles as a tree',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/role/tree',
+  may: 'role.list',
+  answers: 'list',
+  input: {},
+})
+/** The rights under their menu items; what the asking person has not cannot be chosen. */
+export const grantTree = call('role.grantTree', {
+  zh: '权限树',
+  en: 'Rights by menu',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/menu/grant-tree',
+  may: 'role.list',
+  answers: 'list',
+  input: {},
+})
+/** What roles hold: codes of rights, ids of departments and API scopes. */
+export const roleKeys = call('role.keys', {
+  zh: '角色已有权限',
+  en: 'What roles hold',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/menu/role-tree-keys',
+  may: 'role.list',
+  answers: 'one',
+  input: { roleIds: roles },
+})
+export const deptFigures = call('dept.figures', {
+  zh: '科室人数与设备数',
+  en: 'People and devices of departments',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/dept/figures',
+  may: 'dept.list',
+  answers: 'list',
+  input: { ids: ids({ zh: '科室', en: 'Departments', to: 'dept', required: true, max: 200 }) },
+})
+export const warehouseDepts = call('dept.warehouses', {
+  zh: '库房科室',
+  en: 'Warehouses',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade/dept/getWareHouseDeptList',
+  may: 'dept.list',
+  answers: 'list',
+  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
+})

@@ -1,0 +1,169 @@
+import { accessEvents } from '../entities/platform/access-log.ts'
+import { user } from '../entities/platform/user.ts'
+import { call } from '../kit/call.ts'
+import { flag, ids, integer, link, text } from '../kit/field.ts'
+
+const users = ids({ zh: '用户', en: 'Users', to: 'user', required: true, max: 200 })
+const oneUser = link({ zh: '用户', en: 'User', to: 'user', required: true })
+const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
+const { passwordReset, unlock: unlocking, remove: removing } = accessEvents
+
+/** Gives people a role; the rights of nobody may grow beyond those of who grants. */
+export const grantUsers = call('user.grant', {
+  zh: '授予角色',
+  en: 'Grant a role',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-user/grant',
+  may: 'user.grant',
+  writes: true,
+  answers: 'one',
+  input: { userIds: users, roleIds: ids({ zh: '角色', en: 'Role', to: 'role', required: true, max: 1 }) },
+})
+/** Ends the lock after too many wrong passwords. */
+export const unlockUsers = call('user.unlock', {
+  zh: unlocking.zh,
+  en: 'Unlock',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-user/unlock',
+  may: 'user.unlock',
+  writes: true,
+  answers: 'one',
+  input: { userIds: users },
+})
+/** Gives a person a password that must be changed at the next sign-in: the one that was typed, or a new one that only this answer says. */
+export const resetPassword = call('user.resetPassword', {
+  zh: passwordReset.zh,
+  en: 'Reset the password',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/user/reset-password',
+  may: 'user.reset',
+  writes: true,
+  answers: 'one',
+  input: { user: oneUser, password: text({ zh: '初始密码', en: 'First password', max: 64 }) },
+})
+export const updateStatus = call('user.updateStatus', {
+  zh: '启用或停用用户',
+  en: 'Activate or stop users',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/user/update-user-status',
+  may: 'user.status',
+  writes: true,
+  answers: 'one',
+  input: { userIds: users, status: { ...user.fields.status, readOnly: false } },
+})
+/** The same as a switch of one person. */
+export const updateActive = call('user.updateActive', {
+  zh: '启用或停用用户',
+  en: 'Activate or stop users',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/user/update-user-active',
+  may: 'user.status',
+  writes: true,
+  answers: 'one',
+  input: { user: oneUser, isActive: flag({ zh: '启用', en: 'Active', required: true }) },
+})
+export const removeUsers = call('user.remove', {
+  zh: removing.zh,
+  en: 'Remove users',
+  area: 'platform',
+  method: 'POST',
+  path: ['/blade-user/remove', '/blade/user/remove'],
+  may: 'user.remove',
+  writes: true,
+  answers: 'one',
+  input: { ids: users },
+})
+/** What waits for a person: open repairs, running checks, kept cards. */
+export const transferList = call('user.transferList', {
+  zh: '查看待交接事项',
+  en: 'What a person would hand over',
+  area: 'platform',
+  method: 'GET',
+  path: '/osm/user/transfer-list',
+  may: 'user.transfer',
+  answers: 'page',
+  input: { user: oneUser, ...page },
+})
+/** Hands all of it to a colleague, in one transaction. */
+export const transferOrder = call('user.transferOrder', {
+  zh: '交接',
+  en: 'Hand over',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/user/transfer-order',
+  may: 'user.transfer',
+  writes: true,
+  answers: 'one',
+  input: { user: oneUser, to: link({ zh: '接手人', en: 'To', to: 'user', required: true }) },
+})
+/** The heads and keepers of a department. */
+export const deptAdmin = call('user.deptAdmin', {
+  zh: '科室负责人',
+  en: 'Heads of a department',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-user/dept-admin',
+  may: 'user.list',
+  answers: 'list',
+  input: { dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true }) },
+})
+/** Changes one's own password; every other session of the person ends. */
+export const updatePassword = call('user.updatePassword', {
+  zh: '修改密码',
+  en: 'Change the password',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/user/update-password',
+  may: 'session',
+  writes: true,
+  answers: 'one',
+  input: {
+    oldPassword: text({ zh: '原密码', en: 'Present password', required: true, max: 64 }),
+    newPassword: text({ zh: '新密码', en: 'New password', required: true, max: 64 }),
+    newPassword1: text({ zh: '确认密码', en: 'New password again', required: true, max: 64 }),
+  },
+})
+/** Changes what a person may say of themselves. */
+export const updateInfo = call('user.updateInfo', {
+  zh: '修改个人信息',
+  en: 'Change my information',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-user/update-info',
+  may: 'session',
+  writes: true,
+  answers: 'one',
+  input: {
+    realName: { ...user.fields.realName },
+    name: text({ zh: user.fields.nickName.zh, en: user.fields.nickName.en, max: user.fields.nickName.max }),
+    phone: text({ zh: '手机号码', en: 'Phone', required: true, max: 20 }),
+    email: { ...user.fields.email },
+  },
+})
+export const userSessions = call('user.sessions', {
+  zh: '查看用户会话',
+  en: 'See the sessions of a user',
+  area: 'platform',
+  method: 'GET',
+  path: '/osm/user/sessions',
+  may: 'user.sessions',
+  answers: 'list',
+  input: { user: oneUser },
+})
+/** Ends one session of a person, or all of them. */
+export const endUserSessions = call('user.endSessions', {
+  zh: '结束用户会话',
+  en: 'End sessions of a user',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/user/end-sessions',
+  may: 'user.sessions',
+  writes: true,
+  answers: 'one',
+  input: { user: oneUser, id: text({ zh: '会话', en: 'Session', max: 36, pattern: '^[0-9a-f-]{36}$' }) },
+})

@@ -1,0 +1,54 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, link, text } from '../../kit/field.ts'
+
+/** What happens to log-ins and rights. */
+export const accessEvents = {
+  signIn: { zh: '登录', en: 'Signed in', tone: 'good' },
+  wrongPassword: { zh: '密码错误', en: 'Wrong password', tone: 'warn' },
+  lockedOut: { zh: '锁定', en: 'Locked out', tone: 'bad' },
+  signOut: { zh: '退出', en: 'Signed out', tone: 'plain' },
+  switchTenant: { zh: '切换机构', en: 'Went to another organisation', tone: 'good' },
+  refreshReuse: { zh: '令牌被重复使用', en: 'Refresh token used twice', tone: 'bad' },
+  revoke: { zh: '结束会话', en: 'Session ended', tone: 'warn' },
+  passwordChange: { zh: '修改密码', en: 'Password changed', tone: 'plain' },
+  passwordReset: { zh: '重置密码', en: 'Password reset', tone: 'warn' },
+  unlock: { zh: '解除锁定', en: 'Unlocked', tone: 'warn' },
+  status: { zh: '启用或停用', en: 'Activated or stopped', tone: 'warn' },
+  remove: { zh: '删除用户', en: 'User removed', tone: 'warn' },
+  roleChange: { zh: '角色变更', en: 'Role changed', tone: 'warn' },
+  hospital: { zh: '机构变更', en: 'Organisation changed', tone: 'warn' },
+  rightsChange: { zh: '角色权限变更', en: 'Rights of a role changed', tone: 'warn' },
+} as const
+
+/** Days that the log is kept; the database lets nobody remove a younger row, nor change any. */
+export const accessLogDays = 180
+
+/** Sign-ins and what was done to accounts and rights. Holds no password, token or hash, and of a name nobody has not even the name. */
+export const accessLog = entity('accessLog', {
+  zh: '登录日志',
+  en: 'Sign-in log',
+  area: 'platform',
+  path: '/blade-log/usual',
+  title: 'event',
+  table: 'tenant',
+  append: true,
+  verbs: ['list', 'detail', 'export'],
+  sort: { by: 'createTime', descending: true },
+  fields: {
+    event: choice({ zh: '事件', en: 'Event', required: true, readOnly: true, list: true, of: accessEvents }),
+    outcome: choice({
+      zh: '结果',
+      en: 'Outcome',
+      required: true,
+      readOnly: true,
+      list: true,
+      of: { done: { zh: '成功', en: 'Done', tone: 'good' }, refused: { zh: '拒绝', en: 'Refused', tone: 'bad' } },
+    }),
+    account: text({ zh: '账号', en: 'Account', readOnly: true, list: true, search: true, max: 45 }),
+    user: link({ zh: '用户', en: 'User', to: 'user', readOnly: true, list: true }),
+    actor: link({ zh: '操作人', en: 'Done by', to: 'user', readOnly: true, list: true }),
+    address: text({ zh: '地址', en: 'Address', readOnly: true, list: true, search: true, max: 45 }),
+    client: text({ zh: '浏览器', en: 'Browser', readOnly: true, list: true, max: 60 }),
+    detail: text({ zh: '说明', en: 'Detail', readOnly: true, list: true, max: 500 }),
+  },
+})

@@ -1,0 +1,51 @@
+import type { Words } from './kit/words.ts'
+
+/** Fewest and most characters of a password. */
+export const shortestPassword = 6
+export const longestPassword = 64
+
+const lower = /\p{Ll}/u
+const upper = /\p{Lu}/u
+const digit = /\d/
+
+/** Why a text is no password that a person may choose; undefined when it is one. The one place of the rule, for forms and server. */
+export function passwordProblem(value: string): Words | undefined {
+  if (value === '') return { zh: '请输入密码', en: 'Enter a password' }
+  if ([...value].length < shortestPassword)
+    return { zh: `密码长度不能少于${shortestPassword}位`, en: `A password needs at least ${shortestPassword} characters` }
+  if (value.length > longestPassword)
+    return { zh: `密码长度不能超过${longestPassword}位`, en: `A password has at most ${longestPassword} characters` }
+  // Lower, upper and digit together hold a pair too, so symbols need no rule of their own.
+  const pairs = [lower, upper, digit].filter((kind) => kind.test(value)).length
+  return pairs < 2
+    ? { zh: '密码较弱：请混用大写字母、小写字母和数字', en: 'The password is weak: mix capital letters, small letters and digits' }
+    : undefined
+}
+
+export interface PasswordChange {
+  readonly oldPassword: string
+  readonly newPassword: string
+  readonly newPassword1: string
+}
+
+/** The first thing that is wrong with a change of the own password, and with which part; undefined when nothing is. */
+export function changeProblem({
+  oldPassword,
+  newPassword,
+  newPassword1,
+}: PasswordChange): (Words & { part: keyof PasswordChange }) | undefined {
+  if (oldPassword === '') return { part: 'oldPassword', zh: '原密码不能为空', en: 'Enter the present password' }
+  if (newPassword === '') return { part: 'newPassword', zh: '新密码不能为空', en: 'Enter the new password' }
+  const weak = passwordProblem(newPassword)
+  if (weak) return { part: 'newPassword', ...weak }
+  if (newPassword === oldPassword) return { part: 'newPassword', zh: '新密码不能与原密码相同', en: 'The new password is the present one' }
+  if (newPassword1 === '') return { part: 'newPassword1', zh: '确认密码不能为空', en: 'Enter the new password once more' }
+  return newPassword1 === newPassword ? undefined : { part: 'newPassword1', zh: '两次密码输入不一致', en: 'The two new passwords differ' }
+}
+
+/** Why a text is no phone of a person; undefined when it is one. */
+export function phoneProblem(value: string): Words | undefined {
+  if (value === '') return { zh: '手机号码不能为空', en: 'Enter the phone number' }
+  if (value.length !== 11) return { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' }
+  return /^\d+$/.test(value) ? undefined : { zh: '手机号码只能是数字', en: 'A phone number holds digits only' }
+}

@@ -1,0 +1,50 @@
+import { v7 } from 'uuid'
+import type { accessEvents } from '#contract/entities/platform/access-log.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/** Where a request came from, as far as it is kept. */
+export interface Origin {
+  readonly address: string | null
+  /** Browser and system in words. */
+  readonly client: string | null
+}
+
+interface Entry {
+  readonly event: keyof typeof accessEvents
+  readonly outcome?: 'done' | 'refused'
+  /** The account that it is about; only when somebody has it: what people type by mistake may be their password. */
+  readonly account?: unknown
+  readonly userId?: unknown
+  readonly actorId?: unknown
+  readonly detail?: string | null
+}
+
+const columns = 'tenant_id, id, event, outcome, account, user_id, actor_id, detail, address, client'
+const valuesOf = (tx: Transaction, { event, outcome = 'done', account, userId, actorId, detail }: Entry): unknown[] => [
+  tx.tenantId,
+  v7(),
+  event,
+  outcome,
+  account ?? null,
+  userId ?? null,
+  actorId ?? null,
+  detail?.slice(0, 500) ?? null,
+]
+
+/** Queues an entry about a request of somebody who has no session yet. A tenant that does not exist has no log. */
+export function logRequest(tx: Transaction, from: Origin, entry: Entry): void {
+  tx.later({
+    text: `insert into access_log (${columns}) select $1, $2::uuid, $3, $4, $5, $6::uuid, $7::uuid, $8, $9, $10 from tenant where id = $1`,
+    values: [...valuesOf(tx, entry), from.address, from.client],
+  })
+}
+
+/** Queues an entry about what a signed-in person does, with the address and browser that their session began with. */
+export function logDeed({ actor }: Pick<Context, 'actor'>, tx: Transaction, entry: Omit<Entry, 'actorId'>): void {
+  tx.later({
+    text: `insert into access_log (${columns}) select $1, $2::uuid, $3, $4, $5, $6::uuid, $7::uuid, $8, s.address, s.client
+      from (select 1) one left join session s on s.tenant_id = $1 and s.id = $9::uuid`,
+    values: [...valuesOf(tx, { ...entry, actorId: actor.userId }), actor.sessionId],
+  })
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from '#server/db/pool.ts'
+
+/** Ends every session of a user in this tenant with its tokens, but for one that is named. The next request of each finds it gone. */
+export function endSessionsOf(tx: Transaction, userId: unknown, except?: string): void {
+  const ended = 'select id from session where tenant_id = $1 and user_id = $2 and id is distinct from $3::uuid'
+  const values = [tx.tenantId, userId, except ?? null]
+  tx.later({ text: `delete from refresh_token where tenant_id = $1 and session_id in (${ended})`, values })
+  tx.later({
+    text: `update session set revoked_at = now() where tenant_id = $1 and user_id = $2 and id is distinct from $3::uuid and revoked_at is null`,
+    values,
+  })
+}
+
+/** Ends the sessions of an identity in all the tenants it reaches, but for one. */
+export async function endSessionsEverywhere(tx: Transaction, personId: string, except: string): Promise<void> {
+  const { rows } = await tx.run({ text: 'select tenant_id, user_id from membership where person_id = $1', values: [personId] })
+  for (const { tenant_id, user_id } of rows) {
+    tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [tenant_id] })
+    endSessionsOf({ ...tx, tenantId: String(tenant_id) }, user_id, except)
+  }
+  tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [tx.tenantId] })
+}
+
+/** Forgets the wrong passwords of a user, and with them the lock. */
+export function forgetAttempts(tx: Transaction, of: { readonly id?: unknown; readonly account?: unknown }): void {
+  tx.later({ text: 'delete from sign_in_attempt where tenant_id = $1 and account = lower($2)', values: [tx.tenantId, of.account] })
+  tx.later({
+    text: 'update app_user set locked_until = null where tenant_id = $1 and id = $2 and locked_until is not null',
+    values: [tx.tenantId, of.id],
+  })
+}

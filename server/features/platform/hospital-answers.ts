@@ -1,0 +1,133 @@
+import { v7 } from 'uuid'
+import * as calls from '#contract/calls/hospital.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { addDefaultRoles } from '#server/db/default-roles.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { likeText } from '#server/kit/like.ts'
+import { pageOf } from '#server/kit/list.ts'
+import { read } from '#server/kit/refuse.ts'
+import { logDeed } from './access-entries.ts'
+import { hashFirstPassword, newPassword } from './first-passwords.ts'
+
+const what = { zh: '机构', en: 'Organisation' }
+
+/** The tenants are no secret of row level security, so that it is asked here as well as by the right. */
+function refuseElsewhere({ actor }: Context): void {
+  if (actor.tenantId !== platformTenant) throw new Refusal('forbidden', { right: what })
+}
+
+const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind, t.created_at as "createTime", t.stopped_at as "stoppedTime",
+  (t.stopped_at is not null)::int as "isStopped"`
+
+function list(context: Context): ReadPlan {
+  refuseElsewhere(context)
+  const { tenantId, keyword } = read(calls.hospitals.input, context.input) as { tenantId?: string | null; keyword?: string | null }
+  const { current, size, offset } = pageOf(context)
+  const into = new Parameters()
+  const parts = ['true']
+  if (tenantId) parts.push(`t.id = ${into.add(tenantId)}`)
+  if (keyword) {
+    const typed = into.add(`%${likeText(keyword)}%`)
+    parts.push(`(t.tenant_name ilike ${typed} or t.id ilike ${typed})`)
+  }
+  const where = parts.join(' and ')
+  return {
+    queries: [
+      {
+        text: `select ${columns} from tenant t where ${where} order by t.created_at desc, t.id limit ${size} offset ${offset}`,
+        values: into.values,
+      },
+      { text: `select count(*)::int as total from tenant t where ${where}`, values: into.values },
+    ],
+    answer([found, count]) {
+      const total = Number(count!.rows[0]!.total)
+      return { records: found!.rows, total, size, current, pages: Math.ceil(total / size) }
+    },
+  }
+}
+
+function detail(context: Context): ReadPlan {
+  refuseElsewhere(context)
+  const { id } = read(calls.hospitalDetail.input, context.input) as { id: string }
+  return {
+    queries: [{ text: `select ${columns} from tenant t where t.id = $1`, values: [id] }],
+    answer([found]) {
+      if (!found!.rows[0]) throw new Refusal('not_found', { what })
+      return found!.rows[0]
+    },
+  }
+}
+
+/** Goes on in another tenant for a while, and back: rows made meanwhile belong there. */
+async function inTenant(tx: Transaction, tenantId: string, work: (inside: Transaction) => void | Promise<void>): Promise<void> {
+  const enter = (id: string): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
+  enter(tenantId)
+  await work({ ...tx, tenantId })
+  enter(tx.tenantId)
+}
+
+async function add(context: Context, tx: Transaction) {
+  refuseElsewhere(context)
+  const { newTenant, tenantName, account, realName } = read(calls.addHospital.input, context.input) as Record<string, string>
+  const made = await tx.run({
+    text: `insert into tenant (id, tenant_name, kind) values ($1, $2, 'hospital') on conflict do nothing`,
+    values: [newTenant, tenantName],
+  })
+  if (made.rowCount === 0) throw new Refusal('taken', { label: calls.addHospital.input.newTenant, value: newTenant! })
+  const password = newPassword()
+  const hash = await hashFirstPassword(password)
+  const [person, user] = [v7(), v7()]
+  await inTenant(tx, newTenant!, (inside) => {
+    const roles = addDefaultRoles(inside)
+    inside.later({ text: `select set_config('app.person', $1, true)`, values: [person] })
+    inside.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, hash] })
+    inside.later({
+      text: `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, status, must_change) values ($1, $2, $3, $4, $5, $6, 'active', 1)`,
+      values: [newTenant, user, person, account, realName, roles.get('administrator')],
+    })
+    inside.later({ text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)', values: [person, newTenant, user] })
+    inside.later({ text: `select set_config('app.person', $1, true)`, values: [context.actor.personId] })
+  })
+  logDeed(context, tx, { event: 'hospital', detail: `+ ${newTenant} ${tenantName}` })
+  return { id: newTenant, tenantId: newTenant, account, password }
+}
+
+async function change(context: Context, tx: Transaction) {
+  refuseElsewhere(context)
+  const { id, tenantName, isStopped } = read(calls.hospitalSetting.input, context.input) as {
+    id: string
+    tenantName?: string | null
+    isStopped?: number | null
+  }
+  if (id === platformTenant && isStopped === 1)
+    throw new Refusal('rule', { zh: '平台自己的租户不能停用', en: 'The platform’s own tenant cannot be stopped' })
+  const { rows } = await tx.run({
+    text: `update tenant set tenant_name = coalesce($2, tenant_name),
+        stopped_at = case $3::int when 1 then coalesce(stopped_at, now()) when 0 then null else stopped_at end
+      where id = $1 returning tenant_name, stopped_at`,
+    values: [id, tenantName ?? null, isStopped ?? null],
+  })
+  const row: Row | undefined = rows[0]
+  if (!row) throw new Refusal('not_found', { what })
+  // What processes remember of its people is read anew with their next request.
+  await inTenant(tx, id, (inside) =>
+    inside.later({
+      text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
+      values: [id],
+    }),
+  )
+  logDeed(context, tx, { event: 'hospital', detail: `${id} ${row.tenant_name}${isStopped === 1 ? ' −' : ''}` })
+  return { id, tenantName: row.tenant_name, isStopped: row.stopped_at === null ? 0 : 1 }
+}
+
+/** The hospitals, for the platform’s own people. */
+export const hospitalAnswers: readonly Answer[] = [
+  answer(calls.hospitals, { read: list }),
+  answer(calls.hospitalDetail, { read: detail }),
+  answer(calls.addHospital, { write: add }),
+  answer(calls.hospitalSetting, { write: change }),
+]

@@ -1,0 +1,76 @@
+import { updateInfo, updatePassword } from '#contract/calls/user.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { changeProblem, type PasswordChange, phoneProblem } from '#contract/password-rules.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { read } from '#server/kit/refuse.ts'
+import { logDeed } from './access-entries.ts'
+import { endSessionsEverywhere } from './end-sessions.ts'
+import { digestOf, hashPassword } from './password.ts'
+import { checkPassword } from './sign-in.ts'
+
+/** The three passwords as they were typed: spaces at their ends belong to them. */
+function passwordsOf({ input }: Context): PasswordChange {
+  read(updatePassword.input, input)
+  return input as unknown as PasswordChange
+}
+
+async function refuseWrong(context: Context): Promise<void> {
+  const given = passwordsOf(context)
+  const problem = changeProblem(given)
+  if (problem) throw new Refusal('rule', { zh: problem.zh, en: problem.en }, [{ field: problem.part }])
+  // Wrong ones are counted for good, as at the sign-in, whatever becomes of the change.
+  await checkPassword(context.tools.pool, context.actor, digestOf(given.oldPassword), context.actor)
+}
+
+async function changePassword(context: Context, tx: Transaction) {
+  const { actor } = context
+  const hash = await hashPassword(digestOf(passwordsOf(context).newPassword))
+  tx.later({ text: 'update person set password_hash = $2 where id = $1', values: [actor.personId, hash] })
+  if (actor.mustChange)
+    tx.later({ text: 'update app_user set must_change = 0 where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.userId] })
+  // Whoever knew the old password may be signed in with it, here and in the other tenants of this identity.
+  await endSessionsEverywhere(tx, actor.personId, actor.sessionId)
+  logDeed(context, tx, { event: 'passwordChange', account: actor.account, userId: actor.userId })
+  return { changed: true }
+}
+
+async function changeInfo(context: Context, tx: Transaction) {
+  const { actor } = context
+  const given = read(updateInfo.input, context.input, { partial: true }) as Record<string, string | null>
+  const wrong = 'phone' in given ? phoneProblem(given.phone ?? '') : undefined
+  if (wrong) throw new Refusal('rule', { ...wrong }, [{ field: 'phone' }])
+  const columns = { realName: 'real_name', name: 'nick_name', phone: 'phone', email: 'email' } as const
+  const wires = { realName: 'realName', name: 'nickName', phone: 'phone', email: 'email' } as const
+  const named = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => name in given)
+  const { rows } = await tx.run({
+    text: 'select version, real_name, nick_name, phone, email from app_user where tenant_id = $1 and id = $2 for update',
+    values: [tx.tenantId, actor.userId],
+  })
+  const before = rows[0]!
+  const changed = named.filter((name) => before[columns[name]] !== given[name])
+  const version = Number(before.version) + 1
+  if (changed.length === 0) return { id: actor.userId, version: before.version }
+  tx.later({
+    text: `update app_user set ${changed.map((name, index) => `${columns[name]} = $${index + 4}`).join(', ')}, version = $3, updated_by = $2, updated_at = now()
+      where tenant_id = $1 and id = $2`,
+    values: [tx.tenantId, actor.userId, version, ...changed.map((name) => given[name])],
+  })
+  record(context, tx, {
+    entity: user.name,
+    entityId: actor.userId,
+    verb: 'change',
+    version,
+    changes: Object.fromEntries(changed.map((name) => [wires[name], { from: before[columns[name]], to: given[name] }])),
+  })
+  return { id: actor.userId, version }
+}
+
+/** What people change of themselves. */
+export const ownAnswers: readonly Answer[] = [
+  answer(updatePassword, { before: refuseWrong, write: changePassword }),
+  answer(updateInfo, { write: changeInfo }),
+]

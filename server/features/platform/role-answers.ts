@@ -1,0 +1,190 @@
+import * as calls from '#contract/calls/role.ts'
+import { dept } from '#contract/entities/platform/dept.ts'
+import { role } from '#contract/entities/platform/role.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { buttonsOf, type MenuItem, menu } from '#contract/menu.ts'
+import { rights } from '#contract/rights.ts'
+import { isPlatformRight, platformTenant } from '#contract/roles.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { lockRows } from '#server/kit/lock.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
+import { submit } from '#server/kit/save.ts'
+import { logDeed } from './access-entries.ts'
+import { refuseLastAdministrator, refuseRolesBeyond } from './limits.ts'
+
+interface GrantInput {
+  roleIds: string[]
+  menuIds?: string | null
+  dataScopeIds?: string[] | null
+  apiScopeIds?: string[] | null
+}
+
+const codesIn = (list: string | null | undefined): string[] => [
+  ...new Set((list ?? '').split(',').flatMap((code) => (code.trim() === '' ? [] : [code.trim()]))),
+]
+
+const items = (list: readonly MenuItem[]): MenuItem[] => list.flatMap((item) => [item, ...items(item.children ?? [])])
+const menuCodes = new Set(items(menu).map((item) => item.code))
+
+/** The rights among the keys of a grant; keys of menu items say only where rights stand. Refuses unknown ones and those the person has not. */
+function rightsIn({ actor }: Context, list: string): string[] {
+  const codes = codesIn(list).filter((code) => rights.has(code) || !menuCodes.has(code))
+  if (codes.some((code) => !rights.has(code)))
+    throw refusalOf([{ field: 'menuIds', label: calls.grantRoles.input.menuIds, rule: 'absent' }])
+  const beyond = codes.find((code) => !actor.rights.has(code))
+  if (beyond) {
+    const words = rights.get(beyond)!
+    throw new Refusal('rule', { zh: `您没有“${words.zh}”的权限，不能授予`, en: `You cannot grant “${words.en}”: you do not have it` })
+  }
+  return codes
+}
+
+async function refuseWrongScopes(context: Context, tx: Transaction, input: GrantInput): Promise<void> {
+  const { dataScopeIds, apiScopeIds } = input
+  if (dataScopeIds?.length) {
+    await lockRows(dept, context, tx, [...dataScopeIds].sort())
+    if (context.actor.deptIds && dataScopeIds.some((id) => !context.actor.deptIds!.includes(id)))
+      throw refusalOf([{ field: 'dataScopeIds', label: calls.grantRoles.input.dataScopeIds, rule: 'absent' }])
+  }
+  if (apiScopeIds?.length) {
+    const { rows } = await tx.run({
+      text: `select id from api_scope where id = any($1::uuid[]) and ('*' = any($2::text[]) or patterns <@ $2::text[])`,
+      values: [apiScopeIds, context.actor.callPatterns],
+    })
+    if (rows.length < apiScopeIds.length)
+      throw refusalOf([{ field: 'apiScopeIds', label: calls.grantRoles.input.apiScopeIds, rule: 'absent' }])
+  }
+}
+
+/** Replaces what a table holds of a role. */
+function replace(tx: Transaction, table: string, column: string, type: string, id: unknown, values: readonly string[]): void {
+  tx.later({ text: `delete from ${table} where tenant_id = $1 and role_id = $2`, values: [tx.tenantId, id] })
+  tx.later({
+    text: `insert into ${table} (tenant_id, role_id, ${column}) select $1, $2, unnest($3::${type}[])`,
+    values: [tx.tenantId, id, values],
+  })
+}
+
+async function grant(context: Context, tx: Transaction) {
+  const input = read(calls.grantRoles.input, context.input) as unknown as GrantInput
+  const codes = typeof input.menuIds === 'string' || input.menuIds === null ? rightsIn(context, input.menuIds ?? '') : undefined
+  const rows = await lockRows(role, context, tx, [...input.roleIds].sort())
+  await refuseRolesBeyond(context, tx, input.roleIds)
+  await refuseWrongScopes(context, tx, input)
+  for (const row of rows) {
+    const { rows: held } = await tx.run({
+      text: 'select right_code from role_grant where tenant_id = $1 and role_id = $2',
+      values: [tx.tenantId, row.id],
+    })
+    const had = new Set(held.map((one) => String(one.right_code)))
+    const said = (list: readonly string[], sign: string): string[] => list.map((code) => `${sign}${rights.get(code)?.zh ?? code}`)
+    const detail = codes
+      ? [
+          ...said(
+            codes.filter((code) => !had.has(code)),
+            '+',
+          ),
+          ...said(
+            [...had].filter((code) => !codes.includes(code)),
+            '−',
+          ),
+        ].join('、')
+      : ''
+    if (codes) replace(tx, 'role_grant', 'right_code', 'text', row.id, codes)
+    if (input.dataScopeIds !== undefined) replace(tx, 'role_dept', 'dept_id', 'uuid', row.id, input.dataScopeIds ?? [])
+    if (input.apiScopeIds !== undefined) replace(tx, 'role_api_scope', 'api_scope_id', 'uuid', row.id, input.apiScopeIds ?? [])
+    const version = Number(row.version) + 1
+    tx.later({
+      text: 'update role set version = $3, updated_by = $4, updated_at = now() where tenant_id = $1 and id = $2',
+      values: [tx.tenantId, row.id, version, context.actor.userId],
+    })
+    record(context, tx, { entity: role.name, entityId: String(row.id), verb: 'grant', version, input: { detail } })
+    logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${detail}` })
+  }
+  await refuseLastAdministrator(tx)
+  return { granted: rows.length }
+}
+
+async function copy(context: Context, tx: Transaction) {
+  const { roleId, roleName, roleAlias } = read(calls.copyRole.input, context.input) as Record<string, string>
+  const [row] = await lockRows(role, context, tx, [roleId!])
+  await refuseRolesBeyond(context, tx, [roleId!])
+  const draft = { roleName, roleAlias, reach: row!.reach, ...(row!.sort === null ? {} : { sort: row!.sort }) }
+  const saved = await submit(context.actor.settings.view(role), { ...context, input: draft }, tx)
+  tx.later({ text: 'delete from role_api_scope where tenant_id = $1 and role_id = $2', values: [tx.tenantId, saved.id] })
+  for (const [table, column] of [
+    ['role_grant', 'right_code'],
+    ['role_dept', 'dept_id'],
+    ['role_api_scope', 'api_scope_id'],
+  ])
+    tx.later({
+      text: `insert into ${table} (tenant_id, role_id, ${column}) select tenant_id, $3, ${column} from ${table} where tenant_id = $1 and role_id = $2`,
+      values: [tx.tenantId, roleId, saved.id],
+    })
+  logDeed(context, tx, { event: 'rightsChange', detail: `${row!.role_name} → ${roleName}` })
+  return saved
+}
+
+interface Node {
+  readonly id: string
+  readonly name: string
+  readonly disabled?: boolean
+  readonly children?: readonly Node[]
+}
+
+/** The rights under their menu items, those of no item at the end; `disabled`: the person has it not. */
+function rightTree({ actor, language }: Context): Node[] {
+  const open = [...rights.keys()].filter((right) => actor.tenantId === platformTenant || !isPlatformRight(right))
+  const placed = new Set<string>()
+  const leaf = (right: string): Node => {
+    placed.add(right)
+    return { id: right, name: rights.get(right)![language], disabled: !actor.rights.has(right) }
+  }
+  const node = (item: MenuItem): Node[] => {
+    const below = item.children
+      ? item.children.flatMap(node)
+      : buttonsOf(item).flatMap((right) => (open.includes(right) && !placed.has(right) ? [leaf(right)] : []))
+    return below.length > 0 ? [{ id: item.code, name: item[language], children: below }] : []
+  }
+  const tree = menu.flatMap(node)
+  const rest = open.filter((right) => !placed.has(right)).map(leaf)
+  return rest.length > 0 ? [...tree, { id: 'other', name: { zh: '其他', en: 'Other' }[language], children: rest }] : tree
+}
+
+function keys(context: Context): ReadPlan {
+  const { roleIds } = read(calls.roleKeys.input, context.input) as { roleIds: string[] }
+  const of = (table: string, column: string) => ({
+    text: `select distinct ${column} as key from ${table} where tenant_id = $1 and role_id = any($2::uuid[]) order by 1`,
+    values: [context.actor.tenantId, roleIds],
+  })
+  return {
+    queries: [of('role_grant', 'right_code'), of('role_dept', 'dept_id'), of('role_api_scope', 'api_scope_id')],
+    answer([codes, depts, scopes]) {
+      const list = (found: typeof codes) => found!.rows.map((row) => String(row.key))
+      return { menuIds: list(codes).filter((code) => rights.has(code)), dataScopeIds: list(depts), apiScopeIds: list(scopes) }
+    },
+  }
+}
+
+const tree = ({ actor }: Context): ReadPlan => ({
+  queries: [
+    {
+      text: `select id, id as value, id as key, role_name as name, role_name as title, role_alias as "roleAlias", false as "hasChildren" from role
+        where tenant_id = $1 and not is_deleted order by sort nulls last, role_name, id`,
+      values: [actor.tenantId],
+    },
+  ],
+  answer: ([found]) => found!.rows,
+})
+
+/** What roles hold, and giving it to them. */
+export const roleAnswers: readonly Answer[] = [
+  answer(calls.grantRoles, { write: grant }),
+  answer(calls.copyRole, { write: copy }),
+  answer(calls.roleTree, { read: tree }),
+  answer(calls.grantTree, { read: (context) => ({ queries: [], answer: () => rightTree(context) }) }),
+  answer(calls.roleKeys, { read: keys }),
+]

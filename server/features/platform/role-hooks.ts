@@ -1,0 +1,35 @@
+import { role } from '#contract/entities/platform/role.ts'
+import { hook } from '#server/kit/hooks.ts'
+import { logDeed } from './access-entries.ts'
+import { refuseLastAdministrator, refuseRolesBeyond, refuseWiderReach } from './limits.ts'
+
+hook(role, {
+  async beforeAdd(context, _tx, { draft }) {
+    refuseWiderReach(context, draft.reach ?? role.fields.reach.initial)
+    return undefined
+  },
+  async beforeChange(context, tx, { row, draft }) {
+    await refuseRolesBeyond(context, tx, [String(row.id)])
+    if (!('reach' in draft)) return undefined
+    refuseWiderReach(context, draft.reach)
+    logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
+    return undefined
+  },
+  async afterSave(context, tx, { id, draft, isNew }) {
+    // A new role opens the calls that its maker's opens, and no right yet.
+    if (isNew)
+      tx.later({
+        text: `insert into role_api_scope (tenant_id, role_id, api_scope_id) select tenant_id, $2, api_scope_id from role_api_scope where tenant_id = $1 and role_id = $3`,
+        values: [tx.tenantId, id, context.actor.roleId],
+      })
+    else if ('reach' in draft) await refuseLastAdministrator(tx)
+  },
+  async beforeRemove(context, tx, { rows }) {
+    await refuseRolesBeyond(
+      context,
+      tx,
+      rows.map((row) => String(row.id)),
+    )
+    for (const row of rows) logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: −` })
+  },
+})

@@ -1,0 +1,83 @@
+import { mySessions, revokeSession } from '#contract/calls/session.ts'
+import { endUserSessions, userSessions } from '#contract/calls/user.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
+import { logDeed } from './access-entries.ts'
+import { shortAddress } from './browser-words.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { lockPeople } from './limits.ts'
+import { endSession } from './tokens.ts'
+
+/** The living sessions of a user, the last used first; `more`: a further condition over `s`. */
+function sessionsPlan(context: Context, userId: string, scope: (into: Parameters) => string): ReadPlan {
+  const into = new Parameters()
+  const where = `s.tenant_id = ${into.add(context.actor.tenantId)} and s.user_id = ${into.add(userId)} and s.revoked_at is null`
+  const live = `(s.expires_at > now() or exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id and r.used_at is null and r.expires_at > now()))`
+  const seen = scope(into)
+  return {
+    queries: [
+      {
+        text: `select s.id, s.client, s.address, s.created_at as "createTime", s.last_at as "lastTime" from session s where ${where} and ${live}${seen ? ` and ${seen}` : ''}
+          order by s.last_at desc, s.id desc limit 100`,
+        values: into.values,
+      },
+    ],
+    answer: ([found]) =>
+      found!.rows.map((row) => ({
+        ...row,
+        address: shortAddress(row.address as string | null),
+        isThis: row.id === context.actor.sessionId,
+      })),
+  }
+}
+
+function ofUser(context: Context): ReadPlan {
+  const { userId } = read(userSessions.input, context.input) as { userId: string }
+  return sessionsPlan(context, userId, (into) => {
+    const scope = scopeSql(user, context.actor, 't', into)
+    return scope ? `exists (select 1 from app_user t where t.tenant_id = s.tenant_id and t.id = s.user_id and ${scope})` : ''
+  })
+}
+
+/** Ends one session of a user; refuses one that is not theirs. */
+async function endOne(tx: Transaction, userId: string, id: string): Promise<void> {
+  const { rows } = await tx.run({
+    text: 'select 1 from session where tenant_id = $1 and user_id = $2 and id = $3::uuid and revoked_at is null',
+    values: [tx.tenantId, userId, id],
+  })
+  if (rows.length === 0) throw new Refusal('not_found', { what: { zh: '登录', en: 'Session' } })
+  endSession(tx, id)
+}
+
+async function revoke(context: Context, tx: Transaction) {
+  const { actor } = context
+  const { id, others } = read(revokeSession.input, context.input) as { id?: string | null; others?: number | null }
+  if (!id && others !== 1) throw refusalOf([{ field: 'id', label: revokeSession.input.id, rule: 'required' }])
+  if (id) await endOne(tx, actor.userId, id)
+  else endSessionsOf(tx, actor.userId, actor.sessionId)
+  logDeed(context, tx, { event: 'revoke', account: actor.account, userId: actor.userId })
+  return { ended: true }
+}
+
+async function endOfUser(context: Context, tx: Transaction) {
+  const { userId, id } = read(endUserSessions.input, context.input) as { userId: string; id?: string | null }
+  const [row] = await lockPeople(context, tx, [userId])
+  if (id) await endOne(tx, userId, id)
+  else endSessionsOf(tx, userId)
+  logDeed(context, tx, { event: 'revoke', account: row!.account, userId })
+  return { ended: true }
+}
+
+/** Seeing and ending sessions, one's own and those of a user. */
+export const sessionListAnswers: readonly Answer[] = [
+  answer(mySessions, { read: (context) => sessionsPlan(context, context.actor.userId, () => '') }),
+  answer(revokeSession, { write: revoke }),
+  answer(userSessions, { read: ofUser }),
+  answer(endUserSessions, { write: endOfUser }),
+]
