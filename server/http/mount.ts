@@ -77,9 +77,10 @@ export async function runWrite(
   context: (actor: Actor) => Context,
   key?: { opId: string; fp: Buffer; deviceId: string | null },
 ) {
-  for (let attempt = 0; ; attempt++) {
+  const failed = { stale: 0, clash: 0 }
+  for (;;) {
     const actor = await mounting.sessions.guess(by)
-    if (route.before && attempt === 0) await route.before(context(await mounting.sessions.load(by)))
+    if (route.before && failed.stale + failed.clash === 0) await route.before(context(await mounting.sessions.load(by)))
     try {
       return await writeAs(
         mounting.tools.pool,
@@ -104,15 +105,24 @@ export async function runWrite(
         { personId: actor.personId, onLate: (error) => request.log.error({ err: error }, 'after commit') },
       )
     } catch (error) {
-      if (!(error instanceof Stale)) throw error
-      mounting.sessions.forget(by)
-      if (attempt === 2) throw new Refusal('busy')
+      if (error instanceof Stale) {
+        mounting.sessions.forget(by)
+        if (++failed.stale === mostStale) throw new Refusal('busy')
+      } else if (!isClash(error) || ++failed.clash > mostClashes) throw error
     }
   }
 }
 
 /** What was remembered of the session no longer holds: forget it and try again. */
 class Stale extends Error {}
+
+/** Attempts while others change rights and departments under a person's hands. */
+const mostStale = 8
+/** Times a transaction is made anew after it met another; nothing of it was written, and nothing is done outside of it before its commit. */
+const mostClashes = 2
+
+/** Two transactions waited for each other, or saw each other's rows too late, and the database ended this one. */
+const isClash = (error: unknown): boolean => ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code))
 
 async function answerWrite(
   mounting: Mounting,

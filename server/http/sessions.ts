@@ -83,7 +83,7 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
           return planned.answer(results)
         }
         remembered.delete(by.token)
-        if (attempt === 2) throw new Refusal('busy')
+        if (attempt === 7) throw new Refusal('busy')
       }
     },
   }
