@@ -60,6 +60,9 @@ const quiet = 4
 /** Smallest side of a square in mm that phones read from a hand's distance. */
 const smallestSide = 0.33
 const lineEm = 1.25
+/** How much smaller a long line may be written, and the smallest letters in points. */
+const smallestShare = 0.7
+const smallestSize = 4.5
 const gap = 1
 
 /** The trouble of a design with codes of so many squares; undefined when they can be read. */
@@ -95,16 +98,20 @@ interface Written {
   readonly weight: Weight
 }
 
+/** A line that is a little too long is written smaller; what is still too long ends in an ellipsis. */
+function oneLine(text: string, width: number, size: number): Written {
+  const share = Math.max(smallestShare, Math.min(1, width / widthOf(text, size)))
+  const smaller = Math.max(Math.min(size, smallestSize), Math.floor(size * share * 20) / 20)
+  return { text: fitted(text, width, smaller), size: smaller, weight: 'regular' }
+}
+
 /** The lines of text that fit into a box, and how many did not. */
 function linesOf(design: LabelDesign, content: LabelContent, width: number, height: number): { lines: Written[]; lost: number } {
   const { titleSize, textSize, titleLines, withCaptions } = design
   const title = wrapped(content.title, width, titleSize, titleLines, 'bold').map(
     (text): Written => ({ text, size: titleSize, weight: 'bold' }),
   )
-  const rest = content.lines.map(({ caption, value }): Written => {
-    const text = withCaptions ? `${caption}：${value}` : value
-    return { text: fitted(text, width, textSize), size: textSize, weight: 'regular' }
-  })
+  const rest = content.lines.map(({ caption, value }) => oneLine(withCaptions ? `${caption}：${value}` : value, width, textSize))
   const lines: Written[] = []
   let used = 0
   for (const line of [...title, ...rest]) {

@@ -2,15 +2,21 @@ import { Button, Splitter } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Entity } from '#contract/kit/entity.ts'
+import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { EntityPage, type PageOptions } from './entity-page.tsx'
 import { TreePane } from './tree-pane.tsx'
 
-type Props = Pick<PageOptions, 'rowActions'> & { readonly of: Entity }
+export interface TreePageOptions extends Pick<PageOptions, 'rowActions'> {
+  /** Buttons of the list; `fixed`: the parameter that ties it to the chosen node, by wire name. */
+  readonly listActions?: (selected: readonly Row[], fixed: Readonly<Record<string, string>> | undefined) => ReactNode
+}
+
+type Props = TreePageOptions & { readonly of: Entity }
 
 /** An entity that is a tree: the tree on the left, the children of the chosen node as a list on the right. */
-export function TreePage({ of, rowActions }: Props): ReactNode {
+export function TreePage({ of, rowActions, listActions }: Props): ReactNode {
   const { word } = useWords()
   const [node, setNode] = useState<{ id: string; name: string }>()
   const [, setSearch] = useSearchParams()
@@ -24,6 +30,7 @@ export function TreePage({ of, rowActions }: Props): ReactNode {
   const [round, setRound] = useState(0)
   const mayMove = useRight(`${of.name}.submit`)
   const parent = `${of.tree}Id`
+  const fixed = node ? { [parent]: node.id } : undefined
   return (
     <Splitter className="eam-tree-page">
       <Splitter.Panel defaultSize={260} min={180} max={480} collapsible>
@@ -46,10 +53,11 @@ export function TreePage({ of, rowActions }: Props): ReactNode {
           <EntityPage
             key={node?.id ?? ''}
             of={of}
-            fixed={node ? { [parent]: node.id } : undefined}
+            fixed={fixed}
             initial={node ? { [parent]: node.id, [`${of.tree}Name`]: node.name } : undefined}
             onSaved={() => setRound(round + 1)}
             rowActions={rowActions}
+            listActions={listActions && ((selected) => listActions(selected, fixed))}
           />
         </div>
       </Splitter.Panel>

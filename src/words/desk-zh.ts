@@ -1,5 +1,8 @@
+import { labelZh } from './label-zh.ts'
+
 /** Free words of the desk. */
 export const deskZh = {
+  ...labelZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '没有找到',
   'form.reload': '载入最新内容',

@@ -9,6 +9,7 @@ import {
   HomeOutlined,
   ImportOutlined,
   MedicineBoxOutlined,
+  QrcodeOutlined,
   SafetyOutlined,
   SettingOutlined,
   ShopOutlined,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   supplier: ShopOutlined,
   repair: ToolOutlined,
   sheet: ImportOutlined,
+  label: QrcodeOutlined,
 }
 
 /** The picture of a menu item by its name in the menu. */

@@ -32,13 +32,29 @@ const special: readonly DeskPage[] = [
   {
     path: '/eam/device',
     group: '/eam/device',
-    Page: lazy(async () => ({ default: (await import('#src/features/asset/device-page.tsx')).DevicePage })),
+    Page: lazy(async () => ({ default: (await import('./device-list.tsx')).DeviceList })),
   },
   {
     path: '/eam/device/:id',
     group: '/eam/device',
     title: { zh: '设备卡', en: 'Device card' },
     Page: lazy(async () => ({ default: (await import('./device-record.tsx')).DeviceRecord })),
+  },
+  {
+    path: '/eam/labels',
+    group: '/eam/labels',
+    Page: lazy(async () => ({ default: (await import('#src/features/label/label-page.tsx')).LabelPage })),
+  },
+  {
+    path: '/eam/label-templates',
+    group: '/eam/labels',
+    title: { zh: '标签模板', en: 'Label templates' },
+    Page: lazy(async () => ({ default: (await import('#src/features/label/template-page.tsx')).TemplatePage })),
+  },
+  {
+    path: '/eam/label-prints',
+    group: '/eam/label-prints',
+    Page: lazy(async () => ({ default: (await import('#src/features/label/print-record-page.tsx')).PrintRecordPage })),
   },
   {
     path: '/eam/imports',
@@ -84,7 +100,7 @@ const special: readonly DeskPage[] = [
   {
     path: '/eam/location',
     group: '/eam/location',
-    Page: lazy(async () => ({ default: (await import('#src/features/place/location-page.tsx')).LocationPage })),
+    Page: lazy(async () => ({ default: (await import('./location-list.tsx')).LocationList })),
   },
   {
     path: '/system/field-config',

@@ -12,10 +12,12 @@ import { useWords } from '#src/words/words.ts'
 interface Props {
   /** What other areas offer for the card. */
   readonly actions?: (row: Row) => ReactNode
+  /** What other areas show below its parts. */
+  readonly more?: (row: Row) => ReactNode
 }
 
 /** One device card: facts and parts on the left, its life on the right. */
-export function DeviceRecordPage({ actions }: Props): ReactNode {
+export function DeviceRecordPage({ actions, more }: Props): ReactNode {
   const { id = '' } = useParams()
   const { word } = useWords()
   const seesParts = useRight('devicePart.list')
@@ -26,16 +28,19 @@ export function DeviceRecordPage({ actions }: Props): ReactNode {
       listPath="/eam/device"
       actions={actions}
       aside={(row) => <History of={device} id={row.id} title={word('device.life')} />}
-      more={(row) =>
-        seesParts && (
-          <RelatedList
-            of={devicePart}
-            fixed={{ deviceId: row.id }}
-            initial={{ deviceId: row.id, deviceName: row.deviceName }}
-            title={devicePart}
-          />
-        )
-      }
+      more={(row) => (
+        <>
+          {seesParts && (
+            <RelatedList
+              of={devicePart}
+              fixed={{ deviceId: row.id }}
+              initial={{ deviceId: row.id, deviceName: row.deviceName }}
+              title={devicePart}
+            />
+          )}
+          {more?.(row)}
+        </>
+      )}
     />
   )
 }

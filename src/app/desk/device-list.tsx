@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { DevicePage } from '#src/features/asset/device-page.tsx'
+import { LabelButton } from '#src/features/label/label-button.tsx'
+
+/** The list of device cards with what the other areas offer for it. */
+export function DeviceList(): ReactNode {
+  return <DevicePage listActions={(selected) => <LabelButton kind="device" selected={selected} />} />
+}

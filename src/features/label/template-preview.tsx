@@ -1,0 +1,57 @@
+import { Form } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { anyLabelLine, type LabelKind, labelKinds } from '#contract/entities/label/label-lines.ts'
+import { codeOf, type LabelContent } from '#contract/label-content.ts'
+import { designOf, type LabelDesign, type TemplateValues } from '#contract/label-design.ts'
+import { useSession } from '#src/data/session.ts'
+import { fileAddress } from '#src/kit/file-address.ts'
+import { useWords } from '#src/words/words.ts'
+import { LabelPreview } from './label-preview.tsx'
+import { useLabelContents } from './use-label-contents.ts'
+
+/** Width by height of a picture that hangs on no template yet; 1 until it is known. */
+function useRatio(id: string | undefined): number {
+  const [known, setKnown] = useState<{ readonly id: string; readonly ratio: number }>()
+  useEffect(() => {
+    if (!id) return
+    const picture = new Image()
+    picture.onload = () => setKnown({ id, ratio: picture.naturalWidth / picture.naturalHeight })
+    picture.src = fileAddress(id)
+  }, [id])
+  return known && known.id === id ? known.ratio : 1
+}
+
+/** A label of the design with the captions in the place of values, where the hospital has no row to show. */
+const bare = (design: LabelDesign, name: (line: string) => string): LabelContent => ({
+  id: '',
+  code: codeOf(location.origin, '0'.repeat(12)),
+  title: name(design.lines[0] ?? ''),
+  lines: design.lines.slice(1).map((line) => ({ caption: name(line), value: '—' })),
+})
+
+/** How labels of these template values come out, by the first card or room of the hospital. */
+export function TemplatePreview({ values }: { readonly values: TemplateValues }): ReactNode {
+  const { word, say } = useWords()
+  const tenant = useSession((state) => state.person?.tenantName) ?? ''
+  const kind: LabelKind = Object.hasOwn(labelKinds, String(values.labelKind)) ? (values.labelKind as LabelKind) : 'device'
+  const [logo] = (values.logo as readonly string[] | null | undefined) ?? []
+  const ratio = useRatio(logo)
+  const design = designOf({ ...values, logoRatio: ratio }, kind)
+  const found = useLabelContents({ kind, search: '?' }, design.lines, 1)
+  const first = found.data?.contents[0] ?? bare(design, (line) => (anyLabelLine[line] ? say(anyLabelLine[line]) : line))
+  const places = design.sheet === 'a4' ? design.sheetColumns * design.sheetRows : 1
+  const hospital = found.data?.hospital ?? tenant
+  return (
+    <section aria-label={word('label.preview')}>
+      <h3>{word('label.preview')}</h3>
+      <LabelPreview design={design} contents={[first]} hospital={hospital} copies={Math.min(places, 406)} most={1} />
+    </section>
+  )
+}
+
+/** The preview of what stands in the form around it. */
+export function FormPreview(): ReactNode {
+  const form = Form.useFormInstance<Record<string, unknown>>()
+  const values = Form.useWatch((all: Record<string, unknown>) => all, form)
+  return values ? <TemplatePreview values={values} /> : null
+}

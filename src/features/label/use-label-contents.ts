@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { labelPreview } from '#contract/calls/label.ts'
+import type { LabelContent } from '#contract/label-content.ts'
+import { invoke } from '#src/data/client.ts'
+import { language } from '#src/data/language.ts'
+import type { LabelSelection } from './label-selection.ts'
+
+export interface FoundLabels {
+  readonly total: number
+  readonly printed: number
+  readonly hospital: string
+  readonly contents: readonly LabelContent[]
+}
+
+/** A selection as the calls of labels take it. The page's own address counts where the program was not told its public one. */
+export const bodyOf = ({ kind, ids, search }: LabelSelection) => ({
+  labelKind: kind,
+  ...(ids ? { ids } : search ? { search } : {}),
+  base: location.origin,
+})
+
+/** What stands on the first labels of a selection; nothing is asked while nothing is selected. */
+export function useLabelContents(selection: LabelSelection, lines: readonly string[], size = 100) {
+  const body = { ...bodyOf(selection), lines, size }
+  return useQuery({
+    queryKey: ['call', labelPreview.name, body, language()],
+    queryFn: ({ signal }) => invoke<FoundLabels>(labelPreview, { body, signal }),
+    enabled: Boolean(selection.ids ?? selection.search) && lines.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}

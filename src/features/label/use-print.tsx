@@ -1,0 +1,96 @@
+import { App, AutoComplete } from 'antd'
+import { useCallback, useRef, useState } from 'react'
+import { v7 } from 'uuid'
+import { labelContents, labelPdf, labelPrintStart } from '#contract/calls/label.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { ApiError } from '#src/data/api-error.ts'
+import { download, invoke } from '#src/data/client.ts'
+import { saveFile } from '#src/kit/save-file.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import type { PrintContents } from './label-paper.tsx'
+
+export type Output = 'browser' | 'pdf'
+
+interface Started {
+  readonly id: string
+}
+
+const needsReason = (thrown: unknown): boolean =>
+  thrown instanceof ApiError && typeof thrown.data === 'object' && thrown.data !== null && 'reprints' in thrown.data
+
+/** Records a printing, asks for the reason of a reprint, and then prints or downloads. `body`: what is printed, as the call takes it. */
+export function usePrint(onRecorded: () => void) {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const [isBusy, setBusy] = useState(false)
+  const [paper, setPaper] = useState<PrintContents>()
+  // What is sent again after a broken connection is the same printing.
+  const sent = useRef({ text: '', key: '' })
+
+  const record = async (body: object): Promise<Started> => {
+    const text = JSON.stringify(body)
+    if (sent.current.text !== text) sent.current = { text, key: v7() }
+    const started = await invoke<Started>(labelPrintStart, { body, headers: { 'Idempotency-Key': sent.current.key } })
+    sent.current = { text: '', key: '' }
+    return started
+  }
+
+  const run = async (output: Output, body: object): Promise<void> => {
+    setBusy(true)
+    try {
+      const { id } = await record({ ...body, output })
+      onRecorded()
+      if (output === 'pdf') saveFile(await download(pathsOf(labelPdf)[0]!, { id }, `${word('label.print')}.pdf`))
+      else setPaper(await invoke<PrintContents>(labelContents, { query: { id } }))
+    } catch (thrown) {
+      if (needsReason(thrown)) ask(output, body)
+      else notice.failed(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const ask = (output: Output, body: object): void => {
+    let reason = ''
+    modal.confirm({
+      title: word('label.reason'),
+      content: (
+        <AutoComplete
+          autoFocus
+          aria-label={word('label.reason')}
+          maxLength={200}
+          style={{ width: '100%' }}
+          options={word('label.reasons')
+            .split('|')
+            .map((value) => ({ value }))}
+          onChange={(value: string) => {
+            reason = value.trim()
+          }}
+        />
+      ),
+      okText: word(output === 'pdf' ? 'label.pdf' : 'label.toPrint'),
+      onOk: () => {
+        if (reason) {
+          void run(output, { ...body, reason })
+          return
+        }
+        notice.warn(word('label.reasonNeeded'))
+        return Promise.reject(new Error('no reason'))
+      },
+    })
+  }
+
+  const done = useCallback(() => setPaper(undefined), [])
+  return {
+    isBusy,
+    paper,
+    done,
+    /** `printed`: how many of the rows have labels already. */
+    start: (output: Output, body: object, printed: number): void => {
+      if (printed > 0) ask(output, body)
+      else void run(output, body)
+    },
+  }
+}
