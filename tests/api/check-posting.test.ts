@@ -5,6 +5,7 @@ import { type Client, type Page, startApp, type TestApp } from '#tests/harness/a
 import { type CheckLab, checkLab, type LabCard } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
+import { repairs } from '#tests/harness/repairs.ts'
 
 let app: TestApp
 let lab: CheckLab
@@ -122,7 +123,46 @@ describe('late observations', () => {
     })
     expect((await lab.scan(lab.keeper, id, 'NACHZÜGLER', room)).data).toMatchObject({ isLate: 1, lineId: null, result: 'surplus' })
     expect(await lab.lines(id)).toHaveLength(1)
-    expect((await manager.get<Page>('/eam/check-review/list', { checkId: id })).data.total).toBe(1)
+    const reviews = (await manager.get<Page>('/eam/check-review/list', { checkId: id })).data.records
+    expect(reviews.map((row) => [row.deviceName, row.lineResult ?? null, row.scanResult]).sort()).toEqual(
+      [
+        [one.name, 'match', 'misplaced'],
+        ['NACHZÜGLER', null, 'surplus'],
+      ].sort(),
+    )
+  })
+
+  test('of what is on no line open one review for each thing; taken, it is a surplus to confirm like every other', async () => {
+    const { id, dept } = await counting(1)
+    const room = await lab.room('骨科仓库', home.depts.bones)
+    const foreign = await lab.card({ locationId: lab.rooms[0] })
+    ok(await lab.step('real-submit', dept.id, {}, manager))
+    const late = await lab.scan(lab.keeper, id, 'FREMD-LATE', room)
+    expect(late.data).toMatchObject({ isLate: 1, lineId: null, result: 'surplus' })
+    await lab.scan(lab.keeper, id, 'FREMD-LATE', room)
+    await lab.scan(lab.keeper, id, foreign.rfidCode, room)
+    const list = async () => (await manager.get<Page>('/eam/check-review/list', { checkId: id })).data.records
+    const of = async (name: string) => (await list()).find((row) => row.deviceName === name)!
+    expect((await list()).map((row) => [row.deviceName, row.scanResult, row.reviewStatus]).sort()).toEqual(
+      [
+        ['FREMD-LATE', 'surplus', 'open'],
+        [foreign.name, 'surplus', 'open'],
+      ].sort(),
+    )
+    expect(await notices('check_review', id)).toHaveLength(2)
+    const keep = await of('FREMD-LATE')
+    ok(await manager.post('/eam/check-review/keep', { id: keep.id, reason: '借用的' }))
+    await lab.scan(lab.keeper, id, 'FREMD-LATE', room)
+    expect(await list()).toHaveLength(2)
+    expect(await lab.lines(id)).toHaveLength(1)
+    expect((await lab.keeper.post('/eam/check-review/take', { id: (await of(foreign.name)).id, reason: 'x' })).status).toBe(403)
+    ok(await manager.post('/eam/check-review/take', { id: (await of(foreign.name)).id, reason: '确实在' }))
+    const line = await lab.line(id, foreign.id)
+    expect(line).toMatchObject({ isSurplus: 1, result: 'surplus', posting: 'none', seenLocationName: expect.any(String) })
+    expect(line.deptName).toBe('骨科')
+    expect((await lab.device(foreign.id)).locationId).toBe(lab.rooms[0])
+    ok(await manager.post('/eam/device/surplus', { ids: [line.id] }))
+    expect((await lab.device(foreign.id)).locationId).toBe(room)
   })
 })
 
@@ -322,5 +362,34 @@ describe('after the posting', () => {
     await lab.scan(lab.keeper, next, lost.rfidCode, room)
     ok(await lab.step('real-submit', (await lab.dept(next, '骨科')).id, {}, manager))
     expect((await lab.device(lost.id)).eamStatus).toBe('in_stock')
+  })
+
+  test('a card whose repair ended while it was missing is found in use; one whose repair goes on is found in repair', async () => {
+    const { room, cards } = await counting(3)
+    const work = repairs(app, lab.admin)
+    const [done, taken, open] = cards.map((card) => card.id) as [string, string, string]
+    const orders: string[] = []
+    for (const card of [done, taken, open]) {
+      await raise(app, lab.admin, deviceState, 'receive', card)
+      orders.push(await work.report(lab.keeper, card, { isStopped: 1 }))
+      expect(await raise(app, lab.admin, deviceState, 'miss', card)).toEqual(expect.any(Number))
+    }
+    const engineer = await app.as('engineer')
+    for (const [name, input] of [
+      ['accept', {}],
+      ['arrive', {}],
+      ['finish', work.result],
+    ] as const)
+      await work.go(engineer, name, orders[0]!, input)
+    await work.go(lab.keeper, 'check', orders[0]!, { rating: 4 })
+    await work.go(lab.keeper, 'cancel', orders[1]!)
+    const id = await lab.started({ scopeLocations: [room] })
+    for (const card of cards) await lab.scan(lab.keeper, id, card.rfidCode, room)
+    ok(await lab.step('real-submit', (await lab.dept(id, '骨科')).id, {}, manager))
+    const states = await Promise.all([done, taken, open].map(async (card) => (await lab.device(card)).eamStatus))
+    expect(states).toEqual(['in_use', 'in_use', 'repairing'])
+    expect((await events(done)).slice(0, 2).map((row) => row.operationTypeValue)).toEqual(['维修验收', '盘点找回'])
+    await work.go(lab.keeper, 'cancel', orders[2]!)
+    expect((await lab.device(open)).eamStatus).toBe('in_use')
   })
 })

@@ -5,7 +5,10 @@ import { checkResults } from './check-results.ts'
 
 const reason = text({ zh: '理由', en: 'Reason', required: true, max: 200 })
 
-/** An observation that came after its department was submitted and contradicts the result; a person decides, the books never change by themselves. */
+/**
+ * An observation that came after its department was submitted and contradicts the result, or is of something that has no line; a person decides, the
+ * books never change by themselves.
+ */
 export const checkReview = entity('checkReview', {
   zh: '盘点复核',
   en: 'Check review',
@@ -18,10 +21,10 @@ export const checkReview = entity('checkReview', {
   sort: { by: 'createTime', descending: true },
   fields: {
     check: link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true, readOnly: true, list: true }),
-    line: link({ zh: '盘点明细', en: 'Check line', to: 'checkLine', required: true, readOnly: true }),
+    line: link({ zh: '盘点明细', en: 'Check line', to: 'checkLine', readOnly: true }),
     scan: link({ zh: '盘点记录', en: 'Observation', to: 'checkScan', required: true, readOnly: true }),
     deviceName: text({ zh: '设备', en: 'Device', readOnly: true, list: true, search: true, max: 120 }),
-    lineResult: choice({ zh: '原结果', en: 'Result so far', required: true, readOnly: true, list: true, of: checkResults }),
+    lineResult: choice({ zh: '原结果', en: 'Result so far', readOnly: true, list: true, of: checkResults }),
     scanResult: choice({ zh: '迟到的观察', en: 'Late observation', required: true, readOnly: true, list: true, of: checkResults }),
     seenLocation: link({ zh: '看到的位置', en: 'Seen at', to: 'location', readOnly: true, list: true }),
     seenBy: link({ zh: '盘点人', en: 'Counted by', to: 'user', readOnly: true, list: true }),

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -57,6 +58,32 @@ export function decide(context: Context, tx: Transaction, line: Row, said: Said 
   })
   line.result = said.result
   line.version = version
+}
+
+/** Nothing decides locked lines any more: they are to be counted again. Two statements, however many lines. */
+export function undecide(context: Context, tx: Transaction, lines: readonly Row[]): void {
+  if (lines.length === 0) return
+  const { actor, op } = context
+  tx.later({
+    text: `update check_line set result = 'pending', seen_location_id = null, seen_by_id = null, seen_at = null, wrong_field = null, seen_value = null, reason = null, photos = null,
+      version = version + 1, updated_by = $3, updated_at = now() where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tx.tenantId, lines.map((line) => line.id), actor.userId],
+  })
+  tx.later({
+    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes, actor_id, actor_name, op_id, occurred_at)
+      select $1, v.id, $2, v.entity_id, 'scan', v.version, jsonb_build_object('result', jsonb_build_object('from', v.result, 'to', 'pending')), $3, $4, $5, $6
+      from jsonb_to_recordset($7::jsonb) v(id uuid, entity_id uuid, version int, result text)`,
+    values: [
+      tx.tenantId,
+      checkLine.name,
+      actor.userId,
+      actor.realName,
+      op?.id ?? null,
+      op ? context.occurredAt : null,
+      JSON.stringify(lines.map(({ id, version, result }) => ({ id: v7(), entity_id: id, version: Number(version) + 1, result }))),
+    ],
+    once: true,
+  })
 }
 
 /** The observation that decides a line after others were taken back: the earliest of those that stand; nothing when none does. */

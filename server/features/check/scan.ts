@@ -11,7 +11,7 @@ import { bindFiles } from '#server/kit/files.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { decide, type Said } from './deciding.ts'
 import { type Found, find, roomOf } from './found.ts'
-import { contradicts, openReview } from './reviews.ts'
+import { contradicts, openReview, openSurplusReview } from './reviews.ts'
 import { deptOfSurplus, surplusLine } from './surplus-line.ts'
 import { deptOfCheck, taskFor } from './task.ts'
 
@@ -155,6 +155,8 @@ export async function observe(context: Context, tx: Transaction, given: Observed
     decides,
   )
   if (late === 'ended' && before && contradicts(before, said)) await openReview(context, tx, of, before, { id, ...said })
+  if (late === 'ended' && !before && !seen.lineId)
+    await openSurplusReview(context, tx, of, { scanId: id, deviceId: found.deviceId, code: seen.code, name: seen.deviceName }, said)
   return {
     id,
     version: 1,

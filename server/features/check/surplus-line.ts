@@ -6,9 +6,15 @@ import { lineIdSql } from './found.ts'
 import { noDepartment } from './snapshot.ts'
 import { deptOfCheck } from './task.ts'
 
-/** Who answers for what is not on the book: the department of the room it was found in, else the counter's. */
-export async function deptOfSurplus(context: Context, tx: Transaction, task: Row, room: Row | undefined): Promise<Row> {
-  const deptId = room?.dept_id ?? context.actor.deptId ?? null
+/** Who answers for what is not on the book: the department of the room it was found in, else the counter's (`counterDept`; absent: this person's). */
+export async function deptOfSurplus(
+  context: Context,
+  tx: Transaction,
+  task: Row,
+  room: Row | undefined,
+  counterDept: unknown = context.actor.deptId,
+): Promise<Row> {
+  const deptId = room?.dept_id ?? counterDept ?? null
   const known = await deptOfCheck(tx, task.id, deptId)
   if (known) return known
   // A department that had nothing on the book; two people who open it at the same moment open one.

@@ -8,7 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
-import { decide, decideAnew, dropLines } from './deciding.ts'
+import { decideAnew, dropLines, undecide } from './deciding.ts'
 import { countingDepts, refuseClosedTask, rule, taskFor } from './task.ts'
 
 /** Locks lines of checks that the person sees, after their departments, which must be counting. */
@@ -63,7 +63,11 @@ function clear(context: Context, tx: Transaction, lines: readonly Row[]): { id: 
     text: `update check_scan ${marked} where tenant_id = $1 and line_id = any($2::uuid[]) and coalesce(is_withdrawn, 0) = 0 and coalesce(is_late, 0) = 0`,
     values: [tx.tenantId, ids, context.actor.userId],
   })
-  for (const line of lines) if (line.is_surplus !== 1 && line.result !== 'pending') decide(context, tx, line)
+  undecide(
+    context,
+    tx,
+    lines.filter((line) => line.is_surplus !== 1 && line.result !== 'pending'),
+  )
   dropLines(
     tx,
     lines.flatMap((line) => (line.is_surplus === 1 ? [line.id] : [])),
