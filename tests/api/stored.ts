@@ -4,16 +4,23 @@ import { readCatalogue } from '../laws/catalogue.ts'
 /** Written by the program's own clock, whoever asks what. */
 const ticking = new Set(['sync_mark'])
 
+const statements = new WeakMap<TestApp, string>()
+
+const statementOf = async (app: TestApp): Promise<string> => {
+  const { tables } = await readCatalogue({ query: async (text: string) => ({ rows: await app.sql(text) }) } as never)
+  return tables
+    .filter(({ name }) => !ticking.has(name))
+    .map(
+      ({ name }) => `select '${name}' as name, count(*) || ' rows, newest ' || coalesce(max(xmin::text::bigint), 0) as held from ${name}`,
+    )
+    .join(' union all ')
+}
+
 /** What every table holds, as its number of rows and its newest transaction: equal before and after when nothing was written. */
 export const stored = async (app: TestApp): Promise<Record<string, string>> => {
-  const { tables } = await readCatalogue({ query: async (text: string) => ({ rows: await app.sql(text) }) } as never)
-  const rows = await app.sql(
-    tables
-      .filter(({ name }) => !ticking.has(name))
-      .map(
-        ({ name }) => `select '${name}' as name, count(*) || ' rows, newest ' || coalesce(max(xmin::text::bigint), 0) as held from ${name}`,
-      )
-      .join(' union all '),
-  )
+  // Tables come with migrations, before the program starts.
+  const statement = statements.get(app) ?? (await statementOf(app))
+  statements.set(app, statement)
+  const rows = await app.sql(statement)
   return Object.fromEntries(rows.map((row) => [String(row.name), String(row.held)]))
 }

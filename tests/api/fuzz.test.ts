@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { errors } from '#contract/kit/errors.ts'
+import { entities } from '#contract/registry.ts'
+import { tableName } from '#server/kit/table.ts'
+import { openapi } from '#server/openapi.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type Draft, draftOf } from '#tests/harness/factories.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { type Ask, asksOf } from './fuzz-asks.ts'
+import { declaredPaths, isWriting, type Operation, operationsOf } from './fuzz-operations.ts'
+import { stored } from './stored.ts'
+
+/** The same calls in every run; FUZZ_SEED makes others and FUZZ_RUNS makes so many times more. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_260_704)
+const width = Number(process.env.FUZZ_RUNS ?? (process.env.TEST_PG === '15' ? 1 : 2))
+const replay = `FUZZ_SEED=${seed} FUZZ_RUNS=${width}`
+
+const operations = operationsOf(openapi('test') as never)
+/** The calls of one entity or area together, for the report. */
+const groups = [...new Set(operations.map((of) => of.id.split('.')[0]!))].map(
+  (name) => [name, operations.filter((of) => of.id.startsWith(`${name}.`))] as const,
+)
+
+let app: TestApp
+/** A row of the hospital by entity, and one of another hospital. */
+const ours: Record<string, string> = {}
+const theirs: Record<string, string> = {}
+const faults: string[] = []
+const heard = (kind: string) => (error: unknown) => void faults.push(`${kind}: ${String((error as Error)?.stack ?? error)}`)
+const onRejection = heard('unhandled rejection')
+const onException = heard('uncaught exception')
+const onWarning = heard('warning')
+
+const fillRows = async (client: Client): Promise<void> => {
+  Object.assign(ours, { dept: home.depts.bones, user: home.users.engineer })
+  const give: Record<string, Draft> = { location: { level: 'courtyard' }, customField: { entity: 'device', fieldKind: 'text' } }
+  for (const of of [...entities, ...entities])
+    if (!ours[of.name] && verbsOf(of).includes('submit')) {
+      const { data } = await client.post(
+        urlsOf(of, 'submit')[0]!,
+        draftOf(of, 7, { links: ours, full: of.name === 'device', give: give[of.name] }),
+      )
+      if (data?.id) ours[of.name] = data.id
+    }
+  const report = { deviceId: ours.device, faultDescription: '不开机', urgency: 'normal' }
+  ours.repairOrder = (await client.post('/eam/eventtyperepair/save', report)).data.id
+  for (const of of entities)
+    for (const [tenant, rows] of [
+      [home.tenant, ours],
+      [other.tenant, theirs],
+    ] as const) {
+      if (of.table !== 'tenant' || rows[of.name]) continue
+      const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id desc limit 1`, [tenant])
+      if (row) rows[of.name] = String(row.id)
+    }
+  expect(Object.keys(ours).length).toBeGreaterThan(10)
+}
+
+beforeAll(async () => {
+  process.on('unhandledRejection', onRejection).on('uncaughtExceptionMonitor', onException).on('warning', onWarning)
+  app = await startApp()
+  await fillRows(await app.as('administrator'))
+  console.info(`fuzz: ${replay} (${operations.length} calls)`)
+})
+afterAll(async () => {
+  await app.stop()
+  process.off('unhandledRejection', onRejection).off('uncaughtExceptionMonitor', onException).off('warning', onWarning)
+})
+
+const inside = /pg_catalog|relation \\?"|column \\?"|"stack"|node_modules|\.ts:\d|SQLSTATE|FST_ERR|syntax error at/
+const chinese = /[㐀-鿿]/
+
+/** What is wrong with an answer; undefined when it is as it should be. */
+const wrongAnswer = (of: Operation, response: Response, text: string): string | undefined => {
+  if (response.status >= 500) return 'broke'
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  if (of.method === 'HEAD') return undefined
+  if (response.status < 400) {
+    if (of.answers === 'file') return response.headers.get('content-disposition') ? undefined : 'a file without a name'
+    const body = JSON.parse(text) as Record<string, unknown>
+    if (of.answers === 'flat') return typeof body === 'object' ? undefined : 'not flat'
+    return body.code === 200 && body.success === true && typeof body.msg === 'string' && 'data' in body ? undefined : 'no envelope'
+  }
+  if (!isJson) return 'a refusal that is no JSON'
+  const body = JSON.parse(text) as Record<string, unknown>
+  const msg = String(body.msg ?? '')
+  if (body.code !== response.status || body.success !== false || !Object.hasOwn(errors, String(body.error))) return 'no refusal of the list'
+  if (!chinese.test(msg) || /undefined|\[object/.test(msg)) return 'no sentence'
+  if (msg.length > 4000) return 'an endless sentence'
+  return inside.test(text) ? 'tells of the inside' : undefined
+}
+
+interface Made {
+  readonly wrong: string[]
+  /** What was refused, to be asked once more alone. */
+  readonly refused: Ask[]
+}
+
+/** Makes calls, some at a time; of downloads the program makes only a few at once. */
+async function make(of: Operation, asks: readonly Ask[], headers: Readonly<Record<string, string>>): Promise<Made> {
+  const made: Made = { wrong: [], refused: [] }
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (next < asks.length) {
+      const ask = asks[next++]!
+      const at = `${ask.method} ${ask.url.slice(0, 200)} [${ask.what}] ${String(ask.body ?? '').slice(0, 300)}`
+      try {
+        const response = await fetch(`${app.url}${ask.url}`, {
+          method: ask.method,
+          headers: { ...headers, ...(ask.body === undefined ? {} : { 'content-type': ask.type ?? 'application/json' }) },
+          body: ask.body,
+          signal: AbortSignal.timeout(10_000),
+        })
+        const text = await response.text()
+        if (response.status >= 400) made.refused.push(ask)
+        const wrong = wrongAnswer(of, response, text)
+        if (wrong) made.wrong.push(`${wrong}: ${at} -> ${response.status} ${text.slice(0, 300)}`)
+      } catch (error) {
+        made.wrong.push(`no answer: ${at} -> ${error} ${(error as Error).cause ?? ''}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: of.answers === 'file' ? 2 : 6 }, worker))
+  return made
+}
+
+/** Attempts to sign in are counted and captchas are made, whatever comes of them. */
+const counted = new Set(['sign_in_attempt', 'captcha'])
+const held = async (): Promise<string> => JSON.stringify(Object.entries(await stored(app)).filter(([table]) => !counted.has(table)))
+
+/** Work that goes on behind an answer has ended. */
+const settled = async (): Promise<void> => {
+  for (;;) {
+    const rows = await app.sql(
+      `select 1 from import_job where status in ('verifying', 'writing', 'undoing') and alive_at > now() - interval '5 seconds'`,
+    )
+    if (rows.length === 0) return
+  }
+}
+
+/** Makes all calls of an operation, and those that were refused once more by themselves: nothing of what the hospitals hold is another. */
+async function fuzz(of: Operation, asks: readonly Ask[], headers: Readonly<Record<string, string>>): Promise<string[]> {
+  const before = await held()
+  const first = await make(of, asks, headers)
+  await settled()
+  if ((await held()) === before) return first.wrong
+  if (!isWriting(of) || first.refused.length === asks.length) return [...first.wrong, `${of.method} ${of.path} wrote`]
+  const between = await held()
+  const second = await make(of, first.refused, headers)
+  await settled()
+  const isQuiet = second.refused.length < first.refused.length || (await held()) === between
+  return [...first.wrong, ...second.wrong, ...(isQuiet ? [] : [`${of.method} ${of.path} wrote what it refused`])]
+}
+
+type Who = 'administrator' | 'keeper' | 'nobody'
+/** Most of what the others send is refused before it is read. */
+const shares: Readonly<Record<Who, { share: number; most: number }>> = {
+  administrator: { share: 1, most: 400 },
+  keeper: { share: 0.3, most: 5 * width },
+  nobody: { share: 0.1, most: 2 * width },
+}
+
+const known = new Map<Who, Client>()
+/** A session of theirs that lasts: some calls end it or lock it. */
+const headersOf = async (who: Who): Promise<Record<string, string>> => {
+  if (who === 'nobody') return {}
+  const client = known.get(who)
+  if (client && (await client.get('/blade/menu/routes')).status === 200) return { ...client.headers }
+  await app.sql('delete from sign_in_attempt')
+  const fresh = await app.signIn(home.tenant, who)
+  known.set(who, fresh)
+  return { ...fresh.headers }
+}
+
+test('the document holds every declared address', () => {
+  const documented = new Set(operations.map((of) => of.path))
+  expect(declaredPaths().filter((path) => !documented.has(path))).toEqual([])
+  expect(operations.length).toBeGreaterThan(200)
+})
+
+describe.each(Object.keys(shares) as Who[])(
+  'whatever is sent by %s is answered or refused in a sentence, and what is refused is not written',
+  (who) => {
+    test.each(groups)('%s', async (_, group) => {
+      const wrong: string[] = []
+      for (const of of group) {
+        const headers = await headersOf(who)
+        const asks = asksOf(of, { seed: `${seed} ${of.id} ${who}`, width, ours, theirs, ...shares[who] })
+        expect(asks.length, of.id).toBeGreaterThan(0)
+        wrong.push(...(await fuzz(of, asks, headers)))
+      }
+      expect(wrong, replay).toEqual([])
+      expect(faults).toEqual([])
+    })
+  },
+)
