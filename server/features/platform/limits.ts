@@ -1,6 +1,7 @@
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
@@ -68,19 +69,31 @@ export async function lockPeople(context: Context, tx: Transaction, ids: readonl
   return rows
 }
 
-/** Refuses what would leave nobody who can grant roles and rights over everything. `without`: users who will be gone. */
+/** What an administrator holds: everything about users and roles. */
+const administration = [...rights.keys()].filter((right) => /^(user|role)\./.test(right))
+
+/** Refuses what would leave nobody who can do everything with users and roles, over all departments. `without`: users who will be gone. */
 export async function refuseLastAdministrator(tx: Transaction, without: readonly string[] = []): Promise<void> {
   // Two who take each other away at once would each find the other still there.
   tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`administrators ${tx.tenantId}`] })
   const { rows } = await tx.run({
     text: `select 1 from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id and r.reach = 'all'
       where u.tenant_id = $1 and not u.is_deleted and u.status = 'active' and not u.id = any($2::uuid[])
-        and (select count(*) from role_grant g where g.tenant_id = u.tenant_id and g.role_id = u.role_id and g.right_code in ('user.grant', 'role.grant')) = 2 limit 1`,
-    values: [tx.tenantId, without],
+        and (select count(*) from role_grant g where g.tenant_id = u.tenant_id and g.role_id = u.role_id and g.right_code = any($3::text[])) = cardinality($3::text[]) limit 1`,
+    values: [tx.tenantId, without, administration],
   })
   if (rows.length === 0)
     throw new Refusal('rule', {
-      zh: '至少要保留一位能够授予角色和权限的管理员',
-      en: 'At least one administrator who can grant roles and rights must remain',
+      zh: '至少要保留一位能够管理用户和角色的管理员',
+      en: 'At least one administrator of users and roles must remain',
+    })
+}
+
+/** Refuses to change what one's own role holds: nobody takes from themselves, and from all who share the role, what only others could give back. */
+export function refuseOwnRole({ actor }: Pick<Context, 'actor'>, ids: readonly string[]): void {
+  if (ids.includes(actor.roleId))
+    throw new Refusal('rule', {
+      zh: '不能更改自己角色的权限和数据范围',
+      en: 'You cannot change the rights and data scope of your own role',
     })
 }

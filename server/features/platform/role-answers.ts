@@ -13,7 +13,7 @@ import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { logDeed } from './access-entries.ts'
-import { refuseLastAdministrator, refuseRolesBeyond } from './limits.ts'
+import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
 
 interface GrantInput {
   roleIds: string[]
@@ -72,6 +72,7 @@ async function grant(context: Context, tx: Transaction) {
   const input = read(calls.grantRoles.input, context.input) as unknown as GrantInput
   const codes = typeof input.menuIds === 'string' || input.menuIds === null ? rightsIn(context, input.menuIds ?? '') : undefined
   const rows = await lockRows(role, context, tx, [...input.roleIds].sort())
+  refuseOwnRole(context, input.roleIds)
   await refuseRolesBeyond(context, tx, input.roleIds)
   await refuseWrongScopes(context, tx, input)
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { role } from '#contract/entities/platform/role.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { logDeed } from './access-entries.ts'
-import { refuseLastAdministrator, refuseRolesBeyond, refuseWiderReach } from './limits.ts'
+import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond, refuseWiderReach } from './limits.ts'
 
 hook(role, {
   async beforeAdd(context, _tx, { draft }) {
@@ -10,7 +10,8 @@ hook(role, {
   },
   async beforeChange(context, tx, { row, draft }) {
     await refuseRolesBeyond(context, tx, [String(row.id)])
-    if (!('reach' in draft)) return undefined
+    if (!('reach' in draft) || draft.reach === row.reach) return undefined
+    refuseOwnRole(context, [String(row.id)])
     refuseWiderReach(context, draft.reach)
     logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
     return undefined
