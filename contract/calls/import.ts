@@ -26,6 +26,9 @@ const writeInput = {
   createMissing: verifyInput.createMissing,
 }
 
+/** Devices that stand on the wards already need not be filed one by one. */
+const deviceInput = { ...writeInput, asFiled: flag({ zh: '直接建档', en: 'File them at once' }) }
+
 /** New people sign in with a first password that the importing person chooses. */
 const userInput = { ...writeInput, password: text({ zh: '初始密码', en: 'First password', max: 100 }) }
 
@@ -68,7 +71,7 @@ const bases = { device: '/eam/device', location: '/eam/plc/location', dept: '/bl
 
 export const deviceImport = {
   verify: verifyOf('device', bases.device),
-  write: writeOf('device', bases.device, writeInput),
+  write: writeOf('device', bases.device, deviceInput),
   undo: undoOf('device', bases.device),
 }
 export const locationImport = {

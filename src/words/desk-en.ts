@@ -198,6 +198,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.checkAgain': 'Check with these columns',
   'import.toResult': 'See what was found',
   'import.skip': 'Leave out the {count} faulty rows',
+  'import.filed': 'The devices are here already: file them at once, in use where a department uses them',
   'import.password': 'First password',
   'import.write': 'Write {count} rows',
   'import.create': 'Create these departments and locations with the import',

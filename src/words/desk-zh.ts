@@ -196,6 +196,7 @@ export const deskZh = {
   'import.checkAgain': '按此对应校验',
   'import.toResult': '查看校验结果',
   'import.skip': '不导入有错误的 {count} 行',
+  'import.filed': '设备已在医院：直接建档，有使用科室的为在用',
   'import.password': '初始密码',
   'import.write': '写入 {count} 行',
   'import.create': '随导入新建下列科室和位置',

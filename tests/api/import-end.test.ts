@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeAs } from '#server/db/pool.ts'
 import { endLostImports } from '#server/features/import/end-lost.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
@@ -83,6 +84,57 @@ describe('an import whose process is gone', () => {
     expect(await short.sql(`select 1 from device where device_name = '停机'`)).toEqual([])
     expect(await short.sql(`select 1 from notice where kind = 'import_ended' and target_id = $1`, [job.id])).toHaveLength(1)
     await short.stop()
+  })
+})
+
+describe('devices that the hospital has had all along', () => {
+  test('are filed at once by whoever may file, counted by the next check, and taken back as easily', async () => {
+    const csv = '设备名称,使用科室,出厂编号\n旧机,骨科,OLD-1\n旧机,,OLD-2\n'
+    const job = await verified(app, manager, 'device', csv)
+    expect(await begin(manager, 'device', 'write', { id: job.id, asFiled: 1 })).toMatchObject({ status: 'done', writtenCount: 2 })
+    const cards = (await manager.get<Page>('/eam/device/list', { keyword: '旧机', ascs: 'sn' })).data.records
+    expect(cards.map(({ filingStatus, eamStatus }) => [filingStatus, eamStatus])).toEqual([
+      ['filed', 'in_use'],
+      ['filed', 'in_stock'],
+    ])
+    const [added] = (await manager.get<Page>('/eam/device/history', { id: cards[0]!.id })).data.records
+    expect(added).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ field: 'filingStatus', to: '已建档' })]) })
+    const check = await manager.post('/eam/check/submit', {
+      checkTitle: '首日',
+      mode: 'open',
+      beginDate: '2026-11-20',
+      scopeDepts: [home.depts.bones],
+      members: [{ userId: home.users.keeper }],
+    })
+    expect((await manager.post('/eam/check/start', { id: check.data.id })).status).toBe(200)
+    const lines = (await manager.get<Page>('/eam/deviceapplylist/list', { checkId: check.data.id, keyword: '旧机' })).data
+    expect(lines.total).toBe(1)
+    // What a check counts is used.
+    expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject({
+      status: 'done',
+      note: expect.stringContaining('正被其他记录使用'),
+    })
+    const next = await verified(app, manager, 'device', csv.replaceAll('OLD', 'NEW'))
+    await begin(manager, 'device', 'write', { id: next.id, asFiled: 1 })
+    expect(await begin(manager, 'device', 'undo', { id: next.id })).toMatchObject({ status: 'undone' })
+  })
+
+  test('stay drafts where nobody says so, and for those who may not file', async () => {
+    const job = await verified(app, manager, 'device', sheet('草机'))
+    await writeAs(app.pool, home.tenant, async (tx) => {
+      tx.later({
+        text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, unnest(array['device.submit', 'importJob.list']) from role
+          where tenant_id = $1 and role_alias = 'engineer' on conflict do nothing`,
+        values: [home.tenant],
+      })
+    })
+    const engineer = await app.signIn(home.tenant, 'engineer')
+    await app.sql('update import_job set user_id = $2 where id = $1', [job.id, engineer.userId])
+    expect(await engineer.post('/eam/device/import-card', { id: job.id, asFiled: 1 })).toMatchObject({ status: 403, error: 'forbidden' })
+    await begin(engineer, 'device', 'write', { id: job.id })
+    expect((await manager.get<Page>('/eam/device/list', { keyword: '草机' })).data.records).toMatchObject([
+      { filingStatus: 'draft', eamStatus: 'in_stock' },
+    ])
   })
 })
 

@@ -9,6 +9,7 @@ import {
   userImport,
   userTemplate,
 } from '#contract/calls/import.ts'
+import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { ImportTarget } from '#contract/imports.ts'
@@ -87,6 +88,7 @@ interface WriteInput {
   skipFaulty?: 0 | 1 | null
   createMissing?: 0 | 1 | null
   password?: string | null
+  asFiled?: 0 | 1 | null
 }
 
 /** Starts the writing of what was found new. */
@@ -95,6 +97,7 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   const job = await jobOf(context, tx, target, input.id)
   refuseState(job, ['verified'])
   const password = input.password ?? null
+  if (input.asFiled === 1 && !context.actor.rights.has(deviceFiling.steps.sureEam.may)) throw new Refusal('forbidden')
   if (target === 'user') {
     const label = userImport.write.input.password
     if (!password) throw refusalOf([{ field: 'password', label, rule: 'required' }])
@@ -104,7 +107,11 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input, password: undefined } })
   const task = { kind: 'write', jobId: input.id, target, layout: job.layout as Layout, password } as const
-  const options = { createMissing: (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1, skipFaulty: input.skipFaulty === 1 }
+  const options = {
+    createMissing: (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1,
+    skipFaulty: input.skipFaulty === 1,
+    asFiled: input.asFiled === 1,
+  }
   launch(context, tx, { ...task, ...options }, (job.source as string[])[0]!)
   return { id: input.id }
 }

@@ -32,6 +32,8 @@ export type Task = {
       readonly layout: Layout
       readonly createMissing: boolean
       readonly skipFaulty: boolean
+      /** Cards begin as filed ones. */
+      readonly asFiled: boolean
       readonly password: string | null
     }
   | { readonly kind: 'undo' }

@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
 import { withFirstPassword } from '../platform/public.ts'
 import { createMissing } from './create-missing.ts'
+import { filedStates } from './filed-states.ts'
 import { changeJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
@@ -40,7 +41,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     if (task.password !== null) withFirstPassword(tx, task.password)
     if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
-    else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded)
+    else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, task.asFiled ? filedStates : undefined)
     const note = sayWritten(task, chosen.length, created)
     await tellEnded(tx, context.actor, task.jobId, note)
     tx.later(

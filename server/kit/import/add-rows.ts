@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Field } from '#contract/kit/field.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
@@ -92,7 +93,7 @@ const startOf = (view: View): Row => {
 
 /**
  * Adds many rows that stand in no tree, a thousand a statement: what the plain saving of one row does, hooks, numbers, search values and
- * history included.
+ * history included. `statesOf`: the states a row begins with where they are not the usual ones.
  */
 export async function addInBulk(
   view: View,
@@ -101,6 +102,7 @@ export async function addInBulk(
   jobId: string,
   chosen: readonly GradedRow[],
   onAdded: (added: number) => Promise<void>,
+  statesOf: (draft: Parsed) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<void> {
   const { entity } = view
   const hooks = hooksOf(entity)
@@ -119,15 +121,17 @@ export async function addInBulk(
         return value === null || value === undefined ? [] : [[name, field, value]]
       })
       const own = filled.filter(([name]) => view.custom.has(name))
+      const states = Object.entries(statesOf(draft)).map(([name, state]) => [name, entity.fields[name]!, state] as const)
       rows.push({
         ...start,
+        ...Object.fromEntries(states.map(([name, field, state]) => [columnName(name, field), state])),
         ...Object.fromEntries(filled.flatMap(([name, field, value]) => (view.custom.has(name) ? [] : [[columnName(name, field), value]]))),
         ...(entity.custom ? { custom: Object.fromEntries(own.map(([name, , value]) => [name, value])) } : {}),
         ...(await hooks?.beforeAdd?.(context, tx, { id, draft })),
         id,
       })
       for (const [name, field, value] of own) if (field.search) values.push({ id, code: name, value: String(value) })
-      events.push({ id: uuid(), entity_id: id, changes: changesOf(filled, linked) })
+      events.push({ id: uuid(), entity_id: id, changes: changesOf([...filled, ...states], linked) })
     }
     for (const [name, field] of numbered) {
       const numbers = await nextNumbers(tx, entity.name, field.kind === 'numbering' ? field.rule : '', rows.length)

@@ -1,10 +1,12 @@
 import { Button, Checkbox, Input, Statistic, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { importCalls } from '#contract/calls/import.ts'
+import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
 import { location } from '#contract/entities/place/location.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { useAction } from '#src/data/hooks.ts'
+import { useSession } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import type { Job } from './import-job.ts'
@@ -41,9 +43,16 @@ export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): Rea
   const write = useAction(importCalls[job.target].write)
   const [isSkipping, setSkipping] = useState(false)
   const [password, setPassword] = useState('')
+  const mayFile = useSession((state) => state.person?.rights.includes(deviceFiling.steps.sureEam.may) ?? false) && job.target === 'device'
+  const [isFiled, setFiled] = useState(true)
   const needsPassword = job.target === 'user'
   const start = async (): Promise<void> => {
-    const body = { id: job.id, skipFaulty: isSkipping ? 1 : 0, ...(needsPassword ? { password } : {}) }
+    const body = {
+      id: job.id,
+      skipFaulty: isSkipping ? 1 : 0,
+      ...(needsPassword ? { password } : {}),
+      ...(mayFile ? { asFiled: isFiled ? 1 : 0 } : {}),
+    }
     try {
       await write.mutateAsync({ body })
       onChanged()
@@ -63,6 +72,11 @@ export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): Rea
           {job.faultyCount > 0 && (
             <Checkbox checked={isSkipping} onChange={({ target }) => setSkipping(target.checked)}>
               {word('import.skip', { count: job.faultyCount })}
+            </Checkbox>
+          )}
+          {mayFile && job.newCount > 0 && (
+            <Checkbox checked={isFiled} onChange={({ target }) => setFiled(target.checked)}>
+              {word('import.filed')}
             </Checkbox>
           )}
           {needsPassword && (

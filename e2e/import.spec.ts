@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { gb18030 } from '#tests/harness/gb18030.ts'
+import { rows, signIn } from './harness/desk-page.ts'
+import { test } from './harness/server.ts'
+
+const newDept = '日间手术病房'
+const good = 200
+const lines = [
+  '品类叫法,归口病房,出厂编号,购置日期,原值',
+  ...Array.from({ length: good }, (_, at) => `导入泵,${at % 2 ? '重症医学科' : newDept},E2E-${at},31/01/2020,"12,500.50"`),
+  '导入泵,重症医学科,E2E-B1,31/02/2020,9800',
+  '导入泵,重症医学科,E2E-B2,2021-03-04,很多',
+]
+const table = { name: '设备台账.csv', mimeType: 'text/csv', buffer: gb18030(`${lines.join('\r\n')}\r\n`) }
+
+const figure = (page: Page, title: string) =>
+  page.locator('.eam-record:visible .ant-statistic').filter({ hasText: title }).locator('.ant-statistic-content')
+const send = async (page: Page): Promise<void> => {
+  await page.goto('/eam/imports')
+  await page.getByRole('region', { name: '新导入' }).locator('input[type=file]').setInputFiles(table)
+  await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)
+}
+const saved = async (page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()])
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) }
+}
+
+test('a hospital’s table goes in: template, columns, errors, departments, writing, the way back; a second time nothing changes', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  await page.goto('/eam/imports')
+  const template = await saved(page, () => page.getByRole('button', { name: '导入模板' }).click())
+  expect(template.name).toMatch(/设备卡.*\.xlsx$/)
+  expect((await readXlsx(template.bytes)).sheets[0]?.rows[0]).toEqual(expect.arrayContaining(['设备名称 *', '使用科室', '出厂编号']))
+
+  // Headings that nobody knows are led to their fields by hand.
+  await send(page)
+  const columns = page.getByRole('region', { name: '列对应' })
+  await expect(columns).toContainText('导入泵')
+  for (const [heading, field] of [
+    ['品类叫法', '设备名称'],
+    ['归口病房', '使用科室'],
+  ] as const) {
+    await columns.getByLabel(`对应字段 ${heading}`).fill(field)
+    await page
+      .locator('.ant-select-dropdown:visible .ant-select-item-option')
+      .filter({ hasText: new RegExp(`^${field}( \\*)?$`) })
+      .click()
+  }
+  await columns.getByRole('button', { name: '按此对应校验' }).click()
+  await expect(figure(page, '数据行')).toHaveText(String(good + 2))
+  await expect(figure(page, '有错误的行')).toHaveText(String(good / 2 + 2))
+  await expect(page.getByText('科室中没有的 1 个')).toBeVisible()
+  await page.getByRole('checkbox', { name: '随导入新建下列科室和位置' }).click()
+  await expect(figure(page, '有错误的行')).toHaveText('2')
+  const problems = page.getByRole('region', { name: '问题清单' })
+  await expect(problems.locator('.ant-table-row')).toHaveCount(2)
+  await expect(problems).toContainText(`D${good + 2}`)
+  await expect(problems).toContainText('购置日期应为日期')
+  await expect(problems).toContainText('原值应为金额')
+
+  // The same file comes back with its faulty cells named.
+  const marked = await saved(page, () => page.getByRole('button', { name: '下载标出问题的文件' }).click())
+  expect(marked.name).toBe('设备台账-标出问题.csv')
+  const back = parseCsv(new TextDecoder().decode(marked.bytes))
+  expect(back).toHaveLength(lines.length)
+  expect(back[good + 1]?.at(-1)).toContain('购置日期')
+  expect(back[1]?.at(-1)).toBe('')
+
+  // It is written without them, while the person is elsewhere; the bell leads back.
+  await expect(page.getByRole('button', { name: `写入 ${good} 行` })).toBeDisabled()
+  await page.getByRole('checkbox', { name: /不导入有错误的 2 行/ }).check()
+  await page.getByRole('button', { name: `写入 ${good} 行` }).click()
+  await expect(page.getByRole('button', { name: `写入 ${good} 行` })).toHaveCount(0)
+  await page.goto('/notice/task')
+  const told = page.getByRole('listitem').filter({ hasText: '导入结束' }).filter({ hasText: '设备台账.csv' }).first()
+  await expect(async () => {
+    await page.reload()
+    await expect(told).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 15_000 })
+  await expect(told).toContainText(`写入 ${good} 行，新建科室和位置 1 个`)
+  await told.getByRole('button').click()
+  await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)
+  const first = page.url()
+  await expect(page.locator('.eam-record:visible')).toContainText('已导入')
+  await page.getByRole('link', { name: '查看设备卡' }).click()
+  await page.getByPlaceholder('名称|规格型号|厂家|RFID|国资编码').fill('导入泵')
+  await expect(page.getByText(`共 ${good} 条`)).toBeVisible()
+  await expect(rows(page).filter({ hasText: newDept }).first()).toBeVisible()
+
+  // A second time the columns are known and nothing is new.
+  await send(page)
+  await expect(figure(page, '已存在')).toHaveText(String(good))
+  await expect(figure(page, '可导入')).toHaveText('0')
+  await page.getByRole('checkbox', { name: /不导入有错误的 2 行/ }).check()
+  await page.getByRole('button', { name: '写入 0 行' }).click()
+  await expect(page.getByText('所有行都已在系统中，没有改动')).toBeVisible()
+
+  await page.goto(first)
+  await page.getByRole('button', { name: '撤销导入' }).click()
+  await page
+    .getByRole('button', { name: '确 定' })
+    .or(page.getByRole('button', { name: '确定' }))
+    .click()
+  await expect(page.getByText(`已撤销 ${good + 1} 条记录`)).toBeVisible()
+  await page.goto('/eam/device?keyword=导入泵')
+  await expect(page.locator('.eam-list:visible')).toContainText('暂无数据')
+})
