@@ -1,6 +1,7 @@
 import { type LabelKind, labelTargets } from '#contract/entities/label/label-lines.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { isId } from '#contract/kit/parse.ts'
 import { rights } from '#contract/rights.ts'
 import { opens } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -31,11 +32,17 @@ export function selectedRows(context: Context, given: Selection) {
     throw new Refusal('rule', { zh: '请选择要打印标签的记录', en: 'Choose the records to print labels for' })
   const view = context.actor.settings.view(of)
   const asked = given.ids?.length ? [] : [...new URLSearchParams(given.search ?? '')].filter(([name]) => !beside.has(name))
-  const input = Object.fromEntries(asked)
+  const { parentId, ...rest } = Object.fromEntries(asked)
+  // Labels are for rooms, which stand below the floors of what was chosen in the tree.
+  const above = given.labelKind === 'room' && isId(parentId) ? parentId : undefined
+  const input = above || parentId === undefined ? rest : { ...rest, parentId }
   const conditions = conditionsOf(view, { ...context, input })
   const { into } = conditions
   const chosen = given.ids?.length ? ` and t.id = any(${into.add(given.ids)}::uuid[])` : ''
-  return { of, view, into, where: `${conditions.where}${chosen} and t.qr_token is not null`, order: orderOf(view, input) }
+  const below = above
+    ? ` and exists (select 1 from location a where a.tenant_id = t.tenant_id and a.id = ${into.add(above)}::uuid and starts_with(t.path, a.path))`
+    : ''
+  return { of, view, into, where: `${conditions.where}${chosen}${below} and t.qr_token is not null`, order: orderOf(view, input) }
 }
 
 /** Whether a row's label has been printed before, as SQL over its alias `t`. */

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { labelPrintStart, mostLabels } from '#contract/calls/label.ts'
-import type { LabelKind } from '#contract/entities/label/label-lines.ts'
+import { type LabelKind, labelTargets } from '#contract/entities/label/label-lines.ts'
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/names.ts'
@@ -47,6 +47,14 @@ async function templateOf(
   return { name: String(row.template_name), design: designOf(values, kind) }
 }
 
+const missing = (kind: LabelKind): Refusal =>
+  kind === 'room'
+    ? new Refusal('rule', {
+        zh: '所选位置中有的不是房间，或不在您的范围内；只有房间有标签',
+        en: 'Some of the chosen places are no rooms, or outside your scope. Only rooms have labels',
+      })
+    : new Refusal('not_found', { what: labelTargets[kind] })
+
 /** The rows in their order, locked against being printed twice for the first time. */
 async function rowsOf(context: Context, tx: Transaction, given: Given): Promise<Row[]> {
   const { of, where, into, order } = selectedRows(context, given)
@@ -55,7 +63,7 @@ async function rowsOf(context: Context, tx: Transaction, given: Given): Promise<
     text: `select t.id, t.${snake(of.title)} as name, ${printedBefore(given.labelKind)} as again from ${tableName(of)} t where ${where} order by ${order} limit ${mostLabels + 1}`,
     values: into.values,
   })
-  if (rows.length === 0 || (given.ids?.length && rows.length !== new Set(given.ids).size)) throw new Refusal('not_found', { what: of })
+  if (rows.length === 0 || (given.ids?.length && rows.length !== new Set(given.ids).size)) throw missing(given.labelKind)
   if (rows.length * (given.copies ?? 1) > mostLabels)
     throw new Refusal('rule', {
       zh: `一次最多打印 ${mostLabels} 张标签，请缩小范围后分次打印`,

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { readPdf } from '#tests/harness/pdf.ts'
+import { openList, rows, signIn } from './harness/desk-page.ts'
+import { test } from './harness/server.ts'
+
+/** Opens no dialog of the system; the paper stays as it is until the printer would be done. */
+const holdPrinter = (page: Page) =>
+  page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '1')
+  })
+
+test('three cards get labels on paper of their size, as PDF too, and again only with a reason', async ({ page }) => {
+  await holdPrinter(page)
+  await signIn(page, 'manager')
+  await openList(page, '/eam/device')
+  const names: string[] = []
+  for (const at of [0, 1, 2]) {
+    await rows(page).nth(at).getByRole('checkbox').check()
+    names.push(String(await rows(page).nth(at).locator('td').nth(1).textContent()).trim())
+  }
+  await page.getByRole('button', { name: '打印标签' }).click()
+  await expect(page).toHaveURL(/\/eam\/labels\?kind=device&ids=/)
+  const preview = page.getByRole('region', { name: '预览' })
+  await expect(preview.locator('svg.eam-label-page')).toHaveCount(3)
+  for (const name of names) await expect(preview.locator('svg.eam-label-page').filter({ hasText: name }).first()).toBeVisible()
+  await expect(preview.getByText('3 张标签，3 页')).toBeVisible()
+
+  await preview.getByRole('button', { name: '打印' }).click()
+  await expect(page.locator('html[data-printed]')).toHaveCount(1)
+  const paper = page.locator('body > .eam-label-paper')
+  await expect(paper.locator('svg')).toHaveCount(3)
+  expect(await paper.locator('style').textContent()).toContain('@page { size: 60mm 40mm; margin: 0 }')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  const sheet = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const boxes = [...sheet.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+    Math.round((Number(width) * 25.4) / 72),
+    Math.round((Number(height) * 25.4) / 72),
+  ])
+  expect(boxes).toEqual([
+    [60, 40],
+    [60, 40],
+    [60, 40],
+  ])
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(paper).toHaveCount(0)
+
+  // The second time is a reprint.
+  await expect(preview.getByText('其中 3 个的标签已打印过，再次打印须填写原因')).toBeVisible()
+  await preview.getByRole('button', { name: '下载 PDF' }).click()
+  const ask = page.getByRole('dialog').filter({ hasText: '补打原因' })
+  await ask.getByRole('button', { name: '下载 PDF' }).click()
+  await expect(page.getByText('请填写补打原因')).toBeVisible()
+  await ask.getByRole('combobox').fill('标签脱落')
+  const waiting = page.waitForEvent('download')
+  await ask.getByRole('button', { name: '下载 PDF' }).click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toBe('60×40 毫米 单张 标签.pdf')
+  const { pages } = readPdf(await readFile(await file.path()))
+  expect(pages.map(({ width, height }) => [width, height])).toEqual([
+    [60, 40],
+    [60, 40],
+    [60, 40],
+  ])
+  for (const name of names) expect(pages.map((one) => one.text).join('')).toContain(name)
+
+  await openList(page, '/eam/label-prints')
+  await expect(rows(page).first()).toContainText('标签脱落')
+  await rows(page).first().click()
+  await expect(page.getByRole('dialog').getByRole('region', { name: '标签打印明细' })).toContainText(names[0]!)
+})
+
+test('an A4 sheet begins at its first free place; a template of one’s own is seen while it is made', async ({ page }) => {
+  await signIn(page, 'manager')
+  await openList(page, '/eam/device?deviceModel=iMEC8')
+  const total = Number(/\d+/.exec(String(await page.getByText(/共 \d+ 条/).textContent()))?.[0])
+  await page.getByRole('button', { name: '打印标签' }).click()
+  await expect(page.getByText(`列表中的全部 ${total} 个`)).toBeVisible()
+  await page.getByLabel('模板').click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'A4 3×8' }).click()
+  const preview = page.getByRole('region', { name: '预览' })
+  const first = preview.locator('svg.eam-label-page').first()
+  await expect(first.locator('g.eam-label')).toHaveCount(Math.min(24, total))
+  await page.getByRole('button', { name: '第 8 行第 2 列' }).click()
+  await expect(first.locator('g.eam-label')).toHaveCount(Math.min(2, total))
+
+  await page.getByRole('link', { name: '管理模板' }).click()
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const form = page.getByRole('dialog').filter({ has: page.locator('.eam-form') })
+  await form.getByLabel('模板名称').fill('小标签')
+  const shown = form.locator('svg.eam-label-page')
+  await expect(shown).toHaveAttribute('viewBox', '0 0 60 40')
+  await form.getByLabel('宽', { exact: true }).fill('50')
+  await expect(shown).toHaveAttribute('viewBox', '0 0 50 40')
+  await form.getByLabel('二维码边长（含留白）').fill('39')
+  await expect(form.getByText('二维码放不进标签，请缩小二维码或增大标签')).toBeVisible()
+  await form.getByLabel('二维码边长（含留白）').fill('24')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toHaveCount(0)
+  await page.goto('/eam/labels')
+  await page.getByLabel('模板').click()
+  await expect(page.locator('.ant-select-item-option').filter({ hasText: '小标签' })).toBeVisible()
+})

@@ -1,0 +1,324 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { designOf, labelPresets } from '#contract/label-design.ts'
+import { layoutLabel } from '#contract/label-layout.ts'
+import { squaresOf } from '#server/features/label/squares.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { readPdf } from '#tests/harness/pdf.ts'
+import { factsOf, send, upload } from '#tests/harness/pictures.ts'
+
+let app: TestApp
+let admin: Client
+let keeper: Client
+const base = 'https://eam.example.org'
+beforeAll(async () => {
+  app = await startApp({ env: { PUBLIC_URL: base } })
+  admin = await app.as('administrator')
+  keeper = await app.as('keeper')
+})
+afterAll(() => app.stop())
+
+interface Content {
+  id: string
+  code: string
+  title: string
+  lines: { caption: string; value: string }[]
+}
+interface Preview {
+  total: number
+  printed: number
+  hospital: string
+  contents: Content[]
+}
+
+const card = async (deviceName: string, more: Record<string, unknown> = {}): Promise<string> =>
+  (await admin.post('/eam/device/submit', { deviceName, useDeptId: home.depts.bones, ...more })).data.id as string
+const cards = (name: string, count: number) => Promise.all(Array.from({ length: count }, (_, index) => card(`${name}${index}`)))
+const print = (client: Client, more: Record<string, unknown>, headers = {}) =>
+  client.post<{ id: string; rows: number; labels: number; reprints: number }>(
+    '/eam/label/print',
+    { labelKind: 'device', template: '60x40', output: 'pdf', ...more },
+    headers,
+  )
+const preview = (client: Client, more: Record<string, unknown>) =>
+  client.post<Preview>('/eam/label/preview', { labelKind: 'device', lines: ['deviceName', 'deviceCode', 'useDept'], ...more })
+const pdf = async (client: Client, id: string) => {
+  const file = await client.file('/eam/label/pdf', { id })
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  return readPdf(file.bytes)
+}
+const tokenOf = async (id: string) => String((await admin.get('/eam/device/detail', { id })).data.qrToken)
+
+/** What a reader sees in the QR code that a layout draws. */
+async function decoded(content: Content, preset: keyof typeof labelPresets): Promise<string[]> {
+  const design = designOf(labelPresets[preset].values, 'device')
+  const { draws } = layoutLabel(design, content, { hospital: '', squaresOf })
+  const qr = draws.find((one) => one.kind === 'squares')!
+  const scale = 12
+  const [width, height] = [Math.round(design.widthMm * scale), Math.round(design.heightMm * scale)]
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+  const px = (mm: number): number => Math.round(mm * scale)
+  for (const [column, row, length] of qr.runs)
+    for (let y = px(qr.y + row * qr.side); y < px(qr.y + (row + 1) * qr.side); y++)
+      for (let x = px(qr.x + column * qr.side); x < px(qr.x + (column + length) * qr.side); x++)
+        pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+  const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
+  const found = await readBarcodes({ width, height, data: pixels, colorSpace: 'srgb' } as ImageData, { formats: ['QRCode'] })
+  return found.map((one) => one.text)
+}
+
+describe('a printing', () => {
+  test('is a PDF of the template’s size, one page a label, with the Chinese of the cards in it', async () => {
+    const ids = await cards('多参数监护仪', 3)
+    const started = await print(admin, { ids, copies: 2 })
+    expect(started.data).toMatchObject({ rows: 3, labels: 6, reprints: 0 })
+    const { pages } = await pdf(admin, started.data.id)
+    expect(pages.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 6 }, () => [60, 40]))
+    const row = (await admin.get('/eam/device/detail', { id: ids[0]! })).data
+    const text = pages.map((page) => page.text).join('')
+    expect(text).toContain('多参数监护仪0')
+    expect(text).toContain(`资产编号：${row.deviceCode}`)
+    expect(text).toContain('使用科室：骨科')
+    expect(text).toContain(`医院${home.tenant}`)
+    expect(text).not.toContain('\ufffd')
+    for (const name of ['多参数监护仪0', '多参数监护仪1', '多参数监护仪2']) expect(text.split(`${name}\n`)).toHaveLength(3)
+  })
+
+  test('on A4 begins where the sheet is still whole, and obeys the filter of the list', async () => {
+    await Promise.all([...Array.from({ length: 6 }, () => card('输液泵甲')), card('输液泵乙')])
+    const search = `?${new URLSearchParams({ keyword: '输液泵甲', descs: 'deviceCode', current: '3' })}`
+    const { total } = (await admin.get<Page>('/eam/device/list', { keyword: '输液泵甲' })).data
+    const started = await print(admin, { search, template: 'a4-3x8', startAt: 20 })
+    expect(started.data).toMatchObject({ rows: total, labels: 6 })
+    const { pages } = await pdf(admin, started.data.id)
+    expect(pages.map(({ width, height }) => [width, height])).toEqual([
+      [210, 297],
+      [210, 297],
+    ])
+    expect(pages.map((page) => page.text.split('输液泵甲\n').length - 1)).toEqual([5, 1])
+    expect(pages.map((page) => page.text).join('')).not.toContain('输液泵乙')
+  })
+
+  test('carries the code of the card, which the scanner reads, for cards and rooms alike', async () => {
+    const id = await card('除颤仪')
+    const [content] = (await preview(admin, { ids: [id] })).data.contents
+    expect(content).toMatchObject({ id, title: '除颤仪', code: `${base}/m/c/${await tokenOf(id)}` })
+    for (const preset of ['60x40', '40x30', 'a4-4x10'] as const) expect(await decoded(content!, preset)).toEqual([content!.code])
+    const byCode = await admin.get('/eam/device/queryRfidCode', { rfidCode: content!.code })
+    expect(byCode.data.id).toBe(id)
+
+    const place = async (level: string, locationName: string, parentId?: string): Promise<string> =>
+      String((await admin.post('/eam/plc/location/submit', { locationName, level, parentId })).data.id)
+    const building = await place('building', '门诊楼', await place('courtyard', '本部'))
+    const floor = await place('floor', '1F', building)
+    const rooms = [await place('room', '抢救室', floor), await place('room', '留观室', floor)]
+    const { qrToken } = (await admin.get('/eam/plc/location/detail', { id: rooms[0]! })).data
+    expect(await print(admin, { labelKind: 'room', ids: [rooms[0], floor] })).toMatchObject({ status: 400, msg: /只有房间有标签/ })
+    const started = await print(admin, { labelKind: 'room', search: `?parentId=${building}&ascs=locationName` })
+    const contents = (await admin.get<{ contents: Content[] }>('/eam/label/contents', { id: started.data.id })).data.contents
+    expect(new Set(contents.map((one) => one.title))).toEqual(new Set(['抢救室', '留观室']))
+    expect(contents.find((one) => one.id === rooms[0])?.code).toBe(`${base}/m/c/${qrToken}`)
+    expect((await pdf(admin, started.data.id)).pages.map((page) => page.text).join('')).toContain('抢救室')
+  })
+
+  test('is refused where there are too many labels, none, no address, or a wrong template', async () => {
+    const [id] = await cards('拒', 1)
+    expect(await print(admin, { ids: [id], copies: 21 })).toMatchObject({ status: 400, error: 'bad_input' })
+    expect(await print(admin, {})).toMatchObject({ status: 400, msg: '请选择要打印标签的记录' })
+    expect(await print(admin, { search: '?nothing=1' })).toMatchObject({ status: 400, error: 'bad_input' })
+    expect(await print(admin, { ids: [id], template: 'a5' })).toMatchObject({ status: 404 })
+    expect(await print(admin, { ids: [id], template: v7() })).toMatchObject({ status: 404 })
+    expect((await admin.get('/eam/label/contents', { id: 'x' })).status).toBe(404)
+    const many = `insert into device (tenant_id, id, device_name, device_code, qr_token, eam_status, filing_status)
+      select $1, gen_random_uuid(), '成批', 'CP-' || n, lpad(to_hex(n), 12, '0'), 'in_use', 'filed' from generate_series(1, 5001) n`
+    await app.sql(many, [home.tenant])
+    expect(await print(admin, { search: '?deviceName=成批' })).toMatchObject({
+      status: 400,
+      msg: '一次最多打印 5000 张标签，请缩小范围后分次打印',
+    })
+    await app.sql(`delete from device where tenant_id = $1 and device_name = '成批'`, [home.tenant])
+  })
+
+  test('of the same operation is recorded once', async () => {
+    const [id] = await cards('一次', 1)
+    const headers = { 'idempotency-key': v7() }
+    const [first, again] = [await print(admin, { ids: [id] }, headers), await print(admin, { ids: [id] }, headers)]
+    expect(again.data).toEqual(first.data)
+    expect(again.headers.get('idempotent-replay')).toBe('true')
+    expect(await app.sql('select 1 from label_item where device_id = $1', [id])).toHaveLength(1)
+  })
+})
+
+describe('who prints what', () => {
+  test('a keeper prints what the department holds, and nothing beyond it', async () => {
+    const mine = await card('本科室')
+    const theirs = await card('别科室', { useDeptId: home.depts.medicine })
+    expect((await print(keeper, { ids: [mine] })).data.rows).toBe(1)
+    expect(await print(keeper, { ids: [mine, theirs] })).toMatchObject({ status: 404 })
+    expect((await preview(keeper, { search: '?keyword=科室' })).data.contents.map((one) => one.title)).toEqual(['本科室'])
+    expect((await preview(keeper, { search: '?keyword=科室' })).data.total).toBe(1)
+    const stranger = await app.as('administrator', other)
+    expect(await print(stranger, { ids: [mine] })).toMatchObject({ status: 404 })
+    expect((await preview(stranger, { ids: [mine] })).data).toMatchObject({ total: 0, contents: [] })
+  })
+
+  test('a card that left the department is not in the file any more', async () => {
+    const [stays, goes] = [await card('留'), await card('走')]
+    const { id } = (await print(keeper, { ids: [stays, goes] })).data
+    await admin.post('/eam/device/submit', { id: goes, useDeptId: home.depts.medicine })
+    const { pages } = await pdf(keeper, id)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]?.text).toContain('留')
+  })
+
+  test('without the right nothing is printed, and nobody fetches another’s file or an old one', async () => {
+    const [id] = await cards('权', 1)
+    for (const role of ['engineer', 'head', 'auditor'] as const) {
+      const client = await app.as(role)
+      expect(await print(client, { ids: [id] })).toMatchObject({ status: 403, error: 'forbidden' })
+      expect((await preview(client, { ids: [id] })).status).toBe(403)
+    }
+    const started = (await print(admin, { ids: [id] })).data
+    expect((await (await app.as('equipment_manager')).file('/eam/label/pdf', { id: started.id })).status).toBe(404)
+    expect((await (await app.as('administrator', other)).file('/eam/label/pdf', { id: started.id })).status).toBe(404)
+    await app.sql(`update label_print set created_at = now() - interval '11 minutes' where id = $1`, [started.id])
+    expect((await admin.file('/eam/label/pdf', { id: started.id })).status).toBe(404)
+  })
+})
+
+describe('a label printed again', () => {
+  test('asks for the reason and is on record as a reprint, with the card too', async () => {
+    const [old, fresh] = (await cards('重', 2)) as [string, string]
+    await print(admin, { ids: [old] })
+    expect((await preview(admin, { ids: [old, fresh] })).data).toMatchObject({ total: 2, printed: 1 })
+    const refused = await print(admin, { ids: [old, fresh] })
+    expect(refused).toMatchObject({ status: 400, msg: '其中 1 个的标签已打印过，补打请填写原因', data: { reprints: 1 } })
+    expect(await app.sql('select 1 from label_item where device_id = $1', [fresh])).toEqual([])
+    const started = await print(admin, { ids: [old, fresh], reason: '标签脱落', output: 'browser' })
+    expect(started.data).toMatchObject({ rows: 2, reprints: 1 })
+    const records = (await admin.get<Page>('/eam/label-print/list')).data.records
+    expect(records[0]).toMatchObject({
+      id: started.data.id,
+      outputValue: '浏览器打印',
+      rowCount: 2,
+      reprintCount: 1,
+      reason: '标签脱落',
+      userId: home.users.administrator,
+      templateName: '60×40 毫米 单张',
+    })
+    const items = async (deviceId: string) => (await admin.get<Page>('/eam/label-item/list', { deviceId })).data.records
+    expect((await items(old)).map((row) => [row.printKind, row.reason])).toEqual([
+      ['reprint', '标签脱落'],
+      ['first', null],
+    ])
+    expect((await items(fresh)).map((row) => row.printKind)).toEqual(['first'])
+    const life = (await admin.get<Page>('/eam/device-life-cycle/list', { eamDeviceId: old })).data.records
+    expect(life.slice(0, 2).map((row) => [row.operationTypeValue, row.showContent])).toEqual([
+      ['补打标签', '标签脱落'],
+      ['打印标签', ''],
+    ])
+    // A card that has a label can be removed like any other.
+    expect((await admin.post(`/eam/device/remove?ids=${old}`)).status).toBe(200)
+  })
+
+  test('by two people at once is first printed once', async () => {
+    const [id] = await cards('并', 1)
+    const manager = await app.as('equipment_manager')
+    const answers = await Promise.all([print(admin, { ids: [id] }), print(manager, { ids: [id] })])
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 400])
+  })
+
+  test('its record is seen by who made it and above, not by the next hospital', async () => {
+    const [id] = await cards('看', 1)
+    const made = (await print(keeper, { ids: [id] })).data
+    const seen = async (client: Client) =>
+      (await client.get<Page>('/eam/label-print/list', { size: 200 })).data.records.map((row) => row.id)
+    expect(await seen(keeper)).toContain(made.id)
+    expect(await seen(await app.as('auditor'))).toContain(made.id)
+    expect(await seen(await app.as('administrator', other))).toEqual([])
+    const all = (await admin.get<Page>('/eam/label-print/list', { size: 200 })).data.total
+    expect((await seen(keeper)).length).toBeLessThan(all)
+    expect((await admin.post('/eam/label-print/submit', { reason: 'x' })).status).toBe(404)
+  })
+})
+
+describe('a template', () => {
+  const draft = (more: Record<string, unknown> = {}) => ({
+    ...labelPresets['50x30'].values,
+    templateName: `模板${v7().slice(-6)}`,
+    labelKind: 'device',
+    ...more,
+  })
+  const save = (more?: Record<string, unknown>, client = admin) => client.post('/eam/label-template/submit', draft(more))
+  const sent = async (bytes: Buffer, name = '院徽.png', client = admin) => {
+    const file = upload(bytes, { facts: factsOf(bytes, name, 'image/png') })
+    expect((await send(app, client, file)).status).toBe(200)
+    return file.id
+  }
+  const drawn = (format: 'png' | 'jpeg' | 'webp', wide = 80) =>
+    sharp({ create: { width: wide, height: 40, channels: 4, background: { r: 200, g: 30, b: 40, alpha: 0.5 } } })
+      .toFormat(format)
+      .toBuffer()
+
+  test('says its own lines and size, in the order they were chosen', async () => {
+    const saved = await save({ widthMm: 70, heightMm: 30, deviceLines: ['deviceCode', 'deviceName'], withCaptions: 0, withHospital: 0 })
+    expect(saved.status, saved.msg).toBe(200)
+    const id = await card('模板卡')
+    const started = await print(admin, { ids: [id], template: saved.data.id })
+    const { pages } = await pdf(admin, started.data.id)
+    const { deviceCode } = (await admin.get('/eam/device/detail', { id })).data
+    expect(pages).toEqual([{ width: 70, height: 30, text: `${deviceCode}\n模板卡\n` }])
+    expect(await print(admin, { labelKind: 'room', search: '?', template: saved.data.id })).toMatchObject({ status: 404 })
+  })
+
+  test('that cannot be printed is refused in words', async () => {
+    expect(await save({ qrSize: 10 })).toMatchObject({ status: 400, msg: '二维码太小，扫描不出：边长至少 10.9 毫米' })
+    expect(await save({ qrSize: 29 })).toMatchObject({ status: 400, msg: '二维码放不进标签，请缩小二维码或增大标签' })
+    expect(await save({ sheet: 'a4', sheetColumns: 5, sheetRows: 2 })).toMatchObject({ status: 400, msg: /各列加起来比 A4 纸宽/ })
+    expect(await save({ deviceLines: ['originalValue'] })).toMatchObject({ status: 400, error: 'bad_input' })
+    const saved = await save({ qrSize: 11 })
+    expect(saved.status).toBe(200)
+    const [id] = await cards('小', 1)
+    expect(await print(admin, { ids: [id], template: saved.data.id })).toMatchObject({ status: 400, msg: /边长至少 1[23]\.\d 毫米/ })
+    expect(await save({}, keeper)).toMatchObject({ status: 403 })
+  })
+
+  test('has a logo: a whole PNG or JPEG, printed, and seen by who may see templates', async () => {
+    for (const [bytes, why] of [
+      [await drawn('webp'), /只能是不超过 2 MB 的 PNG 或 JPG/],
+      [(await drawn('png')).subarray(0, 60), /已损坏/],
+      [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)]), /已损坏/],
+    ] as const)
+      expect(await save({ logo: [await sent(bytes)] })).toMatchObject({ status: 400, msg: why })
+    const logo = await sent(await drawn('png'))
+    const saved = await save({ logo: [logo] })
+    expect(saved.status, saved.msg).toBe(200)
+    expect((await admin.get('/eam/label-template/detail', { id: saved.data.id as string })).data).toMatchObject({
+      logo: [logo],
+      logoRatio: 2,
+    })
+    const started = await print(admin, { ids: await cards('徽', 3), template: saved.data.id })
+    expect((await pdf(admin, started.data.id)).images).toBe(1)
+    expect((await keeper.file(`/file/${logo}`)).status).toBe(200)
+    expect((await (await app.as('engineer')).file(`/file/${logo}`)).status).toBe(404)
+    expect((await (await app.as('administrator', other)).file(`/file/${logo}`)).status).toBe(404)
+    const theirs = await sent(await drawn('jpeg'), '他.jpg', keeper)
+    expect(await save({ logo: [theirs] })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('an address', () => {
+  test('is the public one; the browser’s counts only where there is none', async () => {
+    const [id] = await cards('址', 1)
+    const told = (await preview(admin, { ids: [id], base: 'http://10.0.0.9:8080' })).data.contents[0]
+    expect(told?.code.startsWith(`${base}/m/c/`)).toBe(true)
+    expect((await preview(admin, { ids: [id], base: 'javascript:alert(1)' })).status).toBe(400)
+  })
+})
