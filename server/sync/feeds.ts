@@ -10,6 +10,7 @@ export interface Feed {
   readonly key: string
   readonly scope: string
   readonly entities: readonly string[]
+  readonly isBlind: boolean
 }
 
 /** Nothing of the scope has been sent: there was nothing, or nobody asked. */
@@ -39,7 +40,8 @@ export async function feedsOf(
   const packs = new Map<string, PackNotice>()
   const split = new Map<Scope, string[]>()
   for (const entity of large) {
-    const holding = scopes.filter((one) => one.entities.includes(entity))
+    // Of a blind check few rows are sent, and how many there are is part of its book.
+    const holding = scopes.filter((one) => !one.isBlind && one.entities.includes(entity))
     const feedOf = ({ name }: Scope): string => packFeed(name, entity)
     const isSplit = (one: Scope): boolean => feedOf(one) in cursors
     const open = holding.filter((one) => (isSplit(one) ? !cursors[feedOf(one)] : takesPacks && isFresh(cursors[one.name])))
@@ -63,8 +65,8 @@ export async function feedsOf(
   const feeds = scopes.flatMap((one): Feed[] => {
     const parts = split.get(one) ?? []
     return [
-      { key: one.name, scope: one.scope, entities: one.entities.filter((name) => !parts.includes(name)) },
-      ...parts.map((entity) => ({ key: packFeed(one.name, entity), scope: one.scope, entities: [entity] })),
+      { key: one.name, scope: one.scope, entities: one.entities.filter((name) => !parts.includes(name)), isBlind: one.isBlind },
+      ...parts.map((entity) => ({ key: packFeed(one.name, entity), scope: one.scope, entities: [entity], isBlind: false })),
     ]
   })
   return { feeds, packs: [...packs.values()] }

@@ -140,7 +140,9 @@ export async function readPack(
       markQuery(actor.tenantId, []),
     ])
     if (!stillHolds(actor, check)) throw new Refusal('busy')
-    const held = scopesOf(actor, tasks!).find(({ name, entities: names }) => name === asked.scope && names.includes(of.name))
+    const held = scopesOf(actor, tasks!).find(
+      ({ name, entities: names, isBlind }) => name === asked.scope && names.includes(of.name) && !isBlind,
+    )
     if (!held) throw new Refusal('forbidden', { right: of })
     const [page] = await run([
       {

@@ -1,4 +1,5 @@
 import { pull } from '#contract/calls/sync.ts'
+import { checkLine } from '#contract/entities/check/check-line.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
@@ -10,6 +11,7 @@ import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
+import { heardOf, standingQuery, withoutBook } from './blind.ts'
 import { type Cursors, cursorsOf, judge, marksOf, positionOf } from './cursors.ts'
 import { type Feed, feedsOf } from './feeds.ts'
 import { markQuery, signed } from './marks.ts'
@@ -50,11 +52,12 @@ export function rowsQuery(actor: Actor, name: string, ids: readonly string[]): Q
 
 const offline = new Set(entities.filter((of) => of.offline).map((of) => of.name))
 
-/** The changes with the rows as they are now. */
+/** The changes with the rows as they are now; of blind checks what the person may know. `blind`: the keys of their feeds. */
 async function withRows(
   actor: Actor,
   language: Language,
   changes: readonly Row[],
+  blind: ReadonlySet<string>,
   run: (queries: readonly Query[]) => Promise<Rows[]>,
 ): Promise<PullChange[]> {
   const wanted = new Map<string, Set<string>>()
@@ -62,17 +65,26 @@ async function withRows(
     if (!row.deleted && offline.has(String(row.entity)))
       wanted.set(String(row.entity), (wanted.get(String(row.entity)) ?? new Set()).add(String(row.entity_id)))
   const names = [...wanted.keys()]
-  const results = names.length > 0 ? await run(names.map((name) => rowsQuery(actor, name, [...wanted.get(name)!]))) : []
+  const unseen = changes.flatMap((row) => (blind.has(String(row.key)) && row.entity === checkLine.name ? [String(row.entity_id)] : []))
+  const queries = names.map((name) => rowsQuery(actor, name, [...wanted.get(name)!]))
+  if (unseen.length > 0) queries.push(standingQuery(actor, unseen))
+  const results = queries.length > 0 ? await run(queries) : []
+  const heard = heardOf(unseen.length > 0 ? results.at(-1) : undefined)
   const current = new Map<string, Row>()
   names.forEach((name, index) => {
     const view = actor.settings.view(entityNamed(name))
     const finish = finisher(view, select(view, new Set(view.entity.offline!.slim)).fields, language, null)
     for (const row of results[index]!.rows) current.set(`${name} ${row.id}`, finish(row))
   })
-  return changes.map((row): PullChange => {
+  return changes.flatMap((row): PullChange[] => {
     const [scope, entity, id] = [String(row.key), String(row.entity), String(row.entity_id)]
-    const now = row.deleted ? undefined : current.get(`${entity} ${id}`)
-    return now ? { scope, entity, id, deleted: false, row: now } : { scope, entity, id, deleted: true }
+    const isBlind = blind.has(scope)
+    const word = isBlind && !row.deleted ? heard(entity, id) : 'row'
+    if (word === 'nothing') return []
+    const now = row.deleted || word === 'gone' ? undefined : current.get(`${entity} ${id}`)
+    return [
+      now ? { scope, entity, id, deleted: false, row: isBlind ? withoutBook(entity, now) : now } : { scope, entity, id, deleted: true },
+    ]
   })
 }
 
@@ -143,7 +155,8 @@ export async function pullChanges(
     const [found] = readable.length > 0 ? await run([changesQuery(actor, readable, cursors, limit)]) : []
     const rows = found?.rows ?? []
     const more = rows.length === limit
-    const changes = await withRows(actor, language, rows, run)
+    const blind = new Set(feeds.flatMap(({ key, isBlind }) => (isBlind ? [key] : [])))
+    const changes = await withRows(actor, language, rows, blind, run)
     // A phone that holds nothing of a scope yet needs no word of what is gone from it.
     const kept = changes.filter((change) => !change.deleted || cursors[change.scope])
     return {

@@ -1,3 +1,4 @@
+import { blindCheck } from '#contract/entities/check/blind.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
@@ -16,6 +17,8 @@ export interface Scope {
   /** What changes carry. */
   readonly scope: string
   readonly entities: readonly string[]
+  /** Of a blind check: what the person has not decided is not sent, nor what the book says. */
+  readonly isBlind: boolean
 }
 
 /** The entities whose rows share scopes. */
@@ -66,14 +69,14 @@ const families = familiesOf().filter(({ names }) => names.length > 0)
 export function tasksQuery(actor: Actor): Query {
   const of = taskOf
   const members = of?.scope?.members
-  if (!of || !members) return { text: 'select null::uuid as id where false' }
+  if (!of || !members) return { text: 'select null::uuid as id, false as is_blind where false' }
   const into = new Parameters()
   const member = entityNamed(members.entity)
   const open = Object.entries(of.offline!.states ?? {}).map(
     ([field, states]) => ` and k.${snake(field)} = any(${into.add(states)}::text[])`,
   )
   return {
-    text: `select k.id from ${tableName(of)} k where k.tenant_id = ${into.add(actor.tenantId)}${of.softDelete ? ' and not k.is_deleted' : ''}${open.join('')}
+    text: `select k.id, ${of === blindCheck.task ? `k.${snake(blindCheck.field)} = '${blindCheck.is}'` : 'false'} as is_blind from ${tableName(of)} k where k.tenant_id = ${into.add(actor.tenantId)}${of.softDelete ? ' and not k.is_deleted' : ''}${open.join('')}
       and exists (select 1 from ${tableName(member)} m where m.tenant_id = k.tenant_id and m.${snake(members.by)}_id = k.id and m.user_id = ${into.add(actor.userId)})
       order by k.id`,
     values: into.values,
@@ -83,10 +86,15 @@ export function tasksQuery(actor: Actor): Query {
 /** The scopes that a person may hold now, with the entities of each that they may list. `tasks`: the rows of `tasksQuery`. */
 export function scopesOf(actor: Actor, tasks: Rows): Scope[] {
   const ids = tasks.rows.map((row) => String(row.id))
+  const blind = new Set(tasks.rows.flatMap((row) => (row.is_blind ? [`task:${row.id}`] : [])))
   return families.flatMap(({ names, scopes }) => {
     const granted = names.filter((name) => actor.rights.has(`${name}.list`) && opens(actor.callPatterns, `${name}.list`))
     if (granted.length === 0) return []
     const suffix = granted.length === names.length ? '' : `~${granted.join('+')}`
-    return scopes(actor, ids).map((scope) => ({ name: `${scope}${suffix}`, scope, entities: granted }))
+    return scopes(actor, ids).map((scope) => {
+      const isBlind = blind.has(scope)
+      // Under a name of its own, so that a phone that was told the book forgets it.
+      return { name: `${scope}${suffix}${isBlind ? '~blind' : ''}`, scope, entities: granted, isBlind }
+    })
   })
 }

@@ -81,6 +81,7 @@ class Following {
     }
     const next = (found: Map<string, Observation[]>): void => {
       this.observed = found
+      for (const id of found.keys()) this.open(id)
       for (const [id, board] of this.boards ?? []) board.observe(found.get(id) ?? [])
       told()
     }
@@ -101,6 +102,11 @@ class Following {
     this.turn = this.turn.then(work).catch((problem: unknown) => console.error(problem))
   }
 
+  /** A check whose lines this phone does not hold, such as a blind one, shows what was seen in it all the same. */
+  private open(checkId: string): void {
+    if (this.boards && !this.boards.has(checkId)) this.boards.set(checkId, new CountBoard())
+  }
+
   private async load(gen: number): Promise<void> {
     this.gen = gen
     const rows = await looseRows({ cache: this.of.cache, gen, entity: 'checkLine' })
@@ -110,8 +116,9 @@ class Following {
       board.put(line)
       boards.set(line.checkId, board)
     }
-    for (const [id, board] of boards) board.observe(this.observed.get(id) ?? [])
     this.boards = boards
+    for (const id of this.observed.keys()) this.open(id)
+    for (const [id, board] of boards) board.observe(this.observed.get(id) ?? [])
     useBoards.setState({ boards })
     told()
   }

@@ -11,7 +11,7 @@ import './count-phone.css'
 function CheckRow({ check }: { check: OpenCheck }) {
   const { word } = useWords()
   const { done, all } = check.board.progress()
-  const mine = (): number => check.board.seen({}, person()?.user_id ?? '').length
+  const mine = (): number => check.board.seen({}, person()?.user_id ?? '').length + check.board.surplus().length
   return (
     <LinkRow to={`/check/${check.id}`} title={check.title}>
       {check.isBlind ? word('count.seenOnly', { n: mine() }) : word('check.progress', { done, all })}

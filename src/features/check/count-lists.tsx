@@ -2,6 +2,8 @@ import { Button } from 'antd-mobile'
 import { memo, Suspense, useState } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { person } from '#src/data/session.ts'
+import { useStored } from '#src/kit/phone-data.ts'
+import { findDevice } from '#src/kit/phone-devices.ts'
 import { later } from '#src/kit/phone-later.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
@@ -60,11 +62,13 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
         <PageState title={word('check.seenNone')} />
       ) : (
         <LongList label={options[1]?.label ?? ''} items={[...surplus, ...seen]} keyOf={(one) => ('opId' in one ? one.opId : one.id)}>
-          {(one) => ('opId' in one ? <SurplusRow one={one} /> : <SeenRow line={one} onOpen={() => setLine(one)} />)}
+          {(one) =>
+            'opId' in one ? isBlind ? <BlindRow one={one} /> : <SurplusRow one={one} /> : <SeenRow line={one} onOpen={() => setLine(one)} />
+          }
         </LongList>
       )}
       <Suspense>
-        {line ? <LineSheet checkId={check.id} line={line} room={room} onClose={() => setLine(undefined)} /> : null}
+        {line ? <LineSheet checkId={check.id} line={line} room={room} isBlind={isBlind} onClose={() => setLine(undefined)} /> : null}
         {isAdding ? <SurplusSheet checkId={check.id} room={room} onClose={() => setAdding(false)} /> : null}
       </Suspense>
     </>
@@ -104,6 +108,17 @@ function SurplusRow({ one }: { one: Observation }) {
     <Row title={one.code} tag={<ToneTag tone={checkResults.surplus.tone}>{say(checkResults.surplus)}</ToneTag>}>
       {shortTime(one.at, language)}
       {one.isWaiting ? ` · ${word('check.saved')}` : ''}
+    </Row>
+  )
+}
+
+/** What was seen in a blind check and is not confirmed yet: by its card's name where this phone knows it, without a word of the book. */
+function BlindRow({ one }: { one: Observation }) {
+  const { word, language } = useWords()
+  const name = useStored(async () => (await findDevice(one.code))?.deviceName, [one.code])
+  return (
+    <Row title={name ?? one.code}>
+      {[name ? one.code : '', shortTime(one.at, language), one.isWaiting ? word('check.saved') : ''].filter(Boolean).join(' · ')}
     </Row>
   )
 }

@@ -99,7 +99,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
     const facts = seenFacts(line, device?.deviceName ?? code, {
       locationId,
       userId: person()?.user_id ?? '',
-      isLate: isLate(line),
+      isLate: !isBlind && isLate(line),
       isBlind,
     })
     try {

@@ -25,6 +25,8 @@ interface Place {
 
 /** What a code means in a check, seen at a place. `line` is as it was before; undefined: it is not on the book. */
 export function seenFacts(line: Counted | undefined, code: string, { locationId, userId, isLate, isBlind }: Place): LastSeenFacts {
+  // Whether it is on the book is not told.
+  if (isBlind && !line) return { tone: checkResults.match.tone, title: 'check.saved', detail: code }
   if (!line) return { tone: checkResults.surplus.tone, title: 'count.unknown', detail: code, hint: { word: 'count.unknownHint' } }
   const detail = line.deviceName
   const isMine = line.own !== undefined || line.seenById === userId

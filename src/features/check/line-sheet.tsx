@@ -25,11 +25,13 @@ export interface LineSheetProps {
   readonly line: Counted
   /** Where one stands. */
   readonly room: Room | undefined
+  /** Where the book has it is not told. */
+  readonly isBlind: boolean
   readonly onClose: () => void
 }
 
 /** One line of a check: counting it by hand where its label does not scan, with what differs; or taking back what one has said. */
-export function LineSheet({ checkId, line, room, onClose }: LineSheetProps) {
+export function LineSheet({ checkId, line, room, isBlind, onClose }: LineSheetProps) {
   const { word, say, language } = useWords()
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Problems>({})
@@ -68,7 +70,9 @@ export function LineSheet({ checkId, line, room, onClose }: LineSheetProps) {
           <h2>{line.deviceName}</h2>
           <ToneTag tone={result.tone}>{say(result)}</ToneTag>
         </div>
-        <p className="ph-quiet">{[line.deviceCode, line.bookLocationName ?? word('check.noPlace')].filter(Boolean).join(' · ')}</p>
+        <p className="ph-quiet">
+          {[line.deviceCode, isBlind ? '' : (line.bookLocationName ?? word('check.noPlace'))].filter(Boolean).join(' · ')}
+        </p>
         <p className="ph-quiet">{word('count.foundHelp')}</p>
         <FormFields fields={fields} values={values} onChange={setValues} problems={problems} />
         {failure ? (
