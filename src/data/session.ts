@@ -27,6 +27,8 @@ export interface Person {
   readonly belongTenant: readonly { readonly tenantId: string; readonly tenantName: string }[]
   readonly rights: readonly string[]
   readonly epoch: string
+  /** The password was given by somebody else: nothing is answered until it is changed. */
+  readonly mustChange?: boolean
 }
 
 export interface Session {

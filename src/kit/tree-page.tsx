@@ -8,7 +8,7 @@ import { useWords } from '#src/words/words.ts'
 import { EntityPage, type PageOptions } from './entity-page.tsx'
 import { TreePane } from './tree-pane.tsx'
 
-export interface TreePageOptions extends Pick<PageOptions, 'rowActions'> {
+export interface TreePageOptions extends Pick<PageOptions, 'rowActions' | 'more' | 'extraColumns'> {
   /** Buttons of the list; `fixed`: the parameter that ties it to the chosen node, by wire name. */
   readonly listActions?: (selected: readonly Row[], fixed: Readonly<Record<string, string>> | undefined) => ReactNode
 }
@@ -16,7 +16,7 @@ export interface TreePageOptions extends Pick<PageOptions, 'rowActions'> {
 type Props = TreePageOptions & { readonly of: Entity }
 
 /** An entity that is a tree: the tree on the left, the children of the chosen node as a list on the right. */
-export function TreePage({ of, rowActions, listActions }: Props): ReactNode {
+export function TreePage({ of, rowActions, listActions, more, extraColumns }: Props): ReactNode {
   const { word } = useWords()
   const [node, setNode] = useState<{ id: string; name: string }>()
   const [, setSearch] = useSearchParams()
@@ -57,6 +57,8 @@ export function TreePage({ of, rowActions, listActions }: Props): ReactNode {
             initial={node ? { [parent]: node.id, [`${of.tree}Name`]: node.name } : undefined}
             onSaved={() => setRound(round + 1)}
             rowActions={rowActions}
+            more={more}
+            extraColumns={extraColumns}
             listActions={listActions && ((selected) => listActions(selected, fixed))}
           />
         </div>

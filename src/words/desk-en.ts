@@ -1,9 +1,11 @@
 import type { deskZh } from './desk-zh.ts'
 import { labelEn } from './label-en.ts'
+import { peopleEn } from './people-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
   ...labelEn,
+  ...peopleEn,
   'pick.one': 'Choose: {what}',
   'pick.nothing': 'Nothing found',
   'form.reload': 'Load the latest',

@@ -1,8 +1,10 @@
 import { labelZh } from './label-zh.ts'
+import { peopleZh } from './people-zh.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
   ...labelZh,
+  ...peopleZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '没有找到',
   'form.reload': '载入最新内容',

@@ -4,6 +4,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { useSession } from '#src/data/session.ts'
 import { isUnsaved } from '#src/kit/unsaved.ts'
 import { ErrorPage } from './error-page.tsx'
+import { GivenPasswordPage } from './given-password-page.tsx'
 import { LockPage } from './lock-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { LookProvider } from './look-provider.tsx'
@@ -37,8 +38,10 @@ export function Desk(): ReactNode {
 function Guard(): ReactNode {
   const { pathname, search } = useLocation()
   const isSignedIn = useSession((state) => state.person !== undefined)
+  const mustChange = useSession((state) => state.person?.mustChange === true)
   const isLocked = useSession((state) => state.isLocked)
   if (isLocked && isSignedIn && pathname !== lockPath) return <Navigate to={lockPath} replace state={{ from: pathname + search }} />
+  if (isSignedIn && !isLocked && mustChange) return <GivenPasswordPage />
   if (isSignedIn && !isLocked && (pathname === '/login' || pathname === lockPath)) return <Return />
   if (!isSignedIn && pathname !== '/login') return <Navigate to="/login" replace state={{ from: pathname + search }} />
   return (

@@ -103,6 +103,26 @@ const special: readonly DeskPage[] = [
     Page: lazy(async () => ({ default: (await import('./location-list.tsx')).LocationList })),
   },
   {
+    path: '/system/dept',
+    group: '/system/dept',
+    Page: lazy(async () => ({ default: (await import('#src/features/platform/dept-page.tsx')).DeptPage })),
+  },
+  {
+    path: '/system/user',
+    group: '/system/user',
+    Page: lazy(async () => ({ default: (await import('#src/features/platform/user-page.tsx')).UserPage })),
+  },
+  {
+    path: '/system/role',
+    group: '/system/role',
+    Page: lazy(async () => ({ default: (await import('#src/features/platform/role-page.tsx')).RolePage })),
+  },
+  {
+    path: '/system/hospital',
+    group: '/system/hospital',
+    Page: lazy(async () => ({ default: (await import('#src/features/platform/hospital-page.tsx')).HospitalPage })),
+  },
+  {
     path: '/system/field-config',
     group: '/system/field-config',
     Page: lazy(async () => ({ default: (await import('#src/features/platform/field-config-page.tsx')).FieldConfigPage })),

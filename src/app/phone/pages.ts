@@ -2,6 +2,7 @@ import { later } from '#src/kit/phone-later.ts'
 
 // The scan page and what a scanned label opens come at once; these come when they are opened or the phone is idle.
 export const SignInPhone = later(() => import('#src/features/platform/sign-in-phone.tsx').then((part) => part.SignInPhone))
+export const PasswordPhone = later(() => import('#src/features/platform/password-phone.tsx').then((part) => part.PasswordPhone))
 export const FindPhone = later(() => import('#src/features/asset/find-phone.tsx').then((part) => part.FindPhone))
 export const RoomPhone = later(() => import('#src/features/asset/room-phone.tsx').then((part) => part.RoomPhone))
 export const ChecksPhone = later(() => import('#src/features/check/checks-phone.tsx').then((part) => part.ChecksPhone))

@@ -18,6 +18,7 @@ import {
   MePhone,
   NoticesPhone,
   OrderPhone,
+  PasswordPhone,
   QueuePhone,
   RecordOnCard,
   RepairPhone,
@@ -55,8 +56,15 @@ const unknownCode = (code: string): ReactNode => (
 function Frame() {
   const { word } = useWords()
   const isSignedIn = useSession((state) => state.person !== undefined)
+  const mustChange = useSession((state) => state.person?.mustChange === true)
   const { pathname, search } = useLocation()
   if (!isSignedIn) return <Navigate to="/sign-in" replace state={{ from: pathname + search }} />
+  if (mustChange)
+    return (
+      <Suspense>
+        <PasswordPhone />
+      </Suspense>
+    )
   return (
     <>
       <BrokenPage key={pathname}>

@@ -11,6 +11,7 @@ import { useList } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { GettingStarted } from './getting-started.tsx'
 import { greeting } from './greeting.ts'
 import './home.css'
 
@@ -58,6 +59,7 @@ export function HomePage(): ReactNode {
         <h1>{word('home.greeting', { greeting: say(greeting(now.getHours())), name: person?.realName ?? '' })}</h1>
         <p>{[day, person?.deptName, person?.roleName].filter(Boolean).join(' · ')}</p>
       </header>
+      <GettingStarted />
       {shown.length > 0 && (
         <section aria-label={word('home.figures')}>
           <h2>{word('home.figures')}</h2>

@@ -10,12 +10,14 @@ export interface DiscardSheetProps {
   readonly what: string
   /** How many others go with it. */
   readonly others: number
+  /** What waits for it and goes on without it, in words. */
+  readonly goOn: readonly string[]
   readonly onDiscard: (reason: string) => void
   readonly onClose: () => void
 }
 
 /** Throwing a record away: a reason first, then once more the question. */
-export function DiscardSheet({ what, others, onDiscard, onClose }: DiscardSheetProps) {
+export function DiscardSheet({ what, others, goOn, onDiscard, onClose }: DiscardSheetProps) {
   const { word } = useWords()
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -36,6 +38,9 @@ export function DiscardSheet({ what, others, onDiscard, onClose }: DiscardSheetP
         <h2>{word(isAsked ? 'queue.discardAgain' : 'queue.discardAsk')}</h2>
         <p>{word('queue.discardText', { what })}</p>
         {others > 0 ? <p>{word('queue.discardChain', { n: others })}</p> : null}
+        {goOn.map((one) => (
+          <p key={one}>{word('queue.discardStays', { what: one })}</p>
+        ))}
         <label>
           {word('queue.reason')}
           <textarea

@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { Suspense, useMemo, useState } from 'react'
 import type { QueueItem } from '#src/data/outbox/queue-model.ts'
-import { AlreadyResolved, chainOf } from '#src/data/outbox/resolve.ts'
+import { AlreadyResolved, chainOf, goingOn } from '#src/data/outbox/resolve.ts'
 import { signOut } from '#src/data/session.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import { later } from '#src/kit/phone-later.ts'
@@ -133,6 +133,7 @@ export function QueuePhone() {
           <DiscardSheet
             what={describeOp(opened.item.op, names, speech).what}
             others={chainOf(ops, opened.item.op.id).length}
+            goOn={goingOn(ops, opened.item.op.id).map((op) => describeOp(op, names, speech).what)}
             onClose={close}
             onDiscard={(reason) => void settle(throwAway([opened.item.op.id], reason), word('queue.discarded'))}
           />

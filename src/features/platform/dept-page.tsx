@@ -1,0 +1,98 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { deptFigures } from '#contract/calls/role.ts'
+import { dept } from '#contract/entities/platform/dept.ts'
+import { type Row, useCall, useSubmit } from '#src/data/hooks.ts'
+import { TreePage, type TreePageOptions } from '#src/kit/tree-page.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { numberText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Figures {
+  readonly id: string
+  readonly people: number | null
+  readonly cards: number | null
+  readonly heads: string | null
+}
+
+/** Figures of the rows of one page, asked for once for all its cells. */
+function useFigures(rows: readonly Row[], id: string): Figures | undefined {
+  const ids = rows.map((row) => row.id).join()
+  return useCall<Figures[]>(deptFigures, { ids }, ids !== '').data?.find((one) => one.id === id)
+}
+
+interface CellProps {
+  readonly rows: readonly Row[]
+  readonly row: Row
+  readonly of: 'people' | 'cards' | 'heads'
+}
+
+const lists = { people: '/system/user?deptId=', cards: '/eam/device?useDeptId=' } as const
+
+function Figure({ rows, row, of }: CellProps): ReactNode {
+  const { language } = useWords()
+  const value = useFigures(rows, row.id)?.[of]
+  if (value === null || value === undefined || value === 0 || value === '') return <span className="eam-none">—</span>
+  if (of === 'heads') return value
+  return (
+    <Link to={`${lists[of]}${row.id}`} className="eam-figure" onClick={(event) => event.stopPropagation()}>
+      {numberText(Number(value), language)}
+    </Link>
+  )
+}
+
+function Seal({ row }: { readonly row: Row }): ReactNode {
+  const { word } = useWords()
+  const notice = useNotice()
+  const submit = useSubmit(dept)
+  const isSealed = row.isSealed === 1
+  const send = async (): Promise<void> => {
+    try {
+      await submit.mutateAsync({ id: row.id, version: row.version, isSealed: isSealed ? 0 : 1 })
+      notice.done(word('form.updated'))
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  return (
+    <Button loading={submit.isPending} onClick={() => void send()}>
+      {word(isSealed ? 'people.unseal' : 'people.seal')}
+    </Button>
+  )
+}
+
+/** Departments: the tree, and the list of one branch with its people, devices and who leads it. */
+export function DeptPage({ listActions }: Pick<TreePageOptions, 'listActions'>): ReactNode {
+  const { word } = useWords()
+  return (
+    <TreePage
+      of={dept}
+      listActions={listActions}
+      rowActions={(row) => row.can?.includes('submit') && <Seal row={row} />}
+      extraColumns={(rows) => [
+        {
+          key: 'people',
+          title: word('people.people'),
+          width: 90,
+          align: 'right',
+          render: (_, row) => <Figure rows={rows} row={row} of="people" />,
+        },
+        {
+          key: 'cards',
+          title: word('people.cards'),
+          width: 90,
+          align: 'right',
+          render: (_, row) => <Figure rows={rows} row={row} of="cards" />,
+        },
+        {
+          key: 'heads',
+          title: word('people.heads'),
+          width: 180,
+          ellipsis: true,
+          render: (_, row) => <Figure rows={rows} row={row} of="heads" />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, Form, Input, Modal, Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { resetPassword } from '#contract/calls/user.ts'
+import { longestPassword } from '#contract/password-rules.ts'
+import { useAction } from '#src/data/hooks.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import './person.css'
+
+/** A password that is shown once, large enough to be read out, and copied with one click. */
+export function ShownOnce({ password }: { readonly password: string }): ReactNode {
+  const { word } = useWords()
+  return (
+    <>
+      <div className="eam-first-password">
+        <span data-testid="first-password">{password}</span>
+        <Button onClick={() => void navigator.clipboard?.writeText(password)}>{word('people.copy')}</Button>
+      </div>
+      <Alert type="warning" showIcon title={word('people.once')} />
+    </>
+  )
+}
+
+interface Props {
+  readonly userId: string
+  readonly name: string
+  /** The person was just added and has no password yet. */
+  readonly isNew: boolean
+  readonly onClose: () => void
+}
+
+/** Gives a person a first password: one that is made and shown once, or a typed one. */
+export function FirstPassword({ userId, name, isNew, onClose }: Props): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const action = useAction<{ password?: string }>(resetPassword)
+  const [way, setWay] = useState<'generate' | 'type'>('generate')
+  const [typed, setTyped] = useState('')
+  const [made, setMade] = useState<string>()
+  const send = async (): Promise<void> => {
+    try {
+      const { password } = await action.mutateAsync({ body: { userId, ...(way === 'type' ? { password: typed } : {}) } })
+      if (password) return setMade(password)
+      notice.done(word('people.typedDone'))
+      onClose()
+    } catch {
+      // The refusal stands in the dialog.
+    }
+  }
+  return (
+    <Modal
+      open
+      title={word('people.firstTitle', { who: name })}
+      onCancel={onClose}
+      onOk={() => (made ? onClose() : void send())}
+      okText={made ? word('common.close') : word('people.give')}
+      okButtonProps={{ loading: action.isPending, disabled: !made && way === 'type' && typed === '' }}
+      cancelButtonProps={{ style: made ? { display: 'none' } : undefined }}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      {made ? (
+        <ShownOnce password={made} />
+      ) : (
+        <Form layout="vertical">
+          <p>{isNew ? word('people.firstNew', { who: name }) : word('people.firstReset')}</p>
+          {action.error && <Alert type="error" showIcon role="alert" title={action.error.message} style={{ marginBlockEnd: 16 }} />}
+          <Form.Item>
+            <Segmented
+              value={way}
+              onChange={setWay}
+              options={[
+                { value: 'generate', label: word('people.generate') },
+                { value: 'type', label: word('people.type') },
+              ]}
+            />
+          </Form.Item>
+          {way === 'type' && (
+            <Form.Item label={say(resetPassword.input.password)}>
+              <Input.Password
+                value={typed}
+                maxLength={longestPassword}
+                autoComplete="new-password"
+                onChange={(event) => setTyped(event.target.value)}
+                aria-label={say(resetPassword.input.password)}
+              />
+            </Form.Item>
+          )}
+        </Form>
+      )}
+    </Modal>
+  )
+}

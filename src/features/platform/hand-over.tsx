@@ -1,0 +1,70 @@
+import { Empty, Form, Modal, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { transferList, transferOrder } from '#contract/calls/user.ts'
+import { type Page, type Row, useAction, useCall } from '#src/data/hooks.ts'
+import { FormFields } from '#src/kit/form-fields.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Done {
+  readonly repairOrders: number
+  readonly checkTasks: number
+  readonly devices: number
+}
+
+const fields = { to: transferOrder.input.to }
+
+/** What waits for a person, and the colleague who goes on with it. */
+export function HandOver({ user, onClose }: { readonly user: Row; readonly onClose: () => void }): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const [form] = Form.useForm<{ toId: string }>()
+  const waiting = useCall<Page>(transferList, { userId: user.id, size: 50 })
+  const action = useAction<Done>(transferOrder)
+  const send = async ({ toId }: { toId: string }): Promise<void> => {
+    try {
+      const { repairOrders: orders, checkTasks: checks, devices } = await action.mutateAsync({ body: { userId: user.id, toId } })
+      notice.done(word('people.handDone', { orders, checks, devices }))
+      onClose()
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  const total = waiting.data?.total ?? 0
+  return (
+    <Modal
+      open
+      width={640}
+      title={word('people.handTitle', { who: String(user.realName) })}
+      onCancel={onClose}
+      onOk={form.submit}
+      okText={say(transferOrder)}
+      okButtonProps={{ disabled: total === 0, loading: action.isPending }}
+      destroyOnHidden
+    >
+      {waiting.data ? (
+        <Table<Row>
+          rowKey="id"
+          size="small"
+          pagination={false}
+          scroll={{ y: 260 }}
+          dataSource={[...waiting.data.records]}
+          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('people.handNone')} /> }}
+          columns={[
+            { key: 'kind', dataIndex: 'kindValue', width: 130 },
+            { key: 'title', dataIndex: 'title' },
+            { key: 'state', dataIndex: 'stateValue', width: 120 },
+          ]}
+          footer={total > 50 ? () => word('list.total', { total }) : undefined}
+          showHeader={false}
+        />
+      ) : (
+        <Outcome isLoading={waiting.isPending} error={waiting.error} onRetry={() => void waiting.refetch()} />
+      )}
+      <Form form={form} layout="vertical" className="eam-form" disabled={total === 0} onFinish={(values) => void send(values)}>
+        <FormFields fields={fields} />
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,169 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Alert, App, Button, Descriptions, Form, Input, Modal, Table, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { addHospital, hospitalSetting, hospitals } from '#contract/calls/hospital.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { type Page, type Row, useAction, useCall } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { CallDialog } from '#src/kit/call-dialog.tsx'
+import { FormFields } from '#src/kit/form-fields.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useDebounced } from '#src/kit/use-debounced.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { momentText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { ShownOnce } from './first-password.tsx'
+
+/** The hospitals of the platform: make one with its administrator, rename, stop, open again. */
+export function HospitalPage(): ReactNode {
+  const { word, say, language } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const [typed, setTyped] = useState('')
+  const [current, setCurrent] = useState(1)
+  const [asked, setAsked] = useState<'add' | Row>()
+  const found = useCall<Page>(hospitals, { current, size: 20, keyword: useDebounced(typed, 250) })
+  const setting = useAction(hospitalSetting)
+  const may = useRight(addHospital.may)
+  const set = async (row: Row, isStopped: 0 | 1): Promise<void> => {
+    try {
+      await setting.mutateAsync({ body: { id: row.id, isStopped } })
+      notice.done(word('form.updated'))
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  const toggle = (row: Row): void => {
+    if (row.isStopped === 1) void set(row, 0)
+    else modal.confirm({ title: word('hospital.askStop'), okButtonProps: { danger: true }, onOk: () => set(row, 1) })
+  }
+  const close = (): void => setAsked(undefined)
+  return (
+    <section className="eam-panel">
+      <div className="eam-toolbar">
+        <Input.Search
+          allowClear
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setCurrent(1)
+          }}
+          style={{ width: 260 }}
+          placeholder={word('common.search')}
+          aria-label={word('common.search')}
+        />
+        <span style={{ flex: 1 }} />
+        {may && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAsked('add')}>
+            {word('hospital.add')}
+          </Button>
+        )}
+      </div>
+      {found.data ? (
+        <Table<Row>
+          rowKey="id"
+          size="middle"
+          dataSource={[...found.data.records]}
+          pagination={{
+            current,
+            pageSize: 20,
+            total: found.data.total,
+            onChange: setCurrent,
+            showTotal: (total) => word('list.total', { total }),
+          }}
+          columns={[
+            { key: 'name', title: say(addHospital.input.tenantName), dataIndex: 'tenantName' },
+            { key: 'tenant', title: say(addHospital.input.newTenant), dataIndex: 'tenantId', width: 160 },
+            {
+              key: 'state',
+              title: word('common.state'),
+              width: 130,
+              render: (_, row) => (
+                <Tag color={row.isStopped === 1 ? 'error' : 'success'}>
+                  {word(row.isStopped === 1 ? 'hospital.stopped' : 'hospital.open')}
+                </Tag>
+              ),
+            },
+            { key: 'since', title: word('hospital.since'), width: 190, render: (_, row) => momentText(String(row.createTime), language) },
+            {
+              key: 'do',
+              width: 210,
+              render: (_, row) =>
+                may && (
+                  <div className="eam-actions">
+                    <Button size="small" onClick={() => setAsked(row)}>
+                      {word('hospital.rename')}
+                    </Button>
+                    {row.id !== platformTenant && (
+                      <Button size="small" danger={row.isStopped !== 1} onClick={() => toggle(row)}>
+                        {word(row.isStopped === 1 ? 'hospital.start' : 'hospital.stop')}
+                      </Button>
+                    )}
+                  </div>
+                ),
+            },
+          ]}
+        />
+      ) : (
+        <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {asked === 'add' && <NewHospital onClose={close} />}
+      {typeof asked === 'object' && (
+        <CallDialog of={hospitalSetting} given={{ id: asked.id, isStopped: Number(asked.isStopped) }} onClose={close} />
+      )}
+    </section>
+  )
+}
+
+interface Made {
+  readonly tenantId: string
+  readonly account: string
+  readonly password: string
+}
+
+function NewHospital({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { word, say } = useWords()
+  const [form] = Form.useForm<Record<string, string>>()
+  const action = useAction<Made>(addHospital)
+  const made = action.data
+  const { newTenant, account } = addHospital.input
+  return (
+    <Modal
+      open
+      title={made ? word('hospital.made', { who: form.getFieldValue('tenantName') as string }) : say(addHospital)}
+      onCancel={onClose}
+      onOk={made ? onClose : form.submit}
+      okText={made ? word('common.close') : word('common.save')}
+      confirmLoading={action.isPending}
+      cancelButtonProps={{ style: made ? { display: 'none' } : undefined }}
+      mask={{ closable: false }}
+      width={640}
+    >
+      {made && (
+        <>
+          <p>{word('hospital.give')}</p>
+          <Descriptions
+            column={2}
+            items={[
+              { key: 'tenant', label: say(newTenant), children: made.tenantId },
+              { key: 'account', label: say(account), children: made.account },
+            ]}
+          />
+          <ShownOnce password={made.password} />
+        </>
+      )}
+      <Form
+        form={form}
+        layout="vertical"
+        className="eam-form"
+        hidden={made !== undefined}
+        initialValues={{ account: 'admin' }}
+        onFinish={(values) => action.mutate({ body: values })}
+      >
+        <p className="eam-hint">{word('hospital.hint')}</p>
+        {action.error && <Alert type="error" showIcon role="alert" title={action.error.message} />}
+        <FormFields fields={addHospital.input} autoFocus />
+      </Form>
+    </Modal>
+  )
+}

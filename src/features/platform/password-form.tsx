@@ -1,0 +1,56 @@
+import { Alert, Button, Form, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { updatePassword } from '#contract/calls/user.ts'
+import { changeProblem, longestPassword, type PasswordChange } from '#contract/password-rules.ts'
+import { useAction } from '#src/data/hooks.ts'
+import { useWords } from '#src/words/words.ts'
+
+const parts = ['oldPassword', 'newPassword', 'newPassword1'] as const
+
+/** Changes the own password: the present one, and the new one twice. */
+export function PasswordForm({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const { word, say } = useWords()
+  const [form] = Form.useForm<PasswordChange>()
+  const action = useAction(updatePassword)
+  const [problem, setProblem] = useState<string>()
+  const typed = (): PasswordChange => {
+    const given = form.getFieldsValue() as Partial<PasswordChange>
+    return { oldPassword: given.oldPassword ?? '', newPassword: given.newPassword ?? '', newPassword1: given.newPassword1 ?? '' }
+  }
+  const send = async (): Promise<void> => {
+    setProblem(undefined)
+    try {
+      await action.mutateAsync({ body: typed() })
+      form.resetFields()
+      onDone()
+    } catch (thrown) {
+      setProblem((thrown as Error).message)
+    }
+  }
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void send()} className="eam-form eam-password">
+      {problem && <Alert type="error" showIcon role="alert" title={problem} />}
+      {parts.map((part) => (
+        <Form.Item
+          key={part}
+          name={part}
+          label={say(updatePassword.input[part])}
+          validateTrigger="onBlur"
+          rules={[
+            {
+              validator: () => {
+                const wrong = changeProblem(typed())
+                return wrong?.part === part ? Promise.reject(new Error(say(wrong))) : Promise.resolve()
+              },
+            },
+          ]}
+        >
+          <Input.Password maxLength={longestPassword} autoComplete={part === 'oldPassword' ? 'current-password' : 'new-password'} />
+        </Form.Item>
+      ))}
+      <Button type="primary" htmlType="submit" loading={action.isPending}>
+        {word('common.save')}
+      </Button>
+    </Form>
+  )
+}

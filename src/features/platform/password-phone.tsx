@@ -1,0 +1,62 @@
+import { Button } from 'antd-mobile'
+import { type FormEvent, useState } from 'react'
+import { updatePassword } from '#contract/calls/user.ts'
+import { changeProblem, type PasswordChange } from '#contract/password-rules.ts'
+import { invoke } from '#src/data/client.ts'
+import { loadPerson, signOut } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+import './sign-in-phone.css'
+
+const parts = ['oldPassword', 'newPassword', 'newPassword1'] as const
+
+/** A given password is changed before the phone shows anything else. */
+export function PasswordPhone() {
+  const { word, say } = useWords()
+  const [given, setGiven] = useState<PasswordChange>({ oldPassword: '', newPassword: '', newPassword1: '' })
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const wrong = changeProblem(given)
+    if (wrong) return setProblem(say(wrong))
+    setProblem('')
+    setBusy(true)
+    try {
+      await invoke(updatePassword, { body: given })
+      await loadPerson()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="ph-sign-in" onSubmit={(event) => void submit(event)} noValidate>
+      <h1>{say(updatePassword)}</h1>
+      <p className="ph-alert ph-alert-calm">{word('password.given')}</p>
+      {parts.map((part) => (
+        <label key={part} className="ph-label">
+          {say(updatePassword.input[part])}
+          <span className="ph-field">
+            <input
+              type="password"
+              value={given[part]}
+              autoComplete={part === 'oldPassword' ? 'current-password' : 'new-password'}
+              onChange={(event) => setGiven((old) => ({ ...old, [part]: event.target.value }))}
+            />
+          </span>
+        </label>
+      ))}
+      {problem ? (
+        <p className="ph-alert" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button block color="primary" type="submit" loading={busy}>
+        {word('common.save')}
+      </Button>
+      <Button block fill="none" onClick={() => void signOut()}>
+        {word('common.signOut')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { Alert, Button, Drawer, Form, Tree, type TreeDataNode } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { grantRoles, grantTree, roleKeys } from '#contract/calls/role.ts'
+import { type Row, useAction, useCall } from '#src/data/hooks.ts'
+import { useSession } from '#src/data/session.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useUnsaved } from '#src/kit/unsaved.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
+import { useWords } from '#src/words/words.ts'
+
+interface RightNode {
+  readonly id: string
+  readonly name: string
+  readonly disabled?: boolean
+  readonly children?: readonly RightNode[]
+}
+interface Keys {
+  readonly menuIds: readonly string[]
+  readonly dataScopeIds: readonly string[]
+}
+
+const nodeOf = (node: RightNode): TreeDataNode => ({
+  key: node.id,
+  title: node.name,
+  disableCheckbox: node.disabled,
+  children: node.children?.map(nodeOf),
+})
+const leavesOf = (nodes: readonly RightNode[]): string[] => nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [node.id]))
+
+/** The rights of a role as a tree by menu, and the departments of one that sees chosen ones. */
+export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly onClose: () => void }): ReactNode {
+  const { word } = useWords()
+  const tree = useCall<RightNode[]>(grantTree, {})
+  const held = useCall<Keys>(roleKeys, { roleIds: role.id })
+  const failed = tree.error ?? held.error
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={560}
+      title={word('people.rightsOf', { who: String(role.roleName) })}
+      className="eam-rights"
+      destroyOnHidden
+    >
+      {tree.data && held.data ? (
+        <Rights role={role} tree={tree.data} held={held.data} onClose={onClose} />
+      ) : (
+        <Outcome isLoading={!failed} error={failed} onRetry={() => void Promise.all([tree.refetch(), held.refetch()])} />
+      )}
+    </Drawer>
+  )
+}
+
+interface Props {
+  readonly role: Row
+  readonly tree: readonly RightNode[]
+  readonly held: Keys
+  readonly onClose: () => void
+}
+
+function Rights({ role, tree, held, onClose }: Props): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const isOwn = useSession((state) => state.person?.roleId === role.id)
+  const save = useAction(grantRoles)
+  const [chosen, setChosen] = useState<readonly string[]>(held.menuIds)
+  const [depts, setDepts] = useState<readonly string[]>(held.dataScopeIds)
+  const leaves = new Set(leavesOf(tree))
+  const isDirty = [...chosen].sort().join() !== [...held.menuIds].sort().join() || depts.join() !== held.dataScopeIds.join()
+  const drop = useUnsaved(isDirty)
+  const send = async (): Promise<void> => {
+    const body = { roleIds: [role.id], menuIds: chosen.join(), ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}) }
+    try {
+      await save.mutateAsync({ body })
+      drop()
+      notice.done(word('form.updated'))
+      onClose()
+    } catch {
+      // The refusal stands above the tree.
+    }
+  }
+  return (
+    <>
+      {save.error && <Alert type="error" showIcon role="alert" title={save.error.message} />}
+      <Alert type="info" title={word(isOwn ? 'people.ownRole' : 'people.rightsHint')} />
+      {role.reach === 'chosen' && (
+        <Form layout="vertical">
+          <Form.Item label={word('people.chosenDepts')}>
+            <FieldInput
+              field={grantRoles.input.dataScopeIds}
+              value={[...depts]}
+              onChange={(next: unknown) => setDepts(Array.isArray(next) ? (next as string[]) : [])}
+            />
+          </Form.Item>
+        </Form>
+      )}
+      <Tree
+        checkable
+        selectable={false}
+        disabled={isOwn}
+        treeData={tree.map(nodeOf)}
+        checkedKeys={chosen.filter((key) => leaves.has(key))}
+        onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))}
+        aria-label={word('people.rights')}
+      />
+      <div className="eam-form-foot">
+        <span className="eam-hint">{word('people.rightsCount', { count: chosen.length })}</span>
+        <Button onClick={onClose}>{word('common.cancel')}</Button>
+        <Button type="primary" disabled={isOwn || !isDirty} loading={save.isPending} onClick={() => void send()} title={say(grantRoles)}>
+          {word('common.save')}
+        </Button>
+      </div>
+    </>
+  )
+}

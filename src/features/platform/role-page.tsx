@@ -1,0 +1,34 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { copyRole, grantRoles } from '#contract/calls/role.ts'
+import { role } from '#contract/entities/platform/role.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { CallDialog } from '#src/kit/call-dialog.tsx'
+import { EntityPage } from '#src/kit/entity-page.tsx'
+import { useWords } from '#src/words/words.ts'
+import { RightsDrawer } from './rights-drawer.tsx'
+
+/** The roles of a hospital: what each may do, and over which departments. */
+export function RolePage(): ReactNode {
+  return <EntityPage of={role} rowActions={(row) => <RoleActions row={row} />} />
+}
+
+function RoleActions({ row }: { readonly row: Row }): ReactNode {
+  const { word } = useWords()
+  const [asked, setAsked] = useState<'rights' | 'copy'>()
+  const maySee = useRight(grantRoles.may)
+  const mayCopy = useRight(copyRole.may)
+  return (
+    <>
+      {maySee && (
+        <Button type="primary" onClick={() => setAsked('rights')}>
+          {word('people.rights')}
+        </Button>
+      )}
+      {mayCopy && <Button onClick={() => setAsked('copy')}>{word('people.copyRole')}</Button>}
+      {asked === 'rights' && <RightsDrawer role={row} onClose={() => setAsked(undefined)} />}
+      {asked === 'copy' && <CallDialog of={copyRole} given={{ roleId: row.id }} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { App, Button, Form, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { grantUsers, resetPassword, transferOrder, unlockUsers, updateStatus } from '#contract/calls/user.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import { type Row, useAction } from '#src/data/hooks.ts'
+import { useRight, useSession } from '#src/data/session.ts'
+import { FormFields } from '#src/kit/form-fields.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import { FirstPassword } from './first-password.tsx'
+import { HandOver } from './hand-over.tsx'
+
+const isLocked = (row: Row): boolean => typeof row.lockedUntil === 'string' && Date.parse(row.lockedUntil) > Date.now()
+
+/** Gives chosen people one role. */
+export function GrantDialog({ users, onClose }: { readonly users: readonly Row[]; readonly onClose: () => void }): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const [form] = Form.useForm<{ roleId: string }>()
+  const action = useAction(grantUsers)
+  const send = async ({ roleId }: { roleId: string }): Promise<void> => {
+    try {
+      await action.mutateAsync({ body: { userIds: users.map((row) => row.id), roleIds: [roleId] } })
+      notice.done(word('step.done', { step: say(grantUsers) }))
+      onClose()
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  return (
+    <Modal open title={say(grantUsers)} onCancel={onClose} onOk={form.submit} confirmLoading={action.isPending} destroyOnHidden>
+      <p>{users.map((row) => String(row.realName)).join('、')}</p>
+      <Form form={form} layout="vertical" className="eam-form" onFinish={(values) => void send(values)}>
+        <FormFields fields={{ role: user.fields.role }} />
+      </Form>
+    </Modal>
+  )
+}
+
+/** Stops or activates people; stopping asks first. */
+function useStatus(): (rows: readonly Row[], status: 'active' | 'stopped') => void {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const action = useAction(updateStatus)
+  const run = async (rows: readonly Row[], status: string): Promise<void> => {
+    try {
+      await action.mutateAsync({ body: { userIds: rows.map((row) => row.id), status } })
+      notice.done(word('form.updated'))
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  return (rows, status) => {
+    if (status === 'active') return void run(rows, status)
+    modal.confirm({
+      title:
+        rows.length === 1 ? word('people.askStop', { who: String(rows[0]!.realName) }) : word('people.askStopMany', { count: rows.length }),
+      okButtonProps: { danger: true },
+      onOk: () => run(rows, status),
+    })
+  }
+}
+
+/** What an administrator does with one person; nothing to oneself. */
+export function UserActions({ row }: { readonly row: Row }): ReactNode {
+  const { word } = useWords()
+  const notice = useNotice()
+  const [asked, setAsked] = useState<'role' | 'reset' | 'hand'>()
+  const me = useSession((state) => state.person?.user_id)
+  const may = {
+    grant: useRight(grantUsers.may),
+    reset: useRight(resetPassword.may),
+    unlock: useRight(unlockUsers.may),
+    status: useRight(updateStatus.may),
+    transfer: useRight(transferOrder.may),
+  }
+  const setStatus = useStatus()
+  const unlock = useAction(unlockUsers)
+  if (row.id === me) return null
+  const close = (): void => setAsked(undefined)
+  const runUnlock = async (): Promise<void> => {
+    try {
+      await unlock.mutateAsync({ body: { userIds: [row.id] } })
+      notice.done(word('form.updated'))
+    } catch (thrown) {
+      notice.failed(thrown)
+    }
+  }
+  const isActive = row.status === 'active'
+  return (
+    <>
+      {may.unlock && isLocked(row) && (
+        <Button type="primary" onClick={() => void runUnlock()}>
+          {word('people.unlock')}
+        </Button>
+      )}
+      {may.grant && <Button onClick={() => setAsked('role')}>{word('people.role')}</Button>}
+      {may.reset && <Button onClick={() => setAsked('reset')}>{word('people.reset')}</Button>}
+      {may.transfer && <Button onClick={() => setAsked('hand')}>{word('people.handOver')}</Button>}
+      {may.status && (
+        <Button danger={isActive} onClick={() => setStatus([row], isActive ? 'stopped' : 'active')}>
+          {word(isActive ? 'people.stop' : 'people.start')}
+        </Button>
+      )}
+      {asked === 'role' && <GrantDialog users={[row]} onClose={close} />}
+      {asked === 'reset' && <FirstPassword userId={row.id} name={String(row.realName)} isNew={false} onClose={close} />}
+      {asked === 'hand' && <HandOver user={row} onClose={close} />}
+    </>
+  )
+}
+
+/** What an administrator does with many people. */
+export function ManyUsers({ selected }: { readonly selected: readonly Row[] }): ReactNode {
+  const { word } = useWords()
+  const notice = useNotice()
+  const [isGranting, setGranting] = useState(false)
+  const mayGrant = useRight(grantUsers.may)
+  const mayStop = useRight(updateStatus.may)
+  const setStatus = useStatus()
+  const chosen = (work: () => void) => () => (selected.length === 0 ? notice.warn(word('list.chooseFirst')) : work())
+  return (
+    <>
+      {mayGrant && <Button onClick={chosen(() => setGranting(true))}>{word('people.role')}</Button>}
+      {mayStop && <Button onClick={chosen(() => setStatus(selected, 'stopped'))}>{word('people.stop')}</Button>}
+      {isGranting && <GrantDialog users={selected} onClose={() => setGranting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { resetPassword, userSessions } from '#contract/calls/user.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import { type Saved, useDetail } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { EntityPage } from '#src/kit/entity-page.tsx'
+import { useWords } from '#src/words/words.ts'
+import { FirstPassword } from './first-password.tsx'
+import { SessionsTable } from './sessions-table.tsx'
+import { ManyUsers, UserActions } from './user-actions.tsx'
+
+/** The people of a hospital; whoever is added gets a first password next. */
+export function UserPage(): ReactNode {
+  const [added, setAdded] = useState<Saved>()
+  const { word } = useWords()
+  const mayReset = useRight(resetPassword.may)
+  const seesSessions = useRight(userSessions.may)
+  return (
+    <>
+      <EntityPage
+        of={user}
+        rowActions={(row) => <UserActions row={row} />}
+        listActions={(selected) => <ManyUsers selected={selected} />}
+        onSaved={(saved) => mayReset && saved.version === 1 && setAdded(saved)}
+        more={(row) =>
+          seesSessions && (
+            <section className="eam-history" aria-label={word('people.sessions')}>
+              <h2>{word('people.sessions')}</h2>
+              <SessionsTable userId={row.id} />
+            </section>
+          )
+        }
+      />
+      {added && <Added id={added.id} onClose={() => setAdded(undefined)} />}
+    </>
+  )
+}
+
+function Added({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
+  const { data } = useDetail(user, id)
+  return data && <FirstPassword userId={id} name={String(data.realName)} isNew onClose={onClose} />
+}
