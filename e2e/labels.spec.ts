@@ -53,7 +53,8 @@ test('three cards get labels on paper of their size, as PDF too, and again only 
   const ask = page.getByRole('dialog').filter({ hasText: '补打原因' })
   await ask.getByRole('button', { name: '下载 PDF' }).click()
   await expect(page.getByText('请填写补打原因')).toBeVisible()
-  await ask.getByRole('combobox').fill('标签脱落')
+  await ask.getByRole('button', { name: '标签脱落' }).click()
+  await expect(ask.getByRole('textbox')).toHaveValue('标签脱落')
   const waiting = page.waitForEvent('download')
   await ask.getByRole('button', { name: '下载 PDF' }).click()
   const file = await waiting

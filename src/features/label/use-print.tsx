@@ -1,4 +1,4 @@
-import { App, AutoComplete } from 'antd'
+import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { labelContents, labelPdf, labelPrintStart } from '#contract/calls/label.ts'
@@ -9,6 +9,7 @@ import { saveFile } from '#src/kit/save-file.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import type { PrintContents } from './label-paper.tsx'
+import { ReasonInput } from './reason-input.tsx'
 
 export type Output = 'browser' | 'pdf'
 
@@ -57,16 +58,9 @@ export function usePrint(onRecorded: () => void) {
     modal.confirm({
       title: word('label.reason'),
       content: (
-        <AutoComplete
-          autoFocus
-          aria-label={word('label.reason')}
-          maxLength={200}
-          style={{ width: '100%' }}
-          options={word('label.reasons')
-            .split('|')
-            .map((value) => ({ value }))}
-          onChange={(value: string) => {
-            reason = value.trim()
+        <ReasonInput
+          onChange={(next) => {
+            reason = next
           }}
         />
       ),
