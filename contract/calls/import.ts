@@ -63,7 +63,7 @@ const undoOf = (target: keyof typeof importTargets, path: string) =>
     zh: `撤销导入：${importTargets[target].zh}`,
     en: `Undo an import: ${importTargets[target].en}`,
     path: `${path}/import-undo`,
-    may: `${target}.submit`,
+    may: `${target}.remove`,
     input: { id: job },
   })
 

@@ -45,6 +45,7 @@ export interface DecimalField extends Facts {
 /** numeric(16,2); a string such as `1234.50` on the wire. */
 export interface MoneyField extends Facts {
   readonly kind: 'money'
+  readonly min?: number
 }
 /** 0 or 1, a number on the wire. */
 export interface FlagField extends Facts {

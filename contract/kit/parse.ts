@@ -57,9 +57,10 @@ function parseNumber(value: unknown, whole: boolean, min: number, max: number, s
   return { value: whole ? number : Number(number.toFixed(scale)) }
 }
 
-function parseMoney(value: unknown): Outcome {
+function parseMoney(value: unknown, min = Number.NEGATIVE_INFINITY): Outcome {
   const typed = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
   if (typeof typed !== 'string' || !/^-?\d{1,14}(\.\d{1,2})?$/.test(typed.trim())) return bad('not_money')
+  if (Number(typed) < min) return bad('too_small', min)
   const [units = '0', cents = ''] = typed.trim().split('.')
   return { value: `${units.replace(/^(-?)0+(?=\d)/, '$1')}.${cents.padEnd(2, '0')}` }
 }
@@ -89,7 +90,7 @@ export function parseValue(field: Exclude<Field, ItemsField>, value: unknown): O
     case 'decimal':
       return parseNumber(value, false, field.min ?? -1e12, field.max ?? 1e12, field.scale)
     case 'money':
-      return parseMoney(value)
+      return parseMoney(value, field.min)
     case 'flag':
       return value === 0 || value === '0' ? { value: 0 } : value === 1 || value === '1' ? { value: 1 } : bad('not_flag')
     case 'date':

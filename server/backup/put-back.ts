@@ -45,7 +45,7 @@ const sendContents = async (folder: string, bucket: ContentStore): Promise<void>
 
 /**
  * Puts a backup into an empty database and folder: the tables as they were then, brought to this program's version, under a new epoch, by which
- * every phone loads anew and sends once more what the backup did not hold. All or nothing. `bucket`: where contents go when not into `home`. Throws
+ * every phone loads anew and sends once more what the backup did not hold. Everybody signs in anew. All or nothing. `bucket`: where contents go when not into `home`. Throws
  * StartRefused when it does not fit or is damaged.
  */
 export async function putBack(ownerUrl: string, home: string, folder: string, bucket?: ContentStore): Promise<Manifest> {
@@ -71,6 +71,9 @@ export async function putBack(ownerUrl: string, home: string, folder: string, bu
         if (into.rowCount !== stored.rows) throw new Error(`${stored.name}: ${into.rowCount} of ${stored.rows} rows came back`)
       }
       for (const { name } of tables) await client.query(`alter table "${name}" enable trigger user`)
+      // A session that was ended after the backup must not come back, so all end; phones keep what they have queued and sign in anew.
+      await client.query('delete from refresh_token')
+      await client.query('update session set revoked_at = now() where revoked_at is null')
       await client.query('update sync_meta set epoch = gen_random_uuid()')
       await client.query('commit')
     })

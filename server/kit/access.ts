@@ -40,7 +40,9 @@ function reachSql(of: Entity, actor: Actor, alias: string, into: Parameters): st
       : ''
   }
   if (actor.reach === 'own') return `${alias}.created_by = ${into.add(actor.userId)}`
-  return scope.dept && actor.deptIds ? `${alias}.${snake(scope.dept)}_id = any(${into.add(actor.deptIds)}::uuid[])` : ''
+  if (scope.dept) return actor.deptIds ? `${alias}.${snake(scope.dept)}_id = any(${into.add(actor.deptIds)}::uuid[])` : ''
+  // Only the people whom a row names see it, when nothing else limits it.
+  return scope.persons ? 'false' : ''
 }
 
 /** A stable text of what limits a person, for remembered totals. */

@@ -22,7 +22,7 @@ export function fieldSchema(field: Field): Schema {
     case 'decimal':
       return { type: 'number', ...title }
     case 'money':
-      return { type: 'string', pattern: '^-?\\d{1,14}(\\.\\d{1,2})?$', ...title }
+      return { type: 'string', pattern: `^${(field.min ?? -1) < 0 ? '-?' : ''}\\d{1,14}(\\.\\d{1,2})?$`, ...title }
     case 'flag':
       return { type: 'integer', enum: [0, 1], ...title }
     case 'date':

@@ -8,6 +8,7 @@ import { takeBackup } from '#server/backup/take.ts'
 import { withClient } from '#server/db/embedded.ts'
 import { grantToRoles } from '#server/db/migrate.ts'
 import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
 import { Cache, op, pull, push, pushWhole } from '#tests/harness/ops.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
 
@@ -101,6 +102,28 @@ describe('backup and restore', () => {
       await fresh.pull()
       expect(fresh.ids('location')).toEqual(phone.ids('location'))
       expect(fresh.ids('dept').length).toBeGreaterThan(0)
+    } finally {
+      await second.stop()
+      await database.drop().catch(() => undefined)
+    }
+  })
+
+  test('a session that was ended after the backup does not come back with it: everybody signs in anew', async () => {
+    const ended = await app.signIn(home.tenant, 'engineer')
+    const kept = await app.signIn(home.tenant, 'engineer')
+    const to = join(folder, 'sessions')
+    await takeBackup(app.database.ownerUrl, folder, to)
+    expect((await ended.get('/blade-auth/oauth/logout')).status).toBe(200)
+    const { start, database } = await restored(to)
+    const second = await start()
+    try {
+      for (const client of [ended, kept]) {
+        const call = await fetch(`${second.url}/api/blade-user/info`, { headers: client.headers })
+        expect(call.status).toBe(401)
+        const query = new URLSearchParams({ refreshToken: client.refreshToken, tenantId: client.tenant })
+        expect((await fetch(`${second.url}/api/blade-auth/oauth/token/refresh?${query}`, { method: 'POST' })).status).toBe(401)
+      }
+      expect((await (await second.as('engineer')).get('/blade-user/info')).status).toBe(200)
     } finally {
       await second.stop()
       await database.drop().catch(() => undefined)

@@ -58,7 +58,7 @@ export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }
     }
     const spoilt = spoiltBodies(base, fields[0]?.name ?? 'id')
     const some = sample(fc.constantFrom(...spoilt), 7 * width * share)
-    for (const one of some) asks.push({ ...one, url: path, method })
+    for (const one of some) asks.push({ ...one(), url: path, method })
     asks.push({ what: 'as it should be', url: path, method, body: base })
   }
   const body = method === 'PUT' ? new Uint8Array(40) : undefined

@@ -54,7 +54,6 @@ const words: readonly string[] = [
   '$1',
   `\${7*7}`,
   '{{7*7}}',
-  '{what}',
   '../../../../etc/passwd',
   '..\\..\\win.ini',
   '<script>alert(1)</script>',
@@ -179,38 +178,45 @@ const boundary = 'multipart/form-data; boundary=x'
 const deep = (depth: number): Json => '['.repeat(depth) + ']'.repeat(depth)
 
 /** Whole bodies that are none, or hold what nobody asked for, made of one that would be right. `field`: one of its names. */
-export function spoiltBodies(base: Json, field: string): readonly Spoilt[] {
+export function spoiltBodies(base: Json, field: string): readonly (() => Spoilt)[] {
   const inside = base.slice(1, -1)
   const beside = (more: string): string => `{${[inside, more].filter(Boolean).join()}}`
   const key = JSON.stringify(field)
-  const whole = (what: string, body: Spoilt['body'], type = json): Spoilt => ({ what, body, type })
+  // Some are large, so each is made when it is taken.
+  const whole =
+    (what: string, body: () => Spoilt['body'], type = json) =>
+    (): Spoilt => ({ what, body: body(), type })
   return [
-    { what: 'no body', body: undefined },
+    () => ({ what: 'no body', body: undefined }),
     ...['', 'null', '[]', '[{}]', '"x"', '1', 'true', '{', '{]', `${base}x`, "{'a':1}", '{"a":1,}', '\ufeff{}', '[[[['].map((text) =>
-      whole(`the body ${text.slice(0, 20)}`, text),
+      whole(`the body ${text.slice(0, 20)}`, () => text),
     ),
-    whole('another name', beside('"unheardOf":1')),
-    whole('a prototype', beside('"__proto__":{"admin":true}')),
-    whole('a prototype by its number', beside('"\\u005f_proto__":{"admin":true}')),
-    whole('a constructor', beside('"constructor":{"prototype":{"admin":true}}')),
-    whole('a constructor that is a word', beside('"constructor":"x"')),
-    whole('another tenant', beside('"tenantId":"000000"')),
-    whole('a name twice', beside(`${key}:1,${key}:[]`)),
-    whole('10,000 levels', beside(`${key}:${deep(10_000)}`)),
-    whole('10,000 levels of objects', beside(`${key}:${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)),
-    whole('a megabyte in a field', beside(`${key}:"${'长'.repeat(350_000)}"`)),
-    whole('a field with an endless name', beside(`"${'n'.repeat(100_000)}":1`)),
-    whole('10,000 names', beside(Array.from({ length: 10_000 }, (_, at) => `"f${at}":1`).join())),
-    whole('bytes that are no text', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d])),
-    whole('utf-16', new Uint8Array(Buffer.from(base, 'utf16le')), 'application/json; charset=utf-16'),
+    whole('another name', () => beside('"unheardOf":1')),
+    whole('a prototype', () => beside('"__proto__":{"admin":true}')),
+    whole('a prototype by its number', () => beside('"\\u005f_proto__":{"admin":true}')),
+    whole('a constructor', () => beside('"constructor":{"prototype":{"admin":true}}')),
+    whole('a constructor that is a word', () => beside('"constructor":"x"')),
+    whole('another tenant', () => beside('"tenantId":"000000"')),
+    whole('a name twice', () => beside(`${key}:1,${key}:[]`)),
+    whole('10,000 levels', () => beside(`${key}:${deep(10_000)}`)),
+    whole('10,000 levels of objects', () => beside(`${key}:${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)),
+    whole('a megabyte in a field', () => beside(`${key}:"${'长'.repeat(350_000)}"`)),
+    whole('a field with an endless name', () => beside(`"${'n'.repeat(100_000)}":1`)),
+    whole('10,000 names', () => beside(Array.from({ length: 10_000 }, (_, at) => `"f${at}":1`).join())),
+    whole('bytes that are no text', () => Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d])),
+    whole('utf-16', () => new Uint8Array(Buffer.from(base, 'utf16le')), 'application/json; charset=utf-16'),
     ...['text/plain', 'application/xml', 'text/html', 'application/octet-stream', 'nonsense', 'application/jsonp', ';'].map((type) =>
-      whole(`the type ${type}`, base, type),
+      whole(`the type ${type}`, () => base, type),
     ),
-    whole('a form', `${encodeURIComponent(field)}=%00&a=1&a=2&__proto__=x&constructor=y&toString=z`, 'application/x-www-form-urlencoded'),
-    whole('a form that cannot be read', '%zz&=&&&===&%', 'application/x-www-form-urlencoded'),
-    whole('an endless form', `a=${'x'.repeat(900_000)}`, 'application/x-www-form-urlencoded'),
-    whole('parts', `--x\r\nContent-Disposition: form-data; name="${field}"; filename="../../x.svg"\r\n\r\n<svg/>\r\n--x--`, boundary),
-    whole('parts without an end', `--x\r\nContent-Disposition: form-data; name=`, boundary),
-    whole('parts without a border', base, 'multipart/form-data'),
+    whole(
+      'a form',
+      () => `${encodeURIComponent(field)}=%00&a=1&a=2&__proto__=x&constructor=y&toString=z`,
+      'application/x-www-form-urlencoded',
+    ),
+    whole('a form that cannot be read', () => '%zz&=&&&===&%', 'application/x-www-form-urlencoded'),
+    whole('an endless form', () => `a=${'x'.repeat(900_000)}`, 'application/x-www-form-urlencoded'),
+    whole('parts', () => `--x\r\nContent-Disposition: form-data; name="${field}"; filename="../../x.svg"\r\n\r\n<svg/>\r\n--x--`, boundary),
+    whole('parts without an end', () => `--x\r\nContent-Disposition: form-data; name=`, boundary),
+    whole('parts without a border', () => base, 'multipart/form-data'),
   ]
 }

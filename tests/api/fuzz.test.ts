@@ -86,7 +86,7 @@ const wrongAnswer = (of: Operation, response: Response, text: string): string | 
   const body = JSON.parse(text) as Record<string, unknown>
   const msg = String(body.msg ?? '')
   if (body.code !== response.status || body.success !== false || !Object.hasOwn(errors, String(body.error))) return 'no refusal of the list'
-  if (!chinese.test(msg) || /undefined|\[object/.test(msg)) return 'no sentence'
+  if (!chinese.test(msg) || /undefined|\[object|\{\w+\}/.test(msg)) return 'no sentence'
   if (msg.length > 4000) return 'an endless sentence'
   return inside.test(text) ? 'tells of the inside' : undefined
 }

@@ -289,7 +289,7 @@ describe('who may', () => {
   const letKeepersImport = () =>
     writeAs(app.pool, home.tenant, async (tx) =>
       tx.later({
-        text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, unnest(array['device.submit', 'importJob.list']) from role
+        text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, unnest(array['device.submit', 'device.remove', 'importJob.list']) from role
           where tenant_id = $1 and role_alias = 'keeper' on conflict do nothing`,
         values: [home.tenant],
       }),
@@ -332,8 +332,8 @@ describe('who may', () => {
     await begin(manager, 'device', 'write', { id: job.id })
     await writeAs(app.pool, home.tenant, async (tx) =>
       tx.later({
-        text: 'update import_job set dept_id = $3 where tenant_id = $1 and id = $2',
-        values: [home.tenant, job.id, home.depts.surgery],
+        text: 'update import_job set user_id = $3 where tenant_id = $1 and id = $2',
+        values: [home.tenant, job.id, keeper.userId],
       }),
     )
     expect(await begin(keeper, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'done' })

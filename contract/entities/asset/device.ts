@@ -115,7 +115,7 @@ export const device = entity('device', {
     }),
     isEmergency: flag({ zh: '急救设备', en: 'Emergency device', group: description }),
     parent: link({ zh: '主设备', en: 'Parent device', to: 'device', group: description }),
-    originalValue: money({ zh: '原值', en: 'Original value', list: true, important: true, group: value }),
+    originalValue: money({ zh: '原值', en: 'Original value', min: 0, list: true, important: true, group: value }),
     fundSource: choice({
       zh: '资金来源',
       en: 'Fund',

@@ -28,7 +28,7 @@ export const importJob = entity('importJob', {
   title: 'fileName',
   table: 'tenant',
   verbs: ['list', 'detail'],
-  scope: { dept: 'dept', persons: ['user'] },
+  scope: { persons: ['user'] },
   fields: {
     fileName: text({ zh: '文件名', en: 'File', required: true, readOnly: true, list: true, search: true, max: 200 }),
     target: choice({ zh: '导入对象', en: 'Into', required: true, readOnly: true, list: true, of: importTargets }),

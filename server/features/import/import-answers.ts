@@ -14,6 +14,8 @@ import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { ImportTarget } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
@@ -22,7 +24,7 @@ import { record } from '#server/kit/event.ts'
 import { templatePlan } from '#server/kit/export.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
-import type { Layout } from '#server/kit/import/headings.ts'
+import { fillable, type Layout } from '#server/kit/import/headings.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
@@ -38,6 +40,10 @@ async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id
   if (job!.target !== target) throw new Refusal('not_found', { what: importJob })
   if (isBusy(job!)) throw new Refusal('rule', { zh: '这次导入正在处理，请稍候', en: 'This import is being worked on. Wait a moment' })
   return job!
+}
+
+const refuseForbidden = (context: Context, right: string): void => {
+  if (!context.actor.rights.has(right)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
 }
 
 const refuseState = (job: Row, allowed: readonly string[]): void => {
@@ -57,6 +63,17 @@ interface VerifyInput {
   createMissing?: 0 | 1 | null
 }
 
+/** Refuses a column that goes into what is no field of the entity, or none that a sheet can fill. */
+function refuseColumns(context: Context, target: ImportTarget, columns: NonNullable<VerifyInput['columns']>): void {
+  const open = fillable(context.actor.settings.view(entityNamed(target)))
+  const problems = columns.flatMap(({ field }, index) =>
+    field && !open.has(field)
+      ? [{ field: `columns.${index}.field`, label: importCalls[target].verify.input.columns.fields.field, rule: 'not_choice' as const }]
+      : [],
+  )
+  if (problems.length > 0) throw refusalOf(problems)
+}
+
 /** Takes a file that was sent, or reads the one of an import again with the columns that a person chose. */
 const verify = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
   const input = read(importCalls[target].verify.input, context.input) as VerifyInput
@@ -64,6 +81,7 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
     const job = await jobOf(context, tx, target, input.id)
     refuseState(job, ['verified', 'failed', 'undone'])
     const layout = job.layout as Layout | null
+    refuseColumns(context, target, input.columns ?? [])
     const chosen = layout && input.columns ? withChosen(layout, input.columns) : layout
     const createMissing = (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1
     if (chosen && input.columns) tx.later(rememberHeadings(tx.tenantId, target, chosen.columns))
@@ -97,7 +115,7 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   const job = await jobOf(context, tx, target, input.id)
   refuseState(job, ['verified'])
   const password = input.password ?? null
-  if (input.asFiled === 1 && !context.actor.rights.has(deviceFiling.steps.sureEam.may)) throw new Refusal('forbidden')
+  if (input.asFiled === 1) refuseForbidden(context, deviceFiling.steps.sureEam.may)
   if (target === 'user') {
     const label = userImport.write.input.password
     if (!password) throw refusalOf([{ field: 'password', label, rule: 'required' }])
@@ -119,6 +137,8 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
 /** Starts to take back what an import wrote. */
 const undo = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
   const { id } = read(importCalls[target].undo.input, context.input) as { id: string }
+  // What one may not make one may not take back either.
+  refuseForbidden(context, importCalls[target].write.may)
   const job = await jobOf(context, tx, target, id)
   refuseState(job, ['done'])
   tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))

@@ -24,14 +24,20 @@ const tooMuch: Words = {
   en: 'The file is too large to be held in memory. Split it and import the parts',
 }
 
-/** One import at a time in a process: two would share its cores with everybody else's requests. */
-let last: Promise<unknown> = Promise.resolve()
-
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  const next = last.then(work, work)
-  last = next.catch(() => {})
-  return next
+/** A queue of its own. */
+const queue = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work)
+    last = next.catch(() => {})
+    return next
+  }
 }
+
+/** One import at a time in a process: two would share its cores with everybody else's requests. */
+const inTurn = queue()
+/** Marked copies are waited for by people, so they do not stand behind an import that runs for minutes. */
+const markInTurn = queue()
 
 // In the sources the thread lies beside this folder's parent, in the program beside the one file it was built into.
 const threadFile = new URL(isSource ? '../../import-thread.ts' : './import-thread.js', import.meta.url)
@@ -57,6 +63,10 @@ function taken(): Worker {
 }
 
 function kept(worker: Worker): void {
+  if (idle) {
+    void worker.terminate()
+    return
+  }
   const timer = setTimeout(() => {
     idle = undefined
     void worker.terminate()
@@ -92,7 +102,7 @@ async function thread(task: Task, see: (message: Exclude<Message, { ended: unkno
   worker.on('message', hear)
   worker.on('error', reject)
   worker.on('exit', stop)
-  busy = worker
+  if (task.kind !== 'mark') busy = worker
   try {
     worker.postMessage(task)
     await promise
@@ -101,7 +111,7 @@ async function thread(task: Task, see: (message: Exclude<Message, { ended: unkno
     void worker.terminate()
     throw error
   } finally {
-    busy = undefined
+    if (busy === worker) busy = undefined
     worker.off('message', hear)
     worker.off('exit', stop)
   }
@@ -176,7 +186,7 @@ async function work(
 /** The file that a task makes. Throws when the thread fails. */
 export async function runMark(task: Extract<Task, { kind: 'mark' }>): Promise<{ file: Uint8Array; format: 'xlsx' | 'csv' }> {
   let made: Extract<Message, { file: Uint8Array }> | undefined
-  await inTurn(() =>
+  await markInTurn(() =>
     thread(task, (message) => {
       if ('file' in message) made = message
     }),

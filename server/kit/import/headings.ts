@@ -1,5 +1,5 @@
 import { headingKey, type ImportFacts } from '#contract/imports.ts'
-import { isPlain } from '#contract/kit/field.ts'
+import { type Field, isPlain } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Cell, noValue, type Source, type SourceRow } from './source-rows.ts'
 
@@ -30,6 +30,10 @@ export const cellText = (cell: Cell | undefined): string =>
       ? cell.toISOString().slice(0, 10)
       : String(cell).trim()
 
+/** The fields that a column of a sheet can fill. */
+export const fillable = (view: View): ReadonlyMap<string, Field> =>
+  new Map(Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field)))
+
 /** The fields that a sheet can fill by what their columns are called. `remembered`: what this hospital chose before, `''` for left out. */
 export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
@@ -37,11 +41,11 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     const key = headingKey(heading)
     if (key && !names.has(key)) names.set(key, field)
   }
-  const open = Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field))
-  for (const [heading, field] of remembered) if (field === '' || open.some(([name]) => name === field)) names.set(heading, field)
+  const open = fillable(view)
+  for (const [heading, field] of remembered) if (field === '' || open.has(field)) names.set(heading, field)
   for (const language of ['zh', 'en'] as const) for (const [name, field] of open) put(field[language], name)
   for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
-  for (const [name] of open) for (const alias of facts.aliases[name] ?? []) put(alias, name)
+  for (const [name] of open) for (const alias of Object.hasOwn(facts.aliases, name) ? facts.aliases[name]! : []) put(alias, name)
   for (const [name] of open) put(name, name)
   return names
 }

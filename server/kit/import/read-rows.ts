@@ -1,12 +1,12 @@
 import type { ImportFacts } from '#contract/imports.ts'
-import { type Field, type FieldMap, isPlain } from '#contract/kit/field.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { cellValue, isMonthFirst } from './cell-values.ts'
 import type { Findings } from './findings.ts'
-import { cellText, type Layout } from './headings.ts'
+import { cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import type { Cell, Source } from './source-rows.ts'
 
@@ -86,9 +86,10 @@ export async function readRows(
   findings: Findings,
   onRow: (read: number) => void,
 ): Promise<ReadRow[]> {
+  const open = fillable(view)
   const mapped = layout.columns.flatMap(({ at, field: name }): Mapped[] => {
-    const field = name ? view.fields[name] : undefined
-    return name && field && !field.readOnly && isPlain(field) ? [{ at, name, field }] : []
+    const field = name ? open.get(name) : undefined
+    return name && field ? [{ at, name, field }] : []
   })
   const rows = await cellsOf(source, layout, mapped, facts.maxRows, onRow)
   const monthFirst = mapped.map(({ field }, index) => field.kind === 'date' && isMonthFirst(column(rows, index)))

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { problemsOf, verified } from '#tests/harness/imports.ts'
+
+let app: TestApp
+let manager: Client
+beforeAll(async () => {
+  app = await startApp()
+  manager = await app.as('equipment_manager')
+})
+afterAll(() => app.stop())
+
+test('what something cost is never less than nothing, typed or imported', async () => {
+  const draft = { deviceName: '负值泵' }
+  for (const originalValue of ['-0.01', '-1', -5])
+    expect(await manager.post('/eam/device/submit', { ...draft, originalValue })).toMatchObject({
+      status: 400,
+      data: [{ field: 'originalValue', rule: 'too_small' }],
+    })
+  expect((await manager.post('/eam/deviceparts/submit', { partName: '探头', quantity: 1, unitPrice: '-1' })).status).toBe(400)
+  expect((await manager.post('/eam/device/submit', { ...draft, originalValue: '0' })).status).toBe(200)
+  const job = await verified(app, manager, 'device', '设备名称,出厂编号,原值\n泵,N-1,-12.50\n泵,N-2,12.50\n')
+  expect(job).toMatchObject({ newCount: 1, faultyCount: 1 })
+  expect(await problemsOf(manager, job.id)).toMatchObject([{ row: 2, column: 2, grade: 'error' }])
+})
