@@ -182,7 +182,7 @@ describe('the life of a card', () => {
   const life = async (id: string, query = {}) =>
     (await admin.get<Page<Event & Row>>('/eam/device-life-cycle/list', { eamDeviceId: id, ...query })).data
 
-  test('adds, changes with old and new words, and steps are told newest first', async () => {
+  test('adds, changes with old and new words, and steps are told newest first [ASSET-ENT-LIFE]', async () => {
     const id = await add({ brand: '旧牌', useDeptId: home.depts.bones })
     await admin.post(`${url}/submit`, { id, brand: '新牌', useDeptId: home.depts.medicine, origin: 'imported', originalValue: 12.5 })
     await admin.post(`${url}/seal`, { id, reason: '少用' })

@@ -110,7 +110,7 @@ describe('signing in', () => {
 })
 
 describe('cookies', () => {
-  test('the tokens are out of reach of scripts and other sites, the refresh token travels to the token calls only', async () => {
+  test('the tokens are out of reach of scripts and other sites, the refresh token travels to the token calls only [SHELL-CONST-2]', async () => {
     const { cookies, body } = await askToken(app, byPassword('head'))
     for (const name of ['eam-access', 'eam-refresh'])
       expect(cookies.get(name)).toMatch(/HttpOnly(.*)SameSite=Strict|SameSite=Strict(.*)HttpOnly/)

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { importCalls } from '#contract/calls/import.ts'
 import type { ApiError } from '#src/data/api-error.ts'
-import { request } from '#src/data/client.ts'
+import { invoke, request } from '#src/data/client.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { isDue, noteFresh, onSessionEnd, renew, tokenTime } from '#src/data/renewal.ts'
 import { keep } from '#src/data/stored.ts'
@@ -69,7 +70,7 @@ it('[SHELL-ERR-9] a lost network just fails', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-it('every call carries client, tenant and our own header', async () => {
+it('[SHELL-API-6] [SHELL-CONST-4] every call carries client, tenant and our own header', async () => {
   network({ '/a': [good] })
   await request('/a')
   expect(headers[0]?.get('authorization')).toBe(`Basic ${btoa('web:web_secret')}`)
@@ -111,4 +112,19 @@ it('[SHELL-REFRESH-3] [SHELL-CONST-7] one renewal at a time, and none when anoth
   noteFresh()
   expect(await renew(before)).toBe(true)
   expect(asked).toHaveLength(1)
+})
+
+it('[SHELL-API-8] [SHELL-TIME-1] [SHELL-TIME-2] cookies go along; a call waits a minute, imports four', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  const sent: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push(init)
+    return new Response(JSON.stringify(good.body))
+  })
+  await request('/a')
+  await invoke(importCalls.device.verify, { body: {} })
+  await invoke(importCalls.device.write, { body: {} })
+  expect(sent.map(({ credentials }) => credentials)).toEqual(['include', 'include', 'include'])
+  expect(timeout.mock.calls.flat()).toEqual([60_000, 240_000, 240_000])
+  timeout.mockRestore()
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { menu } from '#contract/menu.ts'
 import { filledLink, leaves, type MenuNode, parentsOf, searched, visible } from '#src/app/desk/menu.ts'
 
 const leaf = (name: string, path: string, roles?: string[]): MenuNode => ({
@@ -32,6 +33,12 @@ it('[SHELL-SIDE-3] [SHELL-SIDE-4] fills the tenant and the present page into an 
   expect(filledLink('https://x.test/?t=$tenantId$&l=$location$', '100001', 'http://h/a?b')).toBe(
     'https://x.test/?t=100001&l=http%3A%2F%2Fh%2Fa%3Fb',
   )
+})
+
+it('[SHELL-ROUTE-PREFIX] pages of equipment lie under /eam/', () => {
+  const equipment = menu.filter((item) => ['asset', 'checking', 'service', 'place', 'supply'].includes(item.code))
+  expect(equipment).toHaveLength(5)
+  for (const item of equipment) for (const page of item.children ?? []) expect(page.path).toMatch(/^\/eam\//)
 })
 
 it('knows what stands above a page', () => {
