@@ -29,6 +29,7 @@ export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.finishWhole': 'Nothing will be deficient.',
   'count.finishExcused': 'Lent, in repair or disposed of, and not deficient: {n}.',
   'count.finishBlind': 'The equipment department compares it with the book afterwards.',
+  'count.finishStuck': 'Observations of yours that were not taken and wait for you: {n}. Sent after this they count as late.',
   'count.finished': 'Submitted, saved on this phone, sent with the next signal',
   'count.finishedState': 'Submitted. Later scans are kept as late records for review.',
   'count.inCheck': 'Record in the check “{title}”',

@@ -27,6 +27,7 @@ export const phoneCountZh = {
   'count.finishWhole': '没有会记为盘亏的设备。',
   'count.finishExcused': '另有 {n} 台借出、维修中或已报废，不记盘亏。',
   'count.finishBlind': '提交后由设备科核对账面。',
+  'count.finishStuck': '您有 {n} 条盘点记录没有送达、等您处理；提交之后再送达的只作为迟到记录。',
   'count.finished': '已提交，保存在本机，有信号时自动发送',
   'count.finishedState': '已提交。之后扫到的会作为迟到记录保存，由设备科复核。',
   'count.inCheck': '记入盘点“{title}”',

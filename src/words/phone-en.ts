@@ -102,6 +102,7 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'queue.discardAsk': 'Throw this record away?',
   'queue.discardText': '“{what}” will not reach the server. Your reason stays in the log.',
   'queue.discardChain': 'Others that depend on it go with it: {n}.',
+  'queue.discardStays': '“{what}” is sent all the same, without it.',
   'queue.reason': 'Reason',
   'queue.reasonNeed': 'Please give a reason',
   'queue.discardAgain': 'Really throw it away? It cannot be undone',

@@ -101,6 +101,7 @@ export const phoneZh = {
   'queue.discardAsk': '放弃这条记录？',
   'queue.discardText': '“{what}”将不会送到服务器，放弃的原因会留在日志里。',
   'queue.discardChain': '另有 {n} 条依赖它的记录也会一起放弃。',
+  'queue.discardStays': '“{what}”不受影响，照常发送。',
   'queue.reason': '放弃原因',
   'queue.reasonNeed': '请写明原因',
   'queue.discardAgain': '确定放弃？不能恢复',

@@ -14,6 +14,8 @@ export interface Draft {
   /** Default: one lane per target. */
   lane?: string
   deps?: string[]
+  /** `deps` merely go before it; one that is thrown away is not waited for any more. */
+  after?: boolean
   /** Version of the row the person saw; null or absent for creates and kinds that only append. */
   baseVersion?: number | null
   /** Old values of the fields in `body`. */
@@ -101,6 +103,7 @@ const decide = (snapshot: Snapshot, env: EnqueueEnv, wish: Wish): Changes<string
     kind: draft.kind,
     lane: draft.lane ?? laneOf(draft),
     deps: [...(draft.deps ?? []), ...files.map((file) => file.id)],
+    ...(draft.after ? { after: true } : {}),
     ...(photos.length > 0 ? { files: photos.map((photo) => photo.id) } : {}),
     target: draft.target,
     ...baseOf(snapshot, env, who, draft),

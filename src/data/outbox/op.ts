@@ -53,6 +53,8 @@ export interface Op extends Identity {
   current?: Record<string, unknown> | null
   /** A person agreed to send it although it is older than a year. */
   agreed?: boolean
+  /** What it depends on merely goes before it: when that is thrown away, it goes on without. */
+  after?: boolean
   /** Ids of the photos written with it, each with an op of its own in `deps`. */
   files?: string[]
   /** Of a photo: it was made smaller once because the server found it too large. */

@@ -5,6 +5,8 @@ export interface Successor {
   deps?: string
   baseOp?: string
   baseVersion?: number | null
+  /** It is gone: what merely came after it waits for it no longer. */
+  isGone?: boolean
 }
 
 /** The ops that named `old` as what they build upon, naming something else. */
@@ -13,6 +15,10 @@ export const rebuilt = (ops: readonly Op[], old: Op, to: Successor): Op[] =>
     .filter((op) => op.id !== old.id && (op.baseOp === old.id || op.deps.includes(old.id)))
     .map((op) => ({
       ...op,
-      deps: to.deps ? op.deps.map((dep) => (dep === old.id ? (to.deps as string) : dep)) : op.deps,
+      deps: to.deps
+        ? op.deps.map((dep) => (dep === old.id ? (to.deps as string) : dep))
+        : to.isGone && op.after
+          ? op.deps.filter((dep) => dep !== old.id)
+          : op.deps,
       ...(op.baseOp === old.id ? { baseOp: to.baseOp, baseVersion: to.baseVersion === undefined ? op.baseVersion : to.baseVersion } : {}),
     }))

@@ -57,11 +57,17 @@ export const chainOf = (ops: Op[], id: string): Op[] => {
   const gone = new Set([id])
   const chain: Op[] = []
   for (const op of ops) {
-    if (!op.deps.some((dep) => gone.has(dep))) continue
+    if (op.after || !op.deps.some((dep) => gone.has(dep))) continue
     gone.add(op.id)
     chain.push(op)
   }
   return chain
+}
+
+/** Ops that merely come after this one or its chain: discarding it lets them go on without it. */
+export const goingOn = (ops: Op[], id: string): Op[] => {
+  const gone = new Set([id, ...chainOf(ops, id).map((op) => op.id)])
+  return ops.filter((op) => op.after && op.deps.some((dep) => gone.has(dep)))
 }
 
 /** An op, its chain, and the photos in the queue that nothing else needs. */
@@ -84,9 +90,14 @@ export const discard = async (env: ResolveEnv, id: string, reason: string): Prom
   return env.store.update((snapshot) => {
     const chain = doomedWith(snapshot.ops, id)
     if (chain.length !== doomed.length || chain.some((op) => !notes.has(op.id))) throw new AlreadyResolved()
-    const heirs = chain.flatMap((op) => rebuilt(snapshot.ops, op, { baseOp: op.baseOp, baseVersion: op.baseVersion }))
+    // One op may build upon several of the chain.
+    const heirs = new Map<string, Op>()
+    for (const op of chain) {
+      const now = snapshot.ops.map((one) => heirs.get(one.id) ?? one)
+      for (const heir of rebuilt(now, op, { baseOp: op.baseOp, baseVersion: op.baseVersion, isGone: true })) heirs.set(heir.id, heir)
+    }
     return {
-      put: [...heirs.filter((op) => !notes.has(op.id)), ...chain.map((op) => notes.get(op.id) as Op)],
+      put: [...[...heirs.values()].filter((op) => !notes.has(op.id)), ...chain.map((op) => notes.get(op.id) as Op)],
       value: chain.map((op) => op.id),
     }
   })

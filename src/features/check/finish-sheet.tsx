@@ -1,5 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
+import { useStored } from '#src/kit/phone-data.ts'
 import { whyNotKept } from '#src/kit/phone-kept.ts'
 import { notice } from '#src/kit/phone-notice.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
@@ -8,7 +9,7 @@ import { Row } from '#src/kit/widgets/phone/row.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import { isExpected } from './count-model.ts'
-import { finishDept } from './record.ts'
+import { finishDept, stuckIn } from './record.ts'
 import type { DeptRow, OpenCheck } from './use-count.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 
@@ -19,6 +20,7 @@ export function FinishSheet({ check, dept, onClose }: { check: OpenCheck; dept: 
   const [busy, setBusy] = useState(false)
   const uncounted = check.isBlind ? [] : check.board.missing({ deptId: dept.deptId })
   const missing = uncounted.filter(isExpected)
+  const stuck = useStored((of) => stuckIn(of, check.id), [check.id]) ?? 0
   const excused = uncounted.length - missing.length
 
   const finish = async (): Promise<void> => {
@@ -45,6 +47,7 @@ export function FinishSheet({ check, dept, onClose }: { check: OpenCheck; dept: 
         <h2>{word('count.finishAsk', { dept: dept.deptTitle })}</h2>
         <p className={missing.length > 0 ? 'ph-alert ph-alert-calm' : undefined}>{summary}</p>
         {excused > 0 ? <p className="ph-quiet">{word('count.finishExcused', { n: excused })}</p> : null}
+        {stuck > 0 ? <p className="ph-alert ph-alert-calm">{word('count.finishStuck', { n: stuck })}</p> : null}
         {missing.length > 0 ? (
           <LongList label={summary} items={missing} keyOf={(line) => line.id}>
             {(line) => (

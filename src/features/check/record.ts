@@ -1,5 +1,6 @@
+import { sameIdentity } from '#src/data/outbox/op.ts'
 import { write } from '#src/kit/phone-data.ts'
-import { station } from '#src/kit/phone-station.ts'
+import { type Station, station } from '#src/kit/phone-station.ts'
 import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import type { DeptRow } from './use-count.ts'
 
@@ -63,6 +64,13 @@ export function addSurplus(
   )
 }
 
+/** How many of the person's observations in a check wait for the person, so that the end of the count does not wait for them. */
+export async function stuckIn(of: Station, checkId: string): Promise<number> {
+  const { ops } = await of.outbox.read()
+  return ops.filter((op) => sameIdentity(op, of.who) && op.kind.startsWith('check.') && op.target.id === checkId && op.state !== 'pending')
+    .length
+}
+
 /** Ends the count of a department, behind every observation of the check that still waits. Throws when the phone cannot store it. */
 export async function finishDept(dept: DeptRow): Promise<void> {
   const { outbox, who } = station()
@@ -74,6 +82,7 @@ export async function finishDept(dept: DeptRow): Promise<void> {
     target: { type: 'checkDept', id: dept.id },
     lane: `checkDept:${dept.id}`,
     deps: before.map((op) => op.id),
+    after: true,
     baseVersion: dept.version ?? 0,
     body: {},
   })

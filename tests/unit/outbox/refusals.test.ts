@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonical, DISCARD_KIND } from '#contract/sync.ts'
 import { queueView } from '#src/data/outbox/queue-model.ts'
-import { AlreadyResolved, discard, resend, retry } from '#src/data/outbox/resolve.ts'
+import { AlreadyResolved, chainOf, discard, goingOn, resend, retry } from '#src/data/outbox/resolve.ts'
 import { lab } from './lab.ts'
 
 const card = (id: string) => ({ type: 'card', id })
@@ -94,6 +94,24 @@ describe('answers that need a person', () => {
     await drain()
     expect(effects()).toContain(behind)
     expect(effects()).not.toContain(child)
+    expect(await queue()).toEqual([])
+  })
+
+  it('what merely comes after goes on without it, once the rest has gone', async () => {
+    const { env, write, drain, effects, queue, store } = await lab()
+    const bad = await write({ kind: 'poison' })
+    const back = await write({ target: card('2'), deps: [bad] })
+    const good = await write({ target: card('3') })
+    const end = await write({ target: card('4'), deps: [bad, back, good], after: true })
+    await drain()
+    expect(effects()).toEqual([good])
+    const { ops } = await store.read()
+    expect([chainOf(ops, bad).map((op) => op.id), goingOn(ops, bad).map((op) => op.id)]).toEqual([[back], [end]])
+    expect(await discard(env, bad, 'wrong card')).toEqual([bad, back])
+    expect((await store.read()).ops.find((op) => op.id === end)?.deps).not.toContain(bad)
+    await drain()
+    expect(effects()).toContain(end)
+    expect(effects()).not.toContain(back)
     expect(await queue()).toEqual([])
   })
 
