@@ -1,5 +1,6 @@
 import { expect, type Page as Screen } from '@playwright/test'
 import { signIn } from './harness/desk-page.ts'
+import { makeCheck } from './harness/new-check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { reads } from './harness/reader.ts'
@@ -35,31 +36,6 @@ interface Order {
 const orders = async (desk: Desk, query: Record<string, string>): Promise<Order[]> =>
   (await desk.get<Page<Order>>('/eam/eventtyperepair/list', { size: '200', ...query })).records
 
-/** The manager makes the task on the desk: scope, people, dates; then starts it. */
-async function makeTask(page: Screen): Promise<string> {
-  await signIn(page, 'manager')
-  await page.goto('/eam/check')
-  await page.getByRole('button', { name: '新增' }).first().click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('任务名称').fill(title)
-  await form.getByLabel('开始日期').fill('2026-11-20')
-  await form.getByLabel('开始日期').press('Enter')
-  await form.getByLabel('科室（含下级）').fill(dept)
-  await page.locator('.ant-select-item-option').filter({ hasText: dept }).first().click()
-  for (const name of Object.values(counters)) {
-    await form.getByLabel('盘点人员').fill(name)
-    await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
-  }
-  await page.keyboard.press('Escape')
-  await shot(page, 'walk-1-task')
-  await form.getByRole('button', { name: '保存' }).click()
-  await expect(page).toHaveURL(/\/eam\/check\/[0-9a-f-]{36}$/)
-  await page.getByRole('button', { name: '开始盘点' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByRole('button', { name: '结束盘点' })).toBeVisible()
-  return page.url().split('/').at(-1) ?? ''
-}
-
 /** Opens the counting page of the task without a signal. */
 async function standReady(page: Screen): Promise<void> {
   await openTab(page, '盘点')
@@ -78,7 +54,9 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 1440, height: 900 })
   const desk = await openDesk(server.url, { tenant, user: 'manager', password })
-  const checkId = await makeTask(page)
+  await signIn(page, 'manager')
+  const people = Object.values(counters)
+  const checkId = await makeCheck(page, { title, depts: [dept], people, look: () => shot(page, 'walk-1-task') })
   const lines = (
     await desk.get<Page<{ deviceCode: string; deviceId: string; bookStatus: string }>>('/eam/deviceapplylist/list', {
       checkId,
