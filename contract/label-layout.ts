@@ -59,7 +59,7 @@ export interface LabelSurroundings {
 const quiet = 4
 /** Smallest side of a square in mm that phones read from a hand's distance. */
 const smallestSide = 0.33
-const lineEm = 1.25
+const lineEm = 1.3
 /** How much smaller a long line may be written, and the smallest letters in points. */
 const smallestShare = 0.7
 const smallestSize = 4.5

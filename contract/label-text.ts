@@ -19,6 +19,8 @@ const latin: Readonly<Record<Weight, readonly number[]>> = {
 
 const mmPerPoint = 25.4 / 72
 const ellipsis = '…'
+// Sums of widths are not exact.
+const slack = 1e-7
 
 /** Points as millimetres. */
 export const pointsToMm = (points: number): number => points * mmPerPoint
@@ -38,13 +40,13 @@ export function widthOf(text: string, size: number, weight: Weight = 'regular'):
 
 /** The text, or as much of it as fits into `width` mm with an ellipsis; empty when not even that fits. */
 export function fitted(text: string, width: number, size: number, weight: Weight = 'regular'): string {
-  if (widthOf(text, size, weight) <= width) return text
+  if (widthOf(text, size, weight) <= width + slack) return text
   let left = width - widthOf(ellipsis, size, weight)
-  if (left < 0) return ''
+  if (left < -slack) return ''
   let kept = ''
   for (const letter of text) {
     left -= widthOf(letter, size, weight)
-    if (left < 0) break
+    if (left < -slack) break
     kept += letter
   }
   return `${kept.trimEnd()}${ellipsis}`
@@ -57,7 +59,7 @@ const pieces = (text: string): string[] => text.match(/[!-~\u00a1-\u1fff]+ ?|./g
 export function wrapped(text: string, width: number, size: number, most: number, weight: Weight = 'regular'): string[] {
   const lines: string[] = []
   let line = ''
-  const fits = (more: string): boolean => widthOf((line + more).trimEnd(), size, weight) <= width
+  const fits = (more: string): boolean => widthOf((line + more).trimEnd(), size, weight) <= width + slack
   const queue = pieces(text.replace(/\s+/g, ' ').trim())
   while (queue.length > 0) {
     const piece = queue.shift()!

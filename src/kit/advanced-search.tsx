@@ -34,7 +34,9 @@ export function AdvancedSearch({ offered, filters, onSearch }: Props): ReactNode
         />
       }
     >
-      <Button icon={<FilterOutlined />}>{word('tool.advanced')}</Button>
+      <Button className="eam-folds-last" title={word('tool.advanced')} icon={<FilterOutlined />}>
+        {word('tool.advanced')}
+      </Button>
     </Popover>
   )
 }

@@ -47,6 +47,12 @@ async function templateOf(
   return { name: String(row.template_name), design: designOf(values, kind) }
 }
 
+/** What a printed label is called on record, as SQL over the alias `t`. */
+const nameSql: Readonly<Record<LabelKind, string>> = {
+  device: `concat_ws(' ', t.device_name, t.device_code)`,
+  room: 't.full_name',
+}
+
 const missing = (kind: LabelKind): Refusal =>
   kind === 'room'
     ? new Refusal('rule', {
@@ -60,7 +66,7 @@ async function rowsOf(context: Context, tx: Transaction, given: Given): Promise<
   const { of, where, into, order } = selectedRows(context, given)
   tx.later({ text: `select pg_advisory_xact_lock(hashtextextended('label print ' || $1, 0))`, values: [tx.tenantId] })
   const { rows } = await tx.run({
-    text: `select t.id, t.${snake(of.title)} as name, ${printedBefore(given.labelKind)} as again from ${tableName(of)} t where ${where} order by ${order} limit ${mostLabels + 1}`,
+    text: `select t.id, ${nameSql[given.labelKind]} as name, ${printedBefore(given.labelKind)} as again from ${tableName(of)} t where ${where} order by ${order} limit ${mostLabels + 1}`,
     values: into.values,
   })
   if (rows.length === 0 || (given.ids?.length && rows.length !== new Set(given.ids).size)) throw missing(given.labelKind)

@@ -17,6 +17,10 @@ interface Props {
   readonly start?: number
   /** How many pages are shown at most. */
   readonly most: number
+  /** The design whose troubles are told, where it is another than the one shown. */
+  readonly judged?: LabelDesign
+  /** Stands beside the pages. */
+  readonly children?: ReactNode
 }
 
 /** What does not come out well on a set of labels, each sentence once. */
@@ -28,13 +32,13 @@ export function labelSentences(design: LabelDesign, contents: readonly LabelCont
 }
 
 /** Pages of labels as they come out of the printer, with what is wrong with them above. */
-export function LabelPreview({ design, contents, hospital, copies = 1, start = 1, most }: Props): ReactNode {
+export function LabelPreview({ design, contents, hospital, copies = 1, start = 1, most, judged = design, children }: Props): ReactNode {
   const { say, word } = useWords()
   const pages = [...pagesOf(design, contents.length, { copies, start })].slice(0, most)
   const { width } = paperOf(design)
   return (
     <>
-      {labelSentences(design, contents, hospital).map((words) => (
+      {labelSentences(judged, contents, hospital).map((words) => (
         <Alert key={words.en} type="warning" showIcon role="alert" title={say(words)} className="eam-label-trouble" />
       ))}
       <div className="eam-label-pages">
@@ -51,6 +55,7 @@ export function LabelPreview({ design, contents, hospital, copies = 1, start = 1
             />
           </div>
         ))}
+        {children}
       </div>
     </>
   )

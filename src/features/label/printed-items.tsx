@@ -37,7 +37,14 @@ export function PrintedItems({ of, columns, order = {}, head }: Props): ReactNod
           dataSource={[...records]}
           loading={page.isPlaceholderData}
           pagination={
-            total > size && { current, pageSize: size, total, showTotal: (all) => word('list.total', { total: all }), onChange: setCurrent }
+            total > size && {
+              current,
+              pageSize: size,
+              total,
+              showSizeChanger: false,
+              showTotal: (all) => word('list.total', { total: all }),
+              onChange: setCurrent,
+            }
           }
           columns={[
             { key: 'createTime', title: word('logs.time'), render: (_value, row) => momentText(String(row.createTime), language) },

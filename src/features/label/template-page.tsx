@@ -23,6 +23,7 @@ export function TemplatePage(): ReactNode {
           <Select
             aria-label={word('label.startFrom')}
             title={word('label.startFrom')}
+            prefix={`${word('label.startFrom')}${word('mark.colon')}`}
             value={code}
             onChange={(next: string) => {
               if (isPreset(next)) setCode(next)

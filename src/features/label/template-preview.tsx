@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { anyLabelLine, type LabelKind, labelKinds } from '#contract/entities/label/label-lines.ts'
 import { codeOf, type LabelContent } from '#contract/label-content.ts'
 import { designOf, type LabelDesign, type TemplateValues } from '#contract/label-design.ts'
+import { pagesOf, placesOf } from '#contract/label-sheet.ts'
 import { useSession } from '#src/data/session.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { useWords } from '#src/words/words.ts'
+import { LabelPageSvg } from './label-page-svg.tsx'
 import { LabelPreview } from './label-preview.tsx'
 import { useLabelContents } from './use-label-contents.ts'
 
@@ -39,12 +41,17 @@ export function TemplatePreview({ values }: { readonly values: TemplateValues })
   const design = designOf({ ...values, logoRatio: ratio }, kind)
   const found = useLabelContents({ kind, search: '?' }, design.lines, 1)
   const first = found.data?.contents[0] ?? bare(design, (line) => (anyLabelLine[line] ? say(anyLabelLine[line]) : line))
-  const places = design.sheet === 'a4' ? design.sheetColumns * design.sheetRows : 1
   const hospital = found.data?.hospital ?? tenant
+  const [page] = pagesOf(design, 1, { copies: placesOf(design).length, start: 1 })
   return (
-    <section aria-label={word('label.preview')}>
-      <h3>{word('label.preview')}</h3>
-      <LabelPreview design={design} contents={[first]} hospital={hospital} copies={Math.min(places, 406)} most={1} />
+    <section aria-label={word('label.preview')} className="eam-template-preview">
+      <LabelPreview design={{ ...design, sheet: 'single' }} judged={design} contents={[first]} hospital={hospital} most={1}>
+        {design.sheet === 'a4' && page && (
+          <div className="eam-label-sheet" style={{ width: 150 }}>
+            <LabelPageSvg design={design} contents={[first]} page={page} hospital={hospital} title="A4" hasEdges />
+          </div>
+        )}
+      </LabelPreview>
     </section>
   )
 }

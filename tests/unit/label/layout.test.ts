@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LabelContent } from '#contract/label-content.ts'
+import { designOf, type LabelDesign, type LabelPreset, labelPresets } from '#contract/label-design.ts'
+import { layoutLabel, troubleWords } from '#contract/label-layout.ts'
+import { pageCount, pagesOf, paperOf, placesOf, sheetTrouble } from '#contract/label-sheet.ts'
+import { fitted, pointsToMm, widthOf, wrapped } from '#contract/label-text.ts'
+import { squaresOf } from '#server/features/label/squares.ts'
+
+const around = { hospital: '某市第一人民医院', squaresOf }
+const content = (more: Partial<LabelContent> = {}): LabelContent => ({
+  id: '1',
+  code: 'https://eam.hospital.example.org/m/c/0123456789ab',
+  title: '多参数监护仪',
+  lines: [
+    { caption: '资产编号', value: 'ZC-2026-000001' },
+    { caption: '规格型号', value: 'BeneVision N12' },
+    { caption: '使用科室', value: '心血管内科重症监护病房' },
+  ],
+  ...more,
+})
+const presets = Object.keys(labelPresets) as LabelPreset[]
+const design = (preset: LabelPreset, more: Partial<LabelDesign> = {}): LabelDesign => ({
+  ...designOf(labelPresets[preset].values, 'device'),
+  ...more,
+})
+const texts = (of: LabelDesign, what = content()) =>
+  layoutLabel(of, what, around).draws.flatMap((one) => (one.kind === 'text' ? [one] : []))
+
+describe('text', () => {
+  test('is as wide as its letters; Chinese ones are square', () => {
+    expect(widthOf('监护', 72)).toBeCloseTo(2 * 25.4)
+    expect(widthOf('1 A', 72)).toBeCloseTo(((555 + 224 + 607) / 1000) * 25.4)
+    expect(widthOf('ZC', 9, 'bold')).toBeGreaterThan(widthOf('ZC', 9))
+  })
+
+  test('too long for its line ends in an ellipsis that fits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.double({ min: 1, max: 60, noNaN: true }), (text, width) => {
+        expect(widthOf(fitted(text, width, 8), 8)).toBeLessThanOrEqual(width + 1e-6)
+      }),
+    )
+    expect(fitted('心血管内科', 100, 8)).toBe('心血管内科')
+    expect(fitted('心血管内科', pointsToMm(8) * 3, 8)).toBe('心血…')
+  })
+
+  test('wraps Chinese after any letter, Latin between words, in no more lines than asked', () => {
+    const em = pointsToMm(10)
+    expect(wrapped('多参数监护仪', em * 3, 10, 3)).toEqual(['多参数', '监护仪'])
+    expect(wrapped('多参数监护仪除颤监护一体机', em * 4, 10, 2)).toEqual(['多参数监', '护仪除…'])
+    expect(wrapped('Patient Monitor', widthOf('Patient Mo', 10), 10, 2)).toEqual(['Patient', 'Monitor'])
+    expect(wrapped('BeneVisionN12Pro', em * 3, 10, 4).join('')).toBe('BeneVisionN12Pro')
+    expect(wrapped('', em, 10, 2)).toEqual([])
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('监', '护', 'a', 'W', ' ', '-', '，', '1'), maxLength: 60 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.double({ min: 4, max: 50, noNaN: true }),
+        (text, most, width) => {
+          const lines = wrapped(text, width, 9, most)
+          expect(lines.length).toBeLessThanOrEqual(most)
+          for (const line of lines) expect(widthOf(line, 9)).toBeLessThanOrEqual(width + 1e-6)
+          const letters = (of: string): string => of.replace(/\s/g, '')
+          if (!lines.at(-1)?.endsWith('…')) expect(letters(lines.join(''))).toBe(letters(text))
+        },
+      ),
+    )
+  })
+})
+
+describe('a label', () => {
+  test.each(presets)('of the preset %s is without trouble, inside its edges and with squares that can be read', (preset) => {
+    const of = design(preset)
+    const { draws, troubles } = layoutLabel(of, content(), around)
+    expect(troubles).toEqual([])
+    for (const one of draws) {
+      if (one.kind === 'squares') {
+        expect(one.side).toBeGreaterThanOrEqual(0.33)
+        const count = squaresOf(content().code).length
+        // The margin around the code is free of text and within the label.
+        for (const at of [one.x, one.y]) expect(at).toBeGreaterThanOrEqual(4 * one.side - 1e-9)
+        expect(one.x + (count + 4) * one.side).toBeLessThanOrEqual(of.widthMm + 1e-6)
+        expect(one.y + (count + 4) * one.side).toBeLessThanOrEqual(of.heightMm + 1e-6)
+      } else if (one.kind === 'text') {
+        expect(one.x + one.width).toBeLessThanOrEqual(of.widthMm - of.padding + 1e-6)
+        expect(one.y).toBeLessThanOrEqual(of.heightMm)
+      }
+    }
+  })
+
+  test('writes a line that is a little too long smaller, and cuts one that is far too long', () => {
+    const of = design('50x30')
+    const [, , code] = texts(of)
+    expect(code?.text).toBe('资产编号：ZC-2026-000001')
+    expect(code?.size).toBeLessThan(of.textSize)
+    const long = texts(of, content({ lines: [{ caption: '生产厂家', value: '深圳迈瑞生物医疗电子股份有限公司第一分公司' }] }))
+    expect(long.at(-1)?.text).toMatch(/…$/)
+  })
+
+  test('says what does not fit, in both languages', () => {
+    const sentences = (of: LabelDesign, what = content()) => layoutLabel(of, what, around).troubles.map(troubleWords)
+    expect(sentences(design('60x40', { qrSize: 12 }))).toEqual([
+      { zh: '二维码太小，扫描不出：边长至少 13.6 毫米', en: 'The QR code is too small to be read: give it at least 13.6 mm' },
+    ])
+    expect(sentences(design('40x30', { qrSize: 29 }))[0]?.en).toBe('The QR code does not fit into the label')
+    const many = content({ lines: Array.from({ length: 20 }, () => ({ caption: '字段', value: '值' })) })
+    expect(sentences(design('40x30'), many)[0]?.zh).toMatch(/^有 \d+ 行文字放不下$/)
+  })
+
+  test('gives a logo its proportions and the hospital the place beside it', () => {
+    const of = design('60x40', { logo: { id: 'x', height: 6, ratio: 2 } })
+    const { draws } = layoutLabel(of, content(), around)
+    const logo = draws.find((one) => one.kind === 'image')!
+    expect([logo.width, logo.height]).toEqual([12, 6])
+    expect(texts(of)[0]).toMatchObject({ text: '某市第一人民医院' })
+    expect(texts(of)[0]!.x).toBeGreaterThan(logo.x + logo.width)
+    const wide = layoutLabel(design('60x40', { logo: { id: 'x', height: 10, ratio: 10 } }), content(), around).draws[0]!
+    expect(wide.kind === 'image' && wide.width / wide.height).toBeCloseTo(10)
+    expect(wide.kind === 'image' && wide.width).toBeLessThanOrEqual(30)
+  })
+})
+
+describe('a sheet', () => {
+  test.each(presets)('of the preset %s lies on its paper without overlaps', (preset) => {
+    const of = design(preset)
+    const paper = paperOf(of)
+    expect(sheetTrouble(of)).toBeUndefined()
+    const places = placesOf(of)
+    for (const { x, y } of places) {
+      expect(x + of.widthMm).toBeLessThanOrEqual(paper.width + 0.5)
+      expect(y + of.heightMm).toBeLessThanOrEqual(paper.height + 0.5)
+    }
+    const overlaps = places.some((one, at) =>
+      places.slice(at + 1).some((two) => Math.abs(one.x - two.x) < of.widthMm - 1e-6 && Math.abs(one.y - two.y) < of.heightMm - 1e-6),
+    )
+    expect(overlaps).toBe(false)
+  })
+
+  test('holds every copy once, from the first free place on', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 24 }),
+        (count, copies, start) => {
+          const of = design('a4-3x8')
+          const pages = [...pagesOf(of, count, { copies, start })]
+          expect(pages).toHaveLength(pageCount(of, count * copies, start))
+          expect(pages.flat().map(({ label }) => label)).toEqual(
+            Array.from({ length: count * copies }, (_, index) => Math.floor(index / copies)),
+          )
+          expect(pages[0]?.[0]?.at).toEqual(placesOf(of)[start - 1])
+          expect(pages.every((page) => page.length <= 24)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('that is too wide or too high for A4 is told', () => {
+    expect(sheetTrouble(design('a4-3x8', { sheetColumns: 4 }))?.en).toBe('The columns are wider than A4 paper')
+    expect(sheetTrouble(design('a4-3x8', { sheetRows: 9 }))?.en).toBe('The rows are higher than A4 paper')
+  })
+})
