@@ -27,6 +27,7 @@ import { metrics } from './http/metrics.ts'
 import { type Mounting, mount } from './http/mount.ts'
 import { sendError } from './http/reply.ts'
 import { requestLog } from './http/request-log.ts'
+import { browserRules, permissionsPolicy } from './http/security-headers.ts'
 import { rememberSessions, type Sessions } from './http/sessions.ts'
 import { web } from './http/web.ts'
 import { presented } from './http/who.ts'
@@ -60,23 +61,8 @@ const isCall = (request: FastifyRequest): boolean => request.routeOptions.url?.s
 
 async function protect(app: FastifyInstance, settings: Settings, sessions: Sessions): Promise<void> {
   await app.register(cookie)
-  await app.register(helmet, {
-    // antd writes its styles into the page; scripts come from us alone, and zxing is compiled in the browser.
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'self'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: settings.PUBLIC_URL?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-  })
+  await app.register(helmet, browserRules(settings.PUBLIC_URL))
+  permissionsPolicy(app)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'] })
   if (settings.RATE_LIMIT > 0)
     await app.register(rateLimit, {

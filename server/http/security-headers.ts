@@ -1,0 +1,39 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/** What the pages may use of the machine they run on; the camera reads codes. */
+const permissions = [
+  'camera=(self)',
+  ...['microphone', 'geolocation', 'payment', 'usb', 'midi', 'display-capture', 'accelerometer', 'gyroscope', 'magnetometer'].map(
+    (name) => `${name}=()`,
+  ),
+].join(', ')
+
+/** What browsers are told about every answer. `publicUrl`: the address people type, when it is known. */
+export const browserRules = (publicUrl: string | undefined): FastifyHelmetOptions => ({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      // antd writes its styles into the page; scripts come from us alone, and zxing is compiled in the browser.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'self'"],
+      upgradeInsecureRequests: null,
+    },
+  },
+  // Only for an address that is HTTPS for good: behind the program's own authority it would lock people out when that is made anew. Other names
+  // below the same domain are the hospital's to decide.
+  strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+})
+
+/** Adds what helmet leaves out. */
+export function permissionsPolicy(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', permissions)
+  })
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openPool } from '#server/db/pool.ts'
+import { readSettings } from '#server/settings.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { picture, send, upload } from '#tests/harness/pictures.ts'
+import { askToken, byPassword } from './token-request.ts'
+
+let app: TestApp
+let client: Client
+beforeAll(async () => {
+  app = await startApp()
+  client = await app.as('administrator')
+})
+afterAll(() => app.stop())
+
+const places = ['/', '/m/', '/api/docs', '/api/eam/device/list', '/api/nothing', '/health']
+const directives = (policy: string | null): Map<string, string[]> =>
+  new Map(
+    (policy ?? '').split(';').map((one) => {
+      const [name = '', ...sources] = one.trim().split(' ')
+      return [name, sources]
+    }),
+  )
+
+describe('every answer', () => {
+  test.each(places)('%s tells browsers what pages of ours may do', async (place) => {
+    const { headers } = await fetch(`${app.url}${place}`, { headers: { ...client.headers, accept: 'text/html' } })
+    const policy = directives(headers.get('content-security-policy'))
+    expect(policy.get('default-src')).toEqual(["'self'"])
+    expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"])
+    expect(policy.get('script-src-attr')).toEqual(["'none'"])
+    expect(policy.get('object-src')).toEqual(["'none'"])
+    expect(policy.get('base-uri')).toEqual(["'self'"])
+    expect(policy.get('form-action')).toEqual(["'self'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'self'"])
+    // Nothing is fetched from, or sent to, another server.
+    expect([...policy.values()].flat().filter((source) => /^(https?:|\*|wss?:)/.test(source))).toEqual([])
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/^camera=\(self\), microphone=\(\), geolocation=\(\)/),
+    })
+    expect(headers.get('x-powered-by')).toBe(null)
+    expect(headers.get('server')).toBe(null)
+    expect(headers.get('access-control-allow-origin')).toBe(null)
+  })
+
+  test('asks for HTTPS for good where the address is HTTPS, and only there', async () => {
+    expect((await fetch(`${app.url}/`)).headers.get('strict-transport-security')).toBe(null)
+    const pool = openPool(app.database.appUrl, 2)
+    const env = { NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://eam.example.org', DATA_DIR: app.dataDir }
+    const behind = await buildApp({ settings: readSettings(env), pool })
+    try {
+      expect((await behind.inject('/')).headers['strict-transport-security']).toBe('max-age=31536000')
+    } finally {
+      await behind.close()
+      await pool.end()
+    }
+  })
+})
+
+describe('what is stored on the way', () => {
+  test('answers of calls are kept nowhere, refusals too', async () => {
+    for (const path of ['/eam/device/list', '/blade-user/info', '/eam/device/export?format=csv', '/eam/device/detail?id=x', '/sync/pull']) {
+      const response = await fetch(`${app.url}/api${path}`, { headers: client.headers })
+      await response.arrayBuffer()
+      expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store'])
+    }
+    const signIn = await fetch(`${app.url}/api/osm/auth/oauth/token`, { method: 'POST' })
+    expect(signIn.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a picture is asked for anew every time, and nothing in it runs', async () => {
+    const sent = upload(picture())
+    expect((await send(app, client, sent)).status).toBe(200)
+    const { headers, status } = await fetch(`${app.url}/api/file/${sent.id}`, { headers: client.headers })
+    expect([status, headers.get('cache-control'), headers.get('content-security-policy')]).toEqual([
+      200,
+      'private, no-cache',
+      "default-src 'none'; sandbox",
+    ])
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename/)
+  })
+})
+
+describe('cookies', () => {
+  test('go to our own site alone, are read by no script, and live in a part of it', async () => {
+    const { cookies } = await askToken(app, byPassword('keeper'))
+    const [access, refresh, marker] = ['eam-access', 'eam-refresh', 'eam-session'].map((name) => cookies.get(name) ?? '')
+    for (const line of [access, refresh]) expect(line).toMatch(/HttpOnly/)
+    for (const line of cookies.values()) expect(line).toMatch(/SameSite=Strict/)
+    for (const line of cookies.values()) expect(line).not.toMatch(/Domain=/i)
+    expect(access).toMatch(/Path=\/api(;|$)/)
+    expect(refresh).toMatch(/Path=\/api\/blade-auth\/oauth\/token(;|$)/)
+    // The one that scripts read holds no secret.
+    expect(marker).toMatch(/^eam-session=\d{6};/)
+  })
+
+  test('are not Secure because somebody without a say claims HTTPS', async () => {
+    const { cookies } = await askToken(app, byPassword('keeper'), {
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
+    })
+    expect(cookies.get('eam-access')).not.toMatch(/Secure/)
+  })
+})
