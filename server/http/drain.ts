@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -10,26 +11,25 @@ export interface Leave {
   readonly withinMs: number
 }
 
-/**
- * For so long at least every answer asks its connection to end: who is asking just now goes by itself, and no connection is cut while a request is
- * on its way.
- */
+/** For so long whoever has just been answered finds the connection ended in words, and no request is on its way when it is cut. */
 const partingMs = 400
 
 const openAt = (server: Server): Promise<number> => new Promise((done) => server.getConnections((error, count) => done(error ? 1 : count)))
 
 /**
- * Lets a closing program answer everything it has been asked: first it goes on with a `connection: close` on every answer, then nobody new is let in,
- * then what is in progress ends by itself; a reader that stands still does not keep the program from stopping.
+ * Lets a closing program answer everything it has been asked: first it goes on as before but for `/ready`, then nobody new is let in, those who are in
+ * are answered with `connection: close`, and what is in progress ends by itself; a reader that stands still does not keep the program from stopping.
  */
 export function drain(app: FastifyInstance, leave: Leave | undefined): void {
   const { delayMs = 0, withinMs = 10_000 } = leave ?? {}
   app.addHook('preClose', async () => {
     await sleep(delayMs)
-    for (const end = Date.now() + (leave ? Math.max(0, partingMs - delayMs) : 0); Date.now() < end && (await openAt(app.server)) > 0; )
-      await sleep(20)
     setTimeout(() => app.server.closeAllConnections(), withinMs).unref()
+    if (!leave) return
     // Right after the loop has let in who knocked, so that nobody is left standing at the door.
     await turn()
+    // The door alone: the server's own way would cut connections that rest between two requests.
+    NetServer.prototype.close.call(app.server)
+    for (const end = Date.now() + partingMs; Date.now() < end && (await openAt(app.server)) > 0; ) await sleep(20)
   })
 }

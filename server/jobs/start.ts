@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
@@ -7,6 +8,8 @@ import { purge } from './purge.ts'
 
 /** How long work may go on when the program stops; after that it is given back and done later, by whoever runs then. */
 const abortMs = 3000
+/** How long connections may take to end. */
+const endMs = 500
 
 /** Lets go of work when its signal says so; its transaction ends with the connection. */
 const until = async (signal: AbortSignal | undefined, work: Promise<void>): Promise<void> => {
@@ -48,7 +51,8 @@ export async function startJobs(
   return {
     async stop() {
       await runner.stop()
-      await pool.end()
+      // Work that was let go still holds its connection, which ends with the process.
+      await Promise.race([pool.end(), sleep(endMs, undefined, { ref: false })])
     },
   }
 }

@@ -85,7 +85,8 @@ export const answerOf = async <T>(response: Response): Promise<Answer<T>> => {
   }
 }
 
-const clientOf = (url: string, flat: Record<string, unknown>): Client => {
+/** A client from what the log-in answered. */
+export const clientOf = (url: string, flat: Record<string, unknown>): Client => {
   const headers = { 'blade-auth': `bearer ${flat.access_token}` }
   const get = (path: string, query?: Query, more: Record<string, string> = {}) =>
     fetch(`${url}/api${path}${queryOf(query)}`, { headers: { ...headers, ...more } })
@@ -109,6 +110,17 @@ const clientOf = (url: string, flat: Record<string, unknown>): Client => {
       return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
     },
   }
+}
+
+/** Signs in at the program of this address; throws when refused. */
+export const signInAt = async (url: string, tenant: string, account: string, word = password): Promise<Client> => {
+  const response = await fetch(
+    `${url}/api/osm/auth/oauth/token${queryOf({ tenantId: tenant, username: account, password: digest(word), grant_type: 'password', scope: 'all', type: 'account' })}`,
+    { method: 'POST' },
+  )
+  const flat = (await response.json()) as Record<string, unknown>
+  if (!flat.access_token) throw new Error(`${tenant}/${account}: ${JSON.stringify(flat)}`)
+  return clientOf(url, flat)
 }
 
 /**
@@ -136,25 +148,16 @@ export const startApp = async (
   const known = new Map<string, Promise<Client>>()
   const superuser = new pg.Pool({ connectionString: database.superUrl, max: 2 })
   superuser.on('error', () => {})
-  const signIn: TestApp['signIn'] = async (tenant, account, word = password) => {
-    const response = await fetch(
-      `${url}/api/osm/auth/oauth/token${queryOf({ tenantId: tenant, username: account, password: digest(word), grant_type: 'password', scope: 'all', type: 'account' })}`,
-      { method: 'POST' },
-    )
-    const flat = (await response.json()) as Record<string, unknown>
-    if (!flat.access_token) throw new Error(`${tenant}/${account}: ${JSON.stringify(flat)}`)
-    return clientOf(url, flat)
-  }
   return {
     url,
     app,
     pool,
     database,
     dataDir,
-    signIn,
+    signIn: (tenant, account, word) => signInAt(url, tenant, account, word),
     as(role, of = home) {
       const key = `${of.tenant}/${role}`
-      const client = known.get(key) ?? signIn(of.tenant, role)
+      const client = known.get(key) ?? signInAt(url, of.tenant, role)
       known.set(key, client)
       return client
     },
