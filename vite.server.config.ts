@@ -9,7 +9,12 @@ export default defineConfig({
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', backup: 'server/backup-main.ts', 'import-thread': 'server/import-thread.ts' },
+      input: {
+        main: 'server/main.ts',
+        backup: 'server/backup-main.ts',
+        demo: 'server/demo-main.ts',
+        'import-thread': 'server/import-thread.ts',
+      },
       output: {
         entryFileNames: '[name].js',
         // Beside the entry: files find the migrations relative to themselves.

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { v7 as uuid } from 'uuid'
 import { BLOBS_PATH, PART_BYTES, partQuery, partsOf } from '#contract/sync-blobs.ts'
+import { kinds, makers } from '#server/db/demo-kinds.ts'
 import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, removeHome, seededHome, startProgram, tenants } from './ground.ts'
-import { deviceNames, makers } from './names.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -41,13 +41,7 @@ function* table(departments: readonly string[], places: readonly string[]): Gene
   for (let i = 0; i < rows; i++) {
     const day = new Date(Date.UTC(2010 + (i % 15), i % 12, 1 + (i % 28)))
     yield [
-      ...[
-        `${deviceNames[i % deviceNames.length]}`,
-        `M-${i % 700}`,
-        `SN${String(i).padStart(8, '0')}`,
-        makers[i % makers.length]!,
-        `GZ${i}`,
-      ],
+      ...[kinds[i % kinds.length]![0], `M-${i % 700}`, `SN${String(i).padStart(8, '0')}`, makers[i % makers.length]!, `GZ${i}`],
       ...[departments[i % departments.length]!, places[i % places.length]!, 1000 + (i % 90_000), day, day, '31/12/2030'],
       ...[
         ['Ⅰ类', 'Ⅱ类', 'Ⅲ类'][i % 3]!,

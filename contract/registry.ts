@@ -1,6 +1,7 @@
 import { deviceByCode, deviceLifeCycle, fieldConfigList, fieldConfigSave } from './calls/asset.ts'
 import * as checking from './calls/check.ts'
 import * as checkReports from './calls/check-report.ts'
+import * as counts from './calls/counts.ts'
 import { fileContent, filePart, fileState } from './calls/file.ts'
 import * as hospital from './calls/hospital.ts'
 import { allImportCalls } from './calls/import.ts'
@@ -94,6 +95,7 @@ export const calls: readonly Call[] = [
   ...Object.values(hospital),
   deviceByCode,
   deviceLifeCycle,
+  ...Object.values(counts),
   fieldConfigList,
   fieldConfigSave,
   storiedBuilding,

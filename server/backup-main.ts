@@ -1,36 +1,18 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { putBack } from './backup/put-back.ts'
 import { takeBackup } from './backup/take.ts'
 import { bucketOf } from './contents.ts'
 import { dataHome } from './db/data-home.ts'
-import { embeddedOwnerUrl } from './db/embedded.ts'
-import { isAlive } from './db/left-over.ts'
-import { openDatabase } from './db/open-database.ts'
 import { processUser } from './db/process-user.ts'
+import { withOwner } from './db/with-owner.ts'
 import { StoreAway } from './kit/content-store-s3.ts'
 import { refusalOf, StartRefused } from './refused.ts'
 import { takeLock } from './runtime/lock.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
-
-const isRunning = async (home: string): Promise<boolean> => {
-  const pid = Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
-  return pid > 1 && isAlive(pid)
-}
-
-/** Works on the database as its owner: the running one, else one that is started for it and stopped again. */
-async function withOwner(settings: Settings, home: string, work: (ownerUrl: string) => Promise<void>): Promise<void> {
-  if (settings.DATABASE_URL === undefined && (await isRunning(home))) return work(await embeddedOwnerUrl(home))
-  const database = await openDatabase(settings, home, settings.DATABASE_URL === undefined ? processUser() : undefined)
-  try {
-    await work(database.ownerUrl)
-  } finally {
-    await database.stop()
-  }
-}
 
 const tell = ({ reason }: StoreAway): void => console.error(`The bucket with the files does not answer: ${reason}`)
 

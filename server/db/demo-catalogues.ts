@@ -14,23 +14,35 @@ const classes = {
   '15': '患者承载器械',
   '22': '临床检验器械',
 } as const
-type ClassCode = keyof typeof classes
+export type ClassCode = keyof typeof classes
 
 /** Asset categories with their useful life in months. */
 const categories = { 医用电子仪器: 60, 医用影像设备: 96, 临床检验设备: 72, 手术急救设备: 72, 病房护理设备: 60 } as const
 type Category = keyof typeof categories
 
-/** Which common names stand in which class and category; the first that fits. */
-const filed: readonly (readonly [RegExp, ClassCode, Category])[] = [
-  [/CT|DR|彩超/, '06', '医用影像设备'],
-  [/胃肠镜/, '06', '医用影像设备'],
-  [/生化|血气|离心/, '22', '临床检验设备'],
-  [/呼吸机|麻醉|除颤|吸引/, '08', '手术急救设备'],
-  [/血透/, '10', '手术急救设备'],
-  [/手术/, '01', '手术急救设备'],
-  [/灭菌/, '11', '病房护理设备'],
-  [/泵/, '14', '医用电子仪器'],
-  [/病床|暖箱/, '15', '病房护理设备'],
+/** The category that the devices of a class are accounted under. */
+export const categoryOf: Readonly<Record<ClassCode, Category>> = {
+  '01': '手术急救设备',
+  '06': '医用影像设备',
+  '07': '医用电子仪器',
+  '08': '手术急救设备',
+  '10': '手术急救设备',
+  '11': '病房护理设备',
+  '14': '医用电子仪器',
+  '15': '病房护理设备',
+  '22': '临床检验设备',
+}
+
+/** Which common names stand in which class; the first that fits. */
+const filed: readonly (readonly [RegExp, ClassCode])[] = [
+  [/CT|DR|彩超|胃肠镜/, '06'],
+  [/生化|血气|离心/, '22'],
+  [/呼吸机|麻醉|除颤|吸引/, '08'],
+  [/血透/, '10'],
+  [/手术/, '01'],
+  [/灭菌/, '11'],
+  [/泵/, '14'],
+  [/病床|暖箱/, '15'],
 ]
 
 export interface Catalogues {
@@ -84,8 +96,12 @@ export function demoCatalogues(tx: Transaction): Catalogues {
   )
   return {
     of(commonName, maker) {
-      const [, code, category] = filed.find(([pattern]) => pattern.test(commonName)) ?? [null, '07', '医用电子仪器']
-      return { classify_id: classIds.get(code)!, assets_category_id: categoryIds.get(category)!, supplier_id: supplierIds.get(maker)! }
+      const code = filed.find(([pattern]) => pattern.test(commonName))?.[1] ?? '07'
+      return {
+        classify_id: classIds.get(code)!,
+        assets_category_id: categoryIds.get(categoryOf[code])!,
+        supplier_id: supplierIds.get(maker)!,
+      }
     },
   }
 }

@@ -12,10 +12,10 @@ import { makeFirstAdmin } from './first-admin.ts'
 import { type Transaction, writeAs } from './pool.ts'
 
 const hospital = '100001'
-const password = 'ward2026'
+export const demoPassword = 'ward2026'
 
-/** One person for each role of the hospital: account, name, role, department. */
-const people = [
+/** One person for each role of a demo hospital: account, name, role, department. */
+export const demoPeople = [
   ['admin', '周管理', 'administrator', '医学装备部'],
   ['manager', '陈科长', 'equipment_manager', '医学装备部'],
   ['engineer', '李工', 'engineer', '医学装备部'],
@@ -30,7 +30,13 @@ const people = [
 /** Who may sign in to the demo; the passwords are public. */
 export const demoAccounts: readonly DemoAccount[] = [
   { tenant: '000000', user: 'admin', password: 'admin', zh: '平台管理员', en: 'Platform administrator' },
-  ...people.map(([user, , alias]) => ({ tenant: hospital, user, password, zh: defaultRoles[alias].zh, en: defaultRoles[alias].en })),
+  ...demoPeople.map(([user, , alias]) => ({
+    tenant: hospital,
+    user,
+    password: demoPassword,
+    zh: defaultRoles[alias].zh,
+    en: defaultRoles[alias].en,
+  })),
 ]
 
 function addDepartments(tx: Transaction): ReadonlyMap<string, string> {
@@ -106,9 +112,9 @@ async function addPeople(
   roles: ReadonlyMap<string, string>,
   depts: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const digest = createHash('sha256').update(password).digest('hex')
+  const digest = createHash('sha256').update(demoPassword).digest('hex')
   const users = new Map<string, string>()
-  for (const [account, name, alias, dept] of people) {
+  for (const [account, name, alias, dept] of demoPeople) {
     const [person, user] = [v7(), v7()]
     users.set(account, user)
     const passwordHash = await hash(digest)

@@ -29,6 +29,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   import_heading: 'tenant',
   sync_purge: 'tenant',
   file_part: 'tenant',
+  device_count: 'tenant',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */

@@ -7,6 +7,7 @@ import './service/repair-hooks.ts'
 import './service/repair-steps.ts'
 import type { Answer } from '#server/kit/family.ts'
 import { deviceAnswers } from './asset/device-answers.ts'
+import { deviceCountAnswers } from './asset/device-counts.ts'
 import { checkAnswers } from './check/check-answers.ts'
 import { importAnswers } from './import/import-answers.ts'
 import { labelAnswers } from './label/label-answers.ts'
@@ -33,6 +34,7 @@ export const answers: readonly Answer[] = [
   ...hospitalAnswers,
   ...fieldConfigAnswers,
   ...deviceAnswers,
+  ...deviceCountAnswers,
   ...importAnswers,
   ...labelAnswers,
   ...locationAnswers,

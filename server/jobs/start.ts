@@ -4,6 +4,7 @@ import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import { clearContents } from './clear-contents.ts'
+import { foldCounts } from './fold-counts.ts'
 import { purge } from './purge.ts'
 
 /** How long work may go on when the program stops; after that it is given back and done later, by whoever runs then. */
@@ -42,11 +43,12 @@ export async function startJobs(
     preset: { worker: { gracefulShutdownAbortTimeout: abortMs } },
     logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message)),
     taskList: {
+      foldCounts: (_, { abortSignal }) => until(abortSignal, foldCounts(pool)),
       purge: (_, { abortSignal }) => until(abortSignal, purge(pool)),
       clearContents: (_, { abortSignal }) => until(abortSignal, clearContents(pool, contents)),
       endLostImports: (_, { abortSignal }) => until(abortSignal, endLostImports(pool)),
     },
-    crontab: '17 3 * * * purge\n43 3 * * * clearContents\n* * * * * endLostImports',
+    crontab: '* * * * * foldCounts\n17 3 * * * purge\n43 3 * * * clearContents\n* * * * * endLostImports',
   })
   return {
     async stop() {

@@ -11,19 +11,9 @@ import { refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { columnName } from './table.ts'
 
-/** Parameters that belong to every list and are no filters. */
-const paging = new Set([
-  'current',
-  'size',
-  'keyword',
-  'ascs',
-  'descs',
-  'columns',
-  'format',
-  'tenantId',
-  'createTime_dategt',
-  'createTime_datelt',
-])
+/** Parameters that belong to every list and choose no rows; a keyword does, and is looked at elsewhere. */
+export const withoutFilter: ReadonlySet<string> = new Set(['current', 'size', 'keyword', 'ascs', 'descs', 'columns', 'format', 'tenantId'])
+const paging = new Set([...withoutFilter, 'createTime_dategt', 'createTime_datelt'])
 const ranges: Readonly<Record<string, string>> = { _ge: '>=', _le: '<=' }
 const ranged = new Set<Field['kind']>(['integer', 'decimal', 'money', 'date', 'time'])
 
@@ -36,6 +26,10 @@ function customFilter(view: View, name: string, value: string, into: Parameters)
   return `exists (select 1 from custom_value cv where cv.tenant_id = t.tenant_id and cv.entity = ${into.add(view.entity.name)} and cv.code = ${into.add(name)} and cv.value = ${into.add(value)} and cv.id = t.id)`
 }
 
+/** One value is compared by itself: an index that goes on in the order of the list is then read in it. */
+const among = (column: string, values: readonly string[], type: 'text' | 'uuid', into: Parameters): string =>
+  values.length === 1 ? `${column} = ${into.add(values[0])}::${type}` : `${column} = any(${into.add(values)}::${type}[])`
+
 function condition(name: string, field: Field, typed: string, into: Parameters): string | Problem['rule'] {
   const column = `t.${columnName(name, field)}`
   if (typed === '_none') return `${column} is null`
@@ -45,13 +39,13 @@ function condition(name: string, field: Field, typed: string, into: Parameters):
       return hasControl(typed) ? 'control' : `${column} ilike ${into.add(`%${likeText(typed.trim().slice(0, 200))}%`)}`
     case 'choice': {
       const values = typed.split(',')
-      return values.every((value) => Object.hasOwn(field.of, value)) ? `${column} = any(${into.add(values)}::text[])` : 'not_choice'
+      return values.every((value) => Object.hasOwn(field.of, value)) ? among(column, values, 'text', into) : 'not_choice'
     }
     case 'link': {
       // Nothing above: how a root is asked for.
       if (typed === '0') return `${column} is null`
       const values = typed.split(',')
-      return values.length <= 200 && values.every(isId) ? `${column} = any(${into.add(values)}::uuid[])` : 'not_id'
+      return values.length <= 200 && values.every(isId) ? among(column, values, 'uuid', into) : 'not_id'
     }
     case 'json':
     case 'ids':
@@ -115,22 +109,39 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
 
 const namesIn = (list: unknown): string[] => (typeof list === 'string' && list !== '' ? list.split(',') : [])
 
-/** ORDER BY from `ascs` and `descs` (wire names, comma lists), ended by the id so that pages never overlap. Refuses what is no column. */
+/** Fields that no row leaves empty: where they stand in an order, no row is last for having none. */
+const isFilled = (field: Field): boolean => field.kind === 'numbering' || (field.required === true && field.kind !== 'link')
+
+/**
+ * ORDER BY from `ascs` and `descs` (wire names, comma lists), ended by the id so that pages never overlap; in a single order the id runs the same way, so
+ * that one index serves both. Refuses what is no column.
+ */
 export function orderOf(view: View, input: Raw): string {
   const wanted = (key: 'ascs' | 'descs', way: string) =>
     namesIn(input[key]).map((wire) => {
       if (wire === 'createTime') return `t.created_at ${way}`
       if (wire === 'updateTime') return `t.updated_at ${way}`
       const found = Object.entries(view.fields).find(([name, field]) => wireName(name, field) === wire && !view.custom.has(name))
-      if (found && isPlain(found[1]) && !found[1].computed) return `t.${columnName(found[0], found[1])} ${way} nulls last`
+      if (found && isPlain(found[1]) && !found[1].computed)
+        return `t.${columnName(found[0], found[1])} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
       const label: Words = { zh: `排序“${wire.slice(0, 40)}”`, en: `Order “${wire.slice(0, 40)}”` }
       throw refusalOf([{ field: key, label, rule: 'not_choice' }])
     })
-  const asked = [...wanted('ascs', 'asc'), ...wanted('descs', 'desc')]
-  if (asked.length > 0) return `${asked.join(', ')}, t.id`
+  const [rising, falling] = [wanted('ascs', 'asc'), wanted('descs', 'desc')]
+  if (rising.length + falling.length > 0) return [...rising, ...falling, `t.id${rising.length === 0 ? ' desc' : ''}`].join(', ')
   // Rows of a tree stand below what they belong to.
   if (view.entity.tree) return 't.path, t.id'
   const by = view.entity.sort
   if (!by || by.by === 'createTime') return `t.created_at desc, t.id desc`
   return `t.${columnName(by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
 }
+
+/** The same order from its other end. */
+export const reversed = (order: string): string =>
+  order
+    .split(', ')
+    .map((part) => {
+      const [, column, isFalling, isLast] = /^(\S+?)(?: asc| (desc))?( nulls last)?$/.exec(part)!
+      return `${column}${isFalling ? '' : ' desc'}${isLast ? ' nulls first' : ''}`
+    })
+    .join(', ')

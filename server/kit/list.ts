@@ -3,15 +3,16 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { integer } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import { Parameters, type Rows } from '#server/db/query.ts'
+import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
 import { reachKey, scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
-import { filters, orderOf } from './filter.ts'
+import { filters, orderOf, reversed } from './filter.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { keywordOf, keywordSql } from './search.ts'
 import { finisher, select } from './select.ts'
 import { columnName, tableName } from './table.ts'
+import { talliedCount } from './tally.ts'
 
 const pageFields = {
   current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
@@ -20,8 +21,8 @@ const pageFields = {
 
 /** Page number and size of a request; refuses what is out of bounds. */
 export function pageOf(context: Context): { current: number; size: number; offset: number } {
-  const value = read(pageFields, { current: context.input.current, size: context.input.size })
-  const [current, size] = [Number(value.current ?? 1), Number(value.size ?? 10)]
+  const value = read(pageFields, { current: context.input.current ?? 1, size: context.input.size ?? 10 })
+  const [current, size] = [value.current as number, value.size as number]
   return { current, size, offset: (current - 1) * size }
 }
 
@@ -48,6 +49,8 @@ export interface Conditions {
   readonly walk: string
   readonly walkInto: Parameters
   readonly keyword: string
+  /** How many filters there are beside it. */
+  readonly filters: number
 }
 
 /** WHERE of a request: tenant, not deleted, data scope, filters, keyword. Refuses unknown or wrong filters. */
@@ -64,7 +67,21 @@ export function conditionsOf(view: View, context: Context, extra: readonly strin
   const keyword = Object.values(entity.fields).some((field) => field.search) ? keywordOf(context.input.keyword) : ''
   const condition = keyword ? keywordSql(entity, keyword, context.tools.searchMode, context.actor.tenantId, into) : undefined
   const join = (last: string | undefined) => [...parts, ...(last ? [last] : [])].join(' and ')
-  return { into, where: join(condition?.index), walk: join(condition?.walk), walkInto: condition?.walkInto ?? into, keyword }
+  return {
+    into,
+    where: join(condition?.index),
+    walk: join(condition?.walk),
+    walkInto: condition?.walkInto ?? into,
+    keyword,
+    filters: found.where.length + extra.length,
+  }
+}
+
+/** A count as part of another statement, with its parameters behind those. */
+function endedBy({ text, values = [] }: Query, into: Parameters): string {
+  const before = into.values.length
+  for (const value of values) into.add(value)
+  return `(${text.replace(/\$(\d+)/g, (_, place: string) => `$${before + Number(place)}`)})::bigint`
 }
 
 /**
@@ -85,37 +102,63 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   const key = `${entity.name} ${actor.tenantId} ${asked.length > 400 ? createHash('sha256').update(asked).digest('base64') : asked}`
   // What a person sees through other rows changes without a change of these.
   const isOwn = actor.reach === 'all' || !(entity.scope?.through || entity.scope?.members)
-  const total = context.tools.totals.plan(key, actor.tenantId, entity.offline && isOwn ? entity.name : undefined, {
-    text: `select count(*) from ${table} t where ${conditions.where}`,
-    values: counted,
-    once: conditions.keyword !== '',
-  })
+  const { totals } = context.tools
+  const hits = totals.last(key)
+  const kept = entity.offline && isOwn ? entity.name : undefined
+  // A keyword that nobody has looked for yet is looked up once, for the page and the total together.
+  const together =
+    entity.large && kept && conditions.keyword !== '' && hits === undefined && offset === 0 ? totals.withPage(key) : undefined
+  const tallied = extra.length === 0 && !beside && conditions.keyword === '' ? talliedCount(entity, context) : undefined
+  const total = totals.plan(
+    key,
+    actor.tenantId,
+    kept,
+    tallied ?? { text: `select count(*) from ${table} t where ${conditions.where}`, values: counted, once: conditions.keyword !== '' },
+  )
   // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n, each for
   // the price of six.
-  const hits = context.tools.totals.last(key)
   const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 50_000
   const [where, into] = walks ? [conditions.walk, conditions.walkInto] : [conditions.where, conditions.into]
+  // Past the middle a page is nearer to the other end; how far, the same snapshot tells.
+  const fromEnd = tallied && hits !== undefined && offset > 1000 && offset > hits / 2 ? endedBy(tallied, into) : undefined
+  const left = fromEnd && `${fromEnd} - ${into.add(offset)}::bigint`
   // The size stands in the text: without it a general plan is reckoned for a tenth of the table and never chosen.
   const found = (columns: string, skip: string) =>
-    `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
-  // On the way to a later page only keys are read, from the index where the order has one.
-  const rows =
-    offset === 0
-      ? `${found('t.*', '')} t`
-      : `${found('t.tenant_id, t.id', ` offset ${into.add(offset)}`)} p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id`
+    left
+      ? `(select ${columns} from ${table} t where ${where} order by ${reversed(order)} limit least(${size}, greatest(0, ${left})) offset greatest(0, ${left} - ${size}))`
+      : `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
+  // On the way to a later page, or past rows that a filter leaves out, only keys are read, from the index where the order has one.
+  const keysFirst = offset > 0 || together || (entity.large && (conditions.filters > 0 || actor.reach !== 'all'))
+  const keys = `t.tenant_id, t.id${together ? ', count(*) over () as found' : ''}`
+  const rows = keysFirst
+    ? `${found(keys, offset > 0 && !left ? ` offset ${into.add(offset)}` : '')} p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id`
+    : `${found('t.*', '')} t`
   const page = {
-    text: `select ${selection.columns} from ${rows}${selection.joins} order by ${order}`,
+    text: `select ${selection.columns}${together ? ', p.found' : ''} from ${rows}${selection.joins} order by ${order}`,
     values: into.values,
-    once: conditions.keyword !== '' && !walks,
+    // What a plan is good for depends on the values of several filters.
+    once: (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1),
   }
   const finish = finisher(view, selection.fields, context.language, context.actor)
-  return {
-    queries: [page, total.query],
-    answer([records, count]: Rows[]) {
-      const all = total.total(count!)
-      return { records: records!.rows.map(finish), total: all, size, current, pages: Math.ceil(all / size) }
-    },
-  }
+  const answer = (records: Row[], all: number) => ({
+    records: records.map(finish),
+    total: all,
+    size,
+    current,
+    pages: Math.ceil(all / size),
+  })
+  if (together)
+    return {
+      queries: [together.query, page],
+      answer([asked, records]: Rows[]) {
+        const all = together.total(asked!, Number(records!.rows[0]?.found ?? 0))
+        return answer(
+          records!.rows.map(({ found: _, ...row }) => row),
+          all,
+        )
+      },
+    }
+  return { queries: [page, total.query], answer: ([records, count]: Rows[]) => answer(records!.rows, total.total(count!)) }
 }
 
 /** Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen. */

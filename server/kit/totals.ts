@@ -9,9 +9,13 @@ export interface TotalPlan {
 export interface Totals {
   /** The total that was remembered last, an estimate for planning; undefined when there is none. */
   last(key: string): number | undefined
+  /** For a total that nobody has counted yet and that comes with the page: what asks how long it holds, before the page is read. */
+  withPage(key: string): { readonly query: Query; total(asked: Rows, found: number): number }
   /** `entity`: whose changes in sync_change make the remembered total invalid; none where its changes are not recorded. */
   plan(key: string, tenantId: string, entity: string | undefined, count: Query): TotalPlan
 }
+
+const horizon = 'pg_snapshot_xmin(pg_current_snapshot())::text as horizon'
 
 /**
  * Exact totals without counting every time. A total is remembered with the oldest transaction that was running when it was
@@ -28,11 +32,14 @@ export function rememberTotals(most = 20_000): Totals {
   }
   return {
     last: (key) => remembered.get(key)?.total,
+    withPage: (key) => ({
+      query: { text: `select ${horizon}` },
+      total: (asked, found) => keep(key, { ...asked.rows[0]!, total: found }),
+    }),
     plan(key, tenantId, entity, count) {
       const values = count.values ?? []
       const once = count.once
       if (!entity) return { query: { text: `select (${count.text}) as total`, values, once }, total: (rows) => Number(rows.rows[0]!.total) }
-      const horizon = 'pg_snapshot_xmin(pg_current_snapshot())::text as horizon'
       const known = remembered.get(key)
       if (!known)
         return { query: { text: `select (${count.text}) as total, ${horizon}`, values, once }, total: (rows) => keep(key, rows.rows[0]!) }

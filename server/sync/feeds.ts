@@ -2,6 +2,7 @@ import { entities } from '#contract/registry.ts'
 import type { Cursor } from '#contract/sync.ts'
 import { PACK_FROM, type PackNotice, packFeed } from '#contract/sync-pack.ts'
 import type { Query, Rows } from '#server/db/query.ts'
+import { talliedSizes } from '#server/kit/tally.ts'
 import type { Scope } from './scopes.ts'
 
 /** What a pull reads behind one cursor: a scope, or one large entity of it that is loaded by packs. */
@@ -19,11 +20,12 @@ const isFresh = (cursor: Cursor | undefined): boolean => !cursor || cursor === '
 const large = entities.flatMap((of) => (of.offline && of.large ? [of.name] : []))
 
 /** How many rows of an entity each of these scopes has. */
-export const sizesQuery = (tenantId: string, scopes: readonly string[], entity: string): Query => ({
-  text: `select s.scope, (select count(*)::int from sync_change c where c.tenant_id = $1 and c.scope_id = s.scope and c.entity = $3 and not c.deleted) as rows
+export const sizesQuery = (tenantId: string, scopes: readonly string[], entity: string): Query =>
+  talliedSizes(tenantId, scopes, entity) ?? {
+    text: `select s.scope, (select count(*)::int from sync_change c where c.tenant_id = $1 and c.scope_id = s.scope and c.entity = $3 and not c.deleted) as rows
     from unnest($2::text[]) s(scope)`,
-  values: [tenantId, scopes, entity],
-})
+    values: [tenantId, scopes, entity],
+  }
 
 /**
  * The feeds of a person's scopes, and those of them whose rows are still to come in packs. A scope is split when the phone holds nothing of it yet,

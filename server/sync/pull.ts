@@ -22,9 +22,10 @@ import { scopesOf, tasksQuery } from './scopes.ts'
  * nothing is missed. Each feed is read in its order, so that a feed that is cut short comes up to its last row.
  */
 function changesQuery(actor: Actor, feeds: readonly Feed[], cursors: Cursors, limit: number): Query {
-  const asked = feeds.map(({ key, scope, entities }) => {
+  const asked = feeds.flatMap(({ key, scope, entities }) => {
     const { xid, seq } = positionOf(cursors[key])
-    return { key, scope, wanted: entities, xid, seq }
+    // What comes in packs leaves a scope of nothing else empty.
+    return entities.length > 0 ? [{ key, scope, wanted: entities, xid, seq }] : []
   })
   return {
     // The output column must not be called xid: ORDER BY would then sort its text.

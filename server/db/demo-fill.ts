@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { addDemoCards } from './demo-register.ts'
+import { readAs, writeAs } from './pool.ts'
+
+/** What was there and what was added. */
+export interface Filled {
+  readonly before: number
+  readonly added: number
+}
+
+const perTransaction = 10_000
+
+/** How many cards stand in a tenant's register. */
+export async function cardsOf(pool: pg.Pool, tenantId: string): Promise<number> {
+  const [count] = await readAs(pool, tenantId, [
+    { text: `select coalesce(sum(n), 0)::int as n from device_count where tenant_id = $1 and dim = ''`, values: [tenantId] },
+  ])
+  return Number(count!.rows[0]!.n)
+}
+
+/**
+ * Fills a tenant with plausible cards until `wanted` stand in its register, with their history; phones, searches and counts see them like any other.
+ * Each 10,000 are a transaction of their own, so that a filling that is stopped goes on where it was. `stopped` is asked before each.
+ */
+export async function fillRegister(
+  pool: pg.Pool,
+  tenantId: string,
+  wanted: number,
+  onAdded: (standing: number) => void = () => undefined,
+  stopped: () => boolean = () => false,
+): Promise<Filled> {
+  const before = await cardsOf(pool, tenantId)
+  const missing = Math.max(0, wanted - before)
+  const [counter, maker] = await readAs(pool, tenantId, [
+    {
+      text: `select coalesce(max(value), 0)::int as last from number_counter where tenant_id = $1 and key like 'device %'`,
+      values: [tenantId],
+    },
+    {
+      text: `select u.id from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id where u.tenant_id = $1 and not u.is_deleted
+        order by r.role_alias <> 'equipment_manager', u.created_at, u.id limit 1`,
+      values: [tenantId],
+    },
+  ])
+  const first = Number(counter!.rows[0]!.last) + 1
+  const run = { maker: String(maker!.rows[0]!.id), first, last: first + missing - 1 }
+  let next = first
+  let added = 0
+  const write = async (): Promise<void> => {
+    while (next <= run.last && !stopped()) {
+      const from = next
+      const to = Math.min(run.last, from + perTransaction - 1)
+      next = to + 1
+      await writeAs(pool, tenantId, (tx) => addDemoCards(tx, from, to, run))
+      added += to - from + 1
+      onAdded(before + added)
+    }
+  }
+  // One writes while the other's transaction is being planned and logged; more would only share the same cores.
+  await Promise.all([write(), write()])
+  return { before, added }
+}
+
+/** Statistics and indexes as the database would keep them by itself after a while. `owner`: connected as the owner of the tables. */
+export async function settleRegister(owner: pg.Client | pg.Pool): Promise<void> {
+  await owner.query(`select gin_clean_pending_list('device_grams')`)
+  for (const table of ['device', 'sync_change', 'audit_event', 'device_count', 'number_counter'])
+    await owner.query(`vacuum (analyze) ${table}`)
+}

@@ -1,0 +1,149 @@
+import { device } from '#contract/entities/asset/device.ts'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { Parameters, type Query } from '#server/db/query.ts'
+import type { Actor } from './actor.ts'
+import type { Context } from './context.ts'
+import { withoutFilter } from './filter.ts'
+import { columnName, tableName } from './table.ts'
+
+/** What is counted beside the rows of an entity, for every department of its scope, by a trigger of its table. */
+interface Tally {
+  readonly of: Entity
+  readonly table: string
+  /** The fields by which rows are counted in every department; each alone. */
+  readonly by: readonly string[]
+  /** The fields whose values together rows are counted by in the whole tenant, in the order they stand in a key. */
+  readonly together: readonly string[]
+  /** The column that is summed up. */
+  readonly amount: string
+}
+
+const tallies: readonly Tally[] = [
+  {
+    of: device,
+    table: 'device_count',
+    amount: 'original_value',
+    by: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel'],
+    together: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel', 'origin', 'fundSource'],
+  },
+]
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** The condition of a person's scope over the alias `c` of a tally; undefined where counts by department do not tell what the person sees. */
+function reachOf(of: Entity, { reach, deptIds }: Actor, into: Parameters): string | undefined {
+  if (reach === 'all') return ''
+  return of.scope?.dept && !of.scope.persons && deptIds ? ` and c.dept_id = any(${into.add(deptIds)}::uuid[])` : undefined
+}
+
+const isLink = (field: Field): boolean => field.kind === 'link'
+
+/** The values that a filter means, as a tally keeps them. */
+function keysOf(field: Field, typed: string, none: string): string[] {
+  if (typed === '_none' || (isLink(field) && typed === '0')) return [none]
+  return typed.split(',').map((one) => (isLink(field) ? one.toLowerCase() : one))
+}
+
+/** The filters of a request by field; undefined where one of them is none that a tally knows. */
+function filtersOf(tally: Tally, { input }: Context): Map<string, string> | undefined {
+  const { of } = tally
+  const found = new Map<string, string>()
+  for (const [key, typed] of Object.entries(input)) {
+    if (typed === undefined || typed === null || typed === '' || withoutFilter.has(key)) continue
+    const name = [of.scope!.dept!, ...tally.together].find((one) => wireName(one, of.fields[one]!) === key)
+    if (name === undefined || typeof typed !== 'string') return undefined
+    found.set(name, typed)
+  }
+  return found
+}
+
+// What the keys of all choices together are matched with: words of the contract and ids.
+const oneOf = (keys: readonly string[]): string => `(${keys.join('|')})`
+
+/**
+ * The exact count of a list from what is counted beside the rows: of those who see all by any choices together or by the department and one of them, of
+ * others by one in their departments. Undefined where the filters ask for more. The filters must have been found right.
+ */
+export function talliedCount(of: Entity, context: Context): Query | undefined {
+  const tally = tallies.find((one) => one.of === of)
+  const filters = tally && filtersOf(tally, context)
+  if (!filters) return undefined
+  const { actor } = context
+  const into = new Parameters()
+  const where = [`c.tenant_id = ${into.add(actor.tenantId)}`]
+  const reach = reachOf(of, actor, into)
+  const dept = of.scope!.dept!
+  const depts = filters.get(dept)
+  filters.delete(dept)
+  const [[by, typed] = [], more] = [...filters]
+  if (reach === undefined) return undefined
+  if (by === undefined) where.push(`c.dim = ''`)
+  else if (!more && tally.by.includes(by)) {
+    where.push(
+      `c.dim = ${into.add(columnName(by, of.fields[by]!))}`,
+      `c.key = any(${into.add(keysOf(of.fields[by]!, typed!, ''))}::text[])`,
+    )
+  } else {
+    if (reach !== '' || depts !== undefined) return undefined
+    const parts = tally.together.map((name) => {
+      const asked = filters.get(name)
+      return asked === undefined ? '[^|]*' : oneOf(keysOf(of.fields[name]!, asked, ''))
+    })
+    where.push(`c.dim = '*'`, `c.key ~ ${into.add(`^${parts.join('\\|')}$`)}`)
+  }
+  if (depts !== undefined) where.push(`c.dept_id = any(${into.add(keysOf(of.fields[dept]!, depts, nobody))}::uuid[])`)
+  return { text: `select coalesce(sum(c.n), 0) from ${tally.table} c where ${where.join(' and ')}${reach}`, values: into.values }
+}
+
+/**
+ * How many rows each scope of the phones' feed holds; undefined for an entity that has no tally. `scopes`: `tenant`, or `dept:` and a department.
+ */
+export function talliedSizes(tenantId: string, scopes: readonly string[], entity: string): Query | undefined {
+  const tally = tallies.find((one) => one.of.name === entity)
+  return (
+    tally && {
+      text: `select s.scope, (select coalesce(sum(c.n), 0)::int from ${tally.table} c where c.tenant_id = $1 and c.dim = '' and (s.scope = 'tenant' or s.scope = 'dept:' || c.dept_id)) as rows
+      from unnest($2::text[]) s(scope)`,
+      values: [tenantId, scopes],
+    }
+  )
+}
+
+/**
+ * Counts and sums of what a person sees, by a field or, where none is named, by department: `key` (empty: none), `count`, `amount`. `eachDept`: also by
+ * department, which stands in `dept`.
+ */
+export function tallyQuery(of: Entity, { actor }: Context, name?: string, eachDept = false): Query {
+  const tally = tallies.find((one) => one.of === of)
+  if (!tally || (name !== undefined && !tally.by.includes(name))) throw new Error(`${of.name} is not counted by ${name}`)
+  const into = new Parameters()
+  const tenant = into.add(actor.tenantId)
+  const reach = reachOf(of, actor, into)
+  const column = (field: string) => columnName(field, of.fields[field]!)
+  const dept = column(of.scope!.dept!)
+  const by = name === undefined ? dept : column(name)
+  if (reach === undefined)
+    // Who sees only what is their own has few rows.
+    return {
+      text: `select c.${by}::text as key${eachDept ? `, c.${dept}::text as dept` : ''}, count(*) as count, coalesce(sum(c.${tally.amount}), 0.00) as amount from ${tableName(of)} c
+        where c.tenant_id = ${tenant} and not c.is_deleted and c.created_by = ${into.add(actor.userId)} group by 1${eachDept ? ', 2' : ''}`,
+      values: into.values,
+    }
+  const deptKey = `nullif(c.dept_id, '${nobody}')::text`
+  return {
+    text: `select ${name === undefined ? deptKey : `nullif(c.key, '')`} as key${eachDept ? `, ${deptKey} as dept` : ''}, sum(c.n)::bigint as count, sum(c.value) as amount
+      from ${tally.table} c where c.tenant_id = ${tenant} and c.dim = ${into.add(name === undefined ? '' : by)}${reach} group by 1${eachDept ? ', 2' : ''} having sum(c.n) <> 0`,
+    values: into.values,
+  }
+}
+
+/** SQL that folds what statements added to a tally into its sums, within the tenant of the session; of a tenant ($1). Exact beside any writer. */
+export const foldTallies: readonly string[] = tallies.map(
+  ({ table }) => `with fresh as (select distinct dim, key, dept_id from ${table} where tenant_id = $1 and seq > 0),
+    gone as (delete from ${table} c using fresh f where c.tenant_id = $1 and c.dim = f.dim and c.key = f.key and c.dept_id = f.dept_id
+      returning c.dim, c.key, c.dept_id, c.n, c.value)
+    insert into ${table} (tenant_id, dim, key, dept_id, seq, n, value)
+    select $1, dim, key, dept_id, 0, sum(n), sum(value) from gone group by 2, 3, 4 having sum(n) <> 0 or sum(value) <> 0`,
+)

@@ -1,0 +1,227 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoCatalogues } from '#server/db/demo-catalogues.ts'
+import { fillRegister } from '#server/db/demo-fill.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { foldCounts } from '#server/jobs/fold-counts.ts'
+import { type Client, type Page, type Query, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { begin, verified } from '#tests/harness/imports.ts'
+
+let app: TestApp
+let admin: Client
+let keeper: Client
+const { bones, surgery, medicine } = home.depts
+beforeAll(async () => {
+  app = await startApp()
+  await writeAs(app.pool, home.tenant, async (tx) => void demoCatalogues(tx))
+  ;[admin, keeper] = [await app.as('administrator'), await app.as('keeper')]
+})
+afterAll(() => app.stop())
+
+/** The same numbers in every run. */
+function numbers(seed: number): (most: number) => number {
+  let state = seed
+  return (most) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return Math.floor((state / 4_294_967_296) * most)
+  }
+}
+const random = numbers(20_261_120)
+const oneOf = <T>(many: readonly T[]): T => many[random(many.length)]!
+
+const seen = () =>
+  [
+    { client: admin, reach: 'true' },
+    { client: keeper, reach: `use_dept_id in ('${surgery}', '${bones}')` },
+  ] as const
+const count = async (where: string, tenant = home.tenant): Promise<number> =>
+  Number((await app.sql(`select count(*) as n from device where tenant_id = $1 and not is_deleted and ${where}`, [tenant]))[0]!.n)
+const total = async (query: Query, client = admin): Promise<number> =>
+  (await client.get<Page>('/eam/device/list', { size: 1, ...query })).data.total
+
+const calls = [
+  ['/eam/device/filing-count', 'filing_status'],
+  ['/eam/device/count-by-classifyId', 'classify_id'],
+  ['/eam/home-page/status-distribution', 'eam_status'],
+  ['/eam/sec-view/status-total', 'eam_status'],
+  ['/eam/home-page/ranking-categories', 'assets_category_id'],
+  ['/eam/report/count-assets-category', 'assets_category_id'],
+  ['/eam/home-page/dept-device-count', 'use_dept_id'],
+  ['/eam/sec-view/important-classification-total', 'important_classification'],
+] as const
+
+/** Every count that the calls answer, against the cards themselves. */
+async function expectCounts(after: string): Promise<void> {
+  for (const { client, reach } of seen()) {
+    for (const [path, column] of calls) {
+      const truth = await app.sql(
+        `select ${column}::text as key, count(*)::int as count, coalesce(sum(original_value), 0)::numeric(20,2)::text as amount from device
+          where tenant_id = $1 and not is_deleted and ${reach} group by 1 order by 1 nulls last`,
+        [home.tenant],
+      )
+      const rows = (await client.get<Row[]>(path)).data.filter((row) => Number(row.count) > 0)
+      const found = rows.map(({ key, count: n, amount }) => ({ key, count: n, amount: Number(amount).toFixed(2) }))
+      const inOrder = (list: readonly Record<string, unknown>[]) => [...list].sort((a, b) => String(a.key).localeCompare(String(b.key)))
+      expect(inOrder(found), `${path} after ${after}`).toEqual(
+        inOrder(truth.map((row) => ({ ...row, amount: Number(row.amount).toFixed(2) }))),
+      )
+    }
+    const filed = (await client.get<Row[]>('/eam/device/filing-dept-count')).data
+    for (const row of filed) {
+      const where = row.key === null ? 'use_dept_id is null' : `use_dept_id = '${row.key}'`
+      expect(row.count, after).toBe(await count(where))
+      expect(row.filed, after).toBe(await count(`${where} and filing_status = 'filed'`))
+    }
+    const all = (await client.get('/eam/home-page/device-statistics')).data
+    expect(all.count, after).toBe(await count(reach))
+    expect(
+      filed.reduce((sum, row) => sum + Number(row.count), 0),
+      after,
+    ).toBe(all.count)
+    for (const [query, where] of [
+      [{}, 'true'],
+      [{ eamStatus: 'idle' }, `eam_status = 'idle'`],
+      [{ eamStatus: 'idle,in_stock', riskLevel: 'II' }, `eam_status in ('idle', 'in_stock') and risk_level = 'II'`],
+      [
+        { useDeptId: `${bones},${medicine}`, filingStatus: 'draft' },
+        `use_dept_id in ('${bones}', '${medicine}') and filing_status = 'draft'`,
+      ],
+      [{ classifyId: '_none', origin: 'domestic' }, `classify_id is null and origin = 'domestic'`],
+      [{ useDeptId: '_none' }, 'use_dept_id is null'],
+      [
+        { eamStatus: 'in_stock', filingStatus: 'draft', riskLevel: 'III', origin: 'imported', fundSource: '_none' },
+        `eam_status = 'in_stock' and filing_status = 'draft' and risk_level = 'III' and origin = 'imported' and fund_source is null`,
+      ],
+    ] as const)
+      expect(await total(query, client), `${JSON.stringify(query)} after ${after}`).toBe(await count(`${reach} and ${where}`))
+  }
+}
+
+describe('counts of the register equal the cards', () => {
+  const draft = async () => ({
+    deviceName: oneOf(['监护仪', '输液泵', '呼吸机']),
+    useDeptId: oneOf([bones, medicine, surgery, null]),
+    riskLevel: oneOf(['I', 'II', 'III', null]),
+    origin: oneOf(['domestic', 'imported']),
+    originalValue: oneOf(['100.50', '99999', null]),
+    importantClassification: oneOf(['emergency', 'large', null]),
+    classifyId: oneOf([
+      null,
+      ...(await app.sql('select id from device_class where tenant_id = $1 order by class_code', [home.tenant])).map((row) => row.id),
+    ]),
+  })
+
+  test('after adds, changes, moves, steps, removals, an import and its undoing, folded or not', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 40; index++) {
+      const act = random(ids.length < 10 ? 1 : 6)
+      const id = oneOf(ids)
+      if (act === 0) ids.push((await admin.post('/eam/device/submit', await draft())).data.id)
+      else if (act === 1) await admin.post('/eam/device/submit', { id, ...(await draft()) })
+      else if (act === 2) await admin.post('/eam/device/submit', { id, useDeptId: oneOf([bones, medicine, null]) })
+      else if (act === 3) await admin.post('/eam/device/seal', { id, reason: '停用' })
+      else if (act === 4) await admin.post('/eam/device/unseal', { id })
+      else await admin.post(`/eam/device/remove?ids=${id}`)
+      if (index % 13 === 12) await expectCounts(`${index + 1} writes`)
+    }
+    await admin.post('/eam/device/submit-filing', { id: ids[0] })
+    await admin.post('/eam/device/sureEam', { ids: ids[0] })
+    await foldCounts(app.pool)
+    await expectCounts('a fold')
+    const lines = Array.from({ length: 60 }, (_, index) => `进口泵${index},SN${index},骨科,${1000 + index}`)
+    const checked = await verified(app, admin, 'device', `设备名称,出厂编号,使用科室,原值\n${lines.join('\n')}`)
+    expect((await begin(admin, 'device', 'write', { id: checked.id })).status).toBe('done')
+    await expectCounts('an import')
+    expect((await begin(admin, 'device', 'undo', { id: checked.id })).status).toBe('undone')
+    await expectCounts('its undoing')
+  })
+
+  test('while many write and counts are folded', async () => {
+    const writers = Array.from({ length: 6 }, async () => {
+      for (let index = 0; index < 8; index++) await admin.post('/eam/device/submit', await draft())
+    })
+    for (let round = 0; round < 5; round++) await foldCounts(app.pool)
+    await Promise.all(writers)
+    await expectCounts('a rush')
+    await foldCounts(app.pool)
+    const left = await app.sql('select count(*)::int as n from device_count where tenant_id = $1 and seq > 0', [home.tenant])
+    expect(left[0]!.n).toBe(0)
+    await expectCounts('the last fold')
+  })
+
+  test('are not open to whom cards are not', async () => {
+    const board = await app.as('virtual')
+    for (const [path] of calls) expect([path, (await board.get(path)).status]).toEqual([path, 403])
+    const stranger = await app.as('administrator', other)
+    expect((await stranger.get('/eam/home-page/device-statistics')).data.count).toBe(await count('true', other.tenant))
+  })
+})
+
+describe('a filled register', () => {
+  const wanted = 2000
+  let before = 0
+  beforeAll(async () => {
+    before = await count('true')
+    const foreign = await count('true', other.tenant)
+    expect(await fillRegister(app.pool, home.tenant, wanted)).toEqual({ before, added: wanted - before })
+    expect(await count('true', other.tenant)).toBe(foreign)
+  })
+
+  test('holds as many cards as were asked for, counted like all others', async () => {
+    expect(await count('true')).toBe(wanted)
+    expect(await total({})).toBe(wanted)
+    await expectCounts('a filling')
+    const states = await app.sql('select distinct eam_status from device where tenant_id = $1 order by 1', [home.tenant])
+    expect(states.map((row) => row.eam_status)).toEqual(['disposed', 'idle', 'in_stock', 'in_use'])
+  })
+
+  test('a second run adds nothing, a larger one the rest', async () => {
+    expect(await fillRegister(app.pool, home.tenant, wanted)).toEqual({ before: wanted, added: 0 })
+    expect(await fillRegister(app.pool, home.tenant, wanted + 10)).toEqual({ before: wanted, added: 10 })
+    expect(await fillRegister(app.pool, home.tenant, wanted + 20, undefined, () => true)).toEqual({ before: wanted + 10, added: 0 })
+  })
+
+  test('every card has the history of its state, and goes on from there', async () => {
+    const idle = (await admin.get<Page>('/eam/device/list', { eamStatus: 'idle', ascs: 'createTime', size: 1 })).data.records[0]!
+    expect((await admin.post('/eam/device/unseal', { id: idle.id })).status).toBe(200)
+    expect((await admin.get('/eam/device/detail', { id: idle.id })).data.eamStatus).toBe('in_use')
+    const { id } = (await admin.post('/eam/device/submit', { deviceName: '后来的泵', useDeptId: bones })).data
+    const added = (await admin.get('/eam/device/detail', { id })).data
+    expect(added.deviceCode).toMatch(/^ZC-\d{4}-\d{6,}$/)
+    expect(await count(`device_code = '${added.deviceCode}'`)).toBe(1)
+  })
+
+  test('is found, and reaches phones', async () => {
+    expect(await total({ keyword: '监护' })).toBe(await count(`strpos(search, '监护') > 0`))
+    expect(await total({ keyword: '监护', useDeptId: bones }, keeper)).toBe(
+      await count(`strpos(search, '监护') > 0 and use_dept_id = '${bones}'`),
+    )
+    const [fed] = await app.sql(
+      `select count(*)::int as n from sync_change where tenant_id = $1 and scope_id = 'tenant' and entity = 'device' and not deleted`,
+      [home.tenant],
+    )
+    expect(fed!.n).toBe(await count('true'))
+    const pack = (await keeper.get<{ ids: { heads: number[] } }>('/sync/pack', { scope: `dept:${bones}`, entity: 'device', rows: 5000 }))
+      .data
+    expect(pack.ids.heads).toHaveLength(await count(`use_dept_id = '${bones}'`))
+  })
+
+  test('its pages are the same from either end', async () => {
+    for (const order of [{}, { ascs: 'deviceName' }, { descs: 'originalValue' }, { ascs: 'manufacturer', descs: 'eamStatus' }]) {
+      const all: string[] = []
+      const pages = Math.ceil((await total(order)) / 200)
+      for (let current = 1; current <= pages + 1; current++) {
+        const { records } = (await admin.get<Page>('/eam/device/list', { ...order, size: 200, current })).data
+        all.push(...records.map((row) => row.id))
+      }
+      expect(new Set(all).size).toBe(await count('true'))
+      for (const current of [8, 150, 190]) {
+        const { records } = (await admin.get<Page>('/eam/device/list', { ...order, size: 10, current })).data
+        expect(records.map((row) => row.id)).toEqual(all.slice((current - 1) * 10, current * 10))
+      }
+    }
+    expect((await admin.get<Page>('/eam/device/list', { size: 200, current: 900 })).data.records).toEqual([])
+    expect((await admin.get<Page>('/eam/device/list', { keyword: v7() })).data.records).toEqual([])
+  })
+})
