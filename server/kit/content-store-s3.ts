@@ -27,11 +27,15 @@ export class StoreAway extends Refusal {
 
 /** How long the head of an answer may take. Uploads happen in a transaction, which is ended by the database after a minute. */
 const patienceMs = { PUT: 20_000, other: 8000 }
-const healthMs = 3000
+const healthMs = 2000
+const soonMs = 3000
 const pauseMs = 200
 const passing = new Set([500, 502, 503, 504])
 
-/** Asks once more after an error that passes: every request here may be made twice. The time is for the head alone, since people read slowly. */
+/**
+ * Asks once more after an error that came soon and passes: every request here may be made twice. The time is for the head alone, since people read
+ * slowly.
+ */
 function patient(most?: number): typeof fetch {
   const once: typeof fetch = async (input, init) => {
     const late = new AbortController()
@@ -44,9 +48,10 @@ function patient(most?: number): typeof fetch {
     }
   }
   return async (input, init) => {
+    const begun = Date.now()
     const first = await once(input, init).catch((error: unknown) => error)
     if (first instanceof Response && !passing.has(first.status)) return first
-    if (most !== undefined) {
+    if (most !== undefined || Date.now() - begun > soonMs) {
       if (first instanceof Response) return first
       throw first
     }

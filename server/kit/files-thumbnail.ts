@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type ContentStore, thumbName } from './content-store.ts'
 
@@ -24,11 +25,24 @@ const draw = async (bytes: Buffer): Promise<Buffer> => {
     .toBuffer()
 }
 
-async function make(contents: ContentStore, tenantId: string, sha256: string): Promise<Buffer> {
+/** All of a content. Throws a Refusal when it does not come: others wait for their turn. */
+async function whole(content: Readable): Promise<Buffer> {
+  const late = setTimeout(() => content.destroy(new Error('late')), mostSeconds * 1000)
   const pieces: Buffer[] = []
-  for await (const piece of await contents.read(tenantId, sha256)) pieces.push(piece as Buffer)
+  try {
+    for await (const piece of content) pieces.push(piece as Buffer)
+  } catch {
+    throw new Refusal('busy')
+  } finally {
+    clearTimeout(late)
+  }
+  return Buffer.concat(pieces)
+}
+
+async function make(contents: ContentStore, tenantId: string, sha256: string): Promise<Buffer> {
+  const bytes = await whole(await contents.read(tenantId, sha256))
   // A picture that cannot be drawn stays as it is; that is kept too, or everybody who looks would have it tried again.
-  const small = await draw(Buffer.concat(pieces)).catch(() => Buffer.alloc(0))
+  const small = await draw(bytes).catch(() => Buffer.alloc(0))
   await contents.put(tenantId, thumbName(sha256), small)
   return small
 }

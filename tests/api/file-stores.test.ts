@@ -162,12 +162,26 @@ describe('a bucket', () => {
     expect((await content(keeper, file.id)).status).toBe(200)
   })
 
+  test('that never answers is called so in time', async () => {
+    double.fail('HEAD', 'slow')
+    const begun = performance.now()
+    expect((await app.app.inject('/ready')).json()).toEqual({ status: 'ready', files: 'not answering' })
+    expect(performance.now() - begun).toBeLessThan(4000)
+    expect((await app.app.inject('/ready')).json()).toEqual({ status: 'ready' })
+  })
+
   test('whose connection ends in the middle of a content: the reader learns of it', async () => {
     const file = upload(picture(PART_BYTES))
     await send(app, keeper, file)
     double.fail('GET', 'cut')
     await expect(content(keeper, file.id)).rejects.toThrow()
     expect((await content(keeper, file.id)).status).toBe(200)
+    const shown = upload(await photo(700, 500))
+    await send(app, keeper, shown)
+    // The first GET asks for the small picture, the second for the whole one.
+    double.fail('GET', 'cut', 2)
+    expect((await content(keeper, shown.id, { size: 'thumb' })).status).toBe(503)
+    expect((await content(keeper, shown.id, { size: 'thumb' })).status).toBe(200)
   })
 
   test('with other keys, another region or another name does nothing, and says so', async () => {
