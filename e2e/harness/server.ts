@@ -19,7 +19,12 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const startProgram = (dataDir: string, port: string | undefined): Promise<{ child: ChildProcess; url: string }> =>
+/** Password of `admin` at the program of the hospital `empty`, which starts without demo data. */
+export const firstAdminPassword = 'Right-Horse-7'
+
+type Env = Readonly<Record<string, string>>
+
+const startProgram = (dataDir: string, port: string | undefined, more: Env): Promise<{ child: ChildProcess; url: string }> =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, ['dist/server/main.js'], {
       env: {
@@ -29,6 +34,7 @@ const startProgram = (dataDir: string, port: string | undefined): Promise<{ chil
         LOG_LEVEL: 'warn',
         WARDKEEPER_TEST_FAULTS: 'on',
         ...(port ? { PORT: port } : {}),
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -59,13 +65,13 @@ const endLeftOver = async (dataDir: string): Promise<void> => {
   for (let tries = 0; pid > 1 && tries < 400 && existsSync(`/proc/${pid}`); tries++) await sleep(25)
 }
 
-/** Starts the built program on a free port with an empty data folder of its own and demo data. */
-export const startServer = async (): Promise<RunningServer> => {
+/** Starts the built program on a free port with an empty data folder of its own and demo data; `more` settings beside. */
+export const startServer = async (more: Env = {}): Promise<RunningServer> => {
   const home = await mkdtemp(join(tmpdir(), 'wardkeeper-e2e-'))
   // mkdtemp closes the folder to everyone else, and root's PostgreSQL runs as another user.
   await chmod(home, 0o711)
   const dataDir = join(home, '.data')
-  let { child, url } = await startProgram(dataDir, undefined)
+  let { child, url } = await startProgram(dataDir, undefined, more)
   return {
     url,
     dataDir,
@@ -75,7 +81,7 @@ export const startServer = async (): Promise<RunningServer> => {
     kill: () => gone(child, 'SIGKILL'),
     restart: async () => {
       await gone(child, 'SIGTERM')
-      ;({ child, url } = await startProgram(dataDir, new URL(url).port))
+      ;({ child, url } = await startProgram(dataDir, new URL(url).port, more))
     },
     stop: async () => {
       await gone(child, 'SIGTERM')
@@ -87,14 +93,14 @@ export const startServer = async (): Promise<RunningServer> => {
 
 /**
  * Playwright's test with one running program per worker; `baseURL` is its address. A file that leaves behind what would slow others down names
- * a `hospital` of its own, and gets a program of its own.
+ * a `hospital` of its own, and gets a program of its own; `empty` is one without demo data.
  */
 export const test = base.extend<object, { hospital: string; server: RunningServer }>({
   hospital: ['shared', { scope: 'worker', option: true }],
   server: [
-    // The worker belongs to one hospital; nothing else is asked of the name.
-    async ({ hospital: _hospital }, use) => {
-      const server = await startServer()
+    // The worker belongs to one hospital; only `empty` says more than that.
+    async ({ hospital }, use) => {
+      const server = await startServer(hospital === 'empty' ? { DEMO: 'off', ADMIN_PASSWORD: firstAdminPassword } : {})
       await use(server)
       await server.stop()
     },

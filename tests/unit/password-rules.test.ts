@@ -1,19 +1,32 @@
-import { expect, it } from 'vitest'
-import { passwordProblem } from '#contract/password-rules.ts'
+import { describe, expect, it, test } from 'vitest'
+import { changeProblem, passwordProblem, phoneProblem } from '#contract/password-rules.ts'
 
-it('[SHELL-VAL-PWD-3] an empty password is asked for', () => {
-  expect(passwordProblem('')?.zh).toBe('请输入密码')
+describe('a new password', () => {
+  it('[SHELL-VAL-PWD-3] is asked for', () => expect(passwordProblem('')?.zh).toBe('请输入密码'))
+  it('[SHELL-VAL-PWD-2] has six characters, whatever they are', () => {
+    expect(passwordProblem('aB1!x')?.zh).toBe('密码长度不能少于6位')
+    expect(passwordProblem('aB1😀😀')?.zh).toBe('密码长度不能少于6位')
+  })
+  test.each(['abcdef', '123456', 'ABCDEF', '!!!!!!', 'abc!@#'])('[SHELL-VAL-PWD-4] %s is weak', (weak) =>
+    expect(passwordProblem(weak)?.zh).toMatch(/^密码较弱/),
+  )
+  test.each(['abcDEF', 'abc123', 'ABC123', 'aB1!cd'])(
+    '[SHELL-VAL-PWD-5] [SHELL-VAL-PWD-6] [SHELL-VAL-PWD-7] [SHELL-VAL-PWD-8] %s is one',
+    (good) => expect(passwordProblem(good)).toBeUndefined(),
+  )
+  it('is said part by part', () => {
+    const given = { oldPassword: 'Old2026', newPassword: 'New2026', newPassword1: 'New2026' }
+    expect(changeProblem(given)).toBeUndefined()
+    expect(changeProblem({ ...given, oldPassword: '' })).toMatchObject({ part: 'oldPassword', zh: '原密码不能为空' })
+    expect(changeProblem({ ...given, newPassword: '' })).toMatchObject({ part: 'newPassword', zh: '新密码不能为空' })
+    expect(changeProblem({ ...given, newPassword1: '' })).toMatchObject({ part: 'newPassword1', zh: '确认密码不能为空' })
+    expect(changeProblem({ ...given, newPassword1: 'other1' })).toMatchObject({ part: 'newPassword1' })
+  })
 })
 
-it.each([
-  ['[SHELL-VAL-PWD-5]', 'abcDEF'],
-  ['[SHELL-VAL-PWD-6]', 'abc123'],
-  ['[SHELL-VAL-PWD-7]', 'ABC123'],
-  ['[SHELL-VAL-PWD-8]', 'aB1!cd'],
-])('%s %s mixes enough', (_id, password) => {
-  expect(passwordProblem(password)).toBeUndefined()
-})
-
-it.each(['abcdef', 'ABCDEF', '123456', '!!!???', 'abc!!!'])('%s mixes too little', (password) => {
-  expect(passwordProblem(password)?.zh).toContain('密码较弱')
+it('[SHELL-VAL-PHONE-1] [SHELL-VAL-PHONE-2] a phone has eleven digits', () => {
+  expect(phoneProblem('')?.zh).toBe('手机号码不能为空')
+  for (const wrong of ['1380000000', '138000000000']) expect(phoneProblem(wrong)?.zh).toBe('手机号码长度不为11位')
+  expect(phoneProblem('1380000000a')).toBeDefined()
+  expect(phoneProblem('13800000000')).toBeUndefined()
 })
