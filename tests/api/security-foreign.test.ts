@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entities } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { tableName } from '#server/kit/table.ts'
+import { openapi } from '#server/openapi.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { namedBy, type Operation, operationsOf, rightObject } from './fuzz-operations.ts'
+
+/** Stands in every text of 内科 that its own people alone may read. */
+const secret = '内科机密'
+/** Whose rows a reach of departments limits. */
+const fenced = ['device', 'devicePart', 'repairOrder', 'repairPart', 'checkTask', 'checkDept', 'checkLine', 'checkScan', 'checkReview']
+
+const operations = operationsOf(openapi('test') as never)
+
+let app: TestApp
+/** Rows of 内科 and of 骨科 by entity. */
+const medicine: Record<string, string> = {}
+const bones: Record<string, string> = {}
+
+const add = async (client: Client, path: string, draft: object): Promise<string> => {
+  const answer = await client.post(path, draft)
+  expect([path, answer.msg, answer.status]).toEqual([path, '操作成功', 200])
+  return String(answer.data.id)
+}
+
+const fill = async (rows: Record<string, string>, dept: string, word: string): Promise<void> => {
+  const admin = await app.as('administrator')
+  rows.dept = dept
+  rows.device = await add(admin, '/eam/device/submit', {
+    deviceName: `${word}泵`,
+    rfidCode: `${word}RFID`,
+    sn: `${word}SN`,
+    useDeptId: dept,
+  })
+  for (const step of ['submit-filing', 'sureEam']) expect((await admin.post(`/eam/device/${step}`, { id: rows.device })).status).toBe(200)
+  rows.devicePart = await add(admin, '/eam/deviceparts/submit', { partName: `${word}探头`, quantity: 1, deviceId: rows.device })
+  const task = { checkTitle: `${word}盘点`, beginDate: '2026-01-01', mode: 'open', scopeDepts: [dept], members: [{ userId: admin.userId }] }
+  rows.checkTask = await add(admin, '/eam/check/submit', task)
+  expect((await admin.post('/eam/check/start', { id: rows.checkTask })).status).toBe(200)
+  rows.checkScan = await add(admin, '/eam/check/scan', { checkId: rows.checkTask, code: `${word}RFID` })
+  const fault = { deviceId: rows.device, faultDescription: `${word}故障`, urgency: 'normal' }
+  const fixed = {
+    ...fault,
+    urgency: undefined,
+    diagnosis: `${word}诊断`,
+    measures: `${word}措施`,
+    parts: [{ partName: `${word}件`, quantity: 1 }],
+  }
+  const engineer = await app.as('engineer')
+  expect((await engineer.post('/eam/eventtyperepair/quick-save', fixed)).status).toBe(200)
+  rows.repairOrder = await add(engineer, '/eam/eventtyperepair/save', fault)
+  for (const of of entities) {
+    if (of.table !== 'tenant' || rows[of.name]) continue
+    const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id desc limit 1`, [home.tenant])
+    if (row) rows[of.name] = String(row.id)
+  }
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  await fill(bones, home.depts.bones, '骨科自己的')
+  await fill(medicine, home.depts.medicine, secret)
+  Object.assign(medicine, { user: home.users.warehouse_keeper })
+  Object.assign(bones, { user: home.users.head })
+  // The keeper may do everything, in 外科 and below.
+  await writeAs(app.pool, home.tenant, async (tx) => {
+    tx.later({
+      text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, unnest($2::text[]) from role
+        where tenant_id = $1 and role_alias = 'keeper' on conflict do nothing`,
+      values: [home.tenant, [...rights.keys()]],
+    })
+  })
+})
+afterAll(() => app.stop())
+
+const isId = (name: string): boolean => namedBy.has(name) || /^(id|ids|.*Ids?)$/.test(name)
+const rowOf = (rows: Readonly<Record<string, string>>, of: Operation, name: string): string | undefined =>
+  isId(name) ? (rows[namedBy.get(name) ?? ''] ?? rows[name.replace(/Ids?$/, '')] ?? rows[of.id.split('.')[0]!] ?? rows.device) : undefined
+
+interface Ask {
+  readonly url: string
+  readonly body?: string
+}
+
+/** The calls of an operation that name rows of 内科: all of them in every place, one in each place alone, and none at all but the secret word. */
+function asksOf(of: Operation): Ask[] {
+  const names = [...new Set([...(of.fields ?? []), ...of.query].map((one) => one.name).filter(isId)), ...of.inPath]
+  const asked = (foreign: (name: string) => boolean, more: Record<string, string> = {}): Ask => {
+    const idOf = (name: string) => rowOf(foreign(name) ? medicine : bones, of, name)
+    const path = of.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(idOf(name) ?? bones.device!))
+    const query = of.query.flatMap(({ name }) => (isId(name) && foreign(name) && idOf(name) ? [[name, idOf(name)!]] : []))
+    const readable = of.query.some(({ name }) => name === 'format') ? [['format', 'csv']] : []
+    const url = `${path}?${new URLSearchParams([...query, ...readable, ...Object.entries(more)])}`
+    if (of.method !== 'POST') return { url }
+    const body = JSON.parse(rightObject(of.fields ?? [], idOf)) as Record<string, unknown>
+    for (const { name, schema } of of.fields ?? [])
+      if (isId(name) && foreign(name)) body[name] = [schema.type].flat()[0] === 'array' ? [idOf(name)] : idOf(name)
+    return { url: path, body: JSON.stringify(of.fields ? body : { ...body, ...Object.fromEntries(query) }) }
+  }
+  const isListed = of.query.some(({ name }) => name === 'keyword')
+  return [
+    asked(() => true),
+    asked(() => false),
+    ...names.map((only) => asked((name) => name === only)),
+    ...(isListed ? [asked(() => false, { keyword: secret }), asked(() => false, { size: '200' })] : []),
+  ]
+}
+
+/** What 内科 holds, as it stands in the tables. */
+const held = async (): Promise<string> =>
+  JSON.stringify(
+    await Promise.all(
+      fenced.map(async (name) => {
+        const of = entities.find((one) => one.name === name)!
+        return [
+          name,
+          await app.sql(`select t.*, xmin::text from ${tableName(of)} t where tenant_id = $1 and t::text like '%${secret}%' order by id`, [
+            home.tenant,
+          ]),
+        ]
+      }),
+    ),
+  )
+
+/** Makes every call of the document as this person; answers what told of 内科, and how many calls were open to them. */
+async function attack(client: Client, calls: readonly Operation[]): Promise<{ told: string[]; open: number }> {
+  const told: string[] = []
+  let open = 0
+  for (const of of calls) {
+    const answers: { url: string; body?: string; status: number; text: string }[] = []
+    const call = async ({ url, body }: Ask): Promise<void> => {
+      const headers = { ...client.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+      const response = await fetch(`${app.url}${url}`, { method: of.method, headers, body })
+      answers.push({ url, body, status: response.status, text: await response.text() })
+    }
+    // Of downloads the program makes only a few at once.
+    if (of.answers === 'file') for (const ask of asksOf(of)) await call(ask)
+    else await Promise.all(asksOf(of).map(call))
+    if (answers.some(({ status }) => status !== 401 && status !== 403)) open++
+    for (const { url, body, status, text } of answers) {
+      const heard = text.replaceAll(encodeURIComponent(secret), '')
+      if (heard.includes(secret) || status >= 500)
+        told.push(`${of.id} ${of.method} ${url} ${body ?? ''} -> ${status} ${heard.slice(0, 400)}`)
+    }
+  }
+  return { told, open }
+}
+
+const within = operations.filter((one) => !one.isPublic && !/logout|lock$/i.test(one.id))
+const most = 60
+/** Some calls at a time, named by the first of them. */
+const portions = Array.from({ length: Math.ceil(within.length / most) }, (_, at) => within.slice(at * most, (at + 1) * most)).map(
+  (calls) => [calls[0]!.id, calls] as const,
+)
+
+describe.each([
+  ['a keeper of another department who may do everything there', () => app.as('keeper')],
+  ['the administrator of the neighbour hospital', () => app.as('administrator', other)],
+] as const)('rows of 内科 are neither told to nor changed by %s, whichever call names them', (_, who) => {
+  test.each(portions)('%s and those after it', async (_first, calls) => {
+    const client = await who()
+    const before = await held()
+    expect(before).toContain(secret)
+    const { told, open } = await attack(client, calls)
+    expect(told).toEqual([])
+    expect(await held()).toBe(before)
+    // The calls were answered, not turned away at the door.
+    expect(open).toBeGreaterThan(calls.length * 0.7)
+  })
+})
+
+describe('rows of 内科', () => {
+  test('are told to their own people, so that the word would have been heard', async () => {
+    const { text } = await (async () => {
+      const response = await fetch(`${app.url}/api/eam/device/list?keyword=${encodeURIComponent(secret)}`, {
+        headers: (await app.as('administrator')).headers,
+      })
+      return { text: await response.text() }
+    })()
+    expect(text).toContain(secret)
+  })
+})
