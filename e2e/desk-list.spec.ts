@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'manager')
 })
 
-test('[SHELL-TOOL-1] [SHELL-TOOL-2] [SHELL-TOOL-4] search by keyword; / brings the cursor there and the address restores the list', async ({
+test('[SHELL-TOOL-1] [SHELL-TOOL-2] [SHELL-TOOL-4] [ASSET-LIST-1] search by keyword; / brings the cursor there and the address restores the list', async ({
   page,
 }) => {
   await openList(page, '/eam/device')
@@ -25,7 +25,7 @@ test('[SHELL-TOOL-1] [SHELL-TOOL-2] [SHELL-TOOL-4] search by keyword; / brings t
   await expect(page.getByText(/共 \d+ 条/)).toHaveText(found)
 })
 
-test('[SHELL-TOOL-3] [SHELL-TOOL-7] [SHELL-TOOL-8] the advanced search shows as tags, removed one by one or all at once', async ({
+test('[SHELL-TOOL-3] [SHELL-TOOL-7] [SHELL-TOOL-8] [ASSET-LIST-2] the advanced search shows as tags, removed one by one or all at once', async ({
   page,
 }) => {
   await openList(page, '/eam/device')
@@ -65,7 +65,7 @@ test('[SHELL-LIST-2] sort, page and page size stay in the address', async ({ pag
   await expect(rows(page)).toHaveCount(30)
 })
 
-test('[SHELL-TOOL-5] columns are hidden, shown, moved and remembered', async ({ page }) => {
+test('[SHELL-TOOL-5] [ASSET-LIST-4] columns are hidden, shown, moved and remembered', async ({ page }) => {
   await openList(page, '/eam/device')
   const heads = page.getByRole('columnheader')
   await page.getByRole('button', { name: '显隐' }).click()
@@ -79,7 +79,7 @@ test('[SHELL-TOOL-5] columns are hidden, shown, moved and remembered', async ({ 
   await expect(heads.filter({ hasText: '规格型号' })).toHaveCount(0)
 })
 
-test('[SHELL-TOOL-6] the board shows the same search by state', async ({ page }) => {
+test('[SHELL-TOOL-6] [ASSET-LIST-5] the board shows the same search by state', async ({ page }) => {
   await openList(page, '/eam/device?deviceModel=iMEC8')
   await page.getByRole('button', { name: '看板视图' }).click()
   await expect(page).toHaveURL(/view=board/)
@@ -103,7 +103,9 @@ test('rows are walked, chosen and opened by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/eam\/device\/[0-9a-f-]{36}$/)
 })
 
-test('[SHELL-MSG-3] removing asks for rows first, then for leave; rows chosen on two pages go together', async ({ page }) => {
+test('[SHELL-MSG-3] [SHELL-VAL-DEL-1] [SHELL-VAL-DEL-2] [SHELL-VAL-DEL-3] removing asks for rows first, then for leave; rows chosen on two pages go together', async ({
+  page,
+}) => {
   await openList(page, '/eam/deviceparts')
   const total = async () => Number(/\d+/.exec(String(await page.getByText(/共 \d+ 条/).textContent()))?.[0])
   const before = await total()
@@ -118,6 +120,10 @@ test('[SHELL-MSG-3] removing asks for rows first, then for leave; rows chosen on
   await expect(page.getByText('已选 2 条')).toBeVisible()
   await remove.click()
   await expect(page.getByRole('dialog')).toContainText('确定将选择数据删除?')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await total()).toBe(before)
+  await remove.click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect.poll(total).toBe(before - 2)

@@ -19,7 +19,7 @@ async function addDevice(page: Page, deviceName: string): Promise<string> {
   return path
 }
 
-test('[SHELL-MSG-1] a card is made, its mistakes are said when a field is left, and what was typed is not lost unasked', async ({
+test('[SHELL-MSG-1] [ASSET-LIST-6] a card is made, its mistakes are said when a field is left, and what was typed is not lost unasked', async ({
   page,
 }) => {
   await openList(page, '/eam/device')
@@ -82,7 +82,7 @@ test('[SHELL-MSG-2] [SHELL-MSG-4] [SHELL-TL-1] a change that comes second is ref
   await expect(life).toContainText('陈科长')
 })
 
-test('the buttons of a card are the steps it allows; a step asks for its input', async ({ page }) => {
+test('[SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps it allows; a step asks for its input', async ({ page }) => {
   await addDevice(page, '封存测试输液泵')
   await page.getByRole('button', { name: '封存', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -93,7 +93,10 @@ test('the buttons of a card are the steps it allows; a step asks for its input',
   await expect(page.getByText('已封存')).toBeVisible()
   await expect(page.getByRole('button', { name: '封存', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '启封' })).toBeVisible()
-  await expect(page.getByRole('region', { name: '生命周期' })).toContainText('闲置待调配')
+  const newest = page.getByRole('region', { name: '生命周期' }).locator('.eam-event').first()
+  await expect(newest.locator('strong')).toHaveText('封存')
+  await expect(newest.locator('time')).toHaveText(/\d{1,2}:\d{2}/)
+  await expect(newest).toContainText('操作内容：在库 → 闲置；闲置待调配')
 })
 
 test('[SHELL-FIELDCFG-1] [SHELL-ENT-FIELDCFG-1] a field hidden or renamed by the hospital is so on list, form and export', async ({

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { openList, rows, signIn } from './harness/desk-page.ts'
+import { test } from './harness/server.ts'
+
+const tabs = (page: Page) => page.locator('.eam-tabs').getByRole('tab')
+
+test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-500] [SHELL-TOP-10] [SHELL-SIDE-8] [SERVICE-ROUTE-7] addresses lead to their pages', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/wel\//)
+  // The first page stands inside the layout.
+  await expect(page.getByRole('navigation', { name: '菜单' })).toBeVisible()
+  await expect(tabs(page)).toHaveText(['首页'])
+  await expect(page.locator('.eam-logo')).toContainText('江城市第一人民医院')
+  const home = await page.getByRole('main').getByRole('heading').first().textContent()
+  await page.goto('/wel/index')
+  await expect(page.getByRole('main').getByRole('heading').first()).toHaveText(String(home))
+  await page.getByRole('button', { name: /打开个人菜单/ }).click()
+  await page.getByRole('menuitem', { name: '个人信息' }).click()
+  await expect(page).toHaveURL(/\/info\/index$/)
+  await expect(page.getByRole('main').or(page.locator('.eam-page'))).toContainText('manager')
+  await page.goto('/500')
+  await expect(page.getByRole('main')).toContainText('500')
+})
+
+test('[SHELL-TAB-4] [SHELL-TAB-9] [SHELL-TOP-6] a tab takes its name from the address; its list searches the menu; the screen becomes full and small', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  await page.goto('/eam/deviceparts?name=我的配件')
+  await expect(tabs(page)).toHaveText(['首页', '我的配件'])
+  await page.locator('.eam-tabs').getByRole('button', { name: '标签页操作' }).click()
+  await page.getByRole('menuitem', { name: '菜单搜索' }).click()
+  await expect(page.getByRole('combobox', { name: '菜单搜索' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.getByRole('button', { name: '全屏', exact: true }).click()
+  await expect.poll(isFull).toBe(true)
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await expect.poll(isFull).toBe(false)
+})
+
+test('[ASSET-LIST-3] [ASSET-API-1] [ASSET-SCR-INV] [SHELL-ERR-4] refresh asks again, every call lies under /api, a refusal is told in its own words', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
+  })
+  await signIn(page, 'manager')
+  await openList(page, '/eam/check')
+  await openList(page, '/eam/device')
+  const again = page.waitForRequest((request) => request.url().includes('/eam/device/list?'))
+  await page.getByRole('button', { name: '刷新' }).click()
+  await again
+  await page.route('**/api/eam/device/submit', (route) =>
+    route.fulfill({ json: { code: 400, success: false, msg: '今天不收新卡', data: null } }),
+  )
+  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
+  await page.getByRole('dialog').getByLabel('设备名称').fill('不收的泵')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '今天不收新卡' }).or(page.getByText('今天不收新卡')).first()).toBeVisible()
+  await expect(rows(page).filter({ hasText: '不收的泵' })).toHaveCount(0)
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.filter((path) => !path.startsWith('/api/'))).toEqual([])
+})
+
+test('[SHELL-BADGE-1] the mark of the error log ends at 99', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.evaluate(() => {
+    const entry = (at: number) => ({
+      type: 'error',
+      message: 'Boom',
+      stack: 's',
+      info: 'i',
+      url: 'u',
+      time: `2026-01-01T00:00:00.${String(at).padStart(3, '0')}Z`,
+    })
+    const content = Array.from({ length: 150 }, (_, at) => entry(at))
+    localStorage.setItem('eam-debug', JSON.stringify({ dataType: 'boolean', content: true, datetime: 1 }))
+    localStorage.setItem('eam-logs', JSON.stringify({ dataType: 'object', content, datetime: 1 }))
+  })
+  await page.reload()
+  await expect(page.locator('.ant-badge').filter({ has: page.getByRole('button', { name: '错误日志' }) })).toContainText('99+')
+})
