@@ -98,11 +98,15 @@ interface Written {
   readonly weight: Weight
 }
 
-/** A line that is a little too long is written smaller; what is still too long ends in an ellipsis. */
-function oneLine(text: string, width: number, size: number): Written {
-  const share = Math.max(smallestShare, Math.min(1, width / widthOf(text, size)))
-  const smaller = Math.max(Math.min(size, smallestSize), Math.floor(size * share * 20) / 20)
-  return { text: fitted(text, width, smaller), size: smaller, weight: 'regular' }
+/** Lines of one size: a little smaller where one of them is a little too long; what is far too long ends in an ellipsis. */
+function evenLines(texts: readonly string[], width: number, size: number): Written[] {
+  const shares = texts.map((text) => width / widthOf(text, size))
+  const share = Math.min(1, ...shares.filter((one) => one >= smallestShare))
+  return texts.map((text, index) => {
+    const scaled = size * (shares[index]! < smallestShare ? smallestShare : share)
+    const written = Math.max(Math.min(size, smallestSize), Math.floor(scaled * 20) / 20)
+    return { text: fitted(text, width, written), size: written, weight: 'regular' }
+  })
 }
 
 /** The lines of text that fit into a box, and how many did not. */
@@ -111,7 +115,8 @@ function linesOf(design: LabelDesign, content: LabelContent, width: number, heig
   const title = wrapped(content.title, width, titleSize, titleLines, 'bold').map(
     (text): Written => ({ text, size: titleSize, weight: 'bold' }),
   )
-  const rest = content.lines.map(({ caption, value }) => oneLine(withCaptions ? `${caption}：${value}` : value, width, textSize))
+  const said = content.lines.map(({ caption, value }) => (withCaptions ? `${caption}：${value}` : value))
+  const rest = evenLines(said, width, textSize)
   const lines: Written[] = []
   let used = 0
   for (const line of [...title, ...rest]) {
