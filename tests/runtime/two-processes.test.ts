@@ -1,0 +1,137 @@
+import pg from 'pg'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deptImport } from '#contract/calls/import.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { tryAddress } from '#server/runtime/listen.ts'
+import { type Client, clientOf, type Page, signInAt, type TestApp } from '#tests/harness/app-for-test.ts'
+import { sendFile, settled } from '#tests/harness/imports.ts'
+import { Cache, op, push } from '#tests/harness/ops.ts'
+import { type Clone, makeClone } from './clone.ts'
+import { type OwnServer, ownServer } from './own-server.ts'
+
+let clone: Clone
+let server: OwnServer
+let superuser: pg.Pool
+let urls: readonly [string, string]
+let stop: () => Promise<(number | null)[]>
+
+beforeAll(async () => {
+  ;[clone, server] = await Promise.all([makeClone(), ownServer()])
+  const { env, superUrl } = await server.database('hospital')
+  superuser = new pg.Pool({ connectionString: superUrl, max: 2 })
+  // Both at the same moment, on a database without a table.
+  const programs = await Promise.all(
+    [1, 2].map(async () => {
+      const port = String(await tryAddress('127.0.0.1', 0))
+      return clone.start({ ...env, PORT: port, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0' })
+    }),
+  )
+  const [first = '', second = ''] = await Promise.all(programs.map((program) => program.url))
+  urls = [first, second]
+  stop = () => Promise.all(programs.map((program) => program.end('SIGTERM')))
+})
+afterAll(async () => {
+  await clone.remove()
+  await superuser.end()
+  await server.stop()
+})
+
+/** The same signed-in person at both programs. */
+const both = async (account: string): Promise<readonly [Client, Client]> => {
+  const one = await signInAt(urls[0], '100001', account)
+  const flat = { tenant_id: one.tenant, user_id: one.userId, access_token: one.token, refresh_token: one.refreshToken }
+  return [one, clientOf(urls[1], flat)]
+}
+const rows = async (sql: string): Promise<Record<string, unknown>[]> => (await superuser.query(sql)).rows
+
+describe('two programs on one database', () => {
+  test('made it together, once', async () => {
+    expect(await rows(`select count(*)::int as n from schema_migration group by version having count(*) > 1`)).toEqual([])
+    expect(await rows(`select count(*)::int as n from tenant where id = '100001'`)).toEqual([{ n: 1 }])
+    expect(await rows(`select count(*)::int as n from device where tenant_id = '100001'`)).toEqual([{ n: 600 }])
+  })
+
+  test('a session begun at one holds at the other, and ends at both with the next request', async () => {
+    const [first, second] = await both('engineer')
+    expect((await second.get('/eam/device/list')).status).toBe(200)
+    expect((await first.get('/eam/device/list')).status).toBe(200)
+    await second.get('/blade-auth/oauth/logout')
+    expect((await first.get('/eam/device/list')).status).toBe(401)
+    expect((await second.get('/eam/device/list')).status).toBe(401)
+  })
+
+  test('what is written at one is in lists, totals, notices and pulls of the other at once', async () => {
+    const [manager] = await both('manager')
+    const [, keeper] = await both('keeper')
+    const [, other] = await both('manager')
+    const total = async () => (await other.get<Page>('/eam/device/list', { size: 1 })).data.total
+    const unread = async () => (await other.get<number>('/osm/notice/unread-num')).data
+    const before = { total: await total(), unread: await unread() }
+    const phone = new Cache(keeper)
+    await phone.pull()
+    const [card] = (await keeper.get<Page>('/eam/device/list', { filingStatus: 'filed' })).data.records
+
+    const made = await manager.post('/eam/device/submit', { deviceName: '两个进程', useDeptId: card!.useDeptId })
+    expect(made.status, made.msg).toBe(200)
+    const told = await (await both('keeper'))[0].post('/eam/eventtyperepair/submit', {
+      deviceId: card!.id,
+      faultDescription: '不能开机',
+      urgency: 'urgent',
+    })
+    expect(told.status, told.msg).toBe(200)
+    expect(await total()).toBe(before.total + 1)
+    expect(Number(await unread())).toBe(Number(before.unread) + 1)
+    expect((await phone.pull()).map(({ id }) => id)).toEqual(expect.arrayContaining([made.data.id, told.data.id]))
+  })
+
+  test('one operation that comes to both is done once', async () => {
+    const people = await both('manager')
+    const sent = await op({ kind: 'device.submit', body: { deviceName: '同一操作' } })
+    const results = await Promise.all(people.flatMap((person) => [push(person, sent), push(person, sent)]))
+    expect(
+      results
+        .flat()
+        .map(({ outcome }) => outcome)
+        .sort(),
+    ).toEqual(['done', 'replayed', 'replayed', 'replayed'])
+    expect(await rows(`select count(*)::int as n from device where device_name = '同一操作'`)).toEqual([{ n: 1 }])
+
+    const key = { 'idempotency-key': v7() }
+    const answers = await Promise.all(people.map((person) => person.post('/eam/device/submit', { deviceName: '同一请求' }, key)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect(await rows(`select count(*)::int as n from device where device_name = '同一请求'`)).toEqual([{ n: 1 }])
+  })
+
+  test('an import begun at one is followed and written at the other, its file read by both', async () => {
+    const [first, second] = await both('admin')
+    const sheet = new TextEncoder().encode('科室名称,编码\n两地科,LD\n')
+    const source = await sendFile({ url: urls[0] } as TestApp, first, sheet, '科室.csv')
+    const begun = await first.post(pathsOf(deptImport.verify)[0]!, { source: [source] })
+    expect(begun.status, begun.msg).toBe(200)
+    expect(await settled(second, begun.data.id)).toMatchObject({ status: 'verified', newCount: 1, faultyCount: 0 })
+    const written = await second.post(pathsOf(deptImport.write)[0]!, { id: begun.data.id })
+    expect(written.status, written.msg).toBe(200)
+    expect(await settled(first, begun.data.id)).toMatchObject({ status: 'done', writtenCount: 1 })
+    for (const person of [first, second]) {
+      const marked = await person.file('/eam/import-job/marked', { id: begun.data.id })
+      expect([marked.status, new TextDecoder().decode(marked.bytes)]).toEqual([200, expect.stringContaining('两地科')])
+    }
+  })
+
+  test('jobs are shared: each is done once, whoever does it', async () => {
+    await superuser.query(`create table taken (job bigint);
+      create function note_taken() returns trigger language plpgsql security definer as $$ begin insert into public.taken values (new.id); return null; end $$;
+      create trigger note_taken after update on graphile_worker._private_jobs for each row when (old.locked_by is null and new.locked_by is not null)
+        execute function note_taken()`)
+    await superuser.query(`select graphile_worker.add_job('purge', job_key := 'shared' || i) from generate_series(1, 20) i`)
+    for (;;) {
+      const [left] = await rows(`select count(*)::int as n from graphile_worker.jobs where key like 'shared%'`)
+      if (left!.n === 0) break
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    expect(await rows(`select count(*)::int as n, count(distinct job)::int as jobs from taken`)).toEqual([{ n: 20, jobs: 20 }])
+    expect(await stop()).toEqual([0, 0])
+  })
+})
