@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Button, Progress, Segmented, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { importCalls, userTemplate } from '#contract/calls/import.ts'
 import { importTargets } from '#contract/entities/platform/import-job.ts'
 import type { ImportTarget } from '#contract/imports.ts'
@@ -35,7 +36,9 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
   const open = (Object.keys(importTargets) as ImportTarget[]).filter((target) => rights?.includes(importCalls[target].verify.may))
   const [chosen, setChosen] = useState<ImportTarget>()
   const [percent, setPercent] = useState<number>()
-  const target = chosen ?? open[0]
+  const [query] = useSearchParams()
+  // A list that leads here says what is meant.
+  const target = chosen ?? open.find((one) => one === query.get('into')) ?? open[0]
   if (!target) return null
   const start = async (file: File): Promise<void> => {
     if (file.size > FILE_MAX_BYTES) return notice.warn(word('file.tooLarge', { name: file.name, mb: mostMb }))

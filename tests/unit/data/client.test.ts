@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { importCalls } from '#contract/calls/import.ts'
+import { storiedBuilding } from '#contract/calls/place.ts'
 import type { ApiError } from '#src/data/api-error.ts'
 import { invoke, request } from '#src/data/client.ts'
 import { chooseLanguage } from '#src/data/language.ts'
@@ -114,7 +115,7 @@ it('[SHELL-REFRESH-3] [SHELL-CONST-7] one renewal at a time, and none when anoth
   expect(asked).toHaveLength(1)
 })
 
-it('[SHELL-API-8] [SHELL-TIME-1] [SHELL-TIME-2] cookies go along; a call waits a minute, imports four', async () => {
+it('[SHELL-API-8] [SHELL-TIME-1] [SHELL-TIME-2] [SHELL-TIME-6] cookies go along; a call waits a minute, imports four', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   const sent: RequestInit[] = []
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
@@ -124,7 +125,8 @@ it('[SHELL-API-8] [SHELL-TIME-1] [SHELL-TIME-2] cookies go along; a call waits a
   await request('/a')
   await invoke(importCalls.device.verify, { body: {} })
   await invoke(importCalls.device.write, { body: {} })
-  expect(sent.map(({ credentials }) => credentials)).toEqual(['include', 'include', 'include'])
-  expect(timeout.mock.calls.flat()).toEqual([60_000, 240_000, 240_000])
+  await invoke(storiedBuilding, { body: {} })
+  expect(sent.map(({ credentials }) => credentials)).toEqual(['include', 'include', 'include', 'include'])
+  expect(timeout.mock.calls.flat()).toEqual([60_000, 240_000, 240_000, 60_000])
   timeout.mockRestore()
 })

@@ -1,0 +1,27 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { importCalls } from '#contract/calls/import.ts'
+import type { ImportTarget } from '#contract/imports.ts'
+import { useRight } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+
+/** Leads from a list to a new import into it. */
+export function ImportButton({ into }: { readonly into: ImportTarget }): ReactNode {
+  const { word } = useWords()
+  const navigate = useNavigate()
+  const mayImport = useRight(importCalls[into].verify.may)
+  const maySee = useRight('importJob.list')
+  if (!mayImport || !maySee) return null
+  return (
+    <Button
+      className="eam-folds-next"
+      icon={<UploadOutlined />}
+      title={word('import.go')}
+      onClick={() => void navigate(`/eam/imports?into=${into}`)}
+    >
+      {word('import.go')}
+    </Button>
+  )
+}
