@@ -49,6 +49,10 @@ test('photos and papers are added in the form, hang on the record and open there
   const shown = page.locator('.eam-record:visible .eam-photos').first()
   await expect
     .poll(() => shown.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
-    .toEqual([400])
+    .toEqual([320])
+  // The small one opens the picture itself.
+  await shown.locator('img').click()
+  await expect.poll(() => page.locator('.ant-image-preview-img').evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(400)
+  await page.keyboard.press('Escape')
   await expect(shown.locator('a.eam-file')).toHaveCount(1)
 })

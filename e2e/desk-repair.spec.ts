@@ -138,6 +138,11 @@ test('the manager sees the orders as a board, puts an engineer in charge and sor
   await expect(column.locator('.eam-card').first()).toBeVisible()
   await column.locator('.eam-card').first().click()
   await expect(state(page)).toContainText('待受理')
+  // What is not filled yet is folded away.
+  const facts = main(page).getByRole('region', { name: '维修工单' })
+  await expect(facts.getByText('故障诊断', { exact: true })).toHaveCount(0)
+  await facts.getByRole('button', { name: /^显示空字段/ }).click()
+  await expect(facts.getByText('故障诊断', { exact: true })).toBeVisible()
   await step(page, '派工', async (asked) => {
     await asked.getByLabel('工程师').click()
     await asked.getByLabel('工程师').fill('李工')
@@ -146,8 +151,12 @@ test('the manager sees the orders as a board, puts an engineer in charge and sor
   await expect(state(page)).toContainText('已派工')
   await expect(main(page).getByRole('region', { name: '维修进程' })).toContainText('工程师 李工')
   await openList(page, '/eam/repair?repairStatus=reported')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Everything above the list stands in one line.
+  expect((await page.locator('.eam-toolbar').boundingBox())!.height).toBeLessThan(64)
   await rows(page).first().getByRole('checkbox').check()
-  await page.getByRole('button', { name: '批量修改工单' }).click()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '批量修改工单' }).click()
   const asked = dialog(page, '批量修改工单')
   await asked.getByLabel('紧急程度').click()
   await page.locator('.ant-select-item-option:visible', { hasText: '特急' }).click()

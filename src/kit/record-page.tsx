@@ -27,6 +27,8 @@ interface Props {
   readonly extra?: FormExtra
   readonly actions?: (row: Row) => ReactNode
   readonly allows?: Allows
+  /** Empty facts are shown when asked for: for records whose fields are filled step by step. */
+  readonly foldsEmpty?: boolean
 }
 
 /** The states of a row that machines move, as far as the hospital shows them. */
@@ -38,7 +40,7 @@ function States({ view, row }: { readonly view: View; readonly row: Row }): Reac
 }
 
 /** One record as a whole page: title and actions, facts left, history right. */
-export function RecordPage({ of, id, listPath, aside, more, extra, actions, allows }: Props): ReactNode {
+export function RecordPage({ of, id, listPath, aside, more, extra, actions, allows, foldsEmpty }: Props): ReactNode {
   const { word, say } = useWords()
   const navigate = useNavigate()
   const { view, error, retry } = useView(of)
@@ -73,7 +75,7 @@ export function RecordPage({ of, id, listPath, aside, more, extra, actions, allo
       <div className="eam-record-body">
         <div className="eam-record-main">
           <section className="eam-panel" aria-label={say(of)}>
-            <Facts view={view} row={row} columns={aside ? 2 : 3} />
+            <Facts view={view} row={row} columns={aside ? 2 : 3} foldsEmpty={foldsEmpty} />
           </section>
           {more?.(row)}
         </div>

@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { quickSave, repairBatch } from '#contract/calls/repair.ts'
@@ -39,10 +40,19 @@ function ListActions({ selected }: { readonly selected: readonly Row[] }): React
     if (selected.length === 0 || selected.some((row) => !open.includes(String(row.repairStatus)))) notice.warn(word('repair.chooseOpen'))
     else setAsked('batch')
   }
+  const more = [
+    ...(mayRepair ? [{ key: 'quick', label: say(quickSave), onClick: () => setAsked('quick') }] : []),
+    ...(maySort ? [{ key: 'batch', label: say(repairBatch), onClick: sort }] : []),
+  ]
   return (
     <>
-      {maySort && <Button onClick={sort}>{say(repairBatch)}</Button>}
-      {mayRepair && <Button onClick={() => setAsked('quick')}>{say(quickSave)}</Button>}
+      {more.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: more }}>
+          <Button icon={<DownOutlined />} iconPlacement="end">
+            {word('common.more')}
+          </Button>
+        </Dropdown>
+      )}
       {asked === 'quick' && (
         <CallDialog of={quickSave} onClose={() => setAsked(undefined)} onDone={(saved) => void navigate(`/eam/repair/${saved.id}`)} />
       )}

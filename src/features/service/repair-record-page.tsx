@@ -24,6 +24,7 @@ export function RepairRecordPage(): ReactNode {
       of={repairOrder}
       id={id}
       listPath="/eam/repair"
+      foldsEmpty
       allows={(row, name) => mayRepairStep(name, row as unknown as RepairPeople, who)}
       aside={(row) => <History of={repairOrder} id={row.id} title={word('repair.course')} />}
       more={(row) => (

@@ -26,9 +26,13 @@ const mostMb = FILE_MAX_BYTES / 1024 / 1024
 const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/heic,application/pdf,.docx,.xlsx'
 
 /** The small picture of a file that has arrived; a sign for what has none. */
-function Small({ id }: { readonly id: string }) {
+function Small({ id, name }: { readonly id: string; readonly name: string }) {
   const [isPicture, setPicture] = useState(true)
-  return isPicture ? <img src={fileAddress(id, 'thumb')} alt="" onError={() => setPicture(false)} /> : <FileOutlined />
+  return isPicture ? (
+    <img src={fileAddress(id, 'thumb')} alt={name} onError={() => setPicture(false)} />
+  ) : (
+    <FileOutlined aria-label={name} />
+  )
 }
 
 /** Photos and files of a record: they are sent at once and hang on the record when it is saved. */
@@ -79,7 +83,7 @@ export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
         if (file instanceof File) void send((file as File & { uid?: string }).uid ?? file.name, file)
       }}
       isImageUrl={() => false}
-      iconRender={({ uid, status }) => (status === 'uploading' ? <LoadingOutlined /> : <Small id={uid} />)}
+      iconRender={({ uid, name, status }) => (status === 'uploading' ? <LoadingOutlined /> : <Small id={uid} name={name} />)}
       onRemove={({ uid }) => {
         change(ids.current.filter((one) => one !== uid))
         return false
