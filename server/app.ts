@@ -54,6 +54,9 @@ export interface AppOptions {
   readonly leave?: Leave
 }
 
+/** What an error may carry of people: tokens, and the row that PostgreSQL refused. */
+const neverLogged = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["blade-auth"]', 'err.detail', 'err.where']
+
 const elsewhere = new Set(calls.filter((of) => of.may === 'public' || /^(sync|file)\./.test(of.name)).map((of) => of.name))
 
 /** Whether a request reached one of our calls, however its address was written. */
@@ -88,10 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     : {}
   const app = fastify({
     ...secure,
-    logger:
-      settings.LOG_LEVEL === 'silent'
-        ? false
-        : { level: settings.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["blade-auth"]'] },
+    logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL, redact: neverLogged },
     logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY,
     genReqId: () => randomUUID().slice(0, 8),

@@ -7,29 +7,28 @@ import { tryAddress } from '#server/runtime/listen.ts'
 import { type Client, clientOf, type Page, signInAt, type TestApp } from '#tests/harness/app-for-test.ts'
 import { sendFile, settled } from '#tests/harness/imports.ts'
 import { Cache, op, push } from '#tests/harness/ops.ts'
-import { type Clone, makeClone } from './clone.ts'
+import { type Clone, makeClone, type Program } from './clone.ts'
 import { type OwnServer, ownServer } from './own-server.ts'
 
 let clone: Clone
 let server: OwnServer
 let superuser: pg.Pool
 let urls: readonly [string, string]
-let stop: () => Promise<(number | null)[]>
+let programs: Program[]
 
 beforeAll(async () => {
   ;[clone, server] = await Promise.all([makeClone(), ownServer()])
   const { env, superUrl } = await server.database('hospital')
   superuser = new pg.Pool({ connectionString: superUrl, max: 2 })
   // Both at the same moment, on a database without a table.
-  const programs = await Promise.all(
+  programs = await Promise.all(
     [1, 2].map(async () => {
       const port = String(await tryAddress('127.0.0.1', 0))
-      return clone.start({ ...env, PORT: port, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0' })
+      return clone.start({ ...env, PORT: port, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0', LOG_LEVEL: 'info' })
     }),
   )
   const [first = '', second = ''] = await Promise.all(programs.map((program) => program.url))
   urls = [first, second]
-  stop = () => Promise.all(programs.map((program) => program.end('SIGTERM')))
 })
 afterAll(async () => {
   await clone.remove()
@@ -132,6 +131,40 @@ describe('two programs on one database', () => {
       await new Promise((done) => setTimeout(done, 20))
     }
     expect(await rows(`select count(*)::int as n, count(distinct job)::int as jobs from taken`)).toEqual([{ n: 20, jobs: 20 }])
-    expect(await stop()).toEqual([0, 0])
+  })
+
+  test('the logs tell every call by its number and nothing of persons', async () => {
+    const [first] = await both('manager')
+    await superuser.query(`alter table device add constraint never check (device_name <> '王护士的监护仪')`)
+    await first.get('/eam/device/list', { keyword: '王护士13800138000' })
+    await signInAt(urls[0], '100001', 'no-such-account', 'a-wrong-password').catch(() => undefined)
+    await fetch(`${urls[0]}/api/eam/device/list?keyword=13800138000`, { headers: { 'blade-auth': 'bearer 100001.no-token-of-ours' } })
+    await fetch(`${urls[0]}/api/eam/%zz?keyword=13800138000`)
+    const failed = await first.post('/eam/device/submit', { deviceName: '王护士的监护仪' })
+    expect(failed.status).toBe(500)
+    const number = failed.headers.get('x-request-id')
+    expect(number).toMatch(/^[0-9a-f]{8}$/)
+
+    expect(await Promise.all(programs.map((program) => program.end('SIGTERM')))).toEqual([0, 0])
+    const lines = programs.flatMap((program) =>
+      program
+        .said()
+        .split('\n')
+        .filter((line) => line.startsWith('{')),
+    )
+    expect(lines.filter((line) => line.includes(`"${number}"`) && line.includes('"status":500'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('"route":"/api/eam/device/list"')).length).toBeGreaterThan(3)
+    const persons = [
+      '王护士',
+      '13800138000',
+      '陈科长',
+      'no-such-account',
+      'a-wrong-password',
+      'no-token-of-ours',
+      'keyword',
+      first.token,
+      first.refreshToken,
+    ]
+    for (const word of persons) expect([word, lines.filter((line) => line.includes(word))]).toEqual([word, []])
   })
 })
