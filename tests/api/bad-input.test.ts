@@ -3,6 +3,7 @@ import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { labelPresets } from '#contract/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await add('device', '/eam/device/submit', { deviceName: '监护仪', useDeptId: rows.dept })
   await add('devicePart', '/eam/deviceparts/submit', { partName: '探头', quantity: 1 })
   await add('customField', '/eam/custom-field/submit', { entity: 'device', code: 'power', name: '功率', fieldKind: 'integer' })
+  await add('labelTemplate', '/eam/label-template/submit', { ...labelPresets['60x40'].values, templateName: '小标签', labelKind: 'device' })
   await add('checkTask', '/eam/check/submit', {
     checkTitle: '盘点',
     beginDate: '2026-01-01',

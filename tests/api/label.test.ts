@@ -279,7 +279,7 @@ describe('a template', () => {
   })
 
   test('that cannot be printed is refused in words', async () => {
-    expect(await save({ qrSize: 10 })).toMatchObject({ status: 400, msg: '二维码太小，扫描不出：边长至少 10.9 毫米' })
+    expect(await save({ qrSize: 10 })).toMatchObject({ status: 400, msg: '二维码边长（含留白）不能小于 11' })
     expect(await save({ qrSize: 29 })).toMatchObject({ status: 400, msg: '二维码放不进标签，请缩小二维码或增大标签' })
     expect(await save({ sheet: 'a4', sheetColumns: 5, sheetRows: 2 })).toMatchObject({ status: 400, msg: /各列加起来比 A4 纸宽/ })
     expect(await save({ deviceLines: ['originalValue'] })).toMatchObject({ status: 400, error: 'bad_input' })

@@ -5,6 +5,7 @@ import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { labelPresets } from '#contract/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { fingerprint } from '#contract/sync.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -44,6 +45,10 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
     locationId: rows.location,
   })
   await add('devicePart', '/eam/deviceparts/submit', { partName: `${word}配件`, quantity: 1, deviceId: rows.device })
+  const label = { ...labelPresets['60x40'].values, templateName: `${word}模板`, labelKind: 'device' }
+  await add('labelTemplate', '/eam/label-template/submit', label)
+  const print = { labelKind: 'device', ids: [rows.device], template: rows.labelTemplate, output: 'pdf', base: 'https://eam.example.org' }
+  await add('labelPrint', '/eam/label/print', print)
   await add('checkTask', '/eam/check/submit', {
     checkTitle: `${word}盘点`,
     beginDate: '2026-01-01',

@@ -30,7 +30,7 @@ export function sampleOf(name: string, field: Field, seed: number, links: Links 
     case 'integer':
       return between(field.min ?? 1, Math.min(field.max ?? 1000, (field.min ?? 1) + 1000))
     case 'decimal':
-      return Number((((seed % 97) / 97) * Math.min(field.max ?? 1000, 1000)).toFixed(field.scale))
+      return Number(((field.min ?? 0) + ((seed % 97) / 97) * (Math.min(field.max ?? 1000, 1000) - (field.min ?? 0))).toFixed(field.scale))
     case 'money':
       return `${1000 + seed}.50`
     case 'flag':
