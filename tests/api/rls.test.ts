@@ -80,6 +80,9 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Tables whose rows the program may neither change nor remove. */
+const kept = new Set(['access_log'])
+
 describe('row level security in every tenant table', () => {
   test('without a tenant nothing is seen and nothing is written', async () => {
     for (const tenant of [null, '', 'nobody', `100002' or '1'='1`]) {
@@ -109,16 +112,24 @@ describe('row level security in every tenant table', () => {
       expect([table, 'change', await tried(`update ${table} set tenant_id = tenant_id where tenant_id = '${theirs}'`)]).toEqual([
         table,
         'change',
-        0,
+        kept.has(table) ? '42501' : 0,
       ])
       expect([table, 'give', await tried(`update ${table} set tenant_id = '${theirs}' where tenant_id = '${mine}'`)]).toEqual([
         table,
         'give',
         '42501',
       ])
-      expect([table, 'remove', await tried(`delete from ${table} where tenant_id = '${theirs}'`)]).toEqual([table, 'remove', 0])
+      expect([table, 'remove', await tried(`delete from ${table} where tenant_id = '${theirs}'`)]).toEqual([
+        table,
+        'remove',
+        kept.has(table) ? '42501' : 0,
+      ])
       expect([table, 'empty', await tried(`truncate ${table}`)]).toEqual([table, 'empty', '42501'])
-      expect([table, 'lock', await tried(`select 1 from ${table} where tenant_id = '${theirs}' for update`)]).toEqual([table, 'lock', 0])
+      expect([table, 'lock', await tried(`select 1 from ${table} where tenant_id = '${theirs}' for update`)]).toEqual([
+        table,
+        'lock',
+        kept.has(table) ? '42501' : 0,
+      ])
     }
   })
 
@@ -132,7 +143,7 @@ describe('row level security in every tenant table', () => {
       const pointed = await tried(
         `update ${key.table} set ${column} = '${rows[0].id}' where ctid = (select ctid from ${key.table} limit 1)`,
       )
-      expect([key.name, pointed]).toEqual([key.name, '23503'])
+      expect([key.name, pointed]).toEqual([key.name, kept.has(key.table) ? '42501' : '23503'])
     }
   })
 })
