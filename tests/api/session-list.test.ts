@@ -93,7 +93,7 @@ describe('the log of sign-ins', () => {
 })
 
 describe('roles', () => {
-  test('are granted rights, departments and API scopes; a copy holds the same; a used one stays [SHELL-ENT-GRANT]', async () => {
+  test('are granted rights, departments and API scopes; a copy holds the same; a used one stays [SHELL-ENT-GRANT] [SHELL-PERM-3]', async () => {
     const { alias, id, client } = await lab.clerk(['device.list', 'notice.list'], 'chosen')
     const roleId = lab.roles[alias]!
     expect((await client.get('/eam/location/list')).status).not.toBe(200)
@@ -116,7 +116,7 @@ describe('roles', () => {
 })
 
 describe('departments', () => {
-  test('say their people, cards and heads, as far as the person sees them', async () => {
+  test('say their people, cards and heads, as far as the person sees them [SHELL-PERM-9]', async () => {
     const { surgery, medicine } = home.depts
     await admin.post('/eam/device/submit', { deviceName: '数一数', useDeptId: medicine })
     const ask = async (client: Client) =>

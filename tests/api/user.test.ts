@@ -115,7 +115,7 @@ const joined = (personId: string, account: string): Promise<void> =>
   })
 
 describe('what an administrator does to a person reaches every session at once', () => {
-  test('reset: all sessions end, the old password is none, and a second hospital keeps its own [SHELL-APP-1]', async () => {
+  test('reset: all sessions end, the old password is none, and a second hospital keeps its own [SHELL-APP-1] [SHELL-PERM-8]', async () => {
     const { id, account, client } = await lab.settled('auditor')
     const [{ person_id }] = (await app.sql('select person_id from app_user where id = $1', [id])) as [{ person_id: string }]
     await joined(person_id, 'shared')
@@ -146,7 +146,7 @@ describe('what an administrator does to a person reaches every session at once',
     expect(records[0]).toMatchObject({ operationTypeValue: '启用或停用用户', showContent: '停用 → 启用' })
   })
 
-  test('another role is there with the next request', async () => {
+  test('another role is there with the next request [SHELL-PERM-7]', async () => {
     const { id, client } = await lab.settled('virtual')
     expect((await client.get('/eam/device/list')).status).toBe(403)
     expect((await admin.post('/blade-user/grant', { userIds: [id], roleIds: [lab.roles.auditor] })).status).toBe(200)
