@@ -1,12 +1,13 @@
 import { anyLabelLine, type LabelKind, labelTargets } from './entities/label/label-lines.ts'
 import type { View } from './kit/view.ts'
-import type { Language } from './kit/words.ts'
+import type { Language, Words } from './kit/words.ts'
 
 /** What stands on the label of one row. `code`: what its QR code says. */
 export interface LabelContent {
   readonly id: string
   readonly code: string
   readonly title: string
+  /** `caption` ends in its colon. */
   readonly lines: readonly { readonly caption: string; readonly value: string }[]
 }
 
@@ -15,6 +16,11 @@ export const mostInBrowser = 500
 
 /** What a QR code says: the same for cards and rooms, read by the phone whatever the address before it. */
 export const codeOf = (base: string, token: string): string => `${base}/m/c/${token}`
+
+const colons = { zh: '：', en: ': ' } as const
+
+/** The name of a field before its value. */
+export const captionOf = (words: Words, language: Language): string => words[language] + colons[language]
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -39,7 +45,7 @@ export function contentOf(
     title: textIn(view, first, row) || String(row[labelTargets[kind].title] ?? ''),
     lines: rest.flatMap((name) => {
       const value = textIn(view, name, row)
-      return value ? [{ caption: view.fields[name]![given.language], value }] : []
+      return value ? [{ caption: captionOf(view.fields[name]!, given.language), value }] : []
     }),
   }
 }

@@ -115,7 +115,7 @@ function linesOf(design: LabelDesign, content: LabelContent, width: number, heig
   const title = wrapped(content.title, width, titleSize, titleLines, 'bold').map(
     (text): Written => ({ text, size: titleSize, weight: 'bold' }),
   )
-  const said = content.lines.map(({ caption, value }) => (withCaptions ? `${caption}：${value}` : value))
+  const said = content.lines.map(({ caption, value }) => (withCaptions ? caption + value : value))
   const rest = evenLines(said, width, textSize)
   const lines: Written[] = []
   let used = 0

@@ -1,7 +1,8 @@
 import { Form } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { anyLabelLine, type LabelKind, labelKinds } from '#contract/entities/label/label-lines.ts'
-import { codeOf, type LabelContent } from '#contract/label-content.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { captionOf, codeOf, type LabelContent } from '#contract/label-content.ts'
 import { designOf, type LabelDesign, type TemplateValues } from '#contract/label-design.ts'
 import { pagesOf, placesOf } from '#contract/label-sheet.ts'
 import { useSession } from '#src/data/session.ts'
@@ -24,23 +25,26 @@ function useRatio(id: string | undefined): number {
 }
 
 /** A label of the design with the captions in the place of values, where the hospital has no row to show. */
-const bare = (design: LabelDesign, name: (line: string) => string): LabelContent => ({
+const bare = (design: LabelDesign, language: Language): LabelContent => ({
   id: '',
   code: codeOf(location.origin, '0'.repeat(12)),
-  title: name(design.lines[0] ?? ''),
-  lines: design.lines.slice(1).map((line) => ({ caption: name(line), value: '—' })),
+  title: anyLabelLine[design.lines[0] ?? '']?.[language] ?? '',
+  lines: design.lines.slice(1).flatMap((line) => {
+    const words = anyLabelLine[line]
+    return words ? [{ caption: captionOf(words, language), value: '—' }] : []
+  }),
 })
 
 /** How labels of these template values come out, by the first card or room of the hospital. */
 export function TemplatePreview({ values }: { readonly values: TemplateValues }): ReactNode {
-  const { word, say } = useWords()
+  const { word, language } = useWords()
   const tenant = useSession((state) => state.person?.tenantName) ?? ''
   const kind: LabelKind = Object.hasOwn(labelKinds, String(values.labelKind)) ? (values.labelKind as LabelKind) : 'device'
   const [logo] = (values.logo as readonly string[] | null | undefined) ?? []
   const ratio = useRatio(logo)
   const design = designOf({ ...values, logoRatio: ratio }, kind)
   const found = useLabelContents({ kind, search: '?' }, design.lines, 1)
-  const first = found.data?.contents[0] ?? bare(design, (line) => (anyLabelLine[line] ? say(anyLabelLine[line]) : line))
+  const first = found.data?.contents[0] ?? bare(design, language)
   const hospital = found.data?.hospital ?? tenant
   const [page] = pagesOf(design, 1, { copies: placesOf(design).length, start: 1 })
   return (

@@ -13,9 +13,9 @@ const content = (more: Partial<LabelContent> = {}): LabelContent => ({
   code: 'https://eam.hospital.example.org/m/c/0123456789ab',
   title: '多参数监护仪',
   lines: [
-    { caption: '资产编号', value: 'ZC-2026-000001' },
-    { caption: '规格型号', value: 'BeneVision N12' },
-    { caption: '使用科室', value: '心血管内科重症监护病房' },
+    { caption: '资产编号：', value: 'ZC-2026-000001' },
+    { caption: '规格型号：', value: 'BeneVision N12' },
+    { caption: '使用科室：', value: '心血管内科重症监护病房' },
   ],
   ...more,
 })
@@ -93,7 +93,7 @@ describe('a label', () => {
     const [, , code] = texts(of)
     expect(code?.text).toBe('资产编号：ZC-2026-000001')
     expect(code?.size).toBeLessThan(of.textSize)
-    const long = texts(of, content({ lines: [{ caption: '生产厂家', value: '深圳迈瑞生物医疗电子股份有限公司第一分公司' }] }))
+    const long = texts(of, content({ lines: [{ caption: '生产厂家：', value: '深圳迈瑞生物医疗电子股份有限公司第一分公司' }] }))
     expect(long.at(-1)?.text).toMatch(/…$/)
   })
 
@@ -103,7 +103,7 @@ describe('a label', () => {
       { zh: '二维码太小，扫描不出：边长至少 13.6 毫米', en: 'The QR code is too small to be read: give it at least 13.6 mm' },
     ])
     expect(sentences(design('40x30', { qrSize: 29 }))[0]?.en).toBe('The QR code does not fit into the label')
-    const many = content({ lines: Array.from({ length: 20 }, () => ({ caption: '字段', value: '值' })) })
+    const many = content({ lines: Array.from({ length: 20 }, () => ({ caption: '字段：', value: '值' })) })
     expect(sentences(design('40x30'), many)[0]?.zh).toMatch(/^有 \d+ 行文字放不下$/)
   })
 
