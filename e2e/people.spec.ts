@@ -119,7 +119,7 @@ test('[SHELL-PROFILE-1] the walk of a first administrator, from an empty program
     await expect(theirs.getByText('密码是别人给您的')).toBeVisible()
   })
   await test.step('all of it stands in the log', async () => {
-    await desk.goto('/system/access-log')
+    await desk.goto('/system/access-log?size=50')
     for (const event of ['重置密码', '解除锁定', '锁定', '结束会话', '登录'])
       await expect(rows(desk).filter({ hasText: event }).first()).toBeVisible()
   })
