@@ -27,6 +27,8 @@ export const labelEn: Readonly<Record<keyof typeof labelZh, string>> = {
   'label.tooMany': 'A browser prints at most {most} labels at a time: download the PDF',
   'label.tooManyChosen': 'More than {most} are chosen: narrow the list with its search and print what it shows',
   'label.paper': 'In the print dialog choose paper of {size}, scale 100 %, margins “none”',
+  'label.localAddress':
+    'The address in the QR codes is only known on this computer: Wardkeeper’s scanner reads them, a phone’s own camera does not. Open this page under its real address, or have PUBLIC_URL set',
   'label.empty': 'Choose the device cards or rooms to label first',
   'label.startFrom': 'Start from a size',
   'label.printed': 'Printed {count} times, last on {when} ({who})',

@@ -26,6 +26,8 @@ export const labelZh = {
   'label.tooMany': '浏览器一次最多打印 {most} 张，请下载 PDF 打印',
   'label.tooManyChosen': '所选超过 {most} 个，请用列表条件缩小范围后按列表打印',
   'label.paper': '请在打印对话框中选择 {size} 的纸张，缩放 100%，边距“无”',
+  'label.localAddress':
+    '二维码中的地址只在本机有效：医械管家的扫码可以识别，手机相机打不开。请从正式地址打开本页，或请管理员设置 PUBLIC_URL',
   'label.empty': '先选择要打印标签的设备卡或房间',
   'label.startFrom': '以规格为起点',
   'label.printed': '已打印标签 {count} 次，最近 {when}（{who}）',

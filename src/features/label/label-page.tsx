@@ -25,6 +25,9 @@ import './label.css'
 /** So many pages are shown before printing. */
 const shown = { single: 24, a4: 4 } as const
 
+/** An address that leads nowhere from another device. */
+const isLocal = /^https?:\/\/(127\.|localhost\b|\[::1\])/
+
 /** Labels for cards or rooms: which rows, which template, where the sheet begins, what comes out, and off to the printer. */
 export function LabelPage(): ReactNode {
   const [query] = useSearchParams()
@@ -134,6 +137,9 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
             {word('label.toPrint')}
           </Button>
         </div>
+        {isLocal.test(first[0]?.code ?? '') && (
+          <Alert type="warning" showIcon title={word('label.localAddress')} className="eam-label-trouble" />
+        )}
         {printed > 0 && <Alert type="info" showIcon title={word('label.again', { count: printed })} className="eam-label-trouble" />}
         {labels > mostInBrowser && (
           <Alert type="info" showIcon title={word('label.tooMany', { most: mostInBrowser })} className="eam-label-trouble" />
