@@ -226,7 +226,7 @@ export const repair: Deed = async (of) => {
 
 /** A counter walks through a check: what is seen goes out at once. */
 export const count: Deed = async (of) => {
-  const checks = await list(of, 'check: list', '/eam/check', { checkStatus: 'running' })
+  const checks = await list(of, 'check: list', '/eam/check', { checkStatus: 'open' })
   const task = checks?.records[0]
   if (!task) return
   const lines = await list(of, 'check: lines', '/eam/deviceapplylist', { checkId: task.id, size: '50', columns: 'bookLocationId' })
