@@ -6,6 +6,7 @@ import { fileContent, filePart, fileState } from './calls/file.ts'
 import * as hospital from './calls/hospital.ts'
 import { allImportCalls } from './calls/import.ts'
 import { labelContents, labelPdf, labelPreview, labelPrintStart } from './calls/label.ts'
+import * as logs from './calls/log.ts'
 import { tagRead, unreadNum } from './calls/notice.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import { openRepairs, quickSave, repairBatch, repairsOfApply } from './calls/repair.ts'
@@ -93,6 +94,7 @@ export const calls: readonly Call[] = [
   ...Object.values(userCalls),
   ...Object.values(roleCalls),
   ...Object.values(hospital),
+  ...Object.values(logs),
   deviceByCode,
   deviceLifeCycle,
   ...Object.values(counts),

@@ -15,6 +15,7 @@ import { locationAnswers } from './place/location-answers.ts'
 import { deptAnswers } from './platform/dept-answers.ts'
 import { fieldConfigAnswers } from './platform/field-config-answers.ts'
 import { hospitalAnswers } from './platform/hospital-answers.ts'
+import { logAnswers } from './platform/log-answers.ts'
 import { noticeAnswers } from './platform/notice-answers.ts'
 import { ownAnswers } from './platform/own-answers.ts'
 import { roleAnswers } from './platform/role-answers.ts'
@@ -32,6 +33,7 @@ export const answers: readonly Answer[] = [
   ...roleAnswers,
   ...deptAnswers,
   ...hospitalAnswers,
+  ...logAnswers,
   ...fieldConfigAnswers,
   ...deviceAnswers,
   ...deviceCountAnswers,

@@ -92,6 +92,22 @@ describe('the log of sign-ins', () => {
   })
 })
 
+describe('the logs of calls and pages', () => {
+  test('say what was written and what failed, to who sees everything', async () => {
+    const [event] = (await admin.get<Page>('/blade-log/api/list')).data.records
+    expect(event).toMatchObject({ entity: expect.any(String), verb: expect.any(String) })
+    expect((await admin.get<Row>('/blade-log/api/detail', { id: event!.id })).data.id).toBe(event!.id)
+    await admin.post('/blade-auth/oauth/logout', [{ type: 'error', message: '坏了', stack: 'at x' }])
+    const [error] = (await admin.get<Page>('/blade-log/error/list')).data.records
+    expect(error).toMatchObject({ message: '坏了', createUserName: '医院管理员' })
+    expect((await admin.get<Row>('/blade-log/error/detail', { id: error!.id })).data.stack).toBe('at x')
+    expect((await (await app.as('administrator', other)).get('/blade-log/error/detail', { id: error!.id })).status).toBe(404)
+    const { client } = await lab.clerk(['log.list'], 'below')
+    expect((await client.get<Page>('/blade-log/api/list')).data.total).toBe(0)
+    expect((await (await app.as('keeper')).get('/blade-log/error/list')).status).toBe(403)
+  })
+})
+
 describe('roles', () => {
   test('are granted rights, departments and API scopes; a copy holds the same; a used one stays [SHELL-ENT-GRANT] [SHELL-PERM-3]', async () => {
     const { alias, id, client } = await lab.clerk(['device.list', 'notice.list'], 'chosen')

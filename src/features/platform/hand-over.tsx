@@ -62,7 +62,7 @@ export function HandOver({ user, onClose }: { readonly user: Row; readonly onClo
       ) : (
         <Outcome isLoading={waiting.isPending} error={waiting.error} onRetry={() => void waiting.refetch()} />
       )}
-      <Form form={form} layout="vertical" className="eam-form" disabled={total === 0} onFinish={(values) => void send(values)}>
+      <Form form={form} layout="vertical" className="eam-form" hidden={total === 0} onFinish={(values) => void send(values)}>
         <FormFields fields={fields} />
       </Form>
     </Modal>

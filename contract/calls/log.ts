@@ -1,0 +1,41 @@
+import { call } from '../kit/call.ts'
+import { integer, text } from '../kit/field.ts'
+
+const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
+const id = text({ zh: '编号', en: 'Id', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
+const facts = { area: 'platform', method: 'GET', may: 'log.list' } as const
+
+/** What was written by calls: who, when, on which record. */
+export const apiLog = call('log.api', {
+  ...facts,
+  zh: '查看系统日志',
+  en: 'See the logs',
+  path: '/blade-log/api/list',
+  answers: 'page',
+  input: page,
+})
+export const apiLogDetail = call('log.apiDetail', {
+  ...facts,
+  zh: '操作日志详情',
+  en: 'One entry of the log of calls',
+  path: '/blade-log/api/detail',
+  answers: 'one',
+  input: { id },
+})
+/** The errors that pages uploaded. */
+export const errorLog = call('log.error', {
+  ...facts,
+  zh: '页面错误日志',
+  en: 'Errors of pages',
+  path: '/blade-log/error/list',
+  answers: 'page',
+  input: page,
+})
+export const errorLogDetail = call('log.errorDetail', {
+  ...facts,
+  zh: '页面错误详情',
+  en: 'One error of a page',
+  path: '/blade-log/error/detail',
+  answers: 'one',
+  input: { id },
+})

@@ -1,0 +1,71 @@
+import * as calls from '#contract/calls/log.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { pageOf } from '#server/kit/list.ts'
+import { read } from '#server/kit/refuse.ts'
+
+interface Log {
+  readonly from: string
+  /** Columns of the list, and those that the detail has beside them. */
+  readonly columns: string
+  readonly more: string
+}
+
+const api: Log = {
+  from: 'audit_event t',
+  columns: 't.id, t.entity, t.entity_id as "entityId", t.verb, t.actor_name as "createUserName", t.at as "createTime"',
+  more: 't.field, t.from_state as "fromState", t.to_state as "toState", t.version, t.changes, t.occurred_at as "occurredTime"',
+}
+const error: Log = {
+  from: 'client_log t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id',
+  columns: `t.id, t.entry ->> 'type' as type, t.entry ->> 'message' as message, t.entry ->> 'url' as url, u.real_name as "createUserName", t.created_at as "createTime"`,
+  more: `t.entry ->> 'stack' as stack, t.entry ->> 'info' as info, t.entry ->> 'time' as time`,
+}
+
+/** The logs know no departments, so that they are for who sees all of them. */
+const whereOf = ({ actor }: Context): string => `t.tenant_id = $1${actor.reach === 'all' ? '' : ' and false'}`
+
+const list =
+  (log: Log) =>
+  (context: Context): ReadPlan => {
+    const { current, size, offset } = pageOf(context)
+    const [where, values] = [whereOf(context), [context.actor.tenantId]]
+    return {
+      queries: [
+        { text: `select ${log.columns} from ${log.from} where ${where} order by t.id desc limit ${size} offset ${offset}`, values },
+        { text: `select count(*)::int as total from ${log.from} where ${where}`, values },
+      ],
+      answer([found, count]) {
+        const total = Number(count!.rows[0]!.total)
+        return { records: found!.rows, total, size, current, pages: Math.ceil(total / size) }
+      },
+    }
+  }
+
+const detail =
+  (of: Call, log: Log) =>
+  (context: Context): ReadPlan => {
+    const { id } = read(of.input, context.input) as { id: string }
+    return {
+      queries: [
+        {
+          text: `select ${log.columns}, ${log.more} from ${log.from} where ${whereOf(context)} and t.id = $2::uuid`,
+          values: [context.actor.tenantId, id],
+        },
+      ],
+      answer([found]) {
+        if (!found!.rows[0]) throw new Refusal('not_found', { what: of })
+        return found!.rows[0]
+      },
+    }
+  }
+
+/** The logs of what was written and of what failed in pages. */
+export const logAnswers: readonly Answer[] = [
+  answer(calls.apiLog, { read: list(api) }),
+  answer(calls.apiLogDetail, { read: detail(calls.apiLogDetail, api) }),
+  answer(calls.errorLog, { read: list(error) }),
+  answer(calls.errorLogDetail, { read: detail(calls.errorLogDetail, error) }),
+]
