@@ -8,7 +8,7 @@ export interface Filled {
   readonly added: number
 }
 
-const perTransaction = 10_000
+const perTransaction = 5000
 
 /** How many cards stand in a tenant's register. */
 export async function cardsOf(pool: pg.Pool, tenantId: string): Promise<number> {
@@ -20,7 +20,7 @@ export async function cardsOf(pool: pg.Pool, tenantId: string): Promise<number> 
 
 /**
  * Fills a tenant with plausible cards until `wanted` stand in its register, with their history; phones, searches and counts see them like any other.
- * Each 10,000 are a transaction of their own, so that a filling that is stopped goes on where it was. `stopped` is asked before each.
+ * Each 5,000 are a transaction of their own, so that a filling that is stopped goes on where it was. `stopped` is asked before each.
  */
 export async function fillRegister(
   pool: pg.Pool,

@@ -119,25 +119,27 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   // the price of six.
   const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 50_000
   const [where, into] = walks ? [conditions.walk, conditions.walkInto] : [conditions.where, conditions.into]
-  // Past the middle a page is nearer to the other end; how far, the same snapshot tells.
-  const fromEnd = tallied && hits !== undefined && offset > 1000 && offset > hits / 2 ? endedBy(tallied, into) : undefined
-  const left = fromEnd && `${fromEnd} - ${into.add(offset)}::bigint`
   // The size stands in the text: without it a general plan is reckoned for a tenth of the table and never chosen.
   const found = (columns: string, skip: string) =>
-    left
-      ? `(select ${columns} from ${table} t where ${where} order by ${reversed(order)} limit least(${size}, greatest(0, ${left})) offset greatest(0, ${left} - ${size}))`
-      : `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
+    `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
+  // Past the middle a page is nearer to the other end, as long as the total is still the one that is remembered.
+  const fromEnd = tallied && hits !== undefined && offset > 1000 && offset > hits / 2 ? endedBy(tallied, into) : undefined
+  const farther = (): string => {
+    const left = Math.max(0, hits! - offset)
+    const keys = (end: string) => `select t.tenant_id, t.id from ${table} t where ${where} and ${end}`
+    return `(${keys(`${fromEnd} = ${hits}`)} order by ${reversed(order)} limit ${Math.min(size, left)} offset ${Math.max(0, left - size)})
+      union all (${keys(`${fromEnd} <> ${hits}`)} order by ${order} limit ${size} offset ${offset})`
+  }
   // On the way to a later page, or past rows that a filter leaves out, only keys are read, from the index where the order has one.
   const keysFirst = offset > 0 || together || (entity.large && (conditions.filters > 0 || actor.reach !== 'all'))
   const keys = `t.tenant_id, t.id${together ? ', count(*) over () as found' : ''}`
-  const rows = keysFirst
-    ? `${found(keys, offset > 0 && !left ? ` offset ${into.add(offset)}` : '')} p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id`
-    : `${found('t.*', '')} t`
+  const chosen = fromEnd ? `(${farther()})` : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
+  const rows = keysFirst ? `${chosen} p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`
   const page = {
     text: `select ${selection.columns}${together ? ', p.found' : ''} from ${rows}${selection.joins} order by ${order}`,
     values: into.values,
     // What a plan is good for depends on the values of several filters.
-    once: (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1),
+    once: (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || fromEnd !== undefined,
   }
   const finish = finisher(view, selection.fields, context.language, context.actor)
   const answer = (records: Row[], all: number) => ({
