@@ -9,14 +9,24 @@ export const SETTLE_MS = 20_000
 export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 /**
- * Fills the sign-in page in and waits for the first page, until the service worker can open it without a network. `loadMs`: how long the first load of
- * the phone's data may take.
+ * Fills the sign-in page in and waits for the first page, until the service worker can open it without a network. `ownPassword` takes the place of a
+ * password that somebody else gave. `loadMs`: how long the first load of the phone's data may take.
  */
-export async function signInPhone(page: Page, { tenant, user, password }: Account, loadMs = 5000): Promise<void> {
+export async function signInPhone(
+  page: Page,
+  { tenant, user, password, ownPassword }: Account & { ownPassword?: string },
+  loadMs = 5000,
+): Promise<void> {
   await page.getByLabel('租户编号').fill(tenant)
   await page.getByLabel('账号').fill(user)
   await page.getByLabel('密码').fill(password)
   await page.getByRole('button', { name: '登录' }).click()
+  if (ownPassword) {
+    await page.getByLabel('原密码').fill(password)
+    await page.getByLabel('新密码').fill(ownPassword)
+    await page.getByLabel('确认密码').fill(ownPassword)
+    await page.getByRole('button', { name: '保存' }).click()
+  }
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   await expect(page.getByRole('link', { name: /上次同步/ })).toBeVisible({ timeout: loadMs })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
