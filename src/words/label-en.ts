@@ -25,6 +25,7 @@ export const labelEn: Readonly<Record<keyof typeof labelZh, string>> = {
   'label.reasonNeeded': 'Give a reason for the reprint',
   'label.reasons': 'The label came off|The label is damaged|The data changed',
   'label.tooMany': 'A browser prints at most {most} labels at a time: download the PDF',
+  'label.overMost': 'At most {most} labels are printed at a time. Narrow the selection and print it in parts',
   'label.tooManyChosen': 'More than {most} are chosen: narrow the list with its search and print what it shows',
   'label.paper': 'In the print dialog choose paper of {size}, scale 100 %, margins “none”',
   'label.localAddress':

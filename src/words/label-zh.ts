@@ -24,6 +24,7 @@ export const labelZh = {
   'label.reasonNeeded': '请填写补打原因',
   'label.reasons': '标签脱落|标签损坏|信息变更',
   'label.tooMany': '浏览器一次最多打印 {most} 张，请下载 PDF 打印',
+  'label.overMost': '一次最多打印 {most} 张标签，请缩小范围后分次打印',
   'label.tooManyChosen': '所选超过 {most} 个，请用列表条件缩小范围后按列表打印',
   'label.paper': '请在打印对话框中选择 {size} 的纸张，缩放 100%，边距“无”',
   'label.localAddress':

@@ -137,12 +137,13 @@ describe('a printing', () => {
     expect(await print(admin, { ids: [id], template: v7() })).toMatchObject({ status: 404 })
     expect((await admin.get('/eam/label/contents', { id: 'x' })).status).toBe(404)
     const many = `insert into device (tenant_id, id, device_name, device_code, qr_token, eam_status, filing_status)
-      select $1, gen_random_uuid(), '成批', 'CP-' || n, lpad(to_hex(n), 12, '0'), 'in_use', 'filed' from generate_series(1, 5001) n`
+      select $1, gen_random_uuid(), '成批', 'CP-' || n, lpad(to_hex(n), 12, '0'), 'in_use', 'filed' from generate_series(1, 5003) n`
     await app.sql(many, [home.tenant])
     expect(await print(admin, { search: '?deviceName=成批' })).toMatchObject({
       status: 400,
       msg: '一次最多打印 5000 张标签，请缩小范围后分次打印',
     })
+    expect((await preview(admin, { search: '?deviceName=成批', size: 1 })).data).toMatchObject({ total: 5001, printed: 0, contents: [{}] })
     await app.sql(`delete from device where tenant_id = $1 and device_name = '成批'`, [home.tenant])
   })
 

@@ -1,4 +1,4 @@
-import { labelContents, labelPdf, labelPreview, labelPrintStart } from '#contract/calls/label.ts'
+import { labelContents, labelPdf, labelPreview, labelPrintStart, mostLabels } from '#contract/calls/label.ts'
 import type { LabelKind } from '#contract/entities/label/label-lines.ts'
 import { contentOf } from '#contract/label-content.ts'
 import { pageCount } from '#contract/label-sheet.ts'
@@ -23,7 +23,7 @@ interface Asked extends Selection {
 
 const suffix = { zh: '标签', en: 'labels' } as const
 
-/** The first labels of a selection, how many there are, and how many have been printed before. */
+/** The first labels of a selection, how many there are (at most one more than can be printed), and how many have been printed before. */
 function preview(context: Context): ReadPlan {
   const given = read(labelPreview.input, context.input) as unknown as Asked
   const base = baseOf(context, given.base)
@@ -38,7 +38,9 @@ function preview(context: Context): ReadPlan {
         values: into.values,
       },
       {
-        text: `select count(*)::int as total, count(*) filter (where ${printedBefore(kind)})::int as printed ${from} where ${where}`,
+        // More than can be printed are not counted.
+        text: `select count(*)::int as total, count(*) filter (where found.again)::int as printed
+          from (select ${printedBefore(kind)} as again ${from} where ${where} limit ${mostLabels + 1}) found`,
         values: into.values,
       },
       { text: 'select tenant_name from tenant where id = $1', values: [context.actor.tenantId] },

@@ -2,7 +2,7 @@ import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Alert, Button, Empty, InputNumber, Segmented, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { labelPrintStart } from '#contract/calls/label.ts'
+import { labelPrintStart, mostLabels } from '#contract/calls/label.ts'
 import { type LabelKind, labelKinds, labelTargets } from '#contract/entities/label/label-lines.ts'
 import { mostInBrowser } from '#contract/label-content.ts'
 import { labelTroubles, layoutLabel } from '#contract/label-layout.ts'
@@ -53,7 +53,8 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
   const blocked =
     design === undefined ||
     first.some((one) => layoutLabel(design, one, { hospital, squaresOf }).troubles.some(({ name }) => labelTroubles[name].blocks))
-  const isReady = mayPrint && total > 0 && !blocked && !printing.isBusy
+  const isTooMany = labels > mostLabels
+  const isReady = mayPrint && total > 0 && !isTooMany && !blocked && !printing.isBusy
   const print = (output: 'browser' | 'pdf'): void =>
     printing.start(output, { ...bodyOf(selection), template: code, startAt: start, copies }, printed)
   return (
@@ -77,7 +78,9 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
               {selection.ids
                 ? word('label.chosen', { count: numberText(selection.ids.length, language) })
                 : selection.search
-                  ? word('label.found', { count: numberText(total, language) })
+                  ? word('label.found', {
+                      count: total > mostLabels ? `> ${numberText(mostLabels, language)}` : numberText(total, language),
+                    })
                   : word('label.none')}
             </span>
             <Button onClick={() => setPicking(true)}>{word('label.choose', { what: say(labelTargets[kind]) })}</Button>
@@ -118,7 +121,7 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
       <section className="eam-panel" aria-label={word('label.preview')}>
         <div className="eam-label-head">
           <h2>{word('label.preview')}</h2>
-          {design && total > 0 && (
+          {design && total > 0 && !isTooMany && (
             <span className="eam-hint">
               {word('label.sum', { labels: numberText(labels, language), pages: numberText(pageCount(design, labels, start), language) })}
             </span>
@@ -141,7 +144,8 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
           <Alert type="warning" showIcon title={word('label.localAddress')} className="eam-label-trouble" />
         )}
         {printed > 0 && <Alert type="info" showIcon title={word('label.again', { count: printed })} className="eam-label-trouble" />}
-        {labels > mostInBrowser && (
+        {isTooMany && <Alert type="warning" showIcon title={word('label.overMost', { most: mostLabels })} className="eam-label-trouble" />}
+        {labels > mostInBrowser && !isTooMany && (
           <Alert type="info" showIcon title={word('label.tooMany', { most: mostInBrowser })} className="eam-label-trouble" />
         )}
         {!selection.ids && !selection.search ? (
