@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EPOCH_HEADER } from '#contract/sync.ts'
+import { openPool } from '#server/db/pool.ts'
 import { readEpoch } from '#server/http/epoch.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { heldSeconds, keepMarks, makeMark } from '#server/sync/marks.ts'
@@ -10,11 +11,16 @@ import { Cache, pull } from '#tests/harness/ops.ts'
 
 let app: TestApp
 let admin: Client
+let jobs: pg.Pool
 beforeAll(async () => {
   app = await startApp()
+  jobs = openPool(app.database.jobsUrl, 1)
   admin = await app.as('administrator')
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await jobs.end()
+  await app.stop()
+})
 
 const add = async (more: Record<string, unknown> = {}) => (await admin.post('/eam/device/submit', { deviceName: '卡', ...more })).data.id
 const marks = async () => (await app.sql('select id from sync_mark order by at')).map((row) => String(row.id))
@@ -67,7 +73,7 @@ test('words about removed rows are kept for 90 days; a phone that was away for l
   await admin.post(`/eam/device/remove?ids=${gone}`)
   await makeMark(app.pool, true)
   await age(60)
-  await purge(app.pool)
+  await purge(jobs)
   expect(await app.sql('select deleted from sync_change where entity_id = $1 and scope_id = $2', [gone, 'tenant'])).toEqual([
     { deleted: true },
   ])
@@ -79,7 +85,7 @@ test('words about removed rows are kept for 90 days; a phone that was away for l
   await settled(steady)
 
   await app.sql(`update sync_mark set at = at - interval '40 days' where at < now() - interval '50 days'`)
-  await purge(app.pool)
+  await purge(jobs)
   expect(await app.sql('select 1 from sync_change where entity_id = $1', [gone])).toEqual([])
   const epoch = (await admin.get('/blade-system/dept/list')).headers.get(EPOCH_HEADER)
   const refused = await pull(admin, away.cursors)
@@ -93,7 +99,7 @@ test('words about removed rows are kept for 90 days; a phone that was away for l
   // Marks go later still, and a phone that knows one of them is away for long, not witness of a backup.
   await age(50)
   await makeMark(app.pool, true)
-  await purge(app.pool)
+  await purge(jobs)
   expect(await pull(admin, away.cursors)).toMatchObject({ status: 410, error: 'resync' })
   expect((await admin.get('/blade-system/dept/list')).headers.get(EPOCH_HEADER)).toBe(epoch)
 })
