@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rights } from '#contract/rights.ts'
+import { defaultRoles, rightsIn } from '#contract/roles.ts'
 import { EPOCH_HEADER } from '#contract/sync.ts'
 import { withClient } from '#server/db/embedded.ts'
 import { migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
@@ -91,7 +91,7 @@ describe('what release 0.1 left', () => {
     const has = new Set((await rows(granted)).map((row) => String((row as { right_code: string }).right_code)))
     expect(has.has(before.taken)).toBe(false)
     expect((await rows(`select 1 from role_grant where tenant_id = '100001' and right_code = '${before.taken}'`)).length).toBe(0)
-    const wanting = [...rights.keys()].filter((right) => !has.has(right) && right !== before.taken)
+    const wanting = rightsIn('100001', defaultRoles.administrator).filter((right) => !has.has(right) && right !== before.taken)
     expect(wanting).toEqual([])
     expect(await program.end('SIGTERM')).toBe(0)
 
