@@ -19,12 +19,12 @@ function draw(doc: PDFKit.PDFDocument, one: Draw, logo: string | undefined): voi
     case 'text':
       doc.font(one.weight).fontSize(one.size).text(one.text, points(one.x), points(one.y), { lineBreak: false, baseline: 'alphabetic' })
       break
-    case 'squares': {
-      const side = points(one.side)
-      for (const [column, row, length] of one.runs) doc.rect(points(one.x) + column * side, points(one.y) + row * side, length * side, side)
-      doc.fill('#000')
+    case 'squares':
+      // In squares instead of points: whole numbers make a small page.
+      doc.save().translate(points(one.x), points(one.y)).scale(points(one.side))
+      for (const [column, row, length] of one.runs) doc.rect(column, row, length, 1)
+      doc.fill('#000').restore()
       break
-    }
     case 'image':
       if (logo) doc.image(logo, points(one.x), points(one.y), { width: points(one.width), height: points(one.height) })
   }
