@@ -42,6 +42,7 @@ beforeAll(async () => {
     members: [{ userId: rows.user }],
   })
   await add('repairOrder', '/eam/eventtyperepair/save', { deviceId: rows.device, faultDescription: '不开机', urgency: 'normal' })
+  rows.role = String((await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [home.tenant]))[0]!.id)
   before = await stored(app)
 })
 afterAll(() => app.stop())
@@ -82,6 +83,9 @@ const wrongAnswer = async (
   if (success !== false || sentence === '' || /undefined|\[object|\{\w+\}/.test(sentence)) return [`${at} (no sentence)`]
   return chinese.test(sentence) === (language === 'zh') ? [] : [`${at} (not ${language})`]
 }
+
+/** Calls of the platform are no business of a hospital's administrator; the fuzz makes them as the platform's. */
+const ofHospitals = calls.filter((of) => !of.may.startsWith('hospital.'))
 
 /** Makes all calls, eight at a time, in turns in Chinese and English. */
 const wrongAnswers = async (asks: readonly Ask[], atOnce = 8): Promise<string[]> => {
@@ -296,7 +300,7 @@ describe('steps, removals and calls', () => {
           : []
       }),
     )
-    const posts = calls
+    const posts = ofHospitals
       .filter((of) => of.method === 'POST' && !['session.token', 'session.refresh', 'session.unlock', 'sync.push'].includes(of.name))
       .map((of) => ({ path: pathsOf(of)[0]!, method: 'POST', input: of.input, base: {} as Record<string, unknown> }))
     const valid: Record<string, unknown> = {
@@ -475,7 +479,7 @@ describe('lists', () => {
       ),
     )
     const choices = withVerb('select').flatMap(([, of]) => urlsOf(of, 'select').map((path) => query(path, 'unheard', 'x')))
-    const others = calls
+    const others = ofHospitals
       .filter((of) => of.method === 'GET' && !of.writes && of.may !== 'public')
       .flatMap((of) =>
         Object.entries(of.input).flatMap(([name, field]) => {

@@ -66,14 +66,11 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const report = { deviceId: rows.device, faultDescription: `${word}故障`, urgency: 'normal' }
   const reported = await engineer.post('/eam/eventtyperepair/save', report)
   rows.repairOrder = reported.data.id
-  for (const [name, table] of [
-    ['checkLine', 'check_line'],
-    ['checkDept', 'check_dept'],
-    ['checkMember', 'check_member'],
-    ['repairPart', 'repair_part'],
-    ['role', 'role'],
-  ] as const)
-    rows[name] = String((await app.sql(`select id from ${table} where tenant_id = $1 order by id limit 1`, [hospital.tenant]))[0]!.id)
+  // What steps, lines and the sign-in made; whatever is declared anew is tried as soon as it has a row.
+  for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
+    const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])
+    if (row) rows[of.name] = String(row.id)
+  }
   const [notice] = await app.sql('select id from notice where tenant_id = $1 and user_id = $2 limit 1', [hospital.tenant, client.userId])
   rows.notice = String(notice!.id)
   rows.importJob = v7()
