@@ -96,7 +96,7 @@ export async function signIn(given: Credentials): Promise<Person> {
   const tenantId = given.tenantId.trim() || defaultTenant
   await invoke(calls.token, {
     noRenew: true,
-    query: {
+    body: {
       tenantId,
       username: given.account.trim(),
       password: await sha256(given.password),
