@@ -23,10 +23,14 @@ const { values: asked } = parseArgs({
 })
 
 const deskScreen = { viewport: { width: 1440, height: 900 } } as const
-const bodies = { desk: deskScreen, phone: phoneScreen } as const
 const hospital = { tenant: '100001', password: 'ward2026' }
-/** Who looks: the administrator has every page of the desk, the keeper counts and reports on a phone. */
-const users = { desk: 'admin', phone: 'keeper' } as const
+/** Who looks: administrators have every page of the desk between them, the keeper counts and reports on a phone. */
+const bodies = {
+  desk: { screen: deskScreen, account: { ...hospital, user: 'admin' } },
+  platform: { screen: deskScreen, account: { tenant: '000000', user: 'admin', password: 'admin' } },
+  phone: { screen: phoneScreen, account: { ...hospital, user: 'keeper' } },
+} as const
+type Body = keyof typeof bodies
 
 interface Shot {
   readonly name: string
@@ -40,7 +44,7 @@ const nameOf = (path: string): string => path.replaceAll('/', '-').replace(/^-/,
 
 /** A form is opened by the first button of the toolbar that adds; pages without one have no form. */
 const openForm = async (page: Page): Promise<void> => {
-  const add = page.locator('[data-shot="add"]:visible, .eam-list:visible button.ant-btn-primary').first()
+  const add = page.locator('.eam-list:visible button.ant-btn-primary').first()
   if (await add.isVisible()) await add.click()
 }
 /** The first row opens its record. */
@@ -52,22 +56,36 @@ const openRecord = async (page: Page): Promise<void> => {
 const firstId = async (desk: Desk, path: string): Promise<string> =>
   (await desk.get<Rows<{ id: string }>>(path, { size: '1' })).records[0]?.id ?? ''
 
+interface Route {
+  readonly path: string
+  readonly children?: readonly Route[]
+}
+const pathsOf = (routes: readonly Route[]): string[] => routes.flatMap(({ path, children }) => [path, ...pathsOf(children ?? [])])
+
+/** List, form and record of every family in the person's menu that is not in `seen`. */
+async function familyShots(desk: Desk, seen: ReadonlySet<string>): Promise<Shot[]> {
+  const mine = new Set(pathsOf(await desk.get<Route[]>('/blade/menu/routes')))
+  return leaves(menu).flatMap(({ path, entity }) =>
+    entity && mine.has(path) && !seen.has(path)
+      ? [
+          { name: `${nameOf(path)}-list`, path },
+          { name: `${nameOf(path)}-form`, path, act: openForm },
+          { name: `${nameOf(path)}-record`, path, act: openRecord },
+        ]
+      : [],
+  )
+}
+
 async function deskShots(desk: Desk): Promise<Shot[]> {
   const check = await firstId(desk, '/eam/check/list')
+  const cards = (await desk.get<Rows<{ id: string }>>('/eam/device/list', { size: '9' })).records.map(({ id }) => id)
   return [
     { name: 'home', path: '/wel/dashboard' },
     { name: 'notices', path: '/notice/task' },
     { name: 'person', path: '/info/index' },
+    { name: 'labels-chosen', path: `/eam/labels?kind=device&ids=${cards.join(',')}` },
     { name: 'check-report', path: `/eam/check/${check}/report` },
-    ...leaves(menu).flatMap(({ path, entity }) =>
-      entity
-        ? [
-            { name: `${nameOf(path)}-list`, path },
-            { name: `${nameOf(path)}-form`, path, act: openForm },
-            { name: `${nameOf(path)}-record`, path, act: openRecord },
-          ]
-        : [],
-    ),
+    ...(await familyShots(desk, new Set())),
   ]
 }
 
@@ -111,13 +129,12 @@ const settled = async (page: Page): Promise<void> => {
 }
 
 /** Signs in in Chinese, as the tests do, then goes on in the wanted language. */
-async function signedIn(context: BrowserContext, body: keyof typeof bodies, language: Language): Promise<Page> {
+async function signedIn(context: BrowserContext, body: Body, language: Language): Promise<Page> {
   const page = await context.newPage()
-  if (body === 'desk') await signIn(page, users.desk)
-  else {
+  if (body === 'phone') {
     await page.goto('/m/')
-    await signInPhone(page, { ...hospital, user: users.phone })
-  }
+    await signInPhone(page, bodies.phone.account)
+  } else await signIn(page, bodies[body].account)
   const stored = JSON.stringify({ dataType: 'string', content: language, datetime: 0 })
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`${siteKey}language`, stored] as const)
   return page
@@ -128,15 +145,20 @@ const server = await startServer()
 const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: chromiumFlags })
 let failed = 0
 try {
-  const as = (user: string): Promise<Desk> => openDesk(server.url, { ...hospital, user })
-  const shots = { desk: await deskShots(await as(users.desk)), phone: await phoneShots(await as(users.phone)) }
+  const [desk, platform, phone] = await Promise.all(Object.values(bodies).map(({ account }) => openDesk(server.url, account)))
+  const hospitals = await deskShots(desk!)
+  const shots: Record<Body, Shot[]> = {
+    desk: hospitals,
+    platform: [{ name: 'home', path: '/wel/dashboard' }, ...(await familyShots(platform!, new Set(hospitals.map(({ path }) => path))))],
+    phone: await phoneShots(phone!),
+  }
   await mkdir(asked.to, { recursive: true })
   for (const language of languages.filter((one) => !asked.language || one === asked.language)) {
-    for (const body of ['desk', 'phone'] as const) {
+    for (const body of Object.keys(bodies) as Body[]) {
       const wanted = shots[body].filter(({ name }) => `${body}-${name}`.includes(asked.only))
       if (wanted.length === 0) continue
       const context = await browser.newContext({
-        ...bodies[body],
+        ...bodies[body].screen,
         baseURL: server.url,
         locale: language === 'zh' ? 'zh-CN' : 'en-GB',
         timezoneId: 'Asia/Shanghai',

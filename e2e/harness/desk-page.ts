@@ -1,13 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import type { Account } from './office.ts'
 
 /** Every account of the demo hospital has this password. */
-const password = 'ward2026'
+const demo = { tenant: '100001', password: 'ward2026' }
 
-/** Opens the desk and signs in; ends on the home page. */
-export const signIn = async (page: Page, account: string, address = '/'): Promise<void> => {
+/** Opens the desk and signs in, with an account of the demo hospital by its name alone; ends on the home page. */
+export const signIn = async (page: Page, account: string | Account, address = '/'): Promise<void> => {
+  const { tenant, user, password } = typeof account === 'string' ? { ...demo, user: account } : account
   await page.goto(address)
-  await page.getByLabel('租户编号').fill('100001')
-  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('租户编号').fill(tenant)
+  await page.getByLabel('账号').fill(user)
   await page.getByLabel('密码').fill(password)
   const known = page.waitForResponse((response) => response.url().includes('/blade-user/info'))
   await page.getByRole('button', { name: '登录' }).click()

@@ -11,15 +11,22 @@ import { Shown } from './shown.tsx'
 import { textOf } from './value-text.ts'
 
 const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
+const happened: Field = { kind: 'time', zh: '时间', en: 'Time' }
+
+/** Rows that are only added tell when something happened; that is when they were made, unless a field says it. */
+const isDiary = ({ entity, fields }: View): boolean =>
+  entity.append === true && !Object.values(fields).some((field) => field.kind === 'time' && field.list)
 
 /** The fields a list can show: the title, the states that one looks for next, and the others in the order of declaration. */
 export function listFields(view: View): Record<string, Field> {
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
-  const rank = (name: string): number => (name === view.entity.title ? 0 : states.has(name) ? 1 : 2)
-  const shown = Object.entries(view.fields)
-    .filter(([, field]) => isPlain(field))
-    .sort(([one], [other]) => rank(one) - rank(other))
-  return { ...Object.fromEntries(shown), createTime: created }
+  const diary = isDiary(view)
+  const rank = (name: string): number => (name === view.entity.title ? 0 : states.has(name) || name === 'createTime' ? 1 : 2)
+  const plain = Object.entries(view.fields).filter(([, field]) => isPlain(field))
+  const ranked = (fields: [string, Field][]): [string, Field][] => fields.sort(([one], [other]) => rank(one) - rank(other))
+  return Object.fromEntries(
+    diary ? ranked([...plain, ['createTime', { ...happened, list: true }]]) : [...ranked(plain), ['createTime', created]],
+  )
 }
 
 /** Whether a column only shows when a person asks for it. */

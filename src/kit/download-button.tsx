@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type Entity, urlsOf, type Verb } from '#contract/kit/entity.ts'
@@ -21,10 +21,11 @@ interface FileProps {
   /** What the file is called, without its ending. */
   readonly name: string
   readonly label: WordKey
+  readonly icon?: ReactNode
 }
 
 /** Downloads a sheet that the server makes, as Excel or CSV. */
-export function FileButton({ path, query, name, label }: FileProps): ReactNode {
+export function FileButton({ path, query, name, label, icon = <DownloadOutlined /> }: FileProps): ReactNode {
   const { word } = useWords()
   const notice = useNotice()
   const [isBusy, setBusy] = useState(false)
@@ -49,7 +50,7 @@ export function FileButton({ path, query, name, label }: FileProps): ReactNode {
         onClick: ({ key }) => void fetchFile(key),
       }}
     >
-      <Button className="eam-folds-next" title={word(label)} icon={<DownloadOutlined />} loading={isBusy}>
+      <Button className="eam-folds-next" title={word(label)} icon={icon} loading={isBusy}>
         {word(label)}
       </Button>
     </Dropdown>
@@ -59,5 +60,7 @@ export function FileButton({ path, query, name, label }: FileProps): ReactNode {
 /** Downloads the rows a list shows, or the empty table to fill in. */
 export function DownloadButton({ of, verb, query, label }: Props): ReactNode {
   const { say } = useWords()
-  return <FileButton path={urlsOf(of, verb)[0]!} query={query} name={say(of)} label={label} />
+  // Folded buttons are told apart by their pictures.
+  const icon = verb === 'template' ? <FileExcelOutlined /> : undefined
+  return <FileButton path={urlsOf(of, verb)[0]!} query={query} name={say(of)} label={label} icon={icon} />
 }

@@ -8,6 +8,7 @@ import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
 import { Outcome } from './outcome.tsx'
 import { RowActions } from './row-actions.tsx'
+import { textOf } from './value-text.ts'
 
 interface Props {
   readonly view: View
@@ -21,7 +22,8 @@ interface Props {
 
 /** One record beside its list: what can be done with it, and its facts. */
 export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props): ReactNode {
-  const { say, word } = useWords()
+  const { say, word, language } = useWords()
+  const { title } = view.entity
   const detail = useDetail(view.entity, id)
   const row = detail.data
   return (
@@ -30,7 +32,7 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
       onClose={onClose}
       size={640}
       destroyOnHidden
-      title={row ? String(row[view.entity.title] ?? say(view.entity)) : say(view.entity)}
+      title={(row && textOf(title, view.fields[title]!, row, language)) || say(view.entity)}
     >
       {row ? (
         <>
