@@ -85,3 +85,10 @@ test('[SHELL-BADGE-1] the mark of the error log ends at 99', async ({ page }) =>
   await page.reload()
   await expect(page.locator('.ant-badge').filter({ has: page.getByRole('button', { name: '错误日志' }) })).toContainText('99+')
 })
+
+test('[SHELL-PROFILE-3] the password form has its three fields', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/info/index')
+  await page.getByRole('tab', { name: '修改密码' }).click()
+  for (const label of ['原密码', '新密码', '确认密码']) await expect(page.getByLabel(label)).toHaveAttribute('type', 'password')
+})
