@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { gb18030 } from '#tests/harness/gb18030.ts'
-import { rows, signIn } from './harness/desk-page.ts'
+import { openList, rows, signIn } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const newDept = '日间手术病房'
@@ -28,17 +28,21 @@ const saved = async (page: Page, click: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) }
 }
 
-test('a hospital’s table goes in: template, columns, errors, departments, writing, the way back; a second time nothing changes', async ({
+test('[ASSET-LIST-10] a hospital’s table goes in: template, columns, errors, departments, writing, the way back; a second time nothing changes', async ({
   page,
 }) => {
   await signIn(page, 'manager')
-  await page.goto('/eam/imports')
+  await openList(page, '/eam/device')
+  await page.locator('.eam-toolbar').getByRole('button', { name: /导入$/ }).click()
+  await expect(page).toHaveURL(/\/eam\/imports/)
   const template = await saved(page, () => page.getByRole('button', { name: '导入模板' }).click())
   expect(template.name).toMatch(/设备卡.*\.xlsx$/)
   expect((await readXlsx(template.bytes)).sheets[0]?.rows[0]).toEqual(expect.arrayContaining(['设备名称 *', '使用科室', '出厂编号']))
 
   // Headings that nobody knows are led to their fields by hand.
+  const checked = page.waitForRequest((request) => request.url().includes('/eam/device/import-verify'))
   await send(page)
+  await checked
   const columns = page.getByRole('region', { name: '列对应' })
   await expect(columns).toContainText('导入泵')
   for (const [heading, field] of [
