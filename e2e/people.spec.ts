@@ -28,7 +28,7 @@ const changeGiven = async (page: Page, given: string, own: string): Promise<void
 }
 
 const shownOnce = async (page: Page): Promise<string> => {
-  const password = await page.getByTestId('first-password').innerText()
+  const password = (await page.getByTestId('first-password').textContent()) ?? ''
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
   return password
 }
