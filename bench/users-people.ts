@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { fingerprint, type PullAnswer, type PushAnswer, pullBody, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
+import { cursorAfterPacks, PACK_MOST_ROWS, PACK_ROWS, type PackAnswer, packQuery } from '#contract/sync-pack.ts'
 import { keywords } from './names.ts'
 import type { Figures } from './users-figures.ts'
 
@@ -90,11 +91,25 @@ export class Person {
 
   async pull(): Promise<void> {
     for (let more = true; more; ) {
-      const answer = await this.post<PullAnswer>('phone: pull', '/sync/pull', pullBody({ cursors: this.cursors, limit: 2000 }))
+      const answer = await this.post<PullAnswer>('phone: pull', '/sync/pull', pullBody({ cursors: this.cursors, limit: 2000, packs: true }))
       if (!answer) return
       this.cursors = { ...this.cursors, ...answer.cursors }
-      more = answer.more
+      for (const { feed } of answer.packs ?? []) if (!(await this.load(feed))) return
+      more = answer.more || (answer.packs ?? []).length > 0
     }
+  }
+
+  /** The first load of a large feed. */
+  private async load(feed: string): Promise<boolean> {
+    let horizon: string | undefined
+    for (let after: string | null = null, rows = PACK_ROWS; after !== null || horizon === undefined; rows = PACK_MOST_ROWS) {
+      const pack: PackAnswer | undefined = await this.get('phone: pack', `/sync/pack?${packQuery({ feed, after, rows })}`)
+      if (!pack) return false
+      horizon ??= pack.horizon
+      after = pack.next
+    }
+    this.cursors[feed] = cursorAfterPacks(horizon)
+    return true
   }
 
   async push(kind: string, type: string, lane: string, body: object): Promise<void> {
