@@ -97,6 +97,7 @@ describe('the own password and information', () => {
     expect((await put({ realName: '新名', name: '小新', phone: '13900000000', email: 'x@y.cn' })).status).toBe(200)
     expect(await lab.detail(id)).toMatchObject({ realName: '新名', nickName: '小新', phone: '13900000000', email: 'x@y.cn' })
     expect((await put({ roleId: lab.roles.administrator })).status).toBe(400)
+    expect(await put({})).toMatchObject({ status: 400, msg: '姓名不能为空' })
   })
 })
 

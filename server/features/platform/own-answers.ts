@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { read } from '#server/kit/refuse.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
 import { logDeed } from './access-entries.ts'
 import { endSessionsEverywhere } from './end-sessions.ts'
 import { digestOf, hashPassword } from './password.ts'
@@ -46,6 +46,7 @@ async function changeInfo(context: Context, tx: Transaction) {
   const columns = { realName: 'real_name', name: 'nick_name', phone: 'phone', email: 'email' } as const
   const wires = { realName: 'realName', name: 'nickName', phone: 'phone', email: 'email' } as const
   const named = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => name in given)
+  if (named.length === 0) throw refusalOf([{ field: 'realName', label: updateInfo.input.realName, rule: 'required' }])
   const { rows } = await tx.run({
     text: 'select version, real_name, nick_name, phone, email from app_user where tenant_id = $1 and id = $2 for update',
     values: [tx.tenantId, actor.userId],
