@@ -134,9 +134,11 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   const keysFirst = offset > 0 || together || (entity.large && (conditions.filters > 0 || actor.reach !== 'all'))
   const keys = `t.tenant_id, t.id${together ? ', count(*) over () as found' : ''}`
   const chosen = fromEnd ? `(${farther()})` : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
-  const rows = keysFirst ? `${chosen} p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`
+  // Found once, whatever the planner thinks of a table that has no statistics yet.
+  const first = keysFirst ? `with p as materialized ${chosen} ` : ''
+  const rows = keysFirst ? `p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`
   const page = {
-    text: `select ${selection.columns}${together ? ', p.found' : ''} from ${rows}${selection.joins} order by ${order}`,
+    text: `${first}select ${selection.columns}${together ? ', p.found' : ''} from ${rows}${selection.joins} order by ${order}`,
     values: into.values,
     // What a plan is good for depends on the values of several filters.
     once: (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || fromEnd !== undefined,

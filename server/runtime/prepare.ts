@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import { markLeakproof } from '#server/kit/leakproof.ts'
 import type { DemoAccount } from '../db/demo-account.ts'
 import { withClient } from '../db/embedded.ts'
@@ -45,9 +45,16 @@ export const prepareDatabase = async (
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
       const accounts = await fillFirst(pool, demo, password)
       await grantNewRights(pool)
+      await gatherStatistics(owner)
       return { indexed, accounts }
     }),
   )
+}
+
+/** The database would gather them by itself a minute later; until then it takes every table for an empty one. */
+const gatherStatistics = async (owner: Client): Promise<void> => {
+  const { rows } = await owner.query<{ never: boolean }>(`select reltuples < 0 as never from pg_class where oid = 'device'::regclass`)
+  if (rows[0]?.never) await owner.query('analyze')
 }
 
 const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
