@@ -19,13 +19,21 @@ export function KeywordSearch({ keyword, hint, onSearch }: Props): ReactNode {
   const input = useRef<InputRef>(null)
   const [typed, setTyped] = useState(keyword)
   const [known, setKnown] = useState(keyword)
+  const [asked, setAsked] = useState(keyword)
   if (keyword !== known) {
     setKnown(keyword)
-    setTyped(keyword)
+    // What was asked for here arrives while one types on; what comes from elsewhere replaces what was typed.
+    if (keyword !== asked) {
+      setAsked(keyword)
+      setTyped(keyword)
+    }
   }
   const still = useDebounced(typed, 400)
-  const search = useRef(onSearch)
-  search.current = onSearch
+  const search = useRef((_: string): void => {})
+  search.current = (next) => {
+    setAsked(next)
+    onSearch(next)
+  }
   useEffect(() => {
     if (still === typed && still.trim() !== keyword) search.current(still.trim())
   }, [still, typed, keyword])
@@ -48,7 +56,7 @@ export function KeywordSearch({ keyword, hint, onSearch }: Props): ReactNode {
       aria-keyshortcuts="/"
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => onSearch(typed.trim())}
+      onPressEnter={() => search.current(typed.trim())}
       style={{ width: 300 }}
     />
   )
