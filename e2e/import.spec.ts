@@ -35,6 +35,7 @@ test('[ASSET-LIST-10] a hospital’s table goes in: template, columns, errors, d
   await openList(page, '/eam/device')
   await page.locator('.eam-toolbar').getByRole('button', { name: /导入$/ }).click()
   await expect(page).toHaveURL(/\/eam\/imports/)
+  await expect(page.getByText('把表格拖到这里')).toBeVisible()
   const template = await saved(page, () => page.getByRole('button', { name: '导入模板' }).click())
   expect(template.name).toMatch(/设备卡.*\.xlsx$/)
   expect((await readXlsx(template.bytes)).sheets[0]?.rows[0]).toEqual(expect.arrayContaining(['设备名称 *', '使用科室', '出厂编号']))

@@ -214,6 +214,7 @@ test('a reader opens a card without a touch; a room says what stands in it; an u
   await page.getByRole('link', { name: new RegExp(room.locationName) }).click()
   await expect(page.getByText(card.deviceCode)).toBeVisible()
   await openTab(page, '扫码')
+  await expect(page.getByLabel('输入编码')).toBeVisible()
   await reads(page, card.deviceCode)
   await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
 })

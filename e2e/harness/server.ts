@@ -95,7 +95,15 @@ export const startServer = async (more: Env = {}): Promise<RunningServer> => {
  * Playwright's test with one running program per worker; `baseURL` is its address. A file that leaves behind what would slow others down names
  * a `hospital` of its own, and gets a program of its own; `empty` is one without demo data.
  */
-export const test = base.extend<object, { hospital: string; server: RunningServer }>({
+export const test = base.extend<{ tidy: undefined }, { hospital: string; server: RunningServer }>({
+  // Pages that a test leaves open would go on asking the server beside the next one.
+  tidy: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   hospital: ['shared', { scope: 'worker', option: true }],
   server: [
     // The worker belongs to one hospital; only `empty` says more than that.
