@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
-import { v7 } from 'uuid'
+import { addPerson } from './add-person.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import { demoCatalogues } from './demo-catalogues.ts'
 import { departmentStems } from './demo-kinds.ts'
@@ -59,16 +59,15 @@ export async function makeDemoHospital(
     await tx.run({ text: departments, values: [tenantId] })
     await tx.run({ text: places, values: [tenantId] })
     demoCatalogues(tx)
-    for (const [index, { account, name: realName, role, dept }] of people.entries()) {
-      const [person, user] = [v7(), v7()]
-      tx.later({ text: `select set_config('app.person', $1, true)`, values: [person] })
-      tx.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, hashes[index]] })
-      tx.later({
-        text: `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, dept_id, status)
-          values ($1, $2, $3, $4, $5, $6, (select id from dept where tenant_id = $1 and sort = $7), 'active')`,
-        values: [tenantId, user, person, account, realName, roles.get(role), dept],
+    const { rows } = await tx.run({ text: 'select sort, id from dept where tenant_id = $1', values: [tenantId] })
+    const depts = new Map(rows.map(({ sort, id }) => [Number(sort), String(id)]))
+    for (const [index, { account, name: realName, role, dept }] of people.entries())
+      addPerson(tx, {
+        account,
+        realName,
+        roleId: roles.get(role),
+        deptId: dept === null ? null : depts.get(dept),
+        passwordHash: hashes[index]!,
       })
-      tx.later({ text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)', values: [person, tenantId, user] })
-    }
   })
 }

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { defaultRoles } from '#contract/roles.ts'
+import { addPerson } from './add-person.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import type { DemoAccount } from './demo-account.ts'
 import { demoCards } from './demo-cards.ts'
@@ -115,22 +116,11 @@ async function addPeople(
   const digest = createHash('sha256').update(demoPassword).digest('hex')
   const users = new Map<string, string>()
   for (const [account, name, alias, dept] of demoPeople) {
-    const [person, user] = [v7(), v7()]
-    users.set(account, user)
     const passwordHash = await hash(digest)
-    await writeAs(
-      pool,
-      hospital,
-      async (tx) => {
-        tx.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, passwordHash] })
-        tx.later({
-          text: `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, dept_id, status) values ($1, $2, $3, $4, $5, $6, $7, 'active')`,
-          values: [hospital, user, person, account, name, roles.get(alias), dept ? depts.get(dept) : null],
-        })
-        tx.later({ text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)', values: [person, hospital, user] })
-      },
-      { personId: person },
-    )
+    await writeAs(pool, hospital, async (tx) => {
+      const person = { account, realName: name, roleId: roles.get(alias), deptId: dept && depts.get(dept), passwordHash }
+      users.set(account, addPerson(tx, person))
+    })
   }
   return users
 }

@@ -9,7 +9,7 @@ import type { Context, Tools } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
 import { fingerprintOf, once } from '#server/kit/once.ts'
 import { sendAnswer } from './reply.ts'
-import type { Sessions } from './sessions.ts'
+import { mostStale, type Sessions } from './sessions.ts'
 import { clearCookies, languageOf, type Presented, presented, refuseCrossSite } from './who.ts'
 
 export interface Mounting {
@@ -116,8 +116,6 @@ export async function runWrite(
 /** What was remembered of the session no longer holds: forget it and try again. */
 class Stale extends Error {}
 
-/** Attempts while others change rights and departments under a person's hands. */
-const mostStale = 8
 /** Times a transaction is made anew after it met another; nothing of it was written, and nothing is done outside of it before its commit. */
 const mostClashes = 2
 

@@ -6,6 +6,8 @@ import type { Tools } from '#server/kit/context.ts'
 import type { Presented } from './who.ts'
 
 const most = 5000
+/** Attempts while others change rights and departments under a person's hands. */
+export const mostStale = 8
 /** How exactly it is known when a session was last used. */
 const touchEveryMs = 5 * 60_000
 
@@ -83,7 +85,7 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
           return planned.answer(results)
         }
         remembered.delete(by.token)
-        if (attempt === 7) throw new Refusal('busy')
+        if (attempt + 1 === mostStale) throw new Refusal('busy')
       }
     },
   }

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { accessLogDays } from '#contract/entities/platform/access-log.ts'
+import { eachTenant } from '#server/db/each-tenant.ts'
+import { writeAs } from '#server/db/pool.ts'
 
 /** How long is kept what nobody needs any more. */
 const statements = [
@@ -22,24 +24,9 @@ const oldMarks = `delete from sync_mark where at < now() - interval '120 days'
 
 /** Deletes what has ended or was spent long ago, tenant by tenant, each in a transaction of its own. */
 export async function purge(pool: pg.Pool): Promise<void> {
-  const tenants = await pool.query<{ id: string }>('select id from tenant')
-  const client = await pool.connect()
-  try {
-    for (const { id } of tenants.rows) {
-      await client.query('begin')
-      await client.query(`select set_config('app.tenant', $1, true)`, [id])
-      for (const statement of statements) await client.query(statement)
-      await client.query('commit')
-    }
-    // Last, for by then every tenant has written down what its phones must not go on from.
-    await client.query('begin')
-    await client.query(`select set_config('app.tenant', '000000', true)`)
-    await client.query(oldMarks)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  await eachTenant(pool, async (tx) => {
+    for (const text of statements) tx.later({ text })
+  })
+  // Last, for by then every tenant has written down what its phones must not go on from.
+  await writeAs(pool, '000000', async (tx) => tx.later({ text: oldMarks }))
 }

@@ -6,17 +6,31 @@ export interface Notice {
   readonly warn: (text: string) => void
   /** Says why something failed, in the words of the error. */
   readonly failed: (thrown: unknown) => void
+  /** Waits for something and says that it is done, or why it failed; answers whether it is done. */
+  readonly tell: (work: Promise<unknown>, text: string) => Promise<boolean>
 }
 
 /** Short notices at the top of the page. */
 export function useNotice(): Notice {
   const { message } = App.useApp()
-  return useMemo(
-    () => ({
-      done: (text) => void message.success(text),
+  return useMemo(() => {
+    const done = (text: string): void => void message.success(text)
+    const failed = (thrown: unknown): void => void message.error(thrown instanceof Error ? thrown.message : String(thrown))
+    return {
+      done,
       warn: (text) => void message.warning(text),
-      failed: (thrown) => void message.error(thrown instanceof Error ? thrown.message : String(thrown)),
-    }),
-    [message],
-  )
+      failed,
+      tell: (work, text) =>
+        work.then(
+          () => {
+            done(text)
+            return true
+          },
+          (thrown: unknown) => {
+            failed(thrown)
+            return false
+          },
+        ),
+    }
+  }, [message])
 }

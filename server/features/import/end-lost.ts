@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { silentMs } from '#contract/imports.ts'
-import { writeAs } from '#server/db/pool.ts'
+import { eachTenant } from '#server/db/each-tenant.ts'
 import { afterBreak, busyStates, changeJob } from './job-rows.ts'
 import { tellEnded } from './tell-ended.ts'
 
@@ -9,20 +9,17 @@ const note = '处理被中断，没有写入任何数据，请重新开始 · Th
 
 /**
  * Ends imports whose process is gone: nobody has said for a minute that the work goes on, and what it had begun was rolled back with its connection.
- * Any number of processes may look at once. Tenant by tenant, each in a transaction of its own.
+ * Any number of processes may look at once.
  */
-export async function endLostImports(pool: pg.Pool): Promise<void> {
-  const tenants = await pool.query<{ id: string }>('select id from tenant')
-  for (const { id: tenantId } of tenants.rows)
-    await writeAs(pool, tenantId, async (tx) => {
-      const { rows } = await tx.run({
-        text: `select id, status, user_id from import_job where tenant_id = $1 and status = any($2::text[])
-          and coalesce(alive_at, created_at) < now() - make_interval(secs => $3) for update skip locked`,
-        values: [tenantId, busyStates, silentMs / 1000],
-      })
-      for (const row of rows) {
-        tx.later(changeJob(tenantId, String(row.id), { status: afterBreak[row.status as keyof typeof afterBreak], progress: 0, note }))
-        await tellEnded(tx, { userId: String(row.user_id) }, String(row.id), note)
-      }
+export const endLostImports = (pool: pg.Pool): Promise<void> =>
+  eachTenant(pool, async (tx) => {
+    const { rows } = await tx.run({
+      text: `select id, status, user_id from import_job where tenant_id = $1 and status = any($2::text[])
+        and coalesce(alive_at, created_at) < now() - make_interval(secs => $3) for update skip locked`,
+      values: [tx.tenantId, busyStates, silentMs / 1000],
     })
-}
+    for (const row of rows) {
+      tx.later(changeJob(tx.tenantId, String(row.id), { status: afterBreak[row.status as keyof typeof afterBreak], progress: 0, note }))
+      await tellEnded(tx, { userId: String(row.user_id) }, String(row.id), note)
+    }
+  })

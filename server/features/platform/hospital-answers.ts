@@ -1,7 +1,7 @@
-import { v7 } from 'uuid'
 import * as calls from '#contract/calls/hospital.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { platformTenant } from '#contract/roles.ts'
+import { addPerson } from '#server/db/add-person.ts'
 import { addDefaultRoles } from '#server/db/default-roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
@@ -79,17 +79,10 @@ async function add(context: Context, tx: Transaction) {
   })
   if (made.rowCount === 0) throw new Refusal('taken', { label: calls.addHospital.input.newTenant, value: newTenant! })
   const password = newPassword()
-  const hash = await hashFirstPassword(password)
-  const [person, user] = [v7(), v7()]
+  const passwordHash = await hashFirstPassword(password)
   await inTenant(tx, newTenant!, (inside) => {
-    const roles = addDefaultRoles(inside)
-    inside.later({ text: `select set_config('app.person', $1, true)`, values: [person] })
-    inside.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, hash] })
-    inside.later({
-      text: `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, status, must_change) values ($1, $2, $3, $4, $5, $6, 'active', 1)`,
-      values: [newTenant, user, person, account, realName, roles.get('administrator')],
-    })
-    inside.later({ text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)', values: [person, newTenant, user] })
+    const roleId = addDefaultRoles(inside).get('administrator')
+    addPerson(inside, { account: account!, realName: realName!, roleId, passwordHash, mustChange: true })
     inside.later({ text: `select set_config('app.person', $1, true)`, values: [context.actor.personId] })
   })
   logDeed(context, tx, { event: 'hospital', detail: `+ ${newTenant} ${tenantName}` })

@@ -47,16 +47,9 @@ function Seal({ row }: { readonly row: Row }): ReactNode {
   const notice = useNotice()
   const submit = useSubmit(dept)
   const isSealed = row.isSealed === 1
-  const send = async (): Promise<void> => {
-    try {
-      await submit.mutateAsync({ id: row.id, version: row.version, isSealed: isSealed ? 0 : 1 })
-      notice.done(word('form.updated'))
-    } catch (thrown) {
-      notice.failed(thrown)
-    }
-  }
+  const change = { id: row.id, version: row.version, isSealed: isSealed ? 0 : 1 }
   return (
-    <Button loading={submit.isPending} onClick={() => void send()}>
+    <Button loading={submit.isPending} onClick={() => void notice.tell(submit.mutateAsync(change), word('form.updated'))}>
       {word(isSealed ? 'people.unseal' : 'people.seal')}
     </Button>
   )

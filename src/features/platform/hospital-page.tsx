@@ -25,14 +25,8 @@ export function HospitalPage(): ReactNode {
   const found = useCall<Page>(hospitals, { current, size: 20, keyword: useDebounced(typed, 250) })
   const setting = useAction(hospitalSetting)
   const may = useRight(addHospital.may)
-  const set = async (row: Row, isStopped: 0 | 1): Promise<void> => {
-    try {
-      await setting.mutateAsync({ body: { id: row.id, isStopped } })
-      notice.done(word('form.updated'))
-    } catch (thrown) {
-      notice.failed(thrown)
-    }
-  }
+  const set = (row: Row, isStopped: 0 | 1): Promise<boolean> =>
+    notice.tell(setting.mutateAsync({ body: { id: row.id, isStopped } }), word('form.updated'))
   const toggle = (row: Row): void => {
     if (row.isStopped === 1) void set(row, 0)
     else modal.confirm({ title: word('hospital.askStop'), okButtonProps: { danger: true }, onOk: () => set(row, 1) })

@@ -19,13 +19,8 @@ export function GrantDialog({ users, onClose }: { readonly users: readonly Row[]
   const [form] = Form.useForm<{ roleId: string }>()
   const action = useAction(grantUsers)
   const send = async ({ roleId }: { roleId: string }): Promise<void> => {
-    try {
-      await action.mutateAsync({ body: { userIds: users.map((row) => row.id), roleIds: [roleId] } })
-      notice.done(word('step.done', { step: say(grantUsers) }))
-      onClose()
-    } catch (thrown) {
-      notice.failed(thrown)
-    }
+    const body = { userIds: users.map((row) => row.id), roleIds: [roleId] }
+    if (await notice.tell(action.mutateAsync({ body }), word('step.done', { step: say(grantUsers) }))) onClose()
   }
   return (
     <Modal open title={say(grantUsers)} onCancel={onClose} onOk={form.submit} confirmLoading={action.isPending} destroyOnHidden>
@@ -43,14 +38,8 @@ function useStatus(): (rows: readonly Row[], status: 'active' | 'stopped') => vo
   const { modal } = App.useApp()
   const notice = useNotice()
   const action = useAction(updateStatus)
-  const run = async (rows: readonly Row[], status: string): Promise<void> => {
-    try {
-      await action.mutateAsync({ body: { userIds: rows.map((row) => row.id), status } })
-      notice.done(word('form.updated'))
-    } catch (thrown) {
-      notice.failed(thrown)
-    }
-  }
+  const run = (rows: readonly Row[], status: string): Promise<boolean> =>
+    notice.tell(action.mutateAsync({ body: { userIds: rows.map((row) => row.id), status } }), word('form.updated'))
   return (rows, status) => {
     if (status === 'active') return void run(rows, status)
     modal.confirm({
@@ -79,19 +68,11 @@ export function UserActions({ row }: { readonly row: Row }): ReactNode {
   const unlock = useAction(unlockUsers)
   if (row.id === me) return null
   const close = (): void => setAsked(undefined)
-  const runUnlock = async (): Promise<void> => {
-    try {
-      await unlock.mutateAsync({ body: { userIds: [row.id] } })
-      notice.done(word('form.updated'))
-    } catch (thrown) {
-      notice.failed(thrown)
-    }
-  }
   const isActive = row.status === 'active'
   return (
     <>
       {may.unlock && isLocked(row) && (
-        <Button type="primary" onClick={() => void runUnlock()}>
+        <Button type="primary" onClick={() => void notice.tell(unlock.mutateAsync({ body: { userIds: [row.id] } }), word('form.updated'))}>
           {word('people.unlock')}
         </Button>
       )}

@@ -1,0 +1,30 @@
+import { v7 } from 'uuid'
+import type { Transaction } from './pool.ts'
+
+/** Somebody who signs in. */
+export interface NewPerson {
+  readonly account: string
+  readonly realName: string
+  readonly roleId: string | undefined
+  readonly deptId?: string | null | undefined
+  /** As `hashPassword` stores it. */
+  readonly passwordHash: string
+  /** The password was given by somebody else and is changed at the first sign-in. */
+  readonly mustChange?: boolean
+}
+
+/**
+ * Queues a log-in identity, its user in the tenant of the transaction, and what binds the two; answers the id of the user. The transaction acts for the
+ * new person from then on.
+ */
+export function addPerson(tx: Transaction, { account, realName, roleId, deptId, passwordHash, mustChange }: NewPerson): string {
+  const [person, user] = [v7(), v7()]
+  tx.later({ text: `select set_config('app.person', $1, true)`, values: [person] })
+  tx.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, passwordHash] })
+  tx.later({
+    text: `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, dept_id, status, must_change) values ($1, $2, $3, $4, $5, $6, $7, 'active', $8)`,
+    values: [tx.tenantId, user, person, account, realName, roleId, deptId ?? null, mustChange ? 1 : null],
+  })
+  tx.later({ text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)', values: [person, tx.tenantId, user] })
+  return user
+}
