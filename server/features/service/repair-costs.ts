@@ -2,8 +2,6 @@ import { v7 } from 'uuid'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { repairResult } from '#contract/entities/service/repair-flow.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Parsed } from '#contract/kit/parse.ts'
-import type { Problem } from '#contract/kit/problem.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
@@ -34,21 +32,6 @@ export function amount(value: bigint): string {
   if (value > most)
     throw new Refusal('rule', { zh: '费用合计过大，请检查数量和单价', en: 'The cost is too large. Check quantities and prices' })
   return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
-}
-
-/** Refuses costs and prices below nothing. */
-export function refuseNegative(input: Parsed): void {
-  const { labourCost, outsideCost, parts } = repairResult
-  const lines = (input.parts ?? []) as readonly Line[]
-  const given = [
-    { field: 'labourCost', label: labourCost, value: input.labourCost },
-    { field: 'outsideCost', label: outsideCost, value: input.outsideCost },
-    ...lines.map(({ unitPrice }, index) => ({ field: `parts.${index}.unitPrice`, label: parts.fields.unitPrice, value: unitPrice })),
-  ]
-  const wrong = given.flatMap(({ field, label, value }): Problem[] =>
-    cents(value) < 0n ? [{ field, label, rule: 'too_small', limit: 0 }] : [],
-  )
-  if (wrong.length > 0) throw refusalOf(wrong)
 }
 
 /** Locks the parts in stock that lines name, in the order of their ids; refuses one that the person does not see. */

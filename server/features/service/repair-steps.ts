@@ -6,7 +6,7 @@ import { scopeSql } from '#server/kit/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type Effect, type StepGiven, step } from '#server/kit/step.ts'
 import { releaseCard, scrapCard } from './repair-card.ts'
-import { amount, cents, refuseNegative, spendParts } from './repair-costs.ts'
+import { amount, cents, spendParts } from './repair-costs.ts'
 import { engineerNamed, engineerOr, refuseOtherSide, takers, tell } from './repair-people.ts'
 
 type Name = keyof typeof repairFlow.steps
@@ -90,7 +90,6 @@ const sum = (one: unknown, other: unknown): string | null =>
 
 /** What a repair was and cost. A second visit after a return adds its hours and costs; its words stand for the whole. */
 async function result({ context, tx, row, input }: StepGiven): Promise<Record<string, unknown>> {
-  refuseNegative(input)
   const parts = cents(row.parts_cost) + (await spendParts(context, tx, row.id, input.parts))
   const [labour, outside] = [sum(row.labour_cost, input.labourCost), sum(row.outside_cost, input.outsideCost)]
   const hours = input.labourHours ?? null
