@@ -12,7 +12,7 @@ import { askBackgroundSync, startTriggers } from '#src/data/outbox/triggers.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
 import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
 import { pullRound } from '#src/data/pull/pull-round.ts'
-import { type Person, useSession } from '#src/data/session.ts'
+import { type Person, type Session, useSession } from '#src/data/session.ts'
 import { rememberPerson } from '#src/kit/phone-people.ts'
 import { type Station, useStation } from '#src/kit/phone-station.ts'
 import { noticeLoss, rememberStore, useStoreNews } from '#src/kit/phone-store-news.ts'
@@ -27,6 +27,9 @@ type Env = ReturnType<typeof browserEnv>
 type Followed = Env & { refresh: () => Promise<void> }
 
 const whoOf = ({ tenantId, user_id: userId, realName: name }: Person): SignedIn => ({ tenantId, userId, name })
+
+/** The person for whom the server answers; with a password that somebody else gave it answers nothing yet. */
+const answered = ({ person }: Session): Person | undefined => (person?.mustChange ? undefined : person)
 
 /** Opens the stores of whoever is signed in, now and after every sign-in, and keeps what the pages see of them. Once per page. */
 export function startStation(client: string): void {
@@ -69,10 +72,11 @@ export function startStation(client: string): void {
       })
       .catch(report)
   }
-  useSession.subscribe(({ person }, before) => {
-    if (person?.user_id !== before.person?.user_id || person?.tenantId !== before.person?.tenantId) follow(person, person !== undefined)
+  useSession.subscribe((session, before) => {
+    const [person, last] = [answered(session), answered(before)]
+    if (person?.user_id !== last?.user_id || person?.tenantId !== last?.tenantId) follow(person, person !== undefined)
   })
-  follow(useSession.getState().person, false)
+  follow(answered(useSession.getState()), false)
 }
 
 const report = (error: unknown): void => console.error(error)

@@ -16,8 +16,8 @@ export type Reason = 'enqueue' | 'start' | 'visible' | 'timer' | 'pulled' | 'onl
 export interface RunnerEnv extends FlushEnv {
   /** Resolves after so many milliseconds, or at once when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Told after every round of this tab. */
-  onRound?: (report: RoundReport, reason: Reason) => void | Promise<void>
+  /** Told after every round of this tab; may answer in how many milliseconds it wants the next one at the latest. */
+  onRound?: (report: RoundReport, reason: Reason) => Promise<number | undefined>
   /** Told of a round that broke, such as by a lost database; it is run again a second later, then after growing waits. */
   onError?: (error: unknown) => void
 }
@@ -46,9 +46,9 @@ export const createRunner = (env: RunnerEnv): Runner => {
     }
     const report = await flusher.locked()
     if (report === undefined) return BUSY_MS
-    await env.onRound?.(report, reason)
+    const wanted = (await env.onRound?.(report, reason)) ?? LOOK_MS
     if (report.stop === 'foreign') return LOOK_MS
-    return Math.min(LOOK_MS, Math.max(0, report.wakeAt - env.clock.now()))
+    return Math.min(LOOK_MS, wanted, Math.max(0, report.wakeAt - env.clock.now()))
   }
 
   const rest = async (ms: number): Promise<void> => {

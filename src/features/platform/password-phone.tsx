@@ -4,7 +4,6 @@ import { updatePassword } from '#contract/calls/user.ts'
 import { changeProblem, type PasswordChange } from '#contract/password-rules.ts'
 import { invoke } from '#src/data/client.ts'
 import { loadPerson, signOut } from '#src/data/session.ts'
-import { useStation } from '#src/kit/phone-station.ts'
 import { useWords } from '#src/words/words.ts'
 import './sign-in-phone.css'
 
@@ -25,8 +24,6 @@ export function PasswordPhone() {
     try {
       await invoke(updatePassword, { body: given })
       await loadPerson()
-      // Until now the server answered nothing, so nothing has been loaded yet.
-      void useStation.getState().station?.kick('login')
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
       setBusy(false)

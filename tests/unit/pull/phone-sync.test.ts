@@ -15,6 +15,7 @@ afterEach(() => {
 const page = async () => {
   const base = await lab()
   const order: string[] = []
+  let toLose = 0
   const { env, server, cookies } = base
   const { push } = env.transport
   const transport = {
@@ -25,6 +26,7 @@ const page = async () => {
     },
     pull: async (request: Parameters<typeof server.pull>[0]): Promise<PullReply> => {
       order.push('pull')
+      if (toLose-- > 0) return { kind: 'lost' }
       const answer = server.pull(request, cookies.who)
       return 'http' in answer ? { kind: 'status', ...answer } : { kind: 'answer', answer }
     },
@@ -46,7 +48,10 @@ const page = async () => {
     onPulled: () => order.push('refetch'),
   })
   runners.push(sync)
-  return { ...base, sync, order, slept, wakeUp: () => naps.at(-1)?.() }
+  const lose = (times: number): void => {
+    toLose = times
+  }
+  return { ...base, sync, order, slept, lose, wakeUp: () => naps.at(-1)?.() }
 }
 
 describe('the page', () => {
@@ -70,6 +75,36 @@ describe('the page', () => {
     clock.at += slept[0] ?? 0
     wakeUp()
     await vi.waitFor(async () => expect(await queue()).toEqual([]))
+  })
+
+  it('pulls for whoever signed in while another tab was at the queue, as soon as it is free', async () => {
+    const { sync, order, env, slept, wakeUp } = await page()
+    await sync.kick('start')
+    await vi.waitFor(() => expect(slept).toHaveLength(1))
+    order.length = 0
+    let free = (): void => {}
+    const held = env.locks.attempt('eam:flush', () => new Promise<void>((done) => (free = done)))
+    await sync.kick('login')
+    expect(order).toEqual([])
+    await vi.waitFor(() => expect(slept).toHaveLength(2))
+    free()
+    await held
+    wakeUp()
+    await vi.waitFor(() => expect(order).toEqual(['pull', 'refetch']))
+  })
+
+  it('asks again soon after an answer that was lost, each time later, until one arrives', async () => {
+    const { sync, order, slept, wakeUp, lose } = await page()
+    lose(3)
+    await sync.kick('login')
+    for (const tries of [1, 2, 3]) {
+      await vi.waitFor(() => expect(slept).toHaveLength(tries))
+      expect(slept[tries - 1]).toBeLessThanOrEqual(2_000 * 2 ** tries)
+      wakeUp()
+    }
+    await vi.waitFor(() => expect(order.filter((one) => one === 'pull')).toHaveLength(4))
+    await vi.waitFor(() => expect(slept).toHaveLength(4))
+    expect(slept[3]).toBe(30_000)
   })
 
   it('[F55] kicks during a round make one more round, not many', async () => {
