@@ -11,3 +11,18 @@ export type Language = (typeof languages)[number]
 export function say(words: Words, language: Language): string {
   return words[language]
 }
+
+/** Several things after one another, as a sentence of the language names them. */
+export function listed(parts: readonly string[], language: Language): string {
+  return parts.join(language === 'zh' ? '、' : ', ')
+}
+
+/** The same in every language, of things that have words. */
+export function listedWords(parts: readonly Words[]): Words {
+  const all = (language: Language): string =>
+    listed(
+      parts.map((part) => say(part, language)),
+      language,
+    )
+  return { zh: all('zh'), en: all('en') }
+}

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { type Machine, type Step, sourcesOf } from '#contract/kit/machine.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
-import type { Words } from '#contract/kit/words.ts'
+import { listedWords } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -34,14 +34,12 @@ export function step<M extends Machine>(on: M, name: keyof M['steps'] & string, 
 function refuseState(on: Machine, step: Step, state: string): never {
   const words = on.states[state] ?? { zh: state, en: state }
   const from = sourcesOf(on, step).map((name) => on.states[name]!)
-  const joined: Words = { zh: from.map((one) => one.zh).join('、'), en: from.map((one) => one.en).join(', ') }
-  throw new Refusal('wrong_state', { state: words, step: { zh: step.zh, en: step.en }, from: joined })
+  throw new Refusal('wrong_state', { state: words, step: { zh: step.zh, en: step.en }, from: listedWords(from) })
 }
 
 function refuseBefore(on: Machine, step: Step, names: readonly string[], state: string): never {
   const steps = names.map((name) => on.steps[name]!)
-  const before: Words = { zh: steps.map((one) => one.zh).join('、'), en: steps.map((one) => one.en).join(', ') }
-  throw new Refusal('wrong_before', { state: on.states[state] ?? state, before, step: { zh: step.zh, en: step.en } })
+  throw new Refusal('wrong_before', { state: on.states[state] ?? state, before: listedWords(steps), step: { zh: step.zh, en: step.en } })
 }
 
 /** The newest event of the machine on a row whose effect nobody has taken back yet. */

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/kit/field.ts'
-import { type Language, say } from '#contract/kit/words.ts'
+import { type Language, listed, say } from '#contract/kit/words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -42,7 +42,10 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
       return choice ? say(choice, language) : String(row[`${name}Value`] ?? value)
     }
     case 'choices':
-      return (value as string[]).map((key) => (field.of[key] ? say(field.of[key], language) : key)).join('、')
+      return listed(
+        (value as string[]).map((key) => (field.of[key] ? say(field.of[key], language) : key)),
+        language,
+      )
     case 'flag':
       return say(Number(value) === 1 ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }, language)
     case 'money':

@@ -15,6 +15,7 @@ export const peopleEn = {
   'people.give': 'Set the password',
   'people.once': 'It is shown this once. Tell it to the person now.',
   'people.copy': 'Copy',
+  'people.copied': 'Copied',
   'people.typedDone': 'The first password is set',
   'people.handOver': 'Hand over',
   'people.handTitle': 'Hand over what waits for “{who}”',

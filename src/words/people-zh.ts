@@ -15,6 +15,7 @@ export const peopleZh = {
   'people.give': '设置密码',
   'people.once': '只显示这一次，请现在转告本人。',
   'people.copy': '复制',
+  'people.copied': '已复制',
   'people.typedDone': '初始密码已设置',
   'people.handOver': '交接',
   'people.handTitle': '交接“{who}”的事项',

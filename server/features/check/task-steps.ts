@@ -1,4 +1,5 @@
 import { checkFlow, checkTask } from '#contract/entities/check/check-task.ts'
+import { listed } from '#contract/kit/words.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { step } from '#server/kit/step.ts'
 import { tellStarted } from './notices.ts'
@@ -41,10 +42,10 @@ step(checkFlow, 'close', async ({ context, tx, row }) => {
   })
   const open = rows.filter((dept) => dept.dept_status === 'submitted').map((dept) => String(dept.dept_title))
   if (open.length > 0) {
-    const named = open.slice(0, 5).join('、')
+    const named = open.slice(0, 5)
     throw rule(
-      `还有 ${open.length} 个科室已提交但未处理：${named}，请先入账或存档`,
-      `${open.length} departments are submitted and wait: ${named}. Post them or keep them first`,
+      `还有 ${open.length} 个科室已提交但未处理：${listed(named, 'zh')}，请先入账或存档`,
+      `${open.length} departments are submitted and wait: ${listed(named, 'en')}. Post them or keep them first`,
     )
   }
   const me = context.actor.userId

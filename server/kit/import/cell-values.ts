@@ -1,6 +1,6 @@
 import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
-import type { Words } from '#contract/kit/words.ts'
+import { listedWords, type Words } from '#contract/kit/words.ts'
 import { type Cell, noValue } from './source-rows.ts'
 
 /** What a cell comes to: a value for the reader of drafts, or a sentence and, for a warning, no value. */
@@ -92,8 +92,8 @@ function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOu
   const key = nameKey(String(cell))
   const found = Object.entries(field.of).find(([value, words]) => [value, words.zh, words.en].some((one) => nameKey(one) === key))
   if (found) return { value: found[0] }
-  const all = (language: 'zh' | 'en') => Object.values(field.of).map((words) => words[language])
-  return error(`不在可选范围内：${all('zh').join('、')}`, `is none of: ${all('en').join(', ')}`)
+  const all = listedWords(Object.values(field.of))
+  return error(`不在可选范围内：${all.zh}`, `is none of: ${all.en}`)
 }
 
 /** Reads one filled cell by the facts of its field, as people write it; links stay names. What it answers the contract's own reader checks further. */

@@ -10,11 +10,16 @@ import './person.css'
 /** A password that is shown once, large enough to be read out, and copied with one click. */
 export function ShownOnce({ password }: { readonly password: string }): ReactNode {
   const { word } = useWords()
+  const notice = useNotice()
   return (
     <>
       <div className="eam-first-password">
         <span data-testid="first-password">{password}</span>
-        <Button onClick={() => void navigator.clipboard?.writeText(password)}>{word('people.copy')}</Button>
+        {navigator.clipboard && (
+          <Button onClick={() => void notice.tell(navigator.clipboard.writeText(password), word('people.copied'))}>
+            {word('people.copy')}
+          </Button>
+        )}
       </div>
       <Alert type="warning" showIcon title={word('people.once')} />
     </>
@@ -57,6 +62,7 @@ export function FirstPassword({ userId, name, isNew, onClose }: Props): ReactNod
       okButtonProps={{ loading: action.isPending, disabled: !made && way === 'type' && typed === '' }}
       cancelButtonProps={{ style: made ? { display: 'none' } : undefined }}
       mask={{ closable: false }}
+      keyboard={!made}
       destroyOnHidden
     >
       {made ? (

@@ -2,6 +2,7 @@ import { App, Button, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { grantUsers, resetPassword, transferOrder, unlockUsers, updateStatus } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
+import { listed } from '#contract/kit/words.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { useRight, useSession } from '#src/data/session.ts'
 import { FormFields } from '#src/kit/form-fields.tsx'
@@ -14,7 +15,7 @@ const isLocked = (row: Row): boolean => typeof row.lockedUntil === 'string' && D
 
 /** Gives chosen people one role. */
 export function GrantDialog({ users, onClose }: { readonly users: readonly Row[]; readonly onClose: () => void }): ReactNode {
-  const { word, say } = useWords()
+  const { word, say, language } = useWords()
   const notice = useNotice()
   const [form] = Form.useForm<{ roleId: string }>()
   const action = useAction(grantUsers)
@@ -24,7 +25,12 @@ export function GrantDialog({ users, onClose }: { readonly users: readonly Row[]
   }
   return (
     <Modal open title={say(grantUsers)} onCancel={onClose} onOk={form.submit} confirmLoading={action.isPending} destroyOnHidden>
-      <p>{users.map((row) => String(row.realName)).join('、')}</p>
+      <p>
+        {listed(
+          users.map((row) => String(row.realName)),
+          language,
+        )}
+      </p>
       <Form form={form} layout="vertical" className="eam-form" onFinish={(values) => void send(values)}>
         <FormFields fields={{ role: user.fields.role }} />
       </Form>
