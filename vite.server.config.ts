@@ -14,6 +14,7 @@ export default defineConfig({
         backup: 'server/backup-main.ts',
         demo: 'server/demo-main.ts',
         'import-thread': 'server/import-thread.ts',
+        'label-thread': 'server/label-thread.ts',
       },
       output: {
         entryFileNames: '[name].js',

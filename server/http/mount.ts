@@ -57,6 +57,7 @@ const contextOf = (mounting: Mounting, request: FastifyRequest, actor: Actor, in
   input,
   requestId: request.id,
   occurredAt: new Date(),
+  gone: () => request.signal,
 })
 
 async function answerRead(mounting: Mounting, route: Route, request: FastifyRequest, by: Presented): Promise<unknown> {

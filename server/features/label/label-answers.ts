@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { labelContents, labelPdf, labelPreview, labelPrintStart, mostLabels } from '#contract/calls/label.ts'
 import type { LabelKind } from '#contract/entities/label/label-lines.ts'
 import { contentOf } from '#contract/label-content.ts'
@@ -8,7 +9,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
-import { labelsPdf } from './label-pdf.ts'
+import { drawnPdf } from './drawn-pdf.ts'
 import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
 import { baseOf, printedBefore, type Selection, selectedRows } from './selection.ts'
@@ -81,7 +82,7 @@ export const labelAnswers: readonly Answer[] = [
           const recorded = print(results)
           const logo = await printableLogo(context, recorded.logo)
           const download = `${recorded.templateName} ${suffix[context.language]}.pdf`
-          return { download, type: 'application/pdf', body: await labelsPdf(recorded, logo) }
+          return { download, type: 'application/pdf', body: Readable.from([await drawnPdf(recorded, logo, context.gone?.())]) }
         },
       }
     },

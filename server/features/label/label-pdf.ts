@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type { Readable } from 'node:stream'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { buffer } from 'node:stream/consumers'
+import Document from 'pdfkit'
 import { type Draw, layoutLabel } from '#contract/label-layout.ts'
 import { pagesOf, paperOf } from '#contract/label-sheet.ts'
 import type { Weight } from '#contract/label-text.ts'
@@ -30,32 +30,34 @@ function draw(doc: PDFKit.PDFDocument, one: Draw, logo: string | undefined): voi
   }
 }
 
-async function drawAll(doc: PDFKit.PDFDocument, print: RecordedPrint, logo: string | undefined): Promise<void> {
-  const { design, contents, hospital } = print
-  const paper = paperOf(design)
-  const around = { hospital, squaresOf }
-  for (const page of pagesOf(design, contents.length, { copies: print.copies, start: print.startAt })) {
-    // Whoever asked has gone, or the answer was cut off.
-    if (doc.destroyed) return
-    doc.addPage({ size: [points(paper.width), points(paper.height)], margin: 0 })
-    for (const { label, at } of page) {
-      doc.save().translate(points(at.x), points(at.y))
-      for (const one of layoutLabel(design, contents[label]!, around).draws) draw(doc, one, logo)
-      doc.restore()
-    }
-    // Other requests have their turn between two pages.
-    await breathe()
-  }
-  doc.end()
+/** What a thread is to draw. `logo`: a plain PNG. */
+export interface Drawing {
+  readonly print: RecordedPrint
+  readonly logo: Uint8Array | undefined
 }
 
-/** A printing as PDF at its true size; drawn page by page while it is sent. `logo`: a plain PNG. */
-export async function labelsPdf(print: RecordedPrint, logo: Buffer | undefined): Promise<Readable> {
-  // The library and its fonts are in memory only while labels are printed.
-  const { default: Document } = await import('pdfkit')
+/** What a thread has drawn: a PDF. */
+export interface Drawn {
+  readonly file: Uint8Array
+}
+
+/** A printing as PDF at its true size. It takes the processor until it is done, so a thread of its own does it. */
+export async function labelsPdf({ print, logo }: Drawing): Promise<Uint8Array> {
+  const { design, contents, hospital } = print
   const doc = new Document({ autoFirstPage: false, margin: 0, info: { Title: print.templateName, Producer: 'Wardkeeper' } })
   for (const weight of ['regular', 'bold'] as const) doc.registerFont(weight, fontFile(weight))
   // Under one name, so that the picture stands in the file once.
-  void drawAll(doc, print, logo && `data:image/png;base64,${logo.toString('base64')}`).catch((error: Error) => doc.destroy(error))
-  return doc as unknown as Readable
+  const picture = logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`
+  const paper = paperOf(design)
+  const around = { hospital, squaresOf }
+  for (const page of pagesOf(design, contents.length, { copies: print.copies, start: print.startAt })) {
+    doc.addPage({ size: [points(paper.width), points(paper.height)], margin: 0 })
+    for (const { label, at } of page) {
+      doc.save().translate(points(at.x), points(at.y))
+      for (const one of layoutLabel(design, contents[label]!, around).draws) draw(doc, one, picture)
+      doc.restore()
+    }
+  }
+  doc.end()
+  return buffer(doc)
 }

@@ -1,0 +1,49 @@
+import { Refusal } from '#contract/kit/errors.ts'
+import { queue, threads } from '#server/kit/thread.ts'
+import type { Drawing, Drawn } from './label-pdf.ts'
+import type { RecordedPrint } from './recorded-print.ts'
+
+/** What the thread may hold; the most labels of one printing take a third of it. */
+const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+/** So many may stand in the queue, for each holds its labels in memory. */
+const mostWaiting = 20
+
+const thread = threads<Drawing, Drawn>('label-thread', limits)
+/** One printing at a time in a process: two would share its cores with everybody else's requests. */
+const inTurn = queue()
+let waiting = 0
+
+const tooMuch = (): Refusal =>
+  new Refusal('rule', {
+    zh: '标签太多，内存不足，PDF 没有生成，请分次打印',
+    en: 'There are too many labels for the memory, so no PDF was made. Print them in parts',
+  })
+
+/**
+ * A printing as PDF, drawn by a thread while the program answers others. Refuses when too many wait or the thread's memory does not do; `gone` breaks it
+ * off, for then nobody waits for it any more.
+ */
+export async function drawnPdf(print: RecordedPrint, logo: Buffer | undefined, gone?: AbortSignal): Promise<Buffer> {
+  if (waiting >= mostWaiting) throw new Refusal('busy')
+  waiting++
+  let file: Uint8Array | undefined
+  try {
+    await inTurn(() =>
+      thread(
+        { print, logo },
+        (drawn) => {
+          file = drawn.file
+        },
+        gone,
+      ),
+    )
+  } catch (error) {
+    // Nobody hears this one, and it is no fault.
+    if (gone?.aborted) throw new Refusal('busy')
+    throw (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error
+  } finally {
+    waiting--
+  }
+  if (!file) throw new Error('the thread made no file')
+  return Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+}
