@@ -1,7 +1,8 @@
 import type { Words } from './kit/words.ts'
 import type { LabelContent } from './label-content.ts'
 import type { LabelDesign } from './label-design.ts'
-import { fitted, pointsToMm, type Weight, widthOf, wrapped } from './label-text.ts'
+import { isInFont, type Weight } from './label-font.ts'
+import { ellipsis, fitted, pointsToMm, widthOf, wrapped } from './label-text.ts'
 
 /** What is drawn, in mm from the upper left corner of the label; `y` of a text is its baseline, `size` its points, `width` what it must fill. */
 export type Draw =
@@ -30,11 +31,17 @@ export const labelTroubles = {
   qrLarge: { zh: '二维码放不进标签，请缩小二维码或增大标签', en: 'The QR code does not fit into the label', blocks: true },
   textNarrow: { zh: '二维码旁没有写字的地方', en: 'There is no room for text beside the QR code', blocks: false },
   linesLost: { zh: '有 {count} 行文字放不下', en: '{count} lines of text do not fit', blocks: false },
+  textCut: { zh: '有的文字过长，末尾以“…”代替', en: 'Some text is too long and ends in “…”', blocks: false },
+  lettersMissing: {
+    zh: 'PDF 的字体中没有“{letters}”，在 PDF 中印为“〓”；浏览器打印不受影响',
+    en: 'The font of the PDF lacks “{letters}” and shows “〓” instead. Printing in the browser shows it',
+    blocks: false,
+  },
 } as const satisfies Record<string, Words & { blocks: boolean }>
 
 export interface Trouble {
   readonly name: keyof typeof labelTroubles
-  readonly values: Readonly<Record<string, number>>
+  readonly values: Readonly<Record<string, number | string>>
 }
 
 /** The sentence of a trouble. */
@@ -109,14 +116,35 @@ function evenLines(texts: readonly string[], width: number, size: number): Writt
   })
 }
 
+const heightOf = (lines: readonly Written[]): number => lines.reduce((sum, { size }) => sum + pointsToMm(size * lineEm), 0)
+const isCut = (text: string): boolean => text.endsWith(ellipsis)
+
+/** A title in its lines: smaller where it is a little too long for them. */
+function titleOf(text: string, width: number, { titleSize, titleLines }: LabelDesign): Written[] {
+  const least = Math.max(Math.min(titleSize, smallestSize), titleSize * smallestShare)
+  for (let size = titleSize; ; size = Math.max(least, size - 0.5)) {
+    const lines = wrapped(text, width, size, titleLines, 'bold')
+    if (size <= least || !isCut(lines.at(-1) ?? '')) return lines.map((line) => ({ text: line, size, weight: 'bold' }))
+  }
+}
+
+/** Lines below a title: what is far too long is written on two where the box has room for one more. */
+function restOf(texts: readonly string[], width: number, size: number, room: number): Written[] {
+  const lines = evenLines(texts, width, size)
+  let left = room - heightOf(lines) + 0.01
+  return lines.flatMap((line, index) => {
+    const more = heightOf([line])
+    if (!isCut(line.text) || more > left) return [line]
+    left -= more
+    return wrapped(texts[index]!, width, line.size, 2).map((text): Written => ({ ...line, text }))
+  })
+}
+
 /** The lines of text that fit into a box, and how many did not. */
 function linesOf(design: LabelDesign, content: LabelContent, width: number, height: number): { lines: Written[]; lost: number } {
-  const { titleSize, textSize, titleLines, withCaptions } = design
-  const title = wrapped(content.title, width, titleSize, titleLines, 'bold').map(
-    (text): Written => ({ text, size: titleSize, weight: 'bold' }),
-  )
-  const said = content.lines.map(({ caption, value }) => (withCaptions ? caption + value : value))
-  const rest = evenLines(said, width, textSize)
+  const title = titleOf(content.title, width, design)
+  const said = content.lines.map(({ caption, value }) => (design.withCaptions ? caption + value : value))
+  const rest = restOf(said, width, design.textSize, height - heightOf(title))
   const lines: Written[] = []
   let used = 0
   for (const line of [...title, ...rest]) {
@@ -169,8 +197,11 @@ export function layoutLabel(design: LabelDesign, content: LabelContent, around: 
   else {
     const { lines, lost } = linesOf(design, content, textWidth, room)
     if (lost > 0) troubles.push({ name: 'linesLost', values: { count: lost } })
-    const used = lines.reduce((sum, { size }) => sum + pointsToMm(size * lineEm), 0)
-    draws.push(...writtenAt(lines, isLeft ? padding + qrSize + gap : padding, top + (room - used) / 2))
+    draws.push(...writtenAt(lines, isLeft ? padding + qrSize + gap : padding, top + (room - heightOf(lines)) / 2))
   }
+  const texts = draws.flatMap((draw) => (draw.kind === 'text' ? [draw.text] : []))
+  if (texts.some(isCut)) troubles.push({ name: 'textCut', values: {} })
+  const missing = [...new Set(texts.join(''))].filter((letter) => !isInFont(letter))
+  if (missing.length > 0) troubles.push({ name: 'lettersMissing', values: { letters: missing.join('') } })
   return { draws: draws.filter((draw) => draw.kind !== 'text' || draw.text !== ''), troubles }
 }

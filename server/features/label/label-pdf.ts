@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import Document from 'pdfkit'
+import { inFont, type Weight } from '#contract/label-font.ts'
 import { type Draw, layoutLabel } from '#contract/label-layout.ts'
 import { pagesOf, paperOf } from '#contract/label-sheet.ts'
-import type { Weight } from '#contract/label-text.ts'
 import type { RecordedPrint } from './recorded-print.ts'
 import { squaresOf } from './squares.ts'
 
@@ -17,7 +17,10 @@ const fontFile = (weight: Weight): string => resolve('@embedpdf/fonts-sc').repla
 function draw(doc: PDFKit.PDFDocument, one: Draw, logo: string | undefined): void {
   switch (one.kind) {
     case 'text':
-      doc.font(one.weight).fontSize(one.size).text(one.text, points(one.x), points(one.y), { lineBreak: false, baseline: 'alphabetic' })
+      doc
+        .font(one.weight)
+        .fontSize(one.size)
+        .text(inFont(one.text), points(one.x), points(one.y), { lineBreak: false, baseline: 'alphabetic' })
       break
     case 'squares':
       // In squares instead of points: whole numbers make a small page.

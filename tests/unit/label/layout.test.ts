@@ -88,13 +88,61 @@ describe('a label', () => {
     }
   })
 
-  test('writes a line that is a little too long smaller, and cuts one that is far too long', () => {
+  test('writes a line that is a little too long smaller, one that is far too long on two, and cuts what has no room', () => {
     const of = design('50x30')
     const [, , code] = texts(of)
     expect(code?.text).toBe('资产编号：ZC-2026-000001')
     expect(code?.size).toBeLessThan(of.textSize)
-    const long = texts(of, content({ lines: [{ caption: '生产厂家：', value: '深圳迈瑞生物医疗电子股份有限公司第一分公司' }] }))
-    expect(long.at(-1)?.text).toMatch(/…$/)
+    const maker = { caption: '生产厂家：', value: '深圳迈瑞生物医疗电子股份有限公司第一分公司' }
+    const two = layoutLabel(of, content({ lines: [maker] }), around)
+    expect(two.troubles).toEqual([])
+    expect(
+      texts(of, content({ lines: [maker] }))
+        .slice(-2)
+        .map((one) => one.text)
+        .join(''),
+    ).toBe(maker.caption + maker.value)
+    const full = layoutLabel(of, content({ lines: Array.from({ length: 6 }, () => maker) }), around)
+    expect(full.draws.some((one) => one.kind === 'text' && one.text.endsWith('…'))).toBe(true)
+    expect(full.troubles.map(({ name }) => name)).toContain('textCut')
+  })
+
+  test('writes a long name smaller before it cuts it', () => {
+    const of = design('50x30')
+    const title = '全自动化学发光免疫分析流水线系统（含进样）'
+    const lines = texts(of, content({ title, lines: [] })).slice(1)
+    expect(lines.map((one) => one.text).join('')).toBe(title)
+    expect(lines[0]!.size).toBeLessThan(of.titleSize)
+    expect(lines[0]!.size).toBeGreaterThanOrEqual(of.titleSize * 0.7)
+  })
+
+  test('never writes one line over another, nor beyond its edge or into its code', () => {
+    const letter = fc.constantFrom('监', '护', '仪', 'W', 'i', '-', ' ', '×', '（', '5', '𠮷')
+    const value = fc.string({ unit: letter, minLength: 1, maxLength: 70 })
+    fc.assert(
+      fc.property(fc.constantFrom(...presets), value, fc.array(value, { maxLength: 8 }), (preset, title, values) => {
+        const of = design(preset)
+        const { draws } = layoutLabel(of, content({ title, lines: values.map((one) => ({ caption: '规格型号：', value: one })) }), around)
+        const lines = draws.flatMap((one) => (one.kind === 'text' ? [one] : []))
+        for (const [index, line] of lines.entries()) {
+          expect(line.x + line.width).toBeLessThanOrEqual(of.widthMm - of.padding + 1e-6)
+          expect(line.y).toBeLessThanOrEqual(of.heightMm - of.padding + 1e-6)
+          if (index > 1) expect(line.y - lines[index - 1]!.y).toBeGreaterThanOrEqual(pointsToMm(line.size))
+          // The first is the hospital above the code.
+          if (index > 0) expect(line.x).toBeGreaterThanOrEqual(of.padding + of.qrSize)
+        }
+      }),
+    )
+  })
+
+  test('tells the letters that the font of the PDF lacks', () => {
+    const { troubles } = layoutLabel(design('60x40'), content({ title: '𠮷野家心电图机' }), around)
+    expect(troubles.map(troubleWords)).toEqual([
+      {
+        zh: 'PDF 的字体中没有“𠮷”，在 PDF 中印为“〓”；浏览器打印不受影响',
+        en: 'The font of the PDF lacks “𠮷” and shows “〓” instead. Printing in the browser shows it',
+      },
+    ])
   })
 
   test('says what does not fit, in both languages', () => {
