@@ -1,6 +1,7 @@
 import './asset/device-hooks.ts'
 import './place/location-hooks.ts'
 import './platform/custom-field-hooks.ts'
+import './platform/dept-hooks.ts'
 import './platform/role-hooks.ts'
 import './platform/user-hooks.ts'
 import './service/repair-hooks.ts'

@@ -32,6 +32,7 @@ export const accessLog = entity('accessLog', {
   title: 'event',
   table: 'tenant',
   append: true,
+  scope: { through: 'user' },
   verbs: ['list', 'detail', 'export'],
   sort: { by: 'createTime', descending: true },
   fields: {

@@ -1,8 +1,9 @@
 import { deptFigures, warehouseDepts } from '#contract/calls/role.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { user } from '#contract/entities/platform/user.ts'
+import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { Parameters } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { opens, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { pageOf } from '#server/kit/list.ts'
@@ -18,7 +19,8 @@ function figures(context: Context): ReadPlan {
   const people = `from app_user p where p.tenant_id = d.tenant_id and p.dept_id = d.id and not p.is_deleted${and(scopeSql(user, actor, 'p', into))}`
   const cards = `from device c where c.tenant_id = d.tenant_id and c.use_dept_id = d.id and not c.is_deleted${and(scopeSql(device, actor, 'c', into))}`
   const leads = `exists (select 1 from role r where r.tenant_id = p.tenant_id and r.id = p.role_id and r.role_alias in ('head', 'keeper'))`
-  const sees = { people: actor.rights.has('user.list'), cards: actor.rights.has('device.list') }
+  const mayList = (of: Entity): boolean => actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`)
+  const sees = { people: mayList(user), cards: mayList(device) }
   return {
     queries: [
       {

@@ -24,17 +24,25 @@ export function refuseWiderReach({ actor }: Pick<Context, 'actor'>, reach: unkno
     throw new Refusal('rule', { zh: '数据范围不能大于您自己的', en: 'The data scope must not be wider than your own' })
 }
 
-/** The names of those roles that hold what the person has not: a right, an API scope, a wider data scope, another department. */
-async function rolesBeyond({ actor }: Pick<Context, 'actor'>, tx: Transaction, ids: readonly string[]): Promise<string[]> {
+/**
+ * The names of those roles that hold what the person has not: a right, an API scope, a wider data scope, another department. `becoming`: the data scope
+ * that they are to have; departments chosen for an earlier one count again with it.
+ */
+async function rolesBeyond(
+  { actor }: Pick<Context, 'actor'>,
+  tx: Transaction,
+  ids: readonly string[],
+  becoming?: unknown,
+): Promise<string[]> {
   const { rows } = await tx.run({
     text: `select r.id, r.role_name, r.reach,
         exists (select 1 from role_grant g where g.tenant_id = r.tenant_id and g.role_id = r.id and not g.right_code = any($3::text[])) as more,
         exists (select 1 from role_api_scope s join api_scope a on a.id = s.api_scope_id where s.tenant_id = r.tenant_id and s.role_id = r.id
           and not '*' = any($4::text[]) and not a.patterns <@ $4::text[]) as wider,
-        $5::uuid[] is not null and r.reach = 'chosen' and exists (select 1 from role_dept d where d.tenant_id = r.tenant_id and d.role_id = r.id
+        $5::uuid[] is not null and coalesce($6, r.reach) = 'chosen' and exists (select 1 from role_dept d where d.tenant_id = r.tenant_id and d.role_id = r.id
           and not d.dept_id = any($5::uuid[])) as elsewhere
       from role r where r.tenant_id = $1 and r.id = any($2::uuid[]) and not r.is_deleted for share of r`,
-    values: [tx.tenantId, ids, [...actor.rights], actor.callPatterns, actor.deptIds],
+    values: [tx.tenantId, ids, [...actor.rights], actor.callPatterns, actor.deptIds, becoming ?? null],
   })
   if (rows.length < new Set(ids).size) throw refusalOf([{ field: 'roleId', label: roleLabel, rule: 'absent' }])
   return rows
@@ -42,9 +50,9 @@ async function rolesBeyond({ actor }: Pick<Context, 'actor'>, tx: Transaction, i
     .map((row) => String(row.role_name))
 }
 
-/** Refuses to give, change or copy a role that holds more than the person does. */
-export async function refuseRolesBeyond(context: Context, tx: Transaction, ids: readonly string[]): Promise<void> {
-  const [name] = await rolesBeyond(context, tx, [...new Set(ids)])
+/** Refuses to give, change or copy a role that holds more than the person does, or would with the data scope it is `becoming`. */
+export async function refuseRolesBeyond(context: Context, tx: Transaction, ids: readonly string[], becoming?: unknown): Promise<void> {
+  const [name] = await rolesBeyond(context, tx, [...new Set(ids)], becoming)
   if (name !== undefined)
     throw new Refusal('rule', {
       zh: `角色“${name}”的权限或数据范围超出您自己的，不能授予或修改`,

@@ -9,7 +9,7 @@ hook(role, {
     return undefined
   },
   async beforeChange(context, tx, { row, draft }) {
-    await refuseRolesBeyond(context, tx, [String(row.id)])
+    await refuseRolesBeyond(context, tx, [String(row.id)], draft.reach)
     if (!('reach' in draft) || draft.reach === row.reach) return undefined
     refuseOwnRole(context, [String(row.id)])
     refuseWiderReach(context, draft.reach)

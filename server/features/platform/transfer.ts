@@ -5,15 +5,18 @@ import { checkTask } from '#contract/entities/check/check-task.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { opens, scopeSql } from '#server/kit/access.ts'
+import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
+import { tableName } from '#server/kit/table.ts'
 import { lockPeople } from './limits.ts'
 import { notify } from './public.ts'
 
@@ -37,7 +40,19 @@ const stateOf: Readonly<Record<string, Readonly<Record<string, { zh: string; en:
   [device.name]: device.fields.eamStatus.of,
 }
 
-/** One page of what a person would hand over. */
+/** Whether the asking person sees the row behind a waiting thing `w`, as SQL. */
+function seenSql(actor: Actor, into: Parameters): string {
+  const listed = [repairOrder, checkTask, device].filter(
+    (of) => actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`),
+  )
+  const each = listed.map((of) => {
+    const scope = scopeSql(of, actor, 'r', into)
+    return `w.kind = '${of.name}' and exists (select 1 from ${tableName(of)} r where r.tenant_id = $1 and r.id = w.id${scope ? ` and ${scope}` : ''})`
+  })
+  return each.length > 0 ? each.map((one) => `(${one})`).join(' or ') : 'false'
+}
+
+/** One page of what a person would hand over: all of it, with the title of what the asking person sees. */
 export function waitingFor(context: Context): ReadPlan {
   const { userId } = read(transferList.input, context.input) as { userId: string }
   const { current, size, offset } = pageOf(context)
@@ -48,7 +63,8 @@ export function waitingFor(context: Context): ReadPlan {
   return {
     queries: [
       {
-        text: `select w.*, count(*) over () as total from (${waiting}) w where ${seen} order by w.kind desc, w.title, w.id limit ${size} offset ${offset}`,
+        text: `select w.id, w.kind, w.state, case when ${seenSql(context.actor, into)} then w.title end as title, count(*) over () as total
+          from (${waiting}) w where ${seen} order by w.kind desc, w.title, w.id limit ${size} offset ${offset}`,
         values: into.values,
       },
     ],

@@ -53,7 +53,7 @@ export function HandOver({ user, onClose }: { readonly user: Row; readonly onClo
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('people.handNone')} /> }}
           columns={[
             { key: 'kind', dataIndex: 'kindValue', width: 130 },
-            { key: 'title', dataIndex: 'title' },
+            { key: 'title', dataIndex: 'title', render: (title: string | null) => title ?? '—' },
             { key: 'state', dataIndex: 'stateValue', width: 120 },
           ]}
           footer={total > 50 ? () => word('list.total', { total }) : undefined}
