@@ -55,6 +55,8 @@ export interface SyncFacts {
   /** Server time of the newest answer and of the newest finished pull, milliseconds; 0: never. */
   readonly lastSync: number
   readonly lastPull: number
+  /** Nothing has been loaded yet, and it is on its way: what is not there may still come. */
+  readonly isComing: boolean
 }
 
 /** How the phone stands with the server. */
@@ -62,12 +64,14 @@ export function useSync(): SyncFacts {
   const hasNetwork = useOnline()
   const { queue, pulledAt, reached } = useStation()
   const { waiting, attention, loginNeeded } = queue
+  const online = hasNetwork && reached !== false
   return {
-    online: hasNetwork && reached !== false,
+    online,
     waiting,
     attention,
     loginNeeded,
     lastSync: Math.max(queue.lastSync, pulledAt),
     lastPull: pulledAt,
+    isComing: online && pulledAt === 0,
   }
 }

@@ -16,7 +16,12 @@ unstableSetRender((node, container) => {
   }
 })
 
-/** A short notice that goes away by itself. */
+// Stands before there is anything to say: what is put into it later is read out.
+const region = document.createElement('div')
+region.setAttribute('aria-live', 'polite')
+document.body.append(region)
+
+/** A short notice that goes away by itself, and is read out to those who hear the page. */
 export function showToast(content: ReactNode): void {
-  Toast.show({ content, position: 'top', duration: 2500 })
+  Toast.show({ content, position: 'top', duration: 2500, getContainer: () => region })
 }

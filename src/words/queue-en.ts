@@ -2,8 +2,8 @@ import type { queueZh } from './queue-zh.ts'
 
 /** Words of the queue and of this phone's store in English. */
 export const queueEn: Record<keyof typeof queueZh, string> = {
-  'queue.photos': '{n} photos',
-  'queue.photosLeft': '{done} of {all} photos sent',
+  'queue.photos': 'photos: {n}',
+  'queue.photosLeft': 'photos sent: {done} of {all}',
   'queue.state.noSignal': 'Waits for a signal',
   'queue.without': 'Send without the photo',
   'queue.withoutReason': 'The photo could not be sent',
@@ -19,7 +19,7 @@ export const queueEn: Record<keyof typeof queueZh, string> = {
   'queue.nothing': '(empty)',
   'queue.export': 'Export these records',
   'queue.exportHelp': 'As a ZIP file with records and photos, to hand over when nothing can be sent.',
-  'queue.exported': '{n} records exported',
+  'queue.exported': 'Records exported: {n}',
   'queue.waits': 'Records that wait to be sent',
   'queue.needs': 'Records that need you',
   'queue.error.photo_unreadable': 'This phone cannot read the photo',
@@ -28,7 +28,7 @@ export const queueEn: Record<keyof typeof queueZh, string> = {
   'store.blocked': 'An old window of this app is still open. Close the other windows, then this one goes on.',
   'store.outdated': 'The app was updated and this window can save nothing any more. Load it anew.',
   'store.reload': 'Load anew',
-  'store.lost': 'The browser cleared the storage of this phone: {n} records that had not arrived are lost. Check and record them again.',
+  'store.lost': 'The browser cleared the storage of this phone. Records lost before they arrived: {n}. Check and record them again.',
   'store.lostNone': 'The browser cleared the storage of this phone. Nothing was waiting; the offline data is loaded again.',
   'store.understood': 'Understood',
 }

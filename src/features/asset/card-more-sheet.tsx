@@ -12,8 +12,13 @@ export function CardMoreSheet({ row, onClose }: { row: PhoneDevice; onClose: () 
 
   const copy = async (): Promise<void> => {
     onClose()
-    await navigator.clipboard.writeText(row.deviceCode ?? '')
-    void notice(word('card.copied'))
+    try {
+      await navigator.clipboard.writeText(row.deviceCode ?? '')
+      void notice(word('card.copied'))
+    } catch {
+      // Refused, or not there outside HTTPS.
+      void notice(word('card.notCopied'))
+    }
   }
 
   const refresh = async (): Promise<void> => {

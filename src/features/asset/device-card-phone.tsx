@@ -1,18 +1,21 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { readCode } from '#src/kit/phone-code.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { type DeviceKey, useDevice } from '#src/kit/phone-devices.ts'
+import { type DeviceKey, findDevice, useDevice } from '#src/kit/phone-devices.ts'
 import { later } from '#src/kit/phone-later.ts'
-import { namesAbove, usePlaces } from '#src/kit/phone-places.ts'
+import { notice } from '#src/kit/phone-notice.ts'
+import { namesAbove, placeOfCode, usePlaces } from '#src/kit/phone-places.ts'
+import { soundOf } from '#src/kit/phone-sounds.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
+import { useWedge } from '#src/kit/widgets/phone/use-wedge.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import { CardMore } from './card-more.tsx'
 import './device-card-phone.css'
@@ -68,6 +71,22 @@ export interface CardParts {
   readonly news: (row: PhoneDevice) => ReactNode
 }
 
+/** With a reader in the hand one goes from card to card without a touch, and one step back leads to where one began. */
+function useNextCode(): void {
+  const { word } = useWords()
+  const navigate = useNavigate()
+  const open = async (read: string): Promise<void> => {
+    const { code } = readCode(read)
+    const row = await findDevice(code)
+    const place = row ? undefined : await placeOfCode(code)
+    soundOf(row || place ? 'plain' : 'warn')
+    if (row) void navigate(`/device/${row.id}`, { replace: true })
+    else if (place) void navigate(`/room/${place.id}`)
+    else void notice(word('find.unknown', { code }))
+  }
+  useWedge((read) => void open(read).catch(console.error))
+}
+
 /** The card of a device: who it is, its state, where it is and who keeps it; from the phone's own store, offline alike. */
 export function DeviceCardPhone({ parts }: { parts: CardParts }) {
   const { word } = useWords()
@@ -76,6 +95,7 @@ export function DeviceCardPhone({ parts }: { parts: CardParts }) {
   const key: DeviceKey = params.id ? { id: params.id } : { token: readCode(`c/${params.token}`).code }
   const held = useDevice(key)
   const asked = useServerCard(key, held === null && online)
+  useNextCode()
   const row = held ?? asked.row
   return (
     <PhonePage title={word('card.title')} back="/">

@@ -38,12 +38,15 @@ export function FindPhone() {
   const navigate = useNavigate()
   const sync = useSync()
   const [params, setParams] = useSearchParams()
-  const text = params.get('q') ?? ''
+  // The address keeps what is searched for whoever comes back; it follows too late for a field, and for a keyboard that composes Chinese.
+  const [text, setTyped] = useState(() => params.get('q') ?? '')
   const found = useDevices(useDeferredValue(text.trim()), SHOWN)
   const [asking, setAsking] = useState(false)
   const isReport = params.get('for') === 'repair'
-  const setText = (next: string): void =>
+  const setText = (next: string): void => {
+    setTyped(next)
     setParams({ ...(next ? { q: next } : {}), ...(isReport ? { for: 'repair' } : {}) }, { replace: true })
+  }
   const pageOf = (id: string): string => (isReport ? `/repair/new/${id}` : `/device/${id}`)
   const open = (id: string): void => void navigate(pageOf(id))
 

@@ -24,11 +24,11 @@ function CheckRow({ check }: { check: OpenCheck }) {
 /** The open checks in which this person counts. */
 export function ChecksPhone() {
   const { word } = useWords()
-  const { online, lastPull } = useSync()
+  const { online, isComing } = useSync()
   const checks = useOpenChecks()
   return (
     <PhonePage title={word('check.title')}>
-      {checks === undefined || (checks.length === 0 && online && lastPull === 0) ? (
+      {checks === undefined || (checks.length === 0 && isComing) ? (
         <PageLoading label={word('common.loading')} rows={4} />
       ) : checks.length === 0 ? (
         <PageState title={word('check.none')} help={word(online ? 'check.noneHelp' : 'check.noneOffline')} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import type { Tone } from '#contract/kit/field.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -52,13 +53,14 @@ export function LastSeen({ facts, onUndo }: { facts: LastSeenFacts | undefined; 
     <div className={facts ? `ph-last ph-last-${facts.tone}` : 'ph-last'}>
       <div role="status" aria-live="assertive">
         {facts ? (
-          <>
+          // The next device of the same name is told anew to those who hear the page.
+          <Fragment key={facts.scan?.id ?? facts.detail}>
             <strong>{typeof facts.title === 'string' ? word(facts.title) : say(facts.title)}</strong>
             <span>
               {facts.detail}
               {hint ? <small>{word(hint.word, hint.values)}</small> : null}
             </span>
-          </>
+          </Fragment>
         ) : (
           <span>{word('check.seenNone')}</span>
         )}

@@ -23,7 +23,7 @@ const keep = (id: string): void => void markRead(id).catch(console.error)
 export function NoticesPhone() {
   const { word } = useWords()
   const navigate = useNavigate()
-  const { lastPull } = useSync()
+  const { isComing, lastPull } = useSync()
   const notices = useNotices()
   const unread = notices?.filter((one) => one.isRead !== 1) ?? []
 
@@ -47,10 +47,13 @@ export function NoticesPhone() {
           </Button>
         </div>
       ) : null}
-      {notices === undefined || (notices.length === 0 && lastPull === 0) ? (
+      {notices === undefined || (notices.length === 0 && isComing) ? (
         <PageLoading label={word('common.loading')} />
       ) : notices.length === 0 ? (
-        <PageState title={word('notices.none')} help={word('notices.noneHelp')} />
+        <PageState
+          title={word(lastPull > 0 ? 'notices.none' : 'page.noData')}
+          help={word(lastPull > 0 ? 'notices.noneHelp' : 'page.noDataHelp')}
+        />
       ) : (
         <LongList label={word('tab.notices')} items={notices} keyOf={(one) => one.id}>
           {(one) => <NoticeRow notice={one} onOpen={() => open(one)} />}

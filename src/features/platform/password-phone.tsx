@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { updatePassword } from '#contract/calls/user.ts'
 import { changeProblem, type PasswordChange } from '#contract/password-rules.ts'
 import { invoke } from '#src/data/client.ts'
@@ -15,6 +15,9 @@ export function PasswordPhone() {
   const [given, setGiven] = useState<PasswordChange>({ oldPassword: '', newPassword: '', newPassword1: '' })
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    document.title = `${say(updatePassword)} · ${word('app.name')}`
+  }, [say, word])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const wrong = changeProblem(given)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRight, useSession } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
+import { useSync } from '#src/kit/phone-data.ts'
 import { icons } from '#src/kit/phone-icons.tsx'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -36,6 +37,7 @@ export function RepairPhone() {
   const mayWork = useRight('repairOrder.work')
   const userId = useSession((state) => state.person?.user_id ?? '')
   const orders = useOpenOrders()
+  const { isComing, lastPull } = useSync()
   const [chosen, setChosen] = useState(() => kept<string>('phoneRepairList'))
   const shown = mayWork ? lists : (['mine'] as const)
   const list = shown.find((one) => one === chosen) ?? shown[0] ?? 'mine'
@@ -68,10 +70,13 @@ export function RepairPhone() {
           />
         </div>
       ) : null}
-      {rows === undefined ? (
+      {rows === undefined || (rows.length === 0 && isComing) ? (
         <PageLoading label={word('common.loading')} />
       ) : rows.length === 0 ? (
-        <PageState title={word(none.title)} help={none.help && word(none.help)} />
+        <PageState
+          title={word(lastPull > 0 ? none.title : 'page.noData')}
+          help={lastPull > 0 ? none.help && word(none.help) : word('page.noDataHelp')}
+        />
       ) : (
         <ul className="ph-rows" aria-label={word(`repair.${list}`)}>
           {rows.map((order) => (

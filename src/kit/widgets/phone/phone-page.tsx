@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useWords } from '#src/words/words.ts'
+import { useArrival } from '../../phone-arrival.ts'
 import { icons } from '../../phone-icons.tsx'
 import { SyncPill } from './sync-pill.tsx'
 import './phone-page.css'
@@ -19,6 +20,7 @@ export interface PhonePageProps {
 export function PhonePage({ title, back, action, children }: PhonePageProps) {
   const { word } = useWords()
   const navigate = useNavigate()
+  const heading = useArrival()
   useEffect(() => {
     document.title = `${title} · ${word('app.name')}`
   }, [title, word])
@@ -32,7 +34,9 @@ export function PhonePage({ title, back, action, children }: PhonePageProps) {
             {icons.back}
           </button>
         )}
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {action}
         <SyncPill />
       </header>

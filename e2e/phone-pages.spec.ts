@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import type { Card } from './harness/check.ts'
+import { type Desk, openDesk, type Page as Rows } from './harness/office.ts'
+import { openTab, phoneScreen, signInPhone } from './harness/phone.ts'
+import { reads } from './harness/reader.ts'
+import { test } from './harness/server.ts'
+
+const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
+
+test.use(phoneScreen)
+
+let ward: Desk
+
+test.beforeAll(async ({ server }) => {
+  ward = await openDesk(server.url, keeper)
+})
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
+
+test('a page begins at its top with the focus on its heading; one step back leads to the row one came from', async ({ page }) => {
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.getByRole('link', { name: '查找设备' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '查找设备' })).toBeFocused()
+  const row = page.getByRole('list', { name: '查找结果' }).getByRole('link').nth(20)
+  const name = (await row.textContent()) ?? ''
+  await row.scrollIntoViewIfNeeded()
+  const place = await scrolled(page)
+  expect(place).toBeGreaterThan(500)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: '设备卡' })).toBeFocused()
+  expect(await scrolled(page)).toBe(0)
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(row).toHaveText(name)
+  await expect.poll(() => scrolled(page)).toBe(place)
+  await expect(row).toBeInViewport()
+})
+
+test('letters stand where they are typed, however fast, and a search is there again for whoever comes back', async ({ page }) => {
+  const { records } = await ward.get<Rows<Card>>('/eam/device/list', { size: '1' })
+  const code = records[0]?.deviceCode ?? ''
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.getByRole('link', { name: '查找设备' }).click()
+  const field = page.getByRole('searchbox', { name: '查找设备' })
+  // A keyboard gives a letter and looks at the field at once: what it finds there must be what it gave.
+  const found = await field.evaluate((input: HTMLInputElement, letters) => {
+    const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    const stood: boolean[] = []
+    for (let n = 1; n <= letters.length; n++) {
+      put?.call(input, letters.slice(0, n))
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      stood.push(input.value === letters.slice(0, n))
+    }
+    return stood
+  }, code)
+  expect(found).toEqual([...code].map(() => true))
+  await page.getByRole('list', { name: '查找结果' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: '设备卡' })).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(field).toHaveValue(code)
+})
+
+test('with a reader one goes from card to card and to a room; one step back leads to the scan page', async ({ page }) => {
+  const { records } = await ward.get<Rows<Card>>('/eam/device/list', { filingStatus: 'filed', size: '2' })
+  const [first, second] = await Promise.all(records.map(({ id }) => ward.get<Card>('/eam/device/detail', { id })))
+  if (!first || !second) throw new Error('there are no two cards')
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await reads(page, first.deviceCode)
+  await expect(page.getByText(first.deviceCode)).toBeVisible()
+  await reads(page, second.deviceCode)
+  await expect(page.getByText(second.deviceCode)).toBeVisible()
+  await reads(page, 'NOBODY-KNOWS-2')
+  await expect(page.locator('[aria-live=polite]').getByText('本机没有编码“NOBODY-KNOWS-2”')).toBeVisible()
+  await expect(page.getByText(second.deviceCode)).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByLabel('输入编码')).toBeVisible()
+})
+
+test('before anything has been loaded no page says that there is nothing', async ({ page, context }) => {
+  await context.route('**/api/sync/p*', (route) => route.abort())
+  await page.goto('/m/')
+  await page.getByLabel('租户编号').fill(keeper.tenant)
+  await page.getByLabel('账号').fill(keeper.user)
+  await page.getByLabel('密码').fill(keeper.password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('link', { name: /^离线, 尚未同步/ })).toBeVisible()
+  for (const tab of ['消息', '报修'] as const) {
+    await openTab(page, tab)
+    await expect(page.getByText('本机还没有数据')).toBeVisible()
+  }
+  await openTab(page, '盘点')
+  await expect(page.getByText('本机没有盘点任务，联网后再看。')).toBeVisible()
+})
