@@ -118,6 +118,53 @@ test('what is missing in a report is said beside the field', async ({ page }) =>
   await expect(page.getByRole('textbox', { name: '故障描述' })).toBeFocused()
 })
 
+test('what is typed while a photo is made ready stays, and the report waits for the photo', async ({ page }) => {
+  const text = `报警灯常亮 ${Date.now()}`
+  await page.addInitScript(() => {
+    const make = createImageBitmap.bind(window)
+    const ready = new Promise((done) => Object.assign(window, { showPhotos: done }))
+    Object.assign(window, { createImageBitmap: (file: Blob) => ready.then(() => make(file)) })
+  })
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.goto(`/m/repair/new/${card.id}`)
+  await page.getByLabel('相册').setInputFiles(photo)
+  await page.getByRole('textbox', { name: '故障描述' }).fill(text)
+  await page.getByRole('button', { name: '提交报修' }).click()
+  await expect(page.getByRole('alert')).toHaveText('照片还在处理，请稍候再提交')
+  await page.evaluate(() => (window as unknown as { showPhotos: () => void }).showPhotos())
+  await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '故障描述' })).toHaveValue(text)
+  await page.getByRole('button', { name: '提交报修' }).click()
+  await expectQueueEmpty(page)
+  const [order] = await ordersWith(text)
+  expect((await detail(order?.id ?? '')).images).toHaveLength(1)
+})
+
+test('a report that a slip of the thumb leaves is there again, until it is sent', async ({ page, context }) => {
+  const text = `管路漏气 ${Date.now()}`
+  const words = page.getByRole('textbox', { name: '故障描述' })
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.goto(`/m/repair/new/${card.id}`)
+  await words.fill(text)
+  await page.getByLabel('相册').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
+  await openTab(page, '消息')
+  await page.goBack()
+  await expect(words).toHaveValue(text)
+  await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
+  await page.reload()
+  await expect(words).toHaveValue(text)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '提交报修' }).click()
+  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
+  await page.goto(`/m/repair/new/${card.id}`)
+  await expect(words).toHaveValue('')
+  await context.setOffline(false)
+  await expect.poll(async () => (await ordersWith(text)).length, { timeout: SETTLE_MS }).toBe(1)
+})
+
 test('an engineer accepts, arrives, waits, goes on and finishes without a network; every step arrives in order', async ({
   page,
   context,

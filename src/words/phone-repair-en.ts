@@ -18,6 +18,7 @@ export const phoneRepairEn: Record<keyof typeof phoneRepairZh, string> = {
   'photo.nth': 'Photo {n}',
   'photo.remove': 'Remove photo {n}',
   'photo.working': 'Preparing the photos…',
+  'photo.wait': 'The photos are still being prepared. Send in a moment',
   'photo.unreadable': 'A photo cannot be opened. Take it again',
   'repair.title': 'Repair',
   'repair.report': 'Report a fault',
@@ -48,6 +49,6 @@ export const phoneRepairEn: Record<keyof typeof phoneRepairZh, string> = {
   'repair.call': 'Call {phone}',
   'repair.stepSaved': 'Saved: {what}',
   'repair.sure': '{what}: sure?',
-  'repair.reminded': 'Reminded {n} times',
-  'repair.shared': '{n} photos received. Scan the broken device',
+  'repair.reminded': 'Reminders: {n}',
+  'repair.shared': 'Photos received: {n}. Scan the broken device',
 }

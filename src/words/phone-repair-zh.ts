@@ -16,6 +16,7 @@ export const phoneRepairZh = {
   'photo.nth': '照片 {n}',
   'photo.remove': '删除照片 {n}',
   'photo.working': '正在处理照片…',
+  'photo.wait': '照片还在处理，请稍候再提交',
   'photo.unreadable': '有照片无法打开，请重拍',
   'repair.title': '报修',
   'repair.report': '报修',

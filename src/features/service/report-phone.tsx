@@ -1,14 +1,16 @@
 import { Button } from 'antd-mobile'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { v7 } from 'uuid'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairStates } from '#contract/entities/service/repair-states.ts'
+import type { Photo } from '#src/data/outbox/ports.ts'
 import { useSync, write } from '#src/kit/phone-data.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
 import { useDevice } from '#src/kit/phone-devices.ts'
 import { useDirtyMark } from '#src/kit/phone-dirty.ts'
+import { useDraft } from '#src/kit/phone-draft.ts'
 import { whyNotKept } from '#src/kit/phone-kept.ts'
 import { notice } from '#src/kit/phone-notice.ts'
 import { readOnServer } from '#src/kit/phone-server-device.ts'
@@ -18,7 +20,7 @@ import { shortTime } from '#src/kit/phone-time.ts'
 import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
 import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
-import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
+import type { Problems } from '#src/kit/widgets/phone/form-values.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
@@ -76,16 +78,17 @@ function Report({ device: card }: { device: PhoneDevice }) {
   const { word, say, language } = useWords()
   const navigate = useNavigate()
   const open = useOrdersOfDevice(card.id)
-  const [values, setValues] = useState<Values>({ urgency: urgency.initial })
+  const { values, setValues, forget } = useDraft(`report-${card.id}`, { urgency: urgency.initial })
   const [problems, setProblems] = useState<Problems>({})
   const form = useFirstProblem(problems)
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   useDirtyMark(Object.keys(values).length > 1)
+  const addShared = useEffectEvent((photos: readonly Photo[]) => {
+    if (photos.length > 0) setValues({ ...values, images: photos })
+  })
   useEffect(() => {
-    void takeShared().then((photos) => {
-      if (photos.length > 0) setValues((old) => ({ ...old, images: photos }))
-    })
+    void takeShared().then(addShared)
   }, [])
   const state = deviceStates[card.eamStatus]
   const isDisposed = card.eamStatus === 'disposed'
@@ -103,6 +106,7 @@ function Report({ device: card }: { device: PhoneDevice }) {
       setBusy(false)
       return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
     }
+    forget()
     soundOf('good')
     void notice(word('repair.saved'))
     await navigate(`/repair/${id}`, { replace: true })

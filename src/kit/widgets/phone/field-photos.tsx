@@ -1,8 +1,9 @@
-import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
+import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { IdsField } from '#contract/kit/field.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
 import { useWords } from '#src/words/words.ts'
 import { icons } from '../../phone-icons.tsx'
+import { preparing } from '../../phone-photo-work.ts'
 import { shrinkPhoto } from '../../phone-photos.ts'
 import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
@@ -23,18 +24,21 @@ export function PhotosControl({ field, value = none, onChange, problem }: Contro
   const [failed, setFailed] = useState(false)
   const urls = useUrls(value)
   const most = field.max ?? 9
+  const latest = useRef(value)
+  latest.current = value
 
   const add = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const files = [...(event.target.files ?? [])].slice(0, most - value.length)
     // The same photo may be chosen again.
     event.target.value = ''
     setFailed(false)
-    setBusy(files.length)
-    const made = await Promise.all(files.map((file) => shrinkPhoto(file).catch(() => undefined)))
-    setBusy(0)
+    setBusy((before) => before + files.length)
+    const made = await preparing(files.length, Promise.all(files.map((file) => shrinkPhoto(file).catch(() => undefined))))
+    setBusy((before) => before - files.length)
     const good = made.filter((photo) => photo !== undefined)
     setFailed(good.length < files.length)
-    if (good.length > 0) onChange([...value, ...good])
+    // Others may have been added or removed meanwhile.
+    if (good.length > 0) onChange([...latest.current, ...good].slice(0, most))
   }
 
   return (

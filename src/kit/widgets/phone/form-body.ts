@@ -4,6 +4,8 @@ import { sayProblem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
+import { word } from '#src/words/words.ts'
+import { isPreparingPhotos } from '../../phone-photo-work.ts'
 import type { Problems, Values } from './form-values.ts'
 
 export interface FormBody {
@@ -20,9 +22,11 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 export function bodyOf(fields: FieldMap, values: Values, language: Language): FormBody {
   const photos: Photo[] = []
   const raw: Record<string, unknown> = {}
+  const early: Record<string, string> = {}
   for (const [key, field] of Object.entries(fields)) {
     const name = wireName(key, field)
     const value = values[name]
+    if (field.kind === 'ids' && field.to === 'file' && isPreparingPhotos()) early[name] = word('photo.wait')
     if (isNothing(value)) continue
     if (field.kind === 'ids' && field.to === 'file') {
       photos.push(...(value as Photo[]))
@@ -30,7 +34,8 @@ export function bodyOf(fields: FieldMap, values: Values, language: Language): Fo
     } else raw[name] = field.kind === 'items' ? (value as Values[]).map(givenOf) : value
   }
   const { value: body, problems } = parse(fields, raw)
-  return { body, photos, problems: Object.fromEntries(problems.map((problem) => [problem.field, sayProblem(problem, language)])) }
+  const wrong = Object.fromEntries(problems.map((problem) => [problem.field, sayProblem(problem, language)]))
+  return { body, photos, problems: { ...wrong, ...early } }
 }
 
 const givenOf = (item: Values): Values => Object.fromEntries(Object.entries(item).filter(([, value]) => !isNothing(value)))

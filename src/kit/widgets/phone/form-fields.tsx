@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
@@ -20,6 +21,9 @@ export interface FormFieldsProps {
 
 /** The controls of some declared fields. Links have none: a phone keeps no lists to choose from. */
 export function FormFields({ fields, values, onChange, problems, at = '' }: FormFieldsProps) {
+  // A photo or a spoken sentence comes while other fields are filled: it is added to what the form holds then.
+  const latest = useRef(values)
+  latest.current = values
   return Object.entries(fields).map(([key, field]) => {
     const name = wireName(key, field)
     if (field.readOnly) return null
@@ -29,7 +33,10 @@ export function FormFields({ fields, values, onChange, problems, at = '' }: Form
         field={field}
         name={at + name}
         value={values[name]}
-        onChange={(value) => onChange({ ...values, [name]: value })}
+        onChange={(value) => {
+          latest.current = { ...latest.current, [name]: value }
+          onChange(latest.current)
+        }}
         problems={problems}
       />
     )

@@ -1,10 +1,11 @@
 import { Popup } from 'antd-mobile'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useDirty } from '../../phone-dirty.ts'
 import './phone-parts.css'
 
 /** Keeps Tab inside a dialog. */
 function stayInside(dialog: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...dialog.querySelectorAll<HTMLElement>('button, input, textarea, a[href]')].filter(
+  const stops = [...dialog.querySelectorAll<HTMLElement>('button, input, select, textarea, a[href]')].filter(
     (stop) => !stop.hasAttribute('disabled'),
   )
   const [first, last] = [stops[0], stops.at(-1)]
@@ -14,7 +15,10 @@ function stayInside(dialog: HTMLElement, event: KeyboardEvent): void {
   ;(event.shiftKey ? last : first)?.focus()
 }
 
-/** What rises from below to ask something: takes the focus, keeps it, closes with Escape and gives the focus back. */
+/**
+ * What rises from below to ask something: takes the focus, keeps it, closes with Escape and gives the focus back. A touch beside it closes it too, but
+ * not while something typed would be lost.
+ */
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,8 +30,11 @@ export function Sheet({ label, onClose, children }: { label: string; onClose: ()
     if (event.key === 'Escape') onClose()
     if (event.key === 'Tab' && dialog.current) stayInside(dialog.current, event)
   }
+  const touchedBeside = (): void => {
+    if (useDirty.getState().forms === 0) onClose()
+  }
   return (
-    <Popup visible onMaskClick={onClose} onClose={onClose} bodyClassName="ph-sheet" getContainer={null} forceRender>
+    <Popup visible onMaskClick={touchedBeside} onClose={onClose} bodyClassName="ph-sheet" getContainer={null} forceRender>
       <div ref={dialog} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
         {children}
       </div>
