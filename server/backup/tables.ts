@@ -36,25 +36,28 @@ export const columnList = (table: StoredTable): string => `${quoted(table.name)}
 
 /**
  * Lets the owner of the tables see and write rows of all tenants while `work` runs. Forced row level security holds the owner alone, so the running
- * program is limited as before.
+ * program is limited as before. One at a time: the first to end would take from the other what it is still reading, and nobody would be told.
  */
 export async function asWholeOwner<T>(client: pg.Client, tables: readonly StoredTable[], work: () => Promise<T>): Promise<T> {
+  await client.query(`select pg_advisory_lock(hashtextextended('whole owner', 0))`)
   // Waiting for a table makes everybody else wait behind; a long reader is waited for outside.
   await client.query(`set lock_timeout = '5s'`)
+  // Whatever they are now: one whose process was killed left them open.
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity`,
   )
-  const forced = new Set(rows.map((row) => row.name))
-  const mine = tables.filter((table) => forced.has(table.name))
+  const fenced = new Set(rows.map((row) => row.name))
+  const mine = tables.filter((table) => fenced.has(table.name))
   const set = async (how: 'force' | 'no force'): Promise<void> => {
     for (const { name } of mine) await client.query(`alter table ${quoted(name)} ${how} row level security`)
   }
-  await set('no force')
   try {
+    await set('no force')
     return await work()
   } finally {
     // After a failure the connection is still in the failed transaction; outside of one this says nothing.
     await client.query('rollback')
     await set('force')
+    await client.query(`select pg_advisory_unlock(hashtextextended('whole owner', 0))`)
   }
 }

@@ -1,9 +1,11 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manifestName, rowsFile } from '#server/backup/manifest.ts'
 import { putBack } from '#server/backup/put-back.ts'
+import { asWholeOwner, storedTables } from '#server/backup/tables.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { withClient } from '#server/db/embedded.ts'
 import { grantToRoles } from '#server/db/migrate.ts'
@@ -173,5 +175,29 @@ describe('backup and restore', () => {
       expect(seen.rowCount).toBe(0)
     }
     await database.drop()
+  })
+
+  test('two at once see all rows one after the other, and one that was killed leaves no fence open behind the next', async () => {
+    const open = () =>
+      app.sql(`select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`)
+    await app.sql('alter table role no force row level security')
+    let leave = (): void => {}
+    const held = new Promise<void>((done) => {
+      leave = done
+    })
+    let isInside = false
+    const asOwner = (work: (client: pg.Client) => Promise<unknown>) =>
+      withClient(app.database.ownerUrl, async (client) => asWholeOwner(client, await storedTables(client), () => work(client)))
+    const first = asOwner(() => held)
+    while ((await open()).length < 20);
+    const second = asOwner(async (client) => {
+      isInside = true
+      await first
+      return (await client.query('select 1 from device limit 1')).rowCount
+    })
+    while (!isInside && (await app.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length === 0);
+    leave()
+    expect(await second).toBe(1)
+    expect(await open()).toEqual([])
   })
 })
