@@ -56,14 +56,17 @@ const writeOf = <I extends FieldMap>(target: keyof typeof importTargets, path: s
     input,
   })
 
-/** Takes everything of an import back while nothing depends on it. Answers `{id}` at once. */
+/** The right to take back what somebody else imported; the own import is taken back by whoever may import. */
+export const undoForeign = (target: keyof typeof importTargets) => `${target}.remove`
+
+/** Takes everything of an import back while nobody has changed it and nothing depends on it. Answers `{id}` at once. */
 const undoOf = (target: keyof typeof importTargets, path: string) =>
   call(`${target}.importUndo`, {
     ...writing,
     zh: `撤销导入：${importTargets[target].zh}`,
     en: `Undo an import: ${importTargets[target].en}`,
     path: `${path}/import-undo`,
-    may: `${target}.remove`,
+    may: `${target}.submit`,
     input: { id: job },
   })
 

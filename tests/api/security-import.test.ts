@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
@@ -50,18 +50,76 @@ test('an import is seen by its own person and by who sees everything, not by col
   expect(await jobsOf(manager)).toContain(job.id)
 })
 
-test('taking an import back asks for the right to remove, and for the right to enter', async () => {
-  const job = await verified(app, keeper, 'device', sheet('撤'))
-  expect(await begin(keeper, 'device', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ status: 'done', writtenCount: 1 })
-  const refused = await keeper.post('/eam/device/import-undo', { id: job.id })
-  expect(refused).toMatchObject({ status: 403, error: 'forbidden' })
-  expect(refused.msg).toMatch(/^您没有“[^{}]+”的权限/)
-  await grant('keeper', 'device.remove')
-  await take('keeper', 'device.submit')
-  const without = await keeper.post('/eam/device/import-undo', { id: job.id })
-  expect(without).toMatchObject({ status: 403, error: 'forbidden' })
-  await grant('keeper', 'device.submit')
-  expect(await begin(keeper, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
+describe('taking an import back', () => {
+  const written = async (client: Client, name: string) => {
+    const job = await verified(app, client, 'device', sheet(name))
+    expect(await begin(client, 'device', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ status: 'done', writtenCount: 1 })
+    return job
+  }
+
+  test('asks for the right to enter of whoever imported it, and for the right to remove of anybody else', async () => {
+    const job = await written(keeper, '撤')
+    await take('keeper', 'device.submit')
+    expect(await keeper.post('/eam/device/import-undo', { id: job.id })).toMatchObject({ status: 403, error: 'forbidden' })
+    await grant('keeper', 'device.submit')
+    await take('equipment_manager', 'device.remove')
+    const refused = await manager.post('/eam/device/import-undo', { id: job.id })
+    expect(refused).toMatchObject({ status: 403, error: 'forbidden' })
+    expect(refused.msg).toMatch(/^您没有“[^{}]+”的权限/)
+    await grant('equipment_manager', 'device.remove')
+    // Removing a card as such still asks for its own right.
+    const [card] = (await keeper.get<Page>('/eam/device/list', { keyword: '撤' })).data.records
+    expect((await keeper.post(`/eam/device/remove?ids=${card!.id}`)).status).toBe(403)
+    expect(await begin(keeper, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
+    const other = await written(keeper, '代撤')
+    expect(await begin(manager, 'device', 'undo', { id: other.id })).toMatchObject({ status: 'undone' })
+  })
+
+  test('of departments is open to the equipment manager who imported them, until one is used', async () => {
+    expect((await manager.post(`/blade-system/dept/remove?ids=${home.depts.bones}`)).status).toBe(403)
+    const depts = async (names: string) => {
+      const job = await verified(app, manager, 'dept', `科室名称,上级科室\n${names}`)
+      await begin(manager, 'dept', 'write', { id: job.id })
+      const rows = await app.sql(`select entity_id as id from import_row where job_id = $1 and entity = 'dept'`, [job.id])
+      return { job, ids: rows.map(({ id }) => String(id)) }
+    }
+    const free = await depts('撤甲科,\n撤甲一区,撤甲科\n')
+    expect(await begin(manager, 'dept', 'undo', { id: free.job.id })).toMatchObject({ status: 'undone', note: '已撤销 2 条记录' })
+    const inUse = { status: 'done', note: expect.stringContaining('正被其他记录使用') }
+    const above = await depts('撤乙科,\n')
+    await manager.post('/blade-system/dept/submit', { deptName: '后来的病区', category: 'clinical', parentId: above.ids[0] })
+    expect(await begin(manager, 'dept', 'undo', { id: above.job.id })).toMatchObject(inUse)
+    const counted = await depts('撤丙科,\n')
+    const check = {
+      checkTitle: '撤',
+      mode: 'open',
+      beginDate: '2026-11-20',
+      scopeDepts: counted.ids,
+      members: [{ userId: home.users.keeper }],
+    }
+    expect((await manager.post('/eam/check/submit', check)).status).toBe(200)
+    expect(await begin(manager, 'dept', 'undo', { id: counted.job.id })).toMatchObject(inUse)
+    const renamed = await depts('撤丁科,\n')
+    expect((await manager.post('/blade-system/dept/submit', { id: renamed.ids[0], deptName: '改名科' })).status).toBe(200)
+    expect(await begin(manager, 'dept', 'undo', { id: renamed.job.id })).toMatchObject({
+      status: 'done',
+      note: '导入的科室中有 1 条后来被修改或删除，不能撤销',
+    })
+  })
+
+  test('is refused once a label of a card was printed or a person has signed in', async () => {
+    const job = await written(manager, '签')
+    const [card] = (await manager.get<Page>('/eam/device/list', { keyword: '签' })).data.records
+    const labels = { labelKind: 'device', template: '60x40', output: 'pdf', base: 'https://w.test', ids: [card!.id] }
+    expect(await manager.post('/eam/label/print', labels)).toMatchObject({ status: 200 })
+    const inUse = { status: 'done', note: expect.stringContaining('正被其他记录使用') }
+    expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject(inUse)
+    const admin = await app.as('administrator')
+    const people = await verified(app, admin, 'user', '登录账号,姓名,科室,角色\nundo_zhao,赵,骨科,工程师\n')
+    await begin(admin, 'user', 'write', { id: people.id, password: 'first2026x' })
+    await app.signIn(home.tenant, 'undo_zhao', 'first2026x')
+    expect(await begin(admin, 'user', 'undo', { id: people.id })).toMatchObject(inUse)
+  })
 })
 
 test('a marked copy does not wait for the import of somebody else', async () => {

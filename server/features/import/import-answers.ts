@@ -6,6 +6,7 @@ import {
   importMarked,
   importProblems,
   locationImport,
+  undoForeign,
   userImport,
   userTemplate,
 } from '#contract/calls/import.ts'
@@ -137,9 +138,9 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
 /** Starts to take back what an import wrote. */
 const undo = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
   const { id } = read(importCalls[target].undo.input, context.input) as { id: string }
-  // What one may not make one may not take back either.
-  refuseForbidden(context, importCalls[target].write.may)
   const job = await jobOf(context, tx, target, id)
+  // To take back what one imported oneself is part of importing; with another person's rows it is their removal.
+  if (job.user_id !== context.actor.userId) refuseForbidden(context, undoForeign(target))
   refuseState(job, ['done'])
   tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })

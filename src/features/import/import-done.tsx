@@ -1,7 +1,7 @@
 import { Button, Popconfirm, Result } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { importCalls } from '#contract/calls/import.ts'
+import { importCalls, undoForeign } from '#contract/calls/import.ts'
 import { importStates, importTargets } from '#contract/entities/platform/import-job.ts'
 import { menu } from '#contract/menu.ts'
 import { useAction } from '#src/data/hooks.ts'
@@ -28,7 +28,9 @@ export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
   const notice = useNotice()
   const calls = importCalls[job.target]
   const undo = useAction(calls.undo)
-  const mayUndo = useSession((state) => state.person?.rights.includes(calls.undo.may) ?? false)
+  const mayUndo = useSession(({ person }) =>
+    [calls.undo.may, ...(person?.user_id === job.userId ? [] : [undoForeign(job.target)])].every((right) => person?.rights.includes(right)),
+  )
   const path = pageOf(job.target)
   const takeBack = async (): Promise<void> => {
     try {

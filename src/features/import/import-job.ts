@@ -30,6 +30,8 @@ export interface Job {
   readonly layout: { readonly sheet: string; readonly headingRows: readonly number[]; readonly columns: readonly ImportColumn[] } | null
   readonly missing: { readonly dept: readonly string[]; readonly location: readonly string[]; readonly isCreated: boolean } | null
   readonly aliveAt: string | null
+  /** Who imported it. */
+  readonly userId: string
 }
 
 const busy: readonly Job['status'][] = ['verifying', 'writing', 'undoing']
