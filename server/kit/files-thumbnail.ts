@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type Sharp from 'sharp'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type ContentStore, thumbName } from './content-store.ts'
 
@@ -13,17 +14,20 @@ const mostWaiting = 200
 const drawn = new Set(['jpeg', 'png', 'gif', 'webp'].map((name) => `image/${name}`))
 
 /** Loaded with the first picture: the library brings 20 MB of native code. */
-const draw = async (bytes: Buffer): Promise<Buffer> => {
+async function library(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+  return sharp
+}
+
+const draw = (sharp: typeof Sharp, bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
     .timeout({ seconds: mostSeconds })
     .rotate()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 72 })
     .toBuffer()
-}
 
 /** All of a content. Throws a Refusal when it does not come: others wait for their turn. */
 async function whole(content: Readable): Promise<Buffer> {
@@ -41,8 +45,10 @@ async function whole(content: Readable): Promise<Buffer> {
 
 async function make(contents: ContentStore, tenantId: string, sha256: string): Promise<Buffer> {
   const bytes = await whole(await contents.read(tenantId, sha256))
+  // Outside of what a picture is blamed for.
+  const sharp = await library()
   // A picture that cannot be drawn stays as it is; that is kept too, or everybody who looks would have it tried again.
-  const small = await draw(bytes).catch(() => Buffer.alloc(0))
+  const small = await draw(sharp, bytes).catch(() => Buffer.alloc(0))
   await contents.put(tenantId, thumbName(sha256), small)
   return small
 }

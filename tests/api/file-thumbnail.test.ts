@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { other } from '#tests/harness/hospitals.ts'
 import { factsOf, photo, picture, send, upload } from '#tests/harness/pictures.ts'
@@ -91,6 +91,15 @@ describe('the small picture of a file', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
     const { status, bytes: whole } = await keeper.file(`/file/${file.id}`)
     expect([status, Buffer.from(whole).equals(bytes)]).toEqual([200, true])
+  })
+
+  test('is made when the library is there again: its absence is no fault of the picture', async () => {
+    const file = upload(await photo(500, 400))
+    await send(app, keeper, file)
+    vi.doMock('sharp', () => Promise.reject(new Error('no such library')))
+    expect((await small(keeper, file.id)).status).toBe(500)
+    vi.doUnmock('sharp')
+    expect((await small(keeper, file.id)).status).toBe(200)
   })
 
   test('is made once for everybody who looks at the same time', async () => {
