@@ -1,4 +1,4 @@
-import { anyLabelLine, type LabelKind, labelTargets } from './entities/label/label-lines.ts'
+import { anyLabelLine, type LabelKind, labelTargets, ownLines } from './entities/label/label-lines.ts'
 import type { View } from './kit/view.ts'
 import type { Language, Words } from './kit/words.ts'
 
@@ -38,7 +38,9 @@ export function contentOf(
   given: { readonly lines: readonly string[]; readonly base: string; readonly language: Language },
   row: Row,
 ): LabelContent {
-  const [first = '', ...rest] = given.lines.filter((name) => Object.hasOwn(anyLabelLine, name))
+  const own = [...view.custom].filter((name) => view.fields[name]?.list)
+  const known = given.lines.filter((name) => Object.hasOwn(anyLabelLine, name))
+  const [first = '', ...rest] = known.flatMap((name) => (name === ownLines ? own : [name]))
   return {
     id: String(row.id),
     code: codeOf(given.base, String(row.qrToken ?? '')),

@@ -30,6 +30,8 @@ export const labelZh = {
   'label.localAddress':
     '二维码中的地址只在本机有效：医械管家的扫码可以识别，手机相机打不开。请从正式地址打开本页，或请管理员设置 PUBLIC_URL',
   'label.empty': '先选择要打印标签的设备卡或房间',
+  'label.lacking': '所选中有 {count} 个没有标签：不是房间、已被删除或不在您的范围内。请重新选择',
+  'label.noneFound': '没有可以打印标签的记录',
   'label.startFrom': '以规格为起点',
   'label.printed': '已打印标签 {count} 次，最近 {when}（{who}）',
   'label.neverPrinted': '还没有打印过标签',

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { designOf, labelPresets } from '#contract/label-design.ts'
 import { layoutLabel } from '#contract/label-layout.ts'
@@ -157,6 +159,47 @@ describe('a printing', () => {
   })
 })
 
+describe('the thread that draws', () => {
+  /** The thread that the next drawing is handed to; resolves once it has it. */
+  const handed = () => {
+    const spy = vi.spyOn(Worker.prototype, 'postMessage')
+    return {
+      begun: () =>
+        vi.waitFor(() => {
+          expect(spy.mock.contexts).toHaveLength(1)
+          return spy.mock.contexts[0] as Worker
+        }),
+      end: () => spy.mockRestore(),
+    }
+  }
+
+  test('is ended when the connection of the person is gone; the next one gets a new one', async () => {
+    const ids = await cards('断', 20)
+    const { id } = (await print(admin, { ids, copies: 20 })).data
+    const left = new AbortController()
+    const drawing = handed()
+    const asked = fetch(`${app.url}/api/eam/label/pdf?id=${id}`, { headers: admin.headers, signal: left.signal }).catch(() => 'left')
+    const worker = await drawing.begun()
+    drawing.end()
+    const ended = once(worker, 'exit')
+    left.abort()
+    expect(await asked).toBe('left')
+    await ended
+    expect((await pdf(admin, id)).pages).toHaveLength(400)
+  })
+
+  test('fails with a sentence and never with half a file', async () => {
+    const { id } = (await print(admin, { ids: await cards('败', 20), copies: 20 })).data
+    const drawing = handed()
+    const asked = admin.get('/eam/label/pdf', { id })
+    const worker = await drawing.begun()
+    drawing.end()
+    await worker.terminate()
+    expect(await asked).toMatchObject({ status: 500, msg: /^系统出现问题，请把编号 \w+ 告诉管理员$/ })
+    expect((await pdf(admin, id)).pages).toHaveLength(400)
+  })
+})
+
 describe('who prints what', () => {
   test('a keeper prints what the department holds, and nothing beyond it', async () => {
     const mine = await card('本科室')
@@ -177,6 +220,11 @@ describe('who prints what', () => {
     const { pages } = await pdf(keeper, id)
     expect(pages).toHaveLength(1)
     expect(pages[0]?.text).toContain('留')
+    const gone = (await print(keeper, { ids: [stays], reason: '标签脱落' })).data
+    await admin.post('/eam/device/submit', { id: stays, useDeptId: home.depts.medicine })
+    const answer = await keeper.get('/eam/label/pdf', { id: gone.id })
+    expect(answer).toMatchObject({ status: 404, msg: '找不到“设备卡”，可能已被删除，或不在您的范围内' })
+    expect((await keeper.get('/eam/label/contents', { id: gone.id })).status).toBe(404)
   })
 
   test('without the right nothing is printed, and nobody fetches another’s file or an old one', async () => {
@@ -277,6 +325,23 @@ describe('a template', () => {
     const { deviceCode } = (await admin.get('/eam/device/detail', { id })).data
     expect(pages).toEqual([{ width: 70, height: 30, text: `${deviceCode}\n模板卡\n` }])
     expect(await print(admin, { labelKind: 'room', search: '?', template: saved.data.id })).toMatchObject({ status: 404 })
+  })
+
+  test('shows the fields that the hospital added and has in its lists, by their names', async () => {
+    const field = (code: string, name: string, isList: 0 | 1) =>
+      admin.post('/eam/custom-field/submit', { entity: 'device', code, name, fieldKind: 'text', isList })
+    for (const [code, name, isList] of [
+      ['ward', '病区床位', 1],
+      ['note', '内部备注', 0],
+    ] as const)
+      expect((await field(code, name, isList)).status).toBe(200)
+    const [own, bare] = [await card('自有字段', { x_ward: '3 病区 12 床', x_note: '不印' }), await card('没有填写')]
+    const saved = await save({ widthMm: 70, deviceLines: ['deviceName', 'ownFields'], withCaptions: 1, withHospital: 0 })
+    const started = await print(admin, { ids: [own, bare], template: saved.data.id })
+    const { pages } = await pdf(admin, started.data.id)
+    expect(pages.map((page) => page.text).sort()).toEqual(['没有填写\n', '自有字段\n病区床位：3 病区 12 床\n'].sort())
+    const [shown] = (await preview(admin, { ids: [own], lines: ['ownFields'] })).data.contents
+    expect(shown).toMatchObject({ title: '3 病区 12 床', lines: [] })
   })
 
   test('that cannot be printed is refused in words', async () => {

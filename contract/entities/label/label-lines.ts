@@ -12,26 +12,32 @@ export const labelTargets = { device, room: location } as const
 const worded = <N extends string>(fields: Readonly<Record<N, Words>>, names: readonly N[]): Readonly<Record<N, Words>> =>
   Object.fromEntries(names.map((name) => [name, { zh: fields[name].zh, en: fields[name].en }])) as Record<N, Words>
 
+/** A line for each field that the hospital has added to its cards and shows in lists. */
+export const ownLines = 'ownFields'
+
 /** The fields that may stand on a label, by kind; their words are those of the card and of the room. */
 export const labelLines = {
-  device: worded(device.fields, [
-    'deviceName',
-    'deviceCode',
-    'assetsCode',
-    'deviceModel',
-    'sn',
-    'manufacturer',
-    'brand',
-    'registrationNo',
-    'riskLevel',
-    'useDept',
-    'location',
-    'keeper',
-    'enableDate',
-    'purchaseDate',
-    'warrantyEnd',
-    'rfidCode',
-  ]),
+  device: {
+    ...worded(device.fields, [
+      'deviceName',
+      'deviceCode',
+      'assetsCode',
+      'deviceModel',
+      'sn',
+      'manufacturer',
+      'brand',
+      'registrationNo',
+      'riskLevel',
+      'useDept',
+      'location',
+      'keeper',
+      'enableDate',
+      'purchaseDate',
+      'warrantyEnd',
+      'rfidCode',
+    ]),
+    [ownLines]: { zh: '自定义字段（列表显示的）', en: 'Custom fields (those in lists)' },
+  },
   room: worded(location.fields, ['locationName', 'fullName', 'level', 'dept', 'qrToken']),
 } as const
 

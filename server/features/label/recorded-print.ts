@@ -67,6 +67,9 @@ export function recordedPrint(context: Context): { queries: Query[]; print(resul
       if (!row) throw missing()
       const kind = row.label_kind as LabelKind
       const design = row.design as LabelDesign
+      const labelled = rows[kinds.indexOf(kind)]!.rows
+      // All of them have been removed since, or left the person's scope.
+      if (labelled.length === 0) throw new Refusal('not_found', { what: labelTargets[kind] })
       const view = settings.view(labelTargets[kind])
       const finish = finisher(view, select(view, fieldsRead[kind]).fields, context.language, null)
       const given = { lines: design.lines, base: String(row.base), language: context.language }
@@ -76,7 +79,7 @@ export function recordedPrint(context: Context): { queries: Query[]; print(resul
         copies: Number(row.copies),
         startAt: Number(row.start_at),
         design,
-        contents: rows[kinds.indexOf(kind)]!.rows.map((one) => contentOf(kind, view, given, finish(one))),
+        contents: labelled.map((one) => contentOf(kind, view, given, finish(one))),
         logo: row.sha256 ? { sha256: String(row.sha256), fileType: String(row.file_type), fileSize: Number(row.file_size) } : undefined,
       }
     },

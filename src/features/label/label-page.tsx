@@ -54,7 +54,8 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
     design === undefined ||
     first.some((one) => layoutLabel(design, one, { hospital, squaresOf }).troubles.some(({ name }) => labelTroubles[name].blocks))
   const isTooMany = labels > mostLabels
-  const isReady = mayPrint && total > 0 && !isTooMany && !blocked && !printing.isBusy
+  const lacking = contents.data && !contents.isPlaceholderData && selection.ids ? new Set(selection.ids).size - total : 0
+  const isReady = mayPrint && total > 0 && lacking <= 0 && !isTooMany && !blocked && !printing.isBusy
   const print = (output: 'browser' | 'pdf'): void =>
     printing.start(output, { ...bodyOf(selection), template: code, startAt: start, copies }, printed)
   return (
@@ -143,6 +144,9 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
         {isLocal.test(first[0]?.code ?? '') && (
           <Alert type="warning" showIcon title={word('label.localAddress')} className="eam-label-trouble" />
         )}
+        {lacking > 0 && total <= mostLabels && (
+          <Alert type="warning" showIcon title={word('label.lacking', { count: lacking })} className="eam-label-trouble" />
+        )}
         {printed > 0 && <Alert type="info" showIcon title={word('label.again', { count: printed })} className="eam-label-trouble" />}
         {isTooMany && <Alert type="warning" showIcon title={word('label.overMost', { most: mostLabels })} className="eam-label-trouble" />}
         {labels > mostInBrowser && !isTooMany && (
@@ -150,6 +154,8 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
         )}
         {!selection.ids && !selection.search ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('label.empty')} />
+        ) : contents.data && total === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('label.noneFound')} />
         ) : !contents.data || !design ? (
           <Outcome isLoading={contents.isPending || templates.isLoading} error={contents.error} onRetry={() => void contents.refetch()} />
         ) : (

@@ -20,6 +20,9 @@ interface Started {
 const needsReason = (thrown: unknown): boolean =>
   thrown instanceof ApiError && typeof thrown.data === 'object' && thrown.data !== null && 'reprints' in thrown.data
 
+/** What is asked for, whatever the reason of a reprint. */
+const textOf = (output: Output, body: object): string => JSON.stringify({ ...body, output, reason: undefined })
+
 /** Records a printing, asks for the reason of a reprint, and then prints or downloads. `body`: what is printed, as the call takes it. */
 export function usePrint(onRecorded: () => void) {
   const { word } = useWords()
@@ -29,6 +32,9 @@ export function usePrint(onRecorded: () => void) {
   const [paper, setPaper] = useState<PrintContents>()
   // What is sent again after a broken connection is the same printing.
   const sent = useRef({ text: '', key: '' })
+
+  // Recorded, but the way back broke: asked for once more it is the same printing and no reprint.
+  const open = useRef({ text: '', id: '' })
 
   const record = async (body: object): Promise<Started> => {
     const text = JSON.stringify(body)
@@ -41,11 +47,18 @@ export function usePrint(onRecorded: () => void) {
   const run = async (output: Output, body: object): Promise<void> => {
     setBusy(true)
     try {
-      const { id } = await record({ ...body, output })
-      onRecorded()
+      const text = textOf(output, body)
+      if (open.current.text !== text) {
+        const { id } = await record({ ...body, output })
+        open.current = { text, id }
+        onRecorded()
+      }
+      const { id } = open.current
       if (output === 'pdf') saveFile(await download(pathsOf(labelPdf)[0]!, { id }, `${word('label.print')}.pdf`))
       else setPaper(await invoke<PrintContents>(labelContents, { query: { id } }))
+      open.current = { text: '', id: '' }
     } catch (thrown) {
+      if (thrown instanceof ApiError && thrown.code === 404) open.current = { text: '', id: '' }
       if (needsReason(thrown)) ask(output, body)
       else notice.failed(thrown)
     } finally {
@@ -83,7 +96,7 @@ export function usePrint(onRecorded: () => void) {
     done,
     /** `printed`: how many of the rows have labels already. */
     start: (output: Output, body: object, printed: number): void => {
-      if (printed > 0) ask(output, body)
+      if (printed > 0 && open.current.text !== textOf(output, body)) ask(output, body)
       else void run(output, body)
     },
   }
