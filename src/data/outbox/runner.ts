@@ -7,6 +7,9 @@ import { wake } from './wake.ts'
 const LOOK_MS = 30_000
 /** The first wait after a round that broke; it doubles up to the above. */
 const BROKEN_MS = 1_000
+/** A round reads the whole queue: after one that could send nothing, the next write waits so many times as long as it took, at most so long. */
+const VAIN_TIMES = 9
+const VAIN_MOST_MS = 2_000
 /** Another tab holds the lock: how soon to look again whether it still does. */
 const BUSY_MS = 700
 
@@ -39,12 +42,17 @@ export const createRunner = (env: RunnerEnv): Runner => {
   let timer: AbortController | undefined
   let stopped = false
   let broken = 0
+  let vainUntil = 0
+  let pacing: AbortController | undefined
 
   const round = async (reason: Reason): Promise<number> => {
     if (reason === 'online' || reason === 'login' || reason === 'tap') {
       await env.store.update((snapshot) => wake(snapshot, env.clock.now(), env.random, reason === 'tap'))
     }
+    const began = env.clock.mono()
     const report = await flusher.locked()
+    const ended = env.clock.mono()
+    vainUntil = report?.sent === 0 ? ended + Math.min(VAIN_MOST_MS, (ended - began) * VAIN_TIMES) : 0
     if (report === undefined) return BUSY_MS
     const wanted = (await env.onRound?.(report, reason)) ?? LOOK_MS
     if (report.stop === 'foreign') return LOOK_MS
@@ -59,10 +67,20 @@ export const createRunner = (env: RunnerEnv): Runner => {
     if (timer === mine) await kick('timer')
   }
 
+  /** Hundreds of codes read without a signal would each wait for a round that reads all of those before it. */
+  const pace = async (): Promise<void> => {
+    const ms = vainUntil - env.clock.mono()
+    if (ms <= 0) return
+    pacing = new AbortController()
+    await env.sleep(ms, pacing.signal)
+    pacing = undefined
+  }
+
   const run = async (): Promise<void> => {
     let pause = LOOK_MS
     try {
       while (asked !== undefined && !stopped) {
+        if (asked === 'enqueue') await pace()
         const reason = asked
         asked = undefined
         pause = await round(reason).then(
@@ -87,6 +105,7 @@ export const createRunner = (env: RunnerEnv): Runner => {
     if (stopped) return Promise.resolve()
     timer?.abort()
     timer = undefined
+    if (reason !== 'enqueue') pacing?.abort()
     if (asked === undefined || rank(reason) > rank(asked)) asked = reason
     running ??= run()
     return running
@@ -96,6 +115,7 @@ export const createRunner = (env: RunnerEnv): Runner => {
     kick,
     stop: () => {
       stopped = true
+      pacing?.abort()
       timer?.abort()
       timer = undefined
     },
