@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page as BrowserPage } from '@playwright/test'
@@ -7,22 +8,31 @@ import { type Desk, openDesk, type Page } from '../e2e/harness/office.ts'
 import { openCount, signInPhone } from '../e2e/harness/phone.ts'
 import { reads } from '../e2e/harness/reader.ts'
 import { type RunningServer, startServer } from '../e2e/harness/server.ts'
+import { loadNow } from './cpu.ts'
 
 /**
- * Kills the server, PostgreSQL, a browser or a service worker at random moments while three phones count one check, and asks after every round:
+ * Kills the server, PostgreSQL, both, a browser or a service worker at random moments while three phones count one check, and asks after every round:
  * is every observation that a phone called saved in the books exactly once, and do the books balance? Nothing but what was killed is started again.
- * Usage: npx tsx bench/kill-rounds.ts [rounds] [seed]
+ * Usage: npx tsx bench/kill-rounds.ts [rounds] [seed] [only this round]
  */
 const rounds = Number(process.argv[2] ?? 50)
-let seed = Number(process.argv[3] ?? 20261120)
-const random = (): number => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return seed / 4_294_967_296
+const seed = Number(process.argv[3] ?? 20261120)
+const only = process.argv[4] ? Number(process.argv[4]) : undefined
+
+/** Random numbers from 0 to 1, the same for the same seed. */
+const dice = (of: number): (() => number) => {
+  let state = of >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 
 const password = 'ward2026'
 const tenant = '100001'
+const accounts = ['keeper', 'engineer', 'warehouse'] as const
 const perRound = 6
 const settleMs = 60_000
 
@@ -69,9 +79,15 @@ const readOne = async (page: BrowserPage, code: string): Promise<void> => {
   await page.getByText(`本次 ${before + 1} 台`).waitFor({ timeout: 20_000 })
 }
 
+/** A code to be read, and the milliseconds of rest after it. */
+interface Reading {
+  readonly code: string
+  readonly restMs: number
+}
+
 /** Counts some codes; ends early when the browser is killed under it. */
-const count = async (counter: Counter, codes: readonly string[]): Promise<void> => {
-  for (const code of codes) {
+const count = async (counter: Counter, readings: readonly Reading[]): Promise<void> => {
+  for (const { code, restMs } of readings) {
     add(counter.begun, code)
     try {
       await readOne(counter.page, code)
@@ -80,33 +96,57 @@ const count = async (counter: Counter, codes: readonly string[]): Promise<void> 
       throw error
     }
     add(counter.saved, code)
-    await sleep(random() * 120)
+    await sleep(restMs)
   }
 }
 
-const postmaster = async (server: RunningServer): Promise<void> => {
+const faults = ['server', 'database', 'machine', 'browser', 'worker'] as const
+
+/** What happens in one round; made before it begins, so that a seed says all of it. */
+interface Round {
+  readonly fault: (typeof faults)[number]
+  readonly victim: number
+  readonly afterMs: number
+  readonly deadMs: number
+  readonly readings: readonly (readonly Reading[])[]
+}
+
+const planOf = (round: number, check: StartedCheck): Round => {
+  const random = dice(seed * 1000 + round)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const [fault, victim, afterMs, deadMs] = [pick(faults), Math.floor(random() * accounts.length), random() * 1200, random() * 800]
+  const codes = (size: number): string[] => Array.from({ length: size }, () => pick(check.cards).deviceCode)
+  const shared = codes(2)
+  const readings = accounts.map(() => {
+    const mixed = [...shared, ...codes(perRound - shared.length)].map((code) => ({ code, place: random(), restMs: random() * 120 }))
+    return mixed.sort((one, other) => one.place - other.place)
+  })
+  return { fault, victim, afterMs, deadMs, readings }
+}
+
+const killDatabase = async (server: RunningServer): Promise<void> => {
   const found = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
   for (const pid of found.trim().split(' ').filter(Boolean)) process.kill(Number(pid), 'SIGKILL')
 }
 
-const faults = ['server', 'database', 'browser', 'worker'] as const
+/** The program ends by itself when its database is gone; whatever keeps it alive starts it again. */
+const untilGone = async (pid: number): Promise<void> => {
+  for (const end = Date.now() + settleMs; existsSync(`/proc/${pid}`); await sleep(50))
+    if (Date.now() > end) throw new Error('the program lives on without its database')
+}
 
-const strike = async (
-  fault: (typeof faults)[number],
-  server: RunningServer,
-  counters: readonly Counter[],
-  check: StartedCheck,
-): Promise<void> => {
-  await sleep(random() * 1200)
-  if (fault === 'server' || fault === 'database') {
-    if (fault === 'database') await postmaster(server)
-    await server.kill()
-    await sleep(random() * 800)
+const strike = async (plan: Round, server: RunningServer, counters: readonly Counter[], check: StartedCheck): Promise<void> => {
+  await sleep(plan.afterMs)
+  if (plan.fault === 'server' || plan.fault === 'database' || plan.fault === 'machine') {
+    if (plan.fault !== 'server') await killDatabase(server)
+    if (plan.fault === 'database') await untilGone(server.pid)
+    else await server.kill()
+    await sleep(plan.deadMs)
     await server.restart()
     return
   }
-  const counter = pick(counters)
-  if (fault === 'worker') {
+  const counter = counters[plan.victim]!
+  if (plan.fault === 'worker') {
     const session = await counter.page.context().newCDPSession(counter.page)
     await session.send('ServiceWorker.enable')
     await session.send('ServiceWorker.stopAllWorkers')
@@ -167,7 +207,6 @@ const balance = async (desk: Desk, check: StartedCheck): Promise<string> => {
 }
 
 const server = await startServer()
-const accounts = ['keeper', 'engineer', 'warehouse'] as const
 let failed = 0
 const phones: Counter[] = []
 try {
@@ -187,24 +226,19 @@ try {
   await sleep(35_000)
   const hits = new Map<string, number>()
   const began = Date.now()
-  for (let round = 1; round <= rounds; round++) {
-    const fault = pick(faults)
-    add(hits, fault)
-    const shared = [pick(check.cards).deviceCode, pick(check.cards).deviceCode]
-    const work = phones.map((counter) =>
-      count(
-        counter,
-        [...shared, ...Array.from({ length: perRound - 2 }, () => pick(check.cards).deviceCode)].sort(() => random() - 0.5),
-      ),
-    )
-    await Promise.all([strike(fault, server, phones, check), ...work])
+  console.log(`seed ${seed} · load ${loadNow()}`)
+  for (let round = only ?? 1; round <= (only ?? rounds); round++) {
+    const plan = planOf(round, check)
+    add(hits, plan.fault)
+    const work = phones.map((counter, index) => count(counter, plan.readings[index]!))
+    await Promise.all([strike(plan, server, phones, check), ...work])
     const wrong = await settled(desk, check, phones)
     failed += wrong.length
-    console.log(`round ${round}: ${fault}${wrong.length > 0 ? `  WRONG ${wrong.join('; ')}` : ''}`)
+    console.log(`round ${round}: ${plan.fault}${wrong.length > 0 ? `  WRONG ${wrong.join('; ')}` : ''}`)
   }
   const saved = phones.reduce((sum, counter) => sum + [...counter.saved.values()].reduce((one, other) => one + other, 0), 0)
   console.log(
-    `${rounds} rounds in ${Math.round((Date.now() - began) / 1000)} s (${[...hits].map(([fault, times]) => `${fault} ${times}`).join(', ')})`,
+    `${only === undefined ? `${rounds} rounds` : `round ${only} alone`} in ${Math.round((Date.now() - began) / 1000)} s (${[...hits].map(([fault, times]) => `${fault} ${times}`).join(', ')})`,
   )
   console.log(`${saved} observations were called saved, ${failed} of them are not in the books exactly once; ${await balance(desk, check)}`)
   const sample = await scansOf(desk, check)
