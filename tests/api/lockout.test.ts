@@ -16,7 +16,10 @@ const times = async (count: number, work: () => Promise<unknown>) => {
   for (let at = 0; at < count; at++) await work()
 }
 const attemptsOf = async (account: string) => {
-  const [row] = await app.sql('select failed from sign_in_attempt where tenant_id = $1 and account = $2', [home.tenant, account])
+  const [row] = await app.sql(
+    `select failed from sign_in_attempt where tenant_id = $1 and account = encode(sha256(convert_to($1 || ' ' || $2, 'UTF8')), 'hex')`,
+    [home.tenant, account],
+  )
   return row?.failed ?? 0
 }
 const locked = { status: 400, body: { error: 'locked_out', error_description: '密码错误次数过多，请在 15 分钟后再试' } }
@@ -45,6 +48,16 @@ describe('wrong passwords', () => {
     expect(await wrong('NOBODY')).toMatchObject(locked)
     await askToken(app, byPassword('keeper', { tenantId: '999999', password: digest('wrong') }))
     expect(await app.sql(`select 1 from sign_in_attempt where tenant_id = '999999'`)).toEqual([])
+  })
+
+  test('what is typed as a name is kept nowhere: it may be a password', async () => {
+    await wrong('My-Secret-2026')
+    const kept = await app.sql(
+      `select 1 from sign_in_attempt a where to_jsonb(a)::text ilike $1 union all select 1 from access_log l where to_jsonb(l)::text ilike $1`,
+      ['%my-secret%'],
+    )
+    expect(kept).toEqual([])
+    expect(await attemptsOf('my-secret-2026')).toBe(1)
   })
 
   test('trying on does not make the lock longer', async () => {

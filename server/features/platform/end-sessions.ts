@@ -21,9 +21,12 @@ export async function endSessionsEverywhere(tx: Transaction, personId: string, e
   tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [tx.tenantId] })
 }
 
+/** How a typed name stands among the attempts, as SQL over the tenant ($1) and the name ($2): what people type by mistake may be their password. */
+export const attemptKey = `encode(sha256(convert_to($1 || ' ' || lower($2), 'UTF8')), 'hex')`
+
 /** Forgets the wrong passwords of a user, and with them the lock. */
 export function forgetAttempts(tx: Transaction, of: { readonly id?: unknown; readonly account?: unknown }): void {
-  tx.later({ text: 'delete from sign_in_attempt where tenant_id = $1 and account = lower($2)', values: [tx.tenantId, of.account] })
+  tx.later({ text: `delete from sign_in_attempt where tenant_id = $1 and account = ${attemptKey}`, values: [tx.tenantId, of.account] })
   tx.later({
     text: 'update app_user set locked_until = null where tenant_id = $1 and id = $2 and locked_until is not null',
     values: [tx.tenantId, of.id],

@@ -7,13 +7,13 @@ import type { Row } from '#server/db/query.ts'
 import { type Actor, hashToken } from '#server/kit/actor.ts'
 import { logDeed, logRequest, type Origin } from './access-entries.ts'
 import { browserWords } from './browser-words.ts'
-import { forgetAttempts } from './end-sessions.ts'
+import { attemptKey, forgetAttempts } from './end-sessions.ts'
 import { passwordFits } from './password.ts'
 import { accessSeconds, endSession, openSession, rotate, type Tokens } from './tokens.ts'
 
 /** Wrong passwords in a row that lock an identity, and for how many minutes. */
-export const mostWrong = 10
-export const lockedMinutes = 15
+const mostWrong = 10
+const lockedMinutes = 15
 /** A refresh token that comes again within these seconds lost its answer on the way; later it was stolen. */
 const graceSeconds = 20
 
@@ -45,7 +45,7 @@ export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
 }
 
 /** Where a request comes from: the address by the settings of the proxy, and the browser in words. */
-export const originOf = (request: FastifyRequest): Origin => ({
+const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
   client: browserWords(request.headers['user-agent']),
 })
@@ -63,7 +63,7 @@ const auditSignIn = (tx: Transaction, who: Row, event: 'signIn' | 'switchTenant'
 async function countAttempt(pool: pg.Pool, tenantId: string, account: string): Promise<number> {
   const { rows } = await writeAs(pool, tenantId, (tx) =>
     tx.run({
-      text: `insert into sign_in_attempt as a (tenant_id, account, failed) select id, lower($2), 1 from tenant where id = $1
+      text: `insert into sign_in_attempt as a (tenant_id, account, failed) select id, ${attemptKey}, 1 from tenant where id = $1
         on conflict (tenant_id, account) do update set last_at = now(),
           failed = case when a.locked_until < now() then 1 else a.failed + 1 end,
           locked_until = case when a.locked_until < now() then null when a.locked_until is null and a.failed + 1 >= $3 then now() + make_interval(mins => $4) else a.locked_until end
@@ -92,8 +92,8 @@ function noteWrong(tx: Transaction, { tenantId, account, userId }: Asked, failed
   if (isLocked)
     tx.later({
       text: `update app_user u set locked_until = a.locked_until from sign_in_attempt a
-        where u.tenant_id = $1 and u.id = $2 and a.tenant_id = u.tenant_id and a.account = lower($3)`,
-      values: [tenantId, userId ?? null, account],
+        where u.tenant_id = $1 and u.id = $3 and a.tenant_id = u.tenant_id and a.account = ${attemptKey}`,
+      values: [tenantId, account, userId ?? null],
     })
 }
 
