@@ -1,7 +1,7 @@
 import type { Words } from './kit/words.ts'
 
 /** Fewest and most characters of a password. */
-export const shortestPassword = 6
+const shortestPassword = 6
 export const longestPassword = 64
 
 const lower = /\p{Ll}/u

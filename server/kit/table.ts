@@ -43,7 +43,7 @@ function typeOf(field: Field): string {
 }
 
 /** The searchable columns of an entity, in order. */
-export function searchColumns(of: Entity): string[] {
+function searchColumns(of: Entity): string[] {
   return Object.entries(of.fields).flatMap(([name, field]) => (field.search ? [columnName(name, field)] : []))
 }
 
@@ -106,7 +106,7 @@ create trigger ${table}_sync_delete after delete on ${table} referencing old tab
 }
 
 /** Forced row level security of a tenant table. */
-export function policyOf(table: string): string {
+function policyOf(table: string): string {
   return `alter table ${table} enable row level security;
 alter table ${table} force row level security;
 create policy tenant on ${table} using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));

@@ -20,7 +20,7 @@ const isFresh = (cursor: Cursor | undefined): boolean => !cursor || cursor === '
 const large = entities.flatMap((of) => (of.offline && of.large ? [of.name] : []))
 
 /** How many rows of an entity each of these scopes has. */
-export const sizesQuery = (tenantId: string, scopes: readonly string[], entity: string): Query =>
+const sizesQuery = (tenantId: string, scopes: readonly string[], entity: string): Query =>
   talliedSizes(tenantId, scopes, entity) ?? {
     text: `select s.scope, (select count(*)::int from sync_change c where c.tenant_id = $1 and c.scope_id = s.scope and c.entity = $3 and not c.deleted) as rows
     from unnest($2::text[]) s(scope)`,

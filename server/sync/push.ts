@@ -34,7 +34,7 @@ const mostSkewMs = 5 * 60 * 1000
 const oldestMs = 400 * 24 * 3600 * 1000
 
 /** When an operation happened: the phone's time set right by its known offset, or the time of receipt when either cannot be believed. */
-export function correctedTime(occurredAt: string, skewMs: number, now = Date.now()): Date {
+function correctedTime(occurredAt: string, skewMs: number, now = Date.now()): Date {
   const typed = momentOf(occurredAt)
   if (typed === undefined || Math.abs(skewMs) > mostSkewMs) return new Date(now)
   const moment = Date.parse(typed) + skewMs

@@ -1,7 +1,7 @@
 import type { PackAnswer, PackIds } from '#contract/sync-pack.ts'
 
 /** Ids of a pack, in their order. */
-export const idsOfPack = ({ heads, tails }: PackIds): string[] => {
+const idsOfPack = ({ heads, tails }: PackIds): string[] => {
   const bytes = Buffer.from(tails, 'base64')
   let head = 0
   return heads.map((more, index) => {

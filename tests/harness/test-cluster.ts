@@ -20,7 +20,7 @@ export interface TestServer {
 const debianBinaries = (major: string): string => `/usr/lib/postgresql/${major}/bin`
 
 /** True when PostgreSQL of this major version is installed on the machine (Debian's place). */
-export const hasLocalPostgres = (major: string): boolean => existsSync(join(debianBinaries(major), 'initdb'))
+const hasLocalPostgres = (major: string): boolean => existsSync(join(debianBinaries(major), 'initdb'))
 
 /**
  * Starts a throw-away server in a folder of its own below the system's temporary one: the packaged PostgreSQL, or with `major` the one

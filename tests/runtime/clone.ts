@@ -110,7 +110,7 @@ export const serverPid = async (data: string): Promise<number | undefined> => {
 }
 
 /** Ends a PostgreSQL that a killed program left behind. */
-export const endServer = async (data: string): Promise<void> => {
+const endServer = async (data: string): Promise<void> => {
   const pid = await serverPid(data)
   if (pid === undefined) return
   process.kill(pid, 'SIGQUIT')

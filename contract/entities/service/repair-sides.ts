@@ -22,7 +22,7 @@ const judge: Side = (order, who) =>
 const owner: Side = (order, who) => order.reporterId === who.userId || who.rights.has('repairOrder.assign')
 
 /** Whose hand a step of a repair needs beside the right; steps that are not named need only that. */
-export const repairSides = {
+const repairSides = {
   worker: {
     is: worker,
     steps: ['arrive', 'wait', 'sendOut', 'resume', 'finish', 'scrap'],

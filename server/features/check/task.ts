@@ -66,7 +66,7 @@ export async function countingDepts(tx: Transaction, lineIds: readonly unknown[]
 }
 
 /** Refuses a department that is not counting any more. */
-export function refuseNotCounting(row: Row): void {
+function refuseNotCounting(row: Row): void {
   const status = String(row.dept_status) as keyof typeof checkDept.fields.deptStatus.of
   const word = checkDept.fields.deptStatus.of[status]
   if (status !== 'counting')

@@ -100,7 +100,7 @@ export async function authorityIn(folder: string, names: LanNames, now = Date.no
 }
 
 /** The names and addresses that a certificate speaks for. */
-export const namesIn = (cert: string): string[] =>
+const namesIn = (cert: string): string[] =>
   (new X509Certificate(cert).getExtension(SubjectAlternativeNameExtension)?.names.items ?? []).map((name) => name.value)
 
 /** Whether a leaf still speaks for exactly these names, and long enough. */

@@ -43,7 +43,7 @@ export const until = async (isSo: () => boolean): Promise<void> => {
 }
 
 /** Locks of one browser. */
-export const locksOf = (held = new Set<string>()): Locks => ({
+const locksOf = (held = new Set<string>()): Locks => ({
   attempt: async (name, work) => {
     if (held.has(name)) return undefined
     held.add(name)
