@@ -8,3 +8,11 @@ test('every file that docs/SECURITY.md names is there', () => {
   expect(named.length).toBeGreaterThan(60)
   expect(named.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))).toEqual([])
 })
+
+test('what holds data or passwords of a hospital goes into no commit and no image', () => {
+  for (const list of ['.gitignore', '.dockerignore']) {
+    const lines = readFileSync(new URL(`../../${list}`, import.meta.url), 'utf8').split('\n')
+    const left = lines.map((line) => line.replace(/\/$/, ''))
+    expect([list, ['.data', 'backups', 'deploy/.env'].filter((place) => !left.includes(place))]).toEqual([list, []])
+  }
+})
