@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { type CheckLab, checkLab, type LabCard } from '#tests/harness/check-lab.ts'
+import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
 import { repairs } from '#tests/harness/repairs.ts'
@@ -130,6 +132,20 @@ describe('late observations', () => {
         ['NACHZÜGLER', null, 'surplus'],
       ].sort(),
     )
+  })
+
+  test('of one thing that two see at the same moment open one review', async () => {
+    const { id, dept } = await counting(1)
+    const room = await lab.room('骨科走廊', home.depts.bones)
+    ok(await lab.step('real-submit', dept.id, {}, manager))
+    const held = await holdWrites(app, 'check_review', `new.device_name = 'FREMD-ZWEI'`)
+    const first = lab.scan(lab.keeper, id, 'FREMD-ZWEI', room)
+    await held.reached()
+    const second = lab.scan(lab.keeper, id, 'FREMD-ZWEI', room)
+    await Promise.race([second, wait(300)])
+    await held.release()
+    expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([200, 200])
+    expect((await manager.get<Page>('/eam/check-review/list', { checkId: id })).data.total).toBe(1)
   })
 
   test('of what is on no line open one review for each thing; taken, it is a surplus to confirm like every other', async () => {

@@ -53,6 +53,11 @@ interface SeenThing {
 
 /** Opens the review of something that has no line, seen after its department had ended; one for each card or code of a round. */
 export async function openSurplusReview(context: Context, tx: Transaction, task: Row, thing: SeenThing, said: Said): Promise<void> {
+  // There is no line to lock: of two who saw it, the second is to find the first one's review.
+  tx.later({
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`surplus review ${task.id} ${thing.deviceId ?? String(thing.code)}`],
+  })
   const { rows } = await tx.run({
     text: `insert into check_review (tenant_id, id, created_by, updated_by, check_id, scan_id, device_name, scan_result, seen_location_id, seen_by_id, seen_at, review_status)
       select $1, $2, $3, $3, $4, $5, coalesce((select d.device_name from device d where d.tenant_id = $1 and d.id = $6), $7, $8), $9, $10, $3, $11, 'open' where not exists (
