@@ -25,6 +25,9 @@ const formatField = {
 export const neutral = (value: string): string =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
 
+/** The same text back from a spreadsheet that went out. */
+export const asWritten = (value: string): string => (value.startsWith("'") && neutral(value.slice(1)) === value ? value.slice(1) : value)
+
 function cell(name: string, field: Field, row: Row): string | number | null {
   const value =
     field.kind === 'link' ? row[`${name}Name`] : field.kind === 'choice' ? (row[`${name}Value`] ?? row[name]) : row[wireName(name, field)]

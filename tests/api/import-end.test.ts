@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { endLostImports } from '#server/features/import/end-lost.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, sendFile, settled, verified } from '#tests/harness/imports.ts'
 import { fileState, sendPart, upload } from '#tests/harness/pictures.ts'
@@ -48,6 +49,11 @@ describe('an import whose process is gone', () => {
   const lose = (id: string, status: string, ago: string) =>
     app.sql(`update import_job set status = $2, progress = 40, alive_at = now() - $3::interval where id = $1`, [id, status, ago])
 
+  const verifiedLater = async (name: string): Promise<string> => {
+    const source = await sendFile(app, manager, Buffer.from(sheet(name)), '台账.csv')
+    return (await manager.post('/eam/device/import-verify', { source: [source] })).data.id
+  }
+
   test('ends with a sentence that the person hears, whatever was done to it', async () => {
     const lost = await verified(app, manager, 'device', sheet('失机'))
     for (const [status, after] of [
@@ -64,6 +70,24 @@ describe('an import whose process is gone', () => {
     }
     expect(await notices(manager, lost.id)).toHaveLength(3)
     expect(await begin(manager, 'device', 'write', { id: lost.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+  })
+
+  test('and that goes on all the same writes nothing beside the one that was started instead', async () => {
+    const job = await verified(app, manager, 'device', sheet('又机'))
+    const held = await holdWrites(app, 'device', `new.device_name = '又机'`)
+    expect((await manager.post('/eam/device/import-card', { id: job.id })).status).toBe(200)
+    await held.reached()
+    await lose(job.id, 'writing', '70 seconds')
+    await endLostImports(app.pool)
+    expect(await settled(manager, job.id)).toMatchObject({ status: 'verified', note: expect.stringContaining('没有写入任何数据') })
+    const next = await verifiedLater('别机')
+    await held.release()
+    // Imports of a process follow each other, so the first has ended when the next is checked.
+    await settled(manager, next)
+    expect((await manager.get('/eam/import-job/detail', { id: job.id })).data).toMatchObject({ status: 'verified', writtenCount: 0 })
+    expect((await manager.get<Page>('/eam/device/list', { keyword: '又机' })).data.total).toBe(0)
+    expect(await notices(manager, job.id)).toHaveLength(1)
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 1 })
   })
 
   test('because the program was told to stop ends at once, with nothing written', async () => {

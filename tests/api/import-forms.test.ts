@@ -103,6 +103,67 @@ describe('a workbook', () => {
     expect(await cardsNamed('藏机')).toEqual([])
   })
 
+  test('tells of its other sheets with cards, that they were not read', async () => {
+    const rows = (name: string, sn: string) => [headings, [name, '骨科', sn, null, null]]
+    const file = await writeXlsx({
+      sheets: [
+        { name: '骨科', rows: rows('多机', 'S-1') },
+        { name: '内科', rows: rows('漏机', 'S-2') },
+        { name: '说明', rows: [['编制：设备科']] },
+        { name: '旧', rows: rows('藏机', 'S-3'), hidden: true },
+        { name: '空', rows: [headings] },
+      ],
+    })
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ rowCount: 1, newCount: 1, faultyCount: 0, warningCount: 1 })
+    const told = [expect.objectContaining({ row: 1, column: null, message: expect.stringMatching(/^文件中还有没有读取的工作表：内科。/) })]
+    expect(await problemsOf(manager, job.id)).toEqual(told)
+    const again = await begin(manager, 'device', 'verify', { id: job.id, createMissing: 1 })
+    expect(again).toMatchObject({ warningCount: 1, layout: { sheet: '骨科' } })
+    expect(await problemsOf(manager, job.id)).toEqual(told)
+  })
+
+  test('made to be printed has headings on each page and lines of totals, which are no cards', async () => {
+    const file = await book([
+      ['设备名称', '使用科室', '出厂编号', '原值（万元）', '购置日期'],
+      ['页机', '骨科', 'T-1', 12.35, 20200131],
+      ['小计', null, null, 12.35, null],
+      ['设备名称', '使用科室', '出厂编号', '原值（万元）', '购置日期'],
+      ['页机', '骨科', 'T-2', '8,000元', '2020-01-31'],
+      ['合 计', null, null, 13.15, null],
+      [null, null, null, null, null],
+      ['  ', '', null, null, null],
+    ])
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ rowCount: 4, newCount: 2, faultyCount: 2 })
+    expect((await problemsOf(manager, job.id)).map(({ row, message }) => [row, message])).toEqual([
+      [3, '设备名称看起来是合计行，不是一条记录'],
+      [6, '设备名称看起来是合计行，不是一条记录'],
+    ])
+    await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    expect(await cardsNamed('页机')).toMatchObject([
+      { sn: 'T-1', originalValue: '123500.00', purchaseDate: '2020-01-31' },
+      { sn: 'T-2', originalValue: '8000.00' },
+    ])
+  })
+
+  test('whose days have the month first in one column has them so in all', async () => {
+    const { cards } = await cardsOf('设备名称,使用科室,出厂编号,购置日期,启用日期\n美机,骨科,U-1,12/31/2019,01/02/2020\n', '美机')
+    expect(cards).toMatchObject([{ purchaseDate: '2019-12-31', enableDate: '2020-01-02' }])
+  })
+
+  test('that was marked is corrected and sent again as it is, with nothing changed on its way', async () => {
+    const job = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号,备注\n还机,没有科,-A12,+86 138\n')
+    const marked = await manager.file('/eam/import-job/marked', { id: job.id })
+    const text = new TextDecoder().decode(marked.bytes)
+    expect(text).toContain("'-A12")
+    const again = await verified(app, manager, 'device', text.replace('没有科', '还没有'))
+    const twice = new TextDecoder().decode((await manager.file('/eam/import-job/marked', { id: again.id })).bytes)
+    expect(twice.split('导入问题')).toHaveLength(2)
+    const { cards } = await cardsOf(twice.replace('还没有', '骨科'), '还机')
+    expect(cards).toMatchObject([{ sn: '-A12', remark: '+86 138' }])
+  })
+
   test('gives what its formulas came to, and names those without a result', async () => {
     const cells: WriteSheet['cells'] = new Map([
       ['1,0', { value: '式机', formula: 'A9', formulaResult: '式机' }],

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -134,6 +135,47 @@ test('a marked copy does not wait for the import of somebody else', async () => 
   expect((await head.get('/eam/import-job/detail', { id: slow.id })).data.status).toBe('writing')
   await held.release()
   expect((await settled(head, slow.id)).status).toBe('done')
+})
+
+test('an import that waits for its turn is done with the rights that its person has by then', async () => {
+  const waiting = await verified(app, keeper, 'device', '设备名称,使用科室,出厂编号\n候甲,骨科,Q-1\n')
+  const stopped = await verified(app, keeper, 'device', '设备名称,使用科室,出厂编号\n候乙,骨科,Q-2\n')
+  const slow = await verified(app, head, 'device', '设备名称,使用科室,出厂编号\n挡路,骨科,W-2\n')
+  const held = await holdWrites(app, 'device', `new.device_name = '挡路'`)
+  expect((await head.post('/eam/device/import-card', { id: slow.id })).status).toBe(200)
+  await held.reached()
+  expect((await keeper.post('/eam/device/import-card', { id: waiting.id })).status).toBe(200)
+  await take('keeper', 'device.submit')
+  await held.release()
+  expect(await settled(keeper, waiting.id)).toMatchObject({ status: 'verified', note: expect.stringMatching(/^您没有“[^{}]+”的权限/) })
+  expect((await manager.get<Page>('/eam/device/list', { keyword: '候' })).data.total).toBe(0)
+  await grant('keeper', 'device.submit')
+  expect(await begin(keeper, 'device', 'write', { id: stopped.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+})
+
+test('the same file of two people becomes its cards once, and waits for whoever imports departments elsewhere', async () => {
+  const csv = '设备名称,使用科室,位置,出厂编号\n同机,同时科,同楼/1层,S-1\n同机,同时科,同楼/1层,S-2\n'
+  const admin = await app.as('administrator')
+  const [one, other] = [
+    await verified(app, manager, 'device', csv, { createMissing: 1 }),
+    await verified(app, admin, 'device', csv, { createMissing: 1 }),
+  ]
+  // What the import of departments of another process holds.
+  const holder = new pg.Client({ connectionString: app.database.superUrl })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import dept ${home.tenant}`])
+  await Promise.all([manager.post('/eam/device/import-card', { id: one.id }), admin.post('/eam/device/import-card', { id: other.id })])
+  await expect.poll(async () => (await app.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length).toBe(1)
+  expect((await admin.post('/blade-system/dept/submit', { deptName: '同时科', category: 'clinical' })).status).toBe(200)
+  await holder.end()
+  const ended = [await settled(manager, one.id), await settled(admin, other.id)]
+  expect(ended.map(({ status }) => status)).toEqual(['done', 'done'])
+  expect(ended.map(({ writtenCount }) => writtenCount).sort()).toEqual([0, 2])
+  expect((await manager.get<Page>('/eam/device/list', { keyword: '同机' })).data.total).toBe(2)
+  const made = await app.sql(
+    `select (select count(*)::int from dept where dept_name = '同时科' and not is_deleted) as depts, (select count(*)::int from location where location_name = '同楼' and not is_deleted) as places`,
+  )
+  expect(made).toEqual([{ depts: 1, places: 1 }])
 })
 
 test.each(['constructor', '__proto__', 'toString', 'deviceCode', 'nonsense'])('a column goes into no field called %s', async (field) => {

@@ -6,17 +6,14 @@ import {
   importMarked,
   importProblems,
   locationImport,
-  undoForeign,
   userImport,
   userTemplate,
 } from '#contract/calls/import.ts'
-import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { ImportTarget } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { entityNamed } from '#contract/registry.ts'
-import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
@@ -34,6 +31,7 @@ import { weakness } from '../platform/public.ts'
 import { afterBreak, changeJob, isBusy, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
 import { launch } from './start-work.ts'
+import { refuseLacking, rightsOf } from './still-may.ts'
 
 /** The import of a request, held until the end of the transaction. Refuses one of another kind, and one that is worked on. */
 async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id: string): Promise<Row> {
@@ -43,16 +41,15 @@ async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id
   return job!
 }
 
-const refuseForbidden = (context: Context, right: string): void => {
-  if (!context.actor.rights.has(right)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
-}
-
 const refuseState = (job: Row, allowed: readonly string[]): void => {
   // Work that was interrupted left the state it was in.
   const state = afterBreak[job.status as keyof typeof afterBreak] ?? String(job.status)
   if (!allowed.includes(state))
     throw new Refusal('closed', { state: importJob.fields.status.of[job.status as keyof typeof importJob.fields.status.of] })
 }
+
+/** The version that an import has once its work is begun. */
+const begunAt = (job: Row): number => Number(job.version) + 1
 
 /** Whether the check went by unknown departments and locations being created; the writing then does it. */
 const isCreated = (job: Row): boolean => (job.missing as { isCreated?: boolean } | null)?.isCreated === true
@@ -87,7 +84,12 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
     const createMissing = (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1
     if (chosen && input.columns) tx.later(rememberHeadings(tx.tenantId, target, chosen.columns))
     tx.later(changeJob(tx.tenantId, input.id, { status: 'verifying', progress: 0, note: null, ...(chosen ? { layout: chosen } : {}) }))
-    launch(context, tx, { kind: 'verify', jobId: input.id, target, layout: chosen, createMissing }, (job.source as string[])[0]!)
+    launch(
+      context,
+      tx,
+      { kind: 'verify', jobId: input.id, version: begunAt(job), target, layout: chosen, createMissing },
+      (job.source as string[])[0]!,
+    )
     return { id: input.id }
   }
   const source = input.source?.[0]
@@ -98,7 +100,7 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
   const { userId, deptId } = context.actor
   tx.later(newJob({ id, tenantId: tx.tenantId, userId, deptId, fileName: String(rows[0]!.file_name), target, source }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'add', version: 1 })
-  launch(context, tx, { kind: 'verify', jobId: id, target, layout: null, createMissing: input.createMissing === 1 }, source)
+  launch(context, tx, { kind: 'verify', jobId: id, version: 1, target, layout: null, createMissing: input.createMissing === 1 }, source)
   return { id }
 }
 
@@ -116,7 +118,7 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   const job = await jobOf(context, tx, target, input.id)
   refuseState(job, ['verified'])
   const password = input.password ?? null
-  if (input.asFiled === 1) refuseForbidden(context, deviceFiling.steps.sureEam.may)
+  refuseLacking(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
   if (target === 'user') {
     const label = userImport.write.input.password
     if (!password) throw refusalOf([{ field: 'password', label, rule: 'required' }])
@@ -125,7 +127,7 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   }
   tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input, password: undefined } })
-  const task = { kind: 'write', jobId: input.id, target, layout: job.layout as Layout, password } as const
+  const task = { kind: 'write', jobId: input.id, version: begunAt(job), target, layout: job.layout as Layout, password } as const
   const options = {
     createMissing: (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1,
     skipFaulty: input.skipFaulty === 1,
@@ -140,11 +142,12 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
   const { id } = read(importCalls[target].undo.input, context.input) as { id: string }
   const job = await jobOf(context, tx, target, id)
   // To take back what one imported oneself is part of importing; with another person's rows it is their removal.
-  if (job.user_id !== context.actor.userId) refuseForbidden(context, undoForeign(target))
+  const isForeign = job.user_id !== context.actor.userId
+  refuseLacking(context.actor, rightsOf({ kind: 'undo', target, isForeign }))
   refuseState(job, ['done'])
   tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })
-  launch(context, tx, { kind: 'undo', jobId: id, target }, null)
+  launch(context, tx, { kind: 'undo', jobId: id, version: begunAt(job), target, isForeign }, null)
   return { id }
 }
 

@@ -1,7 +1,10 @@
 import { headingKey, type ImportTarget, importFacts, silentMs } from '#contract/imports.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import type { Finding, Findings } from '#server/kit/import/findings.ts'
 import type { Column, Layout } from '#server/kit/import/headings.ts'
+import type { Begun, Task } from './task.ts'
+import { tellEnded } from './tell-ended.ts'
 
 /** The state that work leaves an import in which was refused or broke off. */
 export const afterFault = { verify: 'failed', write: 'verified', undo: 'done' } as const
@@ -28,17 +31,38 @@ export const newJob = (job: {
   values: [job.tenantId, job.id, job.userId, job.fileName, job.target, job.deptId, job.source],
 })
 
-/** Sets columns of an import; every change is a sign of life. */
-export function changeJob(tenantId: string, id: string, set: Readonly<Record<string, unknown>>): Query {
+/** Sets columns of an import; every change is a sign of life. `version`: only while the import has it. Answers its id when it was changed. */
+export function changeJob(tenantId: string, id: string, set: Readonly<Record<string, unknown>>, version?: number): Query {
   const columns = Object.keys(set)
   return {
-    text: `update import_job set ${[...columns.map((column, index) => `${column} = $${index + 3}`), 'alive_at = now()', 'updated_at = now()', 'version = version + 1'].join(', ')} where tenant_id = $1 and id = $2`,
+    text: `update import_job set ${[...columns.map((column, index) => `${column} = $${index + 3}`), 'alive_at = now()', 'updated_at = now()', 'version = version + 1'].join(', ')} where tenant_id = $1 and id = $2${version === undefined ? '' : ` and version = ${version}`} returning id`,
     values: [
       tenantId,
       id,
       ...Object.values(set).map((value) => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value)),
     ],
   }
+}
+
+/** Thrown by work whose import was given to others, or ended, while it was taken for gone: what it did is rolled back. */
+export class Overtaken extends Error {
+  override name = 'Overtaken'
+}
+
+/** Ends work on an import in its own transaction. Throws `Overtaken` when the import is no longer this work's. */
+export async function finishJob(tx: Transaction, task: Begun, set: Readonly<Record<string, unknown>>): Promise<void> {
+  const { rows } = await tx.run(changeJob(tx.tenantId, task.jobId, set, task.version))
+  if (rows.length === 0) throw new Overtaken()
+}
+
+/** Leaves an import as work that was refused or broke off found it, and tells its person; nothing when it is no longer this work's. */
+export async function breakJob(
+  tx: Transaction,
+  task: Begun & Pick<Task, 'actor'> & { kind: keyof typeof afterFault },
+  note: string,
+): Promise<void> {
+  const { rows } = await tx.run(changeJob(tx.tenantId, task.jobId, { status: afterFault[task.kind], progress: 0, note }, task.version))
+  if (rows.length > 0) await tellEnded(tx, task.actor, task.jobId, note)
 }
 
 /** Says that the work goes on, and how far it is. Nothing is said of an import that is no longer worked on. */

@@ -20,12 +20,16 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   const sources = await sourcesOf(task.bytes)
   let source = await sources[0]!()
   for (const open of sources.slice(1)) if (source.sheet !== task.layout.sheet) source = await open()
-  const width = Math.max(...task.layout.columns.map(({ at }) => at + 1), 1)
+  // A marked copy that was corrected and sent again keeps the one column.
+  const own = task.layout.columns.findLast(
+    (column) => Object.values(heading).some((word) => column.heading.startsWith(word)) && !column.field,
+  )
+  const width = own?.at ?? Math.max(...task.layout.columns.map(({ at }) => at + 1), 1)
   const last = task.layout.headingRows.at(-1) ?? 1
   const lineOf = ({ number, cells }: SourceRow): Cell[] => {
     const said = (byRow.get(number) ?? []).map((one) => one.words[task.language]).join('；')
     const line = Array.from({ length: Math.max(width, Math.min(cells.length, 200)) }, (_, at) => safe(cells[at] ?? null))
-    line[width] = number === last ? [heading[task.language], said].filter(Boolean).join('：') : said || (line[width] ?? null)
+    line[width] = number === last ? [heading[task.language], said].filter(Boolean).join('：') : said || (own ? null : (line[width] ?? null))
     return line
   }
   if (source.format === 'csv') {

@@ -23,37 +23,64 @@ export interface ReadFile {
   readonly findings: Findings
 }
 
-/** The table of a file that names the most fields, and how its columns are understood. */
-async function bestTable(
-  task: Extract<Task, { bytes: Uint8Array }>,
-  context: Context,
-  view: View,
-): Promise<{ source: Source; layout: Layout }> {
+interface Table {
+  readonly source: Source
+  readonly layout: Layout
+}
+
+/** The tables of a file and how their columns are understood, the one that names the most fields first; those without anything are left out. */
+async function tablesOf(task: Extract<Task, { bytes: Uint8Array }>, context: Context, view: View): Promise<Table[]> {
   const sources = (await sourcesOf(task.bytes)).slice(0, mostSheets)
-  if (task.layout) {
-    for (const open of sources) {
-      const source = await open()
-      if (source.sheet === task.layout.sheet || sources.length === 1) return { source, layout: task.layout }
-    }
-    throw new ImportRefusal('文件里没有校验时的工作表', 'The sheet that was checked is not in the file')
-  }
   const [remembered] = await readAs(context.tools.pool, context.actor.tenantId, [rememberedHeadings(context.actor.tenantId, task.target)])
   const names = namesOf(view, importFacts[task.target], new Map(remembered!.rows.map((row) => [String(row.heading), String(row.field)])))
-  let best: { source: Source; layout: Layout; score: number } | undefined
+  const found: (Table & { score: number })[] = []
   for (const open of sources) {
     const source = await open()
-    const found = await layoutOf(source, names)
-    if (found.layout.columns.length > 0 && (!best || found.score > best.score)) best = { source, ...found }
+    found.push({ source, ...(await layoutOf(source, names)) })
   }
-  if (!best) throw new ImportRefusal('文件里没有数据', 'There is nothing in the file')
-  return best
+  return found.filter(({ layout }) => layout.columns.length > 0).sort((one, other) => other.score - one.score)
+}
+
+/** The table that is imported: the one that was checked before, else the best. */
+function chosenOf(tables: readonly Table[], checked: Layout | null): Table {
+  const found = checked
+    ? (tables.find(({ source }) => source.sheet === checked.sheet) ?? (tables.length === 1 ? tables[0] : undefined))
+    : tables[0]
+  if (found) return { source: found.source, layout: checked ?? found.layout }
+  throw checked
+    ? new ImportRefusal('文件里没有校验时的工作表', 'The sheet that was checked is not in the file')
+    : new ImportRefusal('文件里没有数据', 'There is nothing in the file')
+}
+
+/** Tells of tables that look like the chosen one, so that nobody takes a part of the file for the whole. */
+function tellOthers(tables: readonly Table[], chosen: Table, findings: Findings): void {
+  const others = tables.filter(
+    ({ source, layout }) =>
+      source.sheet !== chosen.source.sheet && layout.columns.filter(({ field, samples }) => field && samples.length > 0).length > 1,
+  )
+  if (others.length === 0) return
+  const named = others.map(({ source }) => source.sheet)
+  findings.add({
+    row: chosen.layout.headingRows.at(-1) ?? 1,
+    at: null,
+    field: null,
+    grade: 'warning',
+    words: {
+      zh: `文件中还有没有读取的工作表：${named.join('、')}。每次导入一个工作表，其余请另存为单独的文件再导入`,
+      en: `The file has more sheets that were not read: ${named.join(', ')}. One sheet is imported at a time: save the others as files of their own`,
+    },
+    value: '',
+  })
 }
 
 /** Reads the file of a task as drafts. Half of the progress is the reader's. */
 export async function readFile(task: Extract<Task, { bytes: Uint8Array }>, context: Context, report: Report): Promise<ReadFile> {
   const view = context.actor.settings.view(entityNamed(task.target))
-  const { source, layout } = await bestTable(task, context, view)
+  const tables = await tablesOf(task, context, view)
+  const chosen = chosenOf(tables, task.layout)
+  const { source, layout } = chosen
   const findings = new Findings()
+  tellOthers(tables, chosen, findings)
   const facts = importFacts[task.target]
   const rows = await readRows(source, layout, view, facts, findings, (read) => {
     // How many there will be is not known; the bar moves all the same and never reaches half.

@@ -1,10 +1,9 @@
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
-import { afterFault, changeJob } from './job-rows.ts'
+import { breakJob, Overtaken } from './job-rows.ts'
 import { markFile } from './mark-file.ts'
 import type { Report, Task } from './task.ts'
-import { tellEnded } from './tell-ended.ts'
 import { undoImport } from './undo-import.ts'
 import { verifyImport } from './verify-import.ts'
 import { workContext } from './work-context.ts'
@@ -19,13 +18,11 @@ export async function runTask(task: Task, report: Report): Promise<void> {
     else if (task.kind === 'write') await writeImport(task, context, report)
     else await undoImport(task, context, report)
   } catch (error) {
+    if (error instanceof Overtaken) return
     const words = refusalWords(error, task)
     if (words === undefined) throw error
     const note = words.slice(0, 500)
-    await writeAs(pool, task.actor.tenantId, async (tx) => {
-      tx.later(changeJob(tx.tenantId, task.jobId, { status: afterFault[task.kind], progress: 0, note }))
-      await tellEnded(tx, task.actor, task.jobId, note)
-    })
+    await writeAs(pool, task.actor.tenantId, (tx) => breakJob(tx, task, note))
   } finally {
     await pool.end()
   }

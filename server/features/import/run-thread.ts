@@ -3,9 +3,8 @@ import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { queue, threads } from '#server/kit/thread.ts'
-import { afterFault, aliveJob, changeJob } from './job-rows.ts'
+import { aliveJob, breakJob } from './job-rows.ts'
 import type { Message, Report, Task } from './task.ts'
-import { tellEnded } from './tell-ended.ts'
 
 /** What a thread may hold beside the file itself; one that needs more is ended and the rest of the program goes on. */
 const limits = { maxOldGenerationSizeMb: 448, maxYoungGenerationSizeMb: 48 }
@@ -58,7 +57,7 @@ export async function endImports(pool: pg.Pool): Promise<void> {
 
 async function work(
   pool: pg.Pool,
-  task: Pick<Exclude<Task, { kind: 'mark' }>, 'kind' | 'jobId' | 'actor' | 'language'>,
+  task: Pick<Exclude<Task, { kind: 'mark' }>, 'kind' | 'jobId' | 'version' | 'actor' | 'language'>,
   whole: () => Promise<Exclude<Task, { kind: 'mark' }>>,
   onFault: (error: unknown) => void,
 ): Promise<void> {
@@ -89,10 +88,7 @@ async function work(
     if (!isRefused) onFault(error)
     const words = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : stopped
     const note = isRefused ? sentence(error.code, error.parameters, task.language) : words[task.language]
-    await writeAs(pool, tenantId, async (tx) => {
-      tx.later(changeJob(tenantId, task.jobId, { status: afterFault[task.kind], progress: 0, note }))
-      await tellEnded(tx, task.actor, task.jobId, note)
-    }).catch(onFault)
+    await writeAs(pool, tenantId, (tx) => breakJob(tx, task, note)).catch(onFault)
   } finally {
     clearInterval(sign)
   }

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { runImport } from './run-thread.ts'
+import { asOfNow } from './still-may.ts'
 import type { Task } from './task.ts'
 import { plainActor } from './work-context.ts'
 
@@ -45,8 +46,9 @@ export function launch(context: Context, tx: Transaction, plan: Work, source: st
     const row = (await file)?.rows[0]
     const task = { ...taskBase(context), ...plan }
     const whole = async (): Promise<Exclude<Task, { kind: 'mark' }>> => {
+      const now = await asOfNow(pool, task as Exclude<Task, { kind: 'mark' }>)
       const bytes = row ? await bytesOf(context, { sha256: String(row.sha256), size: Number(row.file_size) }) : undefined
-      return { ...task, ...(bytes ? { bytes } : {}) } as Exclude<Task, { kind: 'mark' }>
+      return { ...now, ...(bytes ? { bytes } : {}) } as Exclude<Task, { kind: 'mark' }>
     }
     let fault: unknown
     await runImport(pool, task, whole, (error) => {

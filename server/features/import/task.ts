@@ -15,6 +15,12 @@ export interface PlainActor extends Omit<Actor, 'settings'> {
   }
 }
 
+/** Work on an import as it was begun: the version that the import got then. */
+export interface Begun {
+  readonly jobId: string
+  readonly version: number
+}
+
 /** What a thread is to do with the file of an import. */
 export type Task = {
   readonly database: string
@@ -25,8 +31,8 @@ export type Task = {
   readonly searchMode: SearchMode
   readonly requestId: string
 } & (
-  | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly layout: Layout | null; readonly createMissing: boolean }
-  | {
+  | (Begun & { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly layout: Layout | null; readonly createMissing: boolean })
+  | (Begun & {
       readonly kind: 'write'
       readonly bytes: Uint8Array
       readonly layout: Layout
@@ -35,8 +41,12 @@ export type Task = {
       /** Cards begin as filed ones. */
       readonly asFiled: boolean
       readonly password: string | null
-    }
-  | { readonly kind: 'undo' }
+    })
+  | (Begun & {
+      readonly kind: 'undo'
+      /** Somebody else imported it. */
+      readonly isForeign: boolean
+    })
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly layout: Layout; readonly findings: readonly Finding[] }
 )
 

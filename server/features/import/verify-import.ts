@@ -1,6 +1,6 @@
 import { writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import { changeJob, keepFindings } from './job-rows.ts'
+import { finishJob, keepFindings } from './job-rows.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
 
@@ -14,19 +14,17 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
     const faulty = graded.rows.filter((row) => !row.isSame && findings.isFaulty(row.number))
     const same = graded.rows.filter((row) => row.isSame)
     for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
-    tx.later(
-      changeJob(tx.tenantId, task.jobId, {
-        status: 'verified',
-        progress: 100,
-        row_count: graded.rows.length,
-        new_count: graded.rows.length - faulty.length - same.length,
-        same_count: same.length,
-        faulty_count: faulty.length,
-        warning_count: findings.warnings,
-        note: null,
-        layout,
-        missing: { ...graded.missing, isCreated: task.createMissing },
-      }),
-    )
+    await finishJob(tx, task, {
+      status: 'verified',
+      progress: 100,
+      row_count: graded.rows.length,
+      new_count: graded.rows.length - faulty.length - same.length,
+      same_count: same.length,
+      faulty_count: faulty.length,
+      warning_count: findings.warnings,
+      note: null,
+      layout,
+      missing: { ...graded.missing, isCreated: task.createMissing },
+    })
   })
 }

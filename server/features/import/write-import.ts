@@ -5,7 +5,7 @@ import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
 import { withFirstPassword } from '../platform/public.ts'
 import { createMissing } from './create-missing.ts'
 import { filedStates } from './filed-states.ts'
-import { changeJob } from './job-rows.ts'
+import { finishJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
@@ -19,9 +19,10 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
   const read = await readFile(task, context, report)
   report({ progress: 50 })
   await inOneGo(context, async (tx) => {
-    // Two imports at once would each find the other's rows missing.
-    tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`import ${task.target} ${tx.tenantId}`] })
     const creates = mayCreate(context, task.createMissing)
+    // Two imports at once would each find the other's rows missing; always in one order, so that none waits for the other.
+    for (const target of [...new Set([task.target, ...creates])].sort())
+      tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`import ${target} ${tx.tenantId}`] })
     const before = read.findings.copy()
     const first = await grade(task, context, { ...read, findings: before }, { run: tx.run, creates, isKept: true })
     let created = 0
@@ -44,15 +45,13 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, task.asFiled ? filedStates : undefined)
     const note = sayWritten(task, chosen.length, created)
     await tellEnded(tx, context.actor, task.jobId, note)
-    tx.later(
-      changeJob(tx.tenantId, task.jobId, {
-        status: 'done',
-        progress: 100,
-        written_count: chosen.length,
-        same_count: graded.rows.filter((row) => row.isSame).length,
-        note,
-      }),
-    )
+    await finishJob(tx, task, {
+      status: 'done',
+      progress: 100,
+      written_count: chosen.length,
+      same_count: graded.rows.filter((row) => row.isSame).length,
+      note,
+    })
   })
 }
 

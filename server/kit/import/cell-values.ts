@@ -1,6 +1,7 @@
 import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
+import { asWritten } from '../export.ts'
 import { type Cell, noValue } from './source-rows.ts'
 
 /** What a cell comes to: a value for the reader of drafts, or a sentence and, for a warning, no value. */
@@ -30,9 +31,9 @@ export const nameKey = (text: string): string => plain(text).toLowerCase()
 
 const two = (part: string | number): string => String(part).padStart(2, '0')
 
-/** Whether the dates of a column have the month before the day: some day stands second and cannot be a month. */
-export function isMonthFirst(cells: Iterable<Cell>): boolean {
-  let second = false
+/** Whether the dates of a column have the month before the day: some day stands second and cannot be a month. Undefined when nothing tells. */
+export function isMonthFirst(cells: Iterable<Cell>): boolean | undefined {
+  let second: true | undefined
   for (const cell of cells) {
     const parts = typeof cell === 'string' ? /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(plain(cell)) : null
     if (!parts) continue
@@ -46,8 +47,9 @@ export function isMonthFirst(cells: Iterable<Cell>): boolean {
 export function dayOf(cell: Cell, monthFirst = false): string | undefined {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : sure(cell.toISOString().slice(0, 10))
   if (typeof cell === 'number') {
-    // The day that a spreadsheet counts from; 1900 to 2199.
-    return cell >= 1 && cell < 109_574
+    if (/^(19|2[01])\d{6}$/.test(String(cell))) return dayOf(String(cell))
+    // The day that a spreadsheet counts from; 1927 to 2199. What is smaller is a year or a number, and no day.
+    return cell >= 10_000 && cell < 109_574
       ? sure(new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * 86_400_000).toISOString().slice(0, 10))
       : undefined
   }
@@ -68,6 +70,9 @@ const sure = (day: string): string | undefined => (isDay(day) ? day : undefined)
 const yes = new Set(['1', '是', '有', 'y', 'yes', 'true', '√', '✓', '✔', 't'])
 const no = new Set(['0', '否', '无', 'n', 'no', 'false', '×', '✗', '✘', 'x', 'f'])
 
+/** Letters and digits of full width are the same letters and digits; other wide signs are those of Chinese writing. */
+const wide = /[０-９Ａ-Ｚａ-ｚ]/g
+
 function textOf(field: Extract<Field, { kind: 'text' }>, cell: Cell): CellOutcome {
   if (typeof cell === 'number') {
     // A spreadsheet keeps fifteen digits; what was longer has lost the rest.
@@ -75,18 +80,24 @@ function textOf(field: Extract<Field, { kind: 'text' }>, cell: Cell): CellOutcom
     return { value: Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(15))) }
   }
   if (cell instanceof Date) return { value: cell.toISOString().slice(0, 10) }
-  const text = String(cell)
+  const text = asWritten(String(cell)).replace(wide, (sign) => sign.normalize('NFKC'))
   if (scientific.test(text.trim())) return damagedNumber
   return { value: field.multiline ? text : text.replace(/[\s\u2028\u2029]+/g, ' ') }
 }
 
-const amount = (cell: Cell): unknown =>
-  typeof cell === 'number'
-    ? cell
-    : plain(String(cell))
-        .replace(/^[¥￥$€£]\s*/, '')
-        .replace(/\s*元$/, '')
-        .replaceAll(',', '')
+const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/
+
+/** A number with what people write around it. `inTenThousands`: what the heading says of numbers without a unit of their own. */
+function amount(cell: Cell, inTenThousands: boolean): unknown {
+  if (typeof cell === 'number') return inTenThousands ? cell * 10_000 : cell
+  const text = plain(asWritten(String(cell))).replace(/^(?:人民币|RMB|CNY)?\s*[¥$€£]?\s*/i, '')
+  const said = /^(-?[\d.,]+)\s*(万元?|元)?整?$/.exec(text)
+  if (!said) return text
+  // A comma that separates no thousands may be a decimal one, so it is not passed over.
+  const digits = grouped.test(said[1]!) ? said[1]!.replaceAll(',', '') : said[1]!
+  const isLarge = said[2] === undefined ? inTenThousands : said[2].startsWith('万')
+  return isLarge && /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) * 10_000 : digits
+}
 
 function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOutcome {
   const key = nameKey(String(cell))
@@ -97,7 +108,7 @@ function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOu
 }
 
 /** Reads one filled cell by the facts of its field, as people write it; links stay names. What it answers the contract's own reader checks further. */
-export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: boolean): CellOutcome {
+export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: boolean, inTenThousands = false): CellOutcome {
   if (cell === noValue)
     return error(
       '公式没有计算结果，请在表格软件中打开并保存一次',
@@ -108,7 +119,7 @@ export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: b
     case 'text':
       return textOf(field, cell)
     case 'link':
-      return { value: plain(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)) }
+      return { value: plain(cell instanceof Date ? cell.toISOString().slice(0, 10) : asWritten(String(cell))) }
     case 'date': {
       const day = dayOf(cell, monthFirst)
       return { value: day ?? String(cell) }
@@ -120,12 +131,12 @@ export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: b
       return { value: momentOf(text) ?? (day ? momentOf(day) : undefined) ?? text }
     }
     case 'money': {
-      const value = amount(cell)
+      const value = amount(cell, inTenThousands)
       return { value: typeof value === 'number' ? String(Math.round(value * 100) / 100) : value }
     }
     case 'integer':
     case 'decimal': {
-      const value = amount(cell)
+      const value = amount(cell, false)
       const share = typeof value === 'string' && field.kind === 'decimal' ? /^(-?\d+(?:\.\d+)?)%$/.exec(value) : null
       return { value: share ? Number(share[1]) / 100 : value }
     }

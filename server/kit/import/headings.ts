@@ -50,12 +50,29 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
   return names
 }
 
-const fieldAt = (row: SourceRow | undefined, at: number, names: ReadonlyMap<string, string>): string | undefined =>
-  names.get(headingKey(cellText(row?.cells[at]))) || undefined
+const moneyUnit = /\(\s*(?:单位\s*[:：]?\s*)?(?:人民币|万?元|rmb|cny)\s*\)/gi
+const edges = /^[\s/|\\]+|[\s/|\\]+$/g
+
+/** The field of a heading that names it with a unit of money, or in both languages at once. */
+function looseField(heading: string, names: ReadonlyMap<string, string>): string | undefined {
+  const text = heading.normalize('NFKC')
+  const bare = names.get(headingKey(text.replace(moneyUnit, '')))
+  if (bare) return bare
+  const [zh, en] = [/[^㐀-鿿]+/g, /[㐀-鿿]+/g].map((other) => names.get(headingKey(text.replace(other, ' ').replace(edges, ''))))
+  return zh === en ? zh || undefined : undefined
+}
+
+/** The field that a heading stands for. `exact`: fields that other columns name outright, which no looser heading takes from them. */
+function fieldOf(heading: string, names: ReadonlyMap<string, string>, exact?: ReadonlySet<string>): string | undefined {
+  const whole = names.get(headingKey(heading))
+  if (whole !== undefined || heading === '') return whole || undefined
+  const loose = looseField(heading, names)
+  return loose && !exact?.has(loose) ? loose : undefined
+}
 
 /** How many different fields a row names. */
 const scoreOf = (row: SourceRow, names: ReadonlyMap<string, string>): number =>
-  new Set(row.cells.slice(0, mostColumns).flatMap((cell) => names.get(headingKey(cellText(cell))) || [])).size
+  new Set(row.cells.slice(0, mostColumns).flatMap((cell) => fieldOf(cellText(cell).slice(0, 100), names) ?? [])).size
 
 const isFilled = (row: SourceRow): boolean => row.cells.some((cell) => cellText(cell) !== '')
 
@@ -74,9 +91,12 @@ export async function layoutOf(source: Source, names: ReadonlyMap<string, string
   const above = rows[first - 1]
   const lines = [...(above && above.number === rows[first]!.number - 1 ? [above] : []), ...rows.slice(first, last + 1)].reverse()
   const width = Math.min(mostColumns, Math.max(...lines.map((row) => row.cells.length)))
+  const exact = new Set(lines.flatMap((row) => row.cells.flatMap((cell) => names.get(headingKey(cellText(cell))) || [])))
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
-    const found = lines.map((row) => fieldAt(row, at, names)).find((name) => name !== undefined && !taken.has(name))
+    const found = lines
+      .map((row) => fieldOf(cellText(row.cells[at]).slice(0, 100), names, exact))
+      .find((name) => name !== undefined && !taken.has(name))
     if (found) taken.add(found)
     const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
     const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])

@@ -1,4 +1,4 @@
-import type { ImportFacts } from '#contract/imports.ts'
+import { headingKey, type ImportFacts } from '#contract/imports.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
@@ -21,6 +21,7 @@ export interface ReadRow {
 
 interface Mapped {
   readonly at: number
+  readonly heading: string
   readonly name: string
   readonly field: Field
 }
@@ -48,6 +49,8 @@ async function cellsOf(source: Source, layout: Layout, mapped: readonly Mapped[]
       if (typeof cell === 'number' && (field.kind === 'date' || field.kind === 'time')) return cell + source.laterDays
       return typeof cell === 'string' ? (cell.trim() === '' ? null : copy(cell)) : cell
     })
+    // Sheets that were made to be printed have their headings on every page.
+    if (mapped.filter(({ heading, at }) => heading !== '' && cellText(row.cells[at]) === heading).length > 1) continue
     if (cells.every((cell) => cell === null) && row.cells.every((cell) => cellText(cell) === '')) continue
     if (rows.length === most)
       throw new ImportRefusal(
@@ -59,6 +62,9 @@ async function cellsOf(source: Source, layout: Layout, mapped: readonly Mapped[]
   }
   return rows
 }
+
+const totals = new Set(['合计', '总计', '小计', '共计', '本页合计', '本页小计', 'total', 'subtotal', 'grandtotal'])
+const totalled = { zh: '看起来是合计行，不是一条记录', en: 'looks like a line of totals, which is no record' }
 
 /** What a row gets without being asked. */
 const initialOf = (view: View): [string, string][] =>
@@ -87,12 +93,17 @@ export async function readRows(
   onRow: (read: number) => void,
 ): Promise<ReadRow[]> {
   const open = fillable(view)
-  const mapped = layout.columns.flatMap(({ at, field: name }): Mapped[] => {
+  const mapped = layout.columns.flatMap(({ at, heading, field: name }): Mapped[] => {
     const field = name ? open.get(name) : undefined
-    return name && field ? [{ at, name, field }] : []
+    return name && field ? [{ at, heading, name, field }] : []
   })
   const rows = await cellsOf(source, layout, mapped, facts.maxRows, onRow)
-  const monthFirst = mapped.map(({ field }, index) => field.kind === 'date' && isMonthFirst(column(rows, index)))
+  const orders = mapped.map(({ field }, index) =>
+    field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
+  )
+  // A column that could be either goes by the others of its sheet; without any the day is first.
+  const isSheetMonthFirst = orders.includes(true) && !orders.includes(false)
+  const title = view.entity.nodeTitle ?? view.entity.title
   const initials = new Map(initialOf(view))
   const fields = readable(view, mapped, initials)
   const columnOf = new Map(mapped.map(({ at, name, field }) => [wireName(name, field), { at, name }]))
@@ -113,10 +124,12 @@ export async function readRows(
     const draft: Record<string, unknown> = Object.fromEntries(initials)
     const names: Record<string, string> = {}
     const wrong = new Set<string>()
-    mapped.forEach(({ at, name, field }, index) => {
+    mapped.forEach(({ at, heading, name, field }, index) => {
       const cell = cells[index]!
       if (cell === null || cell === undefined) return
-      const outcome = cellValue(field, cell, monthFirst[index]!)
+      if (name === title && totals.has(headingKey(cellText(cell))))
+        findings.add({ row: number, at, field: name, grade: 'error', words: said(field, totalled), value: cellText(cell) })
+      const outcome = cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万'))
       if ('value' in outcome) {
         if (field.kind === 'link') names[name] = String(outcome.value)
         else draft[wireName(name, field)] = outcome.value

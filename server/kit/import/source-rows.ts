@@ -40,11 +40,18 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** The separator that cuts the first lines into the most equal parts. */
+/** The separator that cuts the most of the first lines into equally many parts; among equals the one that cuts most. */
 function separatorOf(text: string): string {
-  const lines = text.slice(0, 20_000).split(/\r?\n/, 10)
-  const best = [',', '\t', ';', '|'].map((mark) => ({ mark, cuts: lines.reduce((sum, line) => sum + line.split(mark).length - 1, 0) }))
-  return best.reduce((one, other) => (other.cuts > one.cuts ? other : one)).mark
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r?\n/, 10)
+  const scored = [',', '\t', ';', '|'].map((mark) => {
+    const cuts = lines.map((line) => line.split(mark).length - 1).filter((count) => count > 0)
+    const equal = Math.max(0, ...cuts.map((count) => cuts.filter((other) => other === count).length))
+    return { mark, equal, cuts: cuts.reduce((sum, count) => sum + count, 0) }
+  })
+  return scored.reduce((one, other) => (other.equal > one.equal || (other.equal === one.equal && other.cuts > one.cuts) ? other : one)).mark
 }
 
 function csvSource(text: string): Source {
@@ -75,6 +82,9 @@ function filledDown(merges: readonly Merge[]): (row: { number: number; cells: Ce
   }
 }
 
+// Workbooks can write them, the database keeps neither.
+const kept = (text: string): string => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '')
+
 /** The rows of one sheet. */
 export async function xlsxSource(bytes: Uint8Array, sheet: WorkSheet): Promise<Source> {
   const { merges, bare } = await marksOf(sheet)
@@ -86,7 +96,8 @@ export async function xlsxSource(bytes: Uint8Array, sheet: WorkSheet): Promise<S
     async *rows(most) {
       const fill = filledDown(merges)
       for await (const row of streamXlsxRows(bytes, { sheet: sheet.index, maxRows: most })) {
-        const one = { number: row.index + 1, cells: row.values as Cell[] }
+        const values = row.values as Cell[]
+        const one = { number: row.index + 1, cells: values.map((cell) => (typeof cell === 'string' ? kept(cell) : cell)) }
         if (bareRows.has(one.number))
           for (let at = 0; at < one.cells.length; at++) if (bare.has(`${lettersOf(at)}${one.number}`)) one.cells[at] = noValue
         fill(one)

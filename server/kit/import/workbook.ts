@@ -68,9 +68,10 @@ export const columnAt = (letters: string): number => [...letters].reduce((sum, l
 export const lettersOf = (column: number): string =>
   (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-// A formula that was saved without what it came to.
-const bareFormula = /<c\b[^>]*?\sr="([A-Z]{1,3}\d{1,7})"[^>]*>\s*<f\b(?:[^>]*\/>|[^>]*>[^<]*<\/f>)\s*(?:<v\s*\/>|<v>\s*<\/v>)?\s*<\/c>/g
-const merged = /<mergeCell\b[^>]*?\sref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g
+// A formula that was saved without what it came to. Bounded, so that a sheet made of beginnings takes no longer than others.
+const bareFormula =
+  /<c\b[^<>]{0,200}?\sr="([A-Z]{1,3}\d{1,7})"[^<>]{0,200}>\s{0,50}<f\b(?:[^<>]{0,500}\/>|[^<>]{0,500}>[^<]*<\/f>)\s{0,50}(?:<v\s{0,9}\/>|<v>\s{0,50}<\/v>)?\s{0,50}<\/c>/g
+const merged = /<mergeCell\b[^<>]{0,200}?\sref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g
 const overlap = 8192
 
 /** What the rows of a sheet do not tell: cells that stand for those below them, and formulas without a value. Bounds the size of the sheet. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
+import { neutral } from '#server/kit/export.ts'
 import { cellValue, dayOf, isMonthFirst } from '#server/kit/import/cell-values.ts'
 import { type Cell, noValue } from '#server/kit/import/source-rows.ts'
 
@@ -18,6 +19,7 @@ describe('a day', () => {
     ['20200131', '2020-01-31'],
     ['2020-01-31 08:30:00', '2020-01-31'],
     [43861, '2020-01-31'],
+    [20200131, '2020-01-31'],
     ['43861', '2020-01-31'],
     [43861.75, '2020-01-31'],
     [new Date('2020-01-31T00:00:00Z'), '2020-01-31'],
@@ -25,15 +27,18 @@ describe('a day', () => {
     expect(dayOf(cell as Cell)).toBe(day)
   })
 
-  test.each(['31/02/2020', '2020-13-01', 'soon', '0', 0, -5, 4e6, '32/01/2020'])('%s is none', (cell) => {
-    expect(dayOf(cell as Cell)).toBeUndefined()
-  })
+  test.each(['31/02/2020', '2020-13-01', 'soon', '0', 0, -5, 4e6, '32/01/2020', 2020, 2020.1, '2020', 12, 20201331])(
+    '%s is none',
+    (cell) => {
+      expect(dayOf(cell as Cell)).toBeUndefined()
+    },
+  )
 
   test('with the month first is known by the whole column', () => {
     expect(isMonthFirst(['01/02/2020', '12/31/2020', null])).toBe(true)
     expect(isMonthFirst(['01/02/2020', '31/12/2020'])).toBe(false)
     expect(isMonthFirst(['12/31/2020', '31/12/2020'])).toBe(false)
-    expect(isMonthFirst(['01/02/2020', 43861, null])).toBe(false)
+    expect(isMonthFirst(['01/02/2020', 43861, null])).toBeUndefined()
     expect(dayOf('12/31/2020', true)).toBe('2020-12-31')
   })
 })
@@ -51,6 +56,26 @@ describe('a cell', () => {
     for (const cell of ['¥12,500.50', '￥ 12500.50', '12,500.50 元', 12500.5, '１２５００.５０'])
       expect(['12500.50', '12500.5']).toContain((read('originalValue', cell) as { value: unknown }).value)
     expect(read('originalValue', 0.1 + 0.2)).toEqual({ value: '0.3' })
+  })
+
+  test('of an amount may be in ten thousands, by its own unit or that of its heading', () => {
+    const inTenThousands = (cell: string | number) => cellValue(device.fields.originalValue, cell, false, true)
+    for (const cell of ['12.35万', '12.35 万元', '１２.３５万元整', '人民币12.35万元'])
+      expect(read('originalValue', cell)).toEqual({ value: '123500' })
+    for (const cell of [12.35, '12.35', '12.35万元', '123,500元']) expect(inTenThousands(cell)).toEqual({ value: '123500' })
+    expect(read('originalValue', '1,234,567.50')).toEqual({ value: '1234567.50' })
+  })
+
+  test('of an amount with a comma that separates no thousands is not guessed at', () => {
+    for (const cell of ['12,5', '1.234,56', '1,23,456']) expect(read('originalValue', cell)).toEqual({ value: cell })
+  })
+
+  test('of text has letters and digits of one width, and what an export kept from being a formula as it was', () => {
+    expect(read('sn', 'ＳＮ－００１２（甲）')).toEqual({ value: 'SN－0012（甲）' })
+    expect(read('sn', '0012')).toEqual({ value: '0012' })
+    for (const text of ['-A12', '=1+1', '+86 138', '@home']) expect(read('sn', neutral(text))).toEqual({ value: text })
+    expect(read('sn', "'quoted'")).toEqual({ value: "'quoted'" })
+    expect(read('useDept', neutral('-1层'))).toEqual({ value: '-1层' })
   })
 
   test('of a choice is its word in either language or its value', () => {

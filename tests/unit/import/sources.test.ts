@@ -6,6 +6,7 @@ import { importFacts } from '#contract/imports.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { noValue, type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
+import { marksOf } from '#server/kit/import/workbook.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
 
@@ -31,6 +32,8 @@ describe('a text table', () => {
   test('may be separated by tabs or semicolons, with quotes and line ends inside', async () => {
     expect((await rowsOf(text('a;b\n"1;2";"x\ny"\n')))[1]).toEqual([2, ['1;2', 'x\ny']])
     expect((await rowsOf(text('a\tb\n1\t2\n')))[1]).toEqual([2, ['1', '2']])
+    const listed = '名称,科室,备注\n泵,骨科,主机;探头;电源;线\n灯,骨科,灯头;灯臂;底座\n'
+    expect((await rowsOf(text(listed)))[1]).toEqual([2, ['泵', '骨科', '主机;探头;电源;线']])
   })
 })
 
@@ -41,6 +44,18 @@ describe('headings', () => {
     expect(fields(await layout('设备名称 *,规格型号,出厂编号：,使用科室\n'))).toEqual(['deviceName', 'deviceModel', 'sn', 'useDept'])
     expect(fields(await layout('Device *,MODEL,Serial_No.,Department\n'))).toEqual(['deviceName', 'deviceModel', 'sn', 'useDept'])
     expect(fields(await layout('NO,Name,SERIAL,MANUFACTURER,Price\n'))).toEqual([null, 'deviceName', 'sn', 'manufacturer', 'originalValue'])
+  })
+
+  test('may name the unit of money or stand in both languages at once, after those that name a field outright', async () => {
+    expect(fields(await layout('设备名称 Device,规格型号/Model,出厂编号（S/N）,金额（元）\n'))).toEqual([
+      'deviceName',
+      'deviceModel',
+      'sn',
+      'originalValue',
+    ])
+    expect(fields(await layout('名称,金额（万元）,原值,科室 Ward 3\n'))).toEqual(['deviceName', null, 'originalValue', null])
+    const leftOut = namesOf(viewOf(device), importFacts.device, new Map([['金额元', '']]))
+    expect(fields((await layoutOf(await first(text('名称,金额(元)\n')), leftOut)).layout)).toEqual(['deviceName', null])
   })
 
   test('stand below a title, and in two lines', async () => {
@@ -98,6 +113,21 @@ describe('a workbook', () => {
       ]),
     })
     expect((await rowsOf(bytes))[1]).toEqual([2, ['泵', noValue]])
+  })
+
+  test('keeps no signs that the database cannot', async () => {
+    expect(await rowsOf(await sheet([['名_x0000_称', '甲_xD800_乙']]))).toEqual([[1, ['名称', '甲乙']]])
+  })
+
+  test('made of beginnings takes no longer than another', async () => {
+    const xml = (packed: string) => ({ index: 0, name: 's', laterDays: 0, part: { name: 's', method: 0, packed: text(packed) } })
+    const begun = Date.now()
+    await marksOf(xml('<f><mergeCell '.concat('<c '.repeat(90_000))))
+    await marksOf(xml('<f><mergeCell '.concat('<c r="A1" '.repeat(30_000))))
+    await marksOf(xml(`<f>${'<mergeCell ref="A1:'.repeat(15_000)}`))
+    expect(Date.now() - begun).toBeLessThan(1500)
+    const bare = await marksOf(xml('<c r="B7" s="1"><f>SUM(B1:B6)</f><v></v></c><mergeCells><mergeCell ref="A1:A3"/></mergeCells>'))
+    expect([[...bare.bare], bare.merges]).toEqual([['B7'], [{ fromRow: 1, toRow: 3, column: 0 }]])
   })
 
   test('whose sheet claims a million rows costs what it holds', async () => {
