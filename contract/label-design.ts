@@ -64,8 +64,8 @@ const few = { deviceLines: ['deviceName', 'deviceCode', 'deviceModel', 'useDept'
 /** Sizes that every hospital has without writing a row; the key is the code of the preset. */
 export const labelPresets = {
   '60x40': single(60, 40, { qrSize: 26, titleSize: 11, textSize: 7.5 }),
-  '70x50': single(70, 50, { qrSize: 30, titleSize: 13, textSize: 8.5, padding: 2 }),
-  '100x50': single(100, 50, { qrSize: 34, titleSize: 15, textSize: 10, padding: 2.5, logoHeight: 7 }),
+  '70x50': single(70, 50, { qrSize: 30, titleSize: 13, titleLines: 3, textSize: 8.5, padding: 2 }),
+  '100x50': single(100, 50, { qrSize: 34, titleSize: 15, titleLines: 3, textSize: 10, padding: 2.5, logoHeight: 7 }),
   '50x30': single(50, 30, { ...few, qrSize: 19, titleSize: 8.5, textSize: 6.5 }),
   '40x30': single(40, 30, { ...few, qrSize: 16, titleSize: 7.5, textSize: 6, padding: 1, withCaptions: 0 }),
   'a4-3x8': a4(3, 8, 70, 37, { qrSize: 22, marginTop: 0.5, padding: 3, titleSize: 9.5, textSize: 7 }),

@@ -42,7 +42,8 @@ export function wrapped(text: string, width: number, size: number, most: number,
   while (queue.length > 0) {
     const piece = queue.shift()!
     if (fits(piece)) line += piece
-    else if (line.trim() === '' && [...piece].length > 1) queue.unshift(...piece)
+    // What has no line of its own to go to is broken where it stands.
+    else if ([...piece].length > 1 && widthOf(piece.trimEnd(), size, weight) > width + slack) queue.unshift(...piece)
     else {
       if (line.trim() === '') return lines
       if (lines.length === most - 1) return [...lines, fitted(line + piece + queue.join(''), width, size, weight)].filter(Boolean)

@@ -50,6 +50,7 @@ describe('text', () => {
     expect(wrapped('多参数监护仪除颤监护一体机', em * 4, 10, 2)).toEqual(['多参数监', '护仪除…'])
     expect(wrapped('Patient Monitor', widthOf('Patient Mo', 10), 10, 2)).toEqual(['Patient', 'Monitor'])
     expect(wrapped('BeneVisionN12Pro', em * 3, 10, 4).join('')).toBe('BeneVisionN12Pro')
+    expect(wrapped('编号：0123456789', em * 5, 10, 2)).toEqual(['编号：012', '3456789'])
     expect(wrapped('', em, 10, 2)).toEqual([])
     fc.assert(
       fc.property(
