@@ -22,10 +22,13 @@ const refuseForeign = (manifest: Manifest, known: readonly { version: number; sh
 }
 
 const refuseFilled = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ n: string }>(
-    `select count(*) as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  const { rows } = await client.query<{ tables: number; program: boolean }>(
+    `select count(*)::int as tables, to_regclass('public.tenant') is not null as program from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
-  if (Number(rows[0]!.n) > 0)
+  const { tables, program } = rows[0]!
+  if (tables === 0) return
+  // Tables without a hospital are what a restore that failed has left.
+  if (!program || (await client.query('select 1 from tenant limit 1')).rowCount !== 0)
     throw new StartRefused('There is data in this place already: restore into an empty data folder (DATA_DIR) or an empty database.')
 }
 

@@ -160,6 +160,20 @@ describe('backup and restore', () => {
     await database.drop()
   })
 
+  test('a restore that fails leaves nothing that keeps the next one out', async () => {
+    const to = join(folder, 'twice')
+    await takeBackup(app.database.ownerUrl, folder, to)
+    const manifest = await readFile(join(to, manifestName), 'utf8')
+    const database = await emptyDatabase()
+    await writeFile(join(to, manifestName), manifest.replace(/("name": "role",[^}]*?"rows": )\d+/s, '$199999'))
+    await expect(putBack(database.ownerUrl, join(folder, 'home'), to)).rejects.toThrow(/of 99999 rows came back/)
+    await writeFile(join(to, manifestName), manifest)
+    await putBack(database.ownerUrl, join(folder, 'home'), to)
+    expect((await contents(database)).role).toEqual((await contents(app.database)).role)
+    await expect(putBack(database.ownerUrl, join(folder, 'home'), to)).rejects.toThrow(/There is data in this place already/)
+    await database.drop()
+  })
+
   test('a tenant’s rows stay fenced after a backup and after a restore', async () => {
     const to = join(folder, 'fenced')
     await takeBackup(app.database.ownerUrl, folder, to)
