@@ -106,7 +106,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'tree.askMove': 'Move “{what}” below “{to}”?',
   'place.made': 'Created',
   'place.sum': '{count} rooms in all',
-  'config.of': 'Entity',
+  'config.of': 'Record type',
   'config.hint': 'The title and required fields always show',
   'config.field': 'Field',
   'config.code': 'Code',
@@ -181,7 +181,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.go': 'Import',
   'import.new': 'New import',
   'import.drop': 'Drop a spreadsheet here, or click to choose one',
-  'import.dropHint': 'Excel (.xlsx) or CSV, up to {mb} MB; headings in Chinese or English',
+  'import.dropHint':
+    'Excel (.xlsx) or CSV, up to {mb} MB; headings in Chinese or English. It is checked first; nothing is written until you say so',
   'import.oldExcel': '{name} is an old Excel file (.xls) or has a password. Remove the password and save it as .xlsx first',
   'import.sending': 'Sending the file',
   'import.stepFile': 'File',
@@ -215,5 +216,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.value': 'Value',
   'import.see': '{what}: open the list',
   'import.undo': 'Undo the import',
-  'import.askUndo': 'The {count} records of this import will be removed. Undo it?',
+  'import.askUndo':
+    'The {count} records of this import will be removed. If one of them was changed or is used, nothing is undone. Undo it?',
 }

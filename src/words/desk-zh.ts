@@ -179,7 +179,7 @@ export const deskZh = {
   'import.go': '导入',
   'import.new': '新导入',
   'import.drop': '把表格拖到这里，或点击选择文件',
-  'import.dropHint': 'Excel（.xlsx）或 CSV，最大 {mb} MB；表头可以是中文或英文',
+  'import.dropHint': 'Excel（.xlsx）或 CSV，最大 {mb} MB；表头可以是中文或英文。上传后先核对，您确认后才写入',
   'import.oldExcel': '{name} 是旧版 Excel（.xls）或带密码的文件，请去掉密码并另存为 .xlsx 后再导入',
   'import.sending': '正在上传',
   'import.stepFile': '上传文件',
@@ -213,5 +213,5 @@ export const deskZh = {
   'import.value': '单元格内容',
   'import.see': '查看{what}',
   'import.undo': '撤销导入',
-  'import.askUndo': '撤销后，这次导入的 {count} 条记录将被删除。确定撤销?',
+  'import.askUndo': '撤销后，这次导入的 {count} 条记录将被删除；只要有一条已被修改或使用，就不会撤销。确定撤销?',
 } as const

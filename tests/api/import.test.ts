@@ -221,6 +221,24 @@ describe('departments and locations', () => {
     expect((await devices(manager, { keyword: '建泵' })).total).toBe(0)
   })
 
+  test('are created only for rows that go in: neither for faulty ones nor by a second run', async () => {
+    const csv = '设备名称,使用科室,出厂编号,购置日期\n需机,需要科,N-1,2020-01-01\n需机,多余科,N-2,31/02/2020\n'
+    const job = await verified(app, manager, 'device', csv, { createMissing: 1 })
+    expect(job).toMatchObject({ newCount: 1, faultyCount: 1, missing: { dept: ['需要科'] } })
+    await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    const named = (name: string) => app.sql('select id from dept where dept_name = $1 and not is_deleted', [name])
+    const [made] = await named('需要科')
+    expect(await named('多余科')).toEqual([])
+    expect((await manager.post('/blade-system/dept/submit', { id: made!.id, deptName: '后来叫这名' })).status).toBe(200)
+    const again = await verified(app, manager, 'device', csv, { createMissing: 1 })
+    expect(again).toMatchObject({ sameCount: 1, missing: { dept: [] } })
+    expect(await begin(manager, 'device', 'write', { id: again.id, skipFaulty: 1 })).toMatchObject({
+      writtenCount: 0,
+      note: '所有行都已在系统中，没有改动',
+    })
+    expect(await named('需要科')).toEqual([])
+  })
+
   test('are imported as trees, whatever the order of the rows', async () => {
     const places =
       '位置名称,上级位置,层级,科室\n101,东院/甲楼/1层,房间,骨科\n1层,东院/甲楼,楼层,\n东院,,院区,\n甲楼,东院,楼栋,\n102,甲楼/没有层,房间,\n'

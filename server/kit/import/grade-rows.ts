@@ -62,7 +62,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     })
   }
   const links = Object.entries(view.fields).filter((one): one is [string, LinkField] => one[1].kind === 'link' && columnOf.has(one[0]))
-  const missing: Record<Creatable, Map<string, string>> = { dept: new Map(), location: new Map() }
+  const unknownNames: { index: number; target: Creatable; said: string }[] = []
   const tree = inFile(view, rows)
   const below: (number | undefined)[] = []
   rows.forEach((row, index) => {
@@ -79,7 +79,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       else if (hit === 'several' || own === 'several') wrong(row, name, several, said)
       else if (isCreatable(field.to) && field.to !== view.entity.name) {
         const refused = grading.refuseName(field.to, said)
-        if (!refused) missing[field.to].set(keyFor(entityNamed(field.to))(said), said)
+        if (!refused) unknownNames.push({ index, target: field.to, said })
         if (refused || !grading.creates.has(field.to)) wrong(row, name, refused ?? unknown, said)
       } else wrong(row, name, unknown, said)
     }
@@ -99,9 +99,17 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
         changed = true
       }
   }
+  // Nothing is created for rows that are there already or will be left out.
+  const needed = unknownNames.filter(
+    ({ index, target }) => !same[index] && !(grading.creates.has(target) && findings.isFaulty(rows[index]!.number)),
+  )
+  const missingOf = (of: Creatable): string[] => {
+    const key = keyFor(entityNamed(of))
+    return [...new Map(needed.flatMap(({ target, said }) => (target === of ? [[key(said), said] as const] : []))).values()]
+  }
   return {
     rows: rows.map((row, index) => ({ ...row, hash: hashes[index]!, below: below[index], isSame: same[index]! })),
-    missing: { dept: [...missing.dept.values()], location: [...missing.location.values()] },
+    missing: { dept: missingOf('dept'), location: missingOf('location') },
   }
 }
 
