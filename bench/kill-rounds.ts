@@ -34,7 +34,10 @@ const password = 'ward2026'
 const tenant = '100001'
 const accounts = ['keeper', 'engineer', 'warehouse'] as const
 const perRound = 6
-const settleMs = 60_000
+/** Phones that met a dead server several times wait for at most five minutes before they try again. */
+const settleMs = 330_000
+/** A round that settles later is told. */
+const lateMs = 20_000
 
 /** One of the three phones with what its person did: how often each code was called saved, and how often it was begun. */
 interface Counter {
@@ -178,12 +181,14 @@ const allScans = async (desk: Desk, check: StartedCheck): Promise<Scan[]> => {
   }
 }
 
-const settled = async (desk: Desk, check: StartedCheck, counters: readonly Counter[]): Promise<string[]> => {
-  const end = Date.now() + settleMs
+/** Waits until nothing is wrong; answers what still is and the milliseconds it took. */
+const settled = async (desk: Desk, check: StartedCheck, counters: readonly Counter[]): Promise<{ wrong: string[]; ms: number }> => {
+  const began = Date.now()
   for (;;) {
     const scans = await allScans(desk, check).catch(() => [])
     const wrong = counters.flatMap((counter) => wrongs(counter, scans))
-    if (wrong.length === 0 || Date.now() > end) return wrong
+    const ms = Date.now() - began
+    if (wrong.length === 0 || ms > settleMs) return { wrong, ms }
     await sleep(300)
   }
 }
@@ -208,6 +213,7 @@ const balance = async (desk: Desk, check: StartedCheck): Promise<string> => {
 
 const server = await startServer()
 let failed = 0
+let longest = 0
 const phones: Counter[] = []
 try {
   const desk = await openDesk(server.url, { tenant, user: 'manager', password })
@@ -232,13 +238,15 @@ try {
     add(hits, plan.fault)
     const work = phones.map((counter, index) => count(counter, plan.readings[index]!))
     await Promise.all([strike(plan, server, phones, check), ...work])
-    const wrong = await settled(desk, check, phones)
+    const { wrong, ms } = await settled(desk, check, phones)
     failed += wrong.length
-    console.log(`round ${round}: ${plan.fault}${wrong.length > 0 ? `  WRONG ${wrong.join('; ')}` : ''}`)
+    longest = Math.max(longest, ms)
+    const late = ms > lateMs ? `  everything there after ${(ms / 1000).toFixed(0)} s` : ''
+    console.log(`round ${round}: ${plan.fault}${late}${wrong.length > 0 ? `  WRONG ${wrong.join('; ')}` : ''}`)
   }
   const saved = phones.reduce((sum, counter) => sum + [...counter.saved.values()].reduce((one, other) => one + other, 0), 0)
   console.log(
-    `${only === undefined ? `${rounds} rounds` : `round ${only} alone`} in ${Math.round((Date.now() - began) / 1000)} s (${[...hits].map(([fault, times]) => `${fault} ${times}`).join(', ')})`,
+    `${only === undefined ? `${rounds} rounds` : `round ${only} alone`} in ${Math.round((Date.now() - began) / 1000)} s (${[...hits].map(([fault, times]) => `${fault} ${times}`).join(', ')}); everything there after at most ${(longest / 1000).toFixed(0)} s · load ${loadNow()}`,
   )
   console.log(`${saved} observations were called saved, ${failed} of them are not in the books exactly once; ${await balance(desk, check)}`)
   const sample = await scansOf(desk, check)
