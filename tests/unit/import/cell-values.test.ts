@@ -63,6 +63,7 @@ describe('a cell', () => {
     for (const cell of ['12.35万', '12.35 万元', '１２.３５万元整', '人民币12.35万元'])
       expect(read('originalValue', cell)).toEqual({ value: '123500' })
     for (const cell of [12.35, '12.35', '12.35万元', '123,500元']) expect(inTenThousands(cell)).toEqual({ value: '123500' })
+    expect([1.13, '0.07', '1.001万'].map(inTenThousands)).toEqual([{ value: '11300' }, { value: '700' }, { value: '10010' }])
     expect(read('originalValue', '1,234,567.50')).toEqual({ value: '1234567.50' })
   })
 
