@@ -40,7 +40,9 @@ export function pacedRead<T>(
     if (isStale) void run()
   }
   const heard = (parts: Readonly<Record<string, unknown>>): void => {
-    if (!Object.keys(parts).some((part) => places.some((place) => part.startsWith(place)))) return
+    // A page that the browser kept aside has heard nothing meanwhile: when it is shown again, everything may have changed.
+    const isOurs = (part: string): boolean => part === 'all' || places.some((place) => part.startsWith(place))
+    if (!Object.keys(parts).some(isOurs)) return
     isStale = true
     if (!isReading && timer === undefined) void run()
   }

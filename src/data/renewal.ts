@@ -1,3 +1,4 @@
+import { EPOCH_HEADER } from '#contract/sync.ts'
 import { keep, kept } from './stored.ts'
 import { basicClient, currentTenant } from './who.ts'
 
@@ -38,6 +39,8 @@ async function ask(): Promise<boolean> {
   } catch {
     return false
   }
+  // The page of a guest network has neither renewed nor ended anything.
+  if (!response.headers.has(EPOCH_HEADER)) return false
   if (response.ok) noteFresh()
   // A server that is down or restarting has not ended anything.
   else if (response.status < 500 && response.status !== 429) ended()

@@ -126,12 +126,16 @@ export async function switchTenant(tenantId: string): Promise<void> {
   await loadPerson()
 }
 
-/** Ends the session here and on the server; the page is signed out even when the server cannot be reached. */
-export async function signOut(): Promise<void> {
+/** Seconds that a sign-out waits for the server. */
+const leaveS = 10
+
+/** Ends the session here and on the server; the page is signed out even when the server cannot be reached. Answers whether the server knows. */
+export async function signOut(): Promise<boolean> {
   try {
-    await invoke(calls.logout, { noRenew: true })
-  } catch {
-    // The tokens end by themselves.
+    await invoke(calls.logout, { noRenew: true, timeoutS: leaveS })
+    return true
+  } catch (thrown) {
+    return thrown instanceof ApiError && thrown.error === 'signed_out'
   } finally {
     setPerson(undefined)
   }

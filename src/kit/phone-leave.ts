@@ -13,18 +13,19 @@ let settling: Promise<void> = Promise.resolve()
 /** Signs out of this phone: the pulled rows go, what waits in the queue stays for its owner. */
 export async function leavePhone(): Promise<void> {
   const of = useStation.getState().station
+  // The stores may still be being opened.
+  const leaving = person()
+  const who = of?.who ?? (leaving && { tenantId: leaving.tenantId, userId: leaving.user_id })
   if (of) await signedOut(of.outbox)
-  if (!navigator.onLine) keep(OWED, true)
-  await signOut()
+  if (!(await signOut())) keep(OWED, true)
   // What was shared with this phone is not for whoever signs in next.
   await clearShared().catch(() => {})
   // An open database holds its deletion back.
-  if (!of) return
-  of.cache.close()
-  await deleteCache(of.who)
+  of?.cache.close()
+  if (who) await deleteCache(who)
 }
 
-/** Ends a session on the server that was left without a network: the browser still holds its cookies, which no page can remove. Now and when a network comes. */
+/** Ends a session on the server that was left without an answer: the browser still holds its cookies, which no page can remove. Now and when a network comes. */
 export function settleSignOut(): void {
   const settle = async (): Promise<void> => {
     if (!kept<boolean>(OWED) || !navigator.onLine) return

@@ -42,6 +42,8 @@ export const createRunner = (env: RunnerEnv): Runner => {
   let timer: AbortController | undefined
   let stopped = false
   let broken = 0
+  /** Why the round was asked for that broke: what it was to do is done by the next one. */
+  let unmet: Reason | undefined
   let vainUntil = 0
   let pacing: AbortController | undefined
 
@@ -81,16 +83,18 @@ export const createRunner = (env: RunnerEnv): Runner => {
     try {
       while (asked !== undefined && !stopped) {
         if (asked === 'enqueue') await pace()
-        const reason = asked
+        const reason: Reason = unmet !== undefined && rank(unmet) > rank(asked) ? unmet : asked
         asked = undefined
         pause = await round(reason).then(
           (ms) => {
             broken = 0
+            unmet = undefined
             return ms
           },
           (error: unknown) => {
             env.onError?.(error)
             broken += 1
+            unmet = reason
             return Math.min(LOOK_MS, BROKEN_MS * 2 ** (broken - 1))
           },
         )

@@ -9,6 +9,10 @@ import { type PullOutcome, type PullTransport, pullRound } from './pull-round.ts
 const EAGER = new Set<Reason>(['start', 'login', 'visible', 'online', 'tap'])
 /** How often the feed is asked otherwise, in milliseconds. */
 const EVERY_MS = 60_000
+/** Another window is pulling: how soon to ask once more, as that one may be closed before it is done. */
+const BUSY_MS = 2_000
+/** The server is left alone for an hour at most, whatever it asks for. */
+const LONGEST_MS = 60 * 60_000
 
 export interface PhoneSyncEnv extends Omit<RunnerEnv, 'onRound'> {
   /** Told after every round of this tab, before the pull that may follow it. */
@@ -27,21 +31,29 @@ export const createPhoneSync = (env: PhoneSyncEnv): Runner => {
   // A round may find another tab at the queue, or no way to the server: the pull it was asked for is then made by a later one.
   let isOwed = false
   let lost = 0
+  /** Until then the server wants to be left alone, unless the person taps. */
+  let putOff = Number.NEGATIVE_INFINITY
+  const onPutOff = (seconds: number): void => {
+    putOff = env.clock.mono() + Math.min(LONGEST_MS, seconds * 1000)
+  }
   const runner: Runner = createRunner({
     ...env,
     onRound: async (report, reason) => {
       await env.onRound?.(report, reason)
       const isDue = isOwed || report.sent > 0 || env.clock.mono() - pulledAt > EVERY_MS
       if (report.stop !== undefined || !isDue) return undefined
+      const rest = putOff - env.clock.mono()
+      if (rest > 0 && reason !== 'tap') return rest
       isOwed = false
       pulledAt = env.clock.mono()
-      const outcome = await pullRound({ cache: env.cache, outbox: env.store, transport: env.transport, locks: env.locks, who: env.who })
+      const { cache, store: outbox, transport, locks, who } = env
+      const outcome = await pullRound({ cache, outbox, transport, locks, who, onPutOff })
       env.onPulled?.(outcome)
       if (outcome === 'whole') void runner.kick('pulled')
       lost = outcome === 'lost' ? lost + 1 : 0
-      if (lost === 0) return undefined
-      isOwed = true
-      return backoffMs(lost, env.random())
+      isOwed ||= outcome === 'lost' || outcome === 'busy'
+      if (outcome === 'busy') return BUSY_MS
+      return outcome === 'lost' ? Math.max(backoffMs(lost, env.random()), putOff - env.clock.mono()) : undefined
     },
   })
   const kick = (reason: Reason): Promise<void> => {

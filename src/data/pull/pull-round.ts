@@ -8,7 +8,7 @@ import { renew } from '../outbox/renew.ts'
 import { applyPack } from './apply-pack.ts'
 import { type Applied, applyPage, startOver } from './apply-page.ts'
 
-type Reply<A> = { kind: 'answer'; answer: A } | { kind: 'status'; http: number; code?: string } | { kind: 'lost' }
+type Reply<A> = { kind: 'answer'; answer: A } | { kind: 'status'; http: number; code?: string; retryAfterS?: number } | { kind: 'lost' }
 export type PullReply = Reply<PullAnswer>
 export type PackReply = Reply<PackAnswer>
 
@@ -31,6 +31,8 @@ export interface PullEnv {
   /** Rows of every pack; when absent 5,000 for the first of a round and 10,000 for those behind it. */
   packRows?: number
   checkpoint?: (name: string) => void | Promise<void>
+  /** Told that the server wants to be left alone for so many seconds. */
+  onPutOff?: (seconds: number) => void
 }
 
 /** whole: everything up to the server's horizon is here. busy: another tab is at it. lost: try again later. login, foreign: not for this session. */
@@ -148,10 +150,24 @@ const take = async (
 /** Asks, once more after renewing the session when it has ended. */
 const signedIn = async <A>(env: PullEnv, sessionGen: number, request: () => Promise<Reply<A>>): Promise<Reply<A> | 'login'> => {
   const reply = await request()
+  if (reply.kind === 'status' && reply.retryAfterS !== undefined) env.onPutOff?.(reply.retryAfterS)
   if (reply.kind !== 'status' || reply.http !== 401) return reply
   const renewal = await renew({ ...env, store: env.outbox }, env.who, sessionGen)
   if (renewal === 'lost') return { kind: 'lost' }
-  if (renewal === 'refused') return 'login'
+  if (renewal === 'refused') return sessionOver(env, sessionGen)
+  const { meta } = await env.outbox.read()
   const again = await request()
-  return again.kind === 'status' && again.http === 401 ? 'login' : again
+  return again.kind === 'status' && again.http === 401 ? sessionOver(env, meta.sessionGen) : again
+}
+
+/** Asks the person to sign in, also where nothing waits to be sent; unless somebody has signed in or renewed the session meanwhile. */
+const sessionOver = async ({ outbox, who }: PullEnv, sessionGen: number): Promise<'login'> => {
+  await outbox.update(
+    ({ meta }) => ({
+      meta: sameIdentity(meta.identity, who) && meta.sessionGen === sessionGen ? { loginNeeded: true } : {},
+      value: undefined,
+    }),
+    { ops: false },
+  )
+  return 'login'
 }

@@ -6,9 +6,9 @@ import type { ApiError } from '#src/data/api-error.ts'
 import { invoke, request } from '#src/data/client.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { isDue, noteFresh, onSessionEnd, renew, tokenTime } from '#src/data/renewal.ts'
-import { keep } from '#src/data/stored.ts'
+import { keep, kept } from '#src/data/stored.ts'
 
-type Answer = { status: number; body?: unknown } | Error
+type Answer = { status: number; body?: unknown; isForeign?: true } | Error
 const asked: string[] = []
 const headers: Headers[] = []
 const ended = vi.fn()
@@ -22,7 +22,10 @@ function network(answers: Record<string, Answer[]>): void {
     const list = answers[path] ?? []
     const answer = list.length > 1 ? list.shift()! : list[0]!
     if (answer instanceof Error) throw answer
-    return new Response(answer.body === undefined ? '' : JSON.stringify(answer.body), { status: answer.status })
+    return new Response(answer.body === undefined ? '' : JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: answer.isForeign ? {} : { 'x-eam-epoch': 'e1' },
+    })
   })
 }
 
@@ -102,6 +105,16 @@ it('[SHELL-REFRESH-2] a token is due at its time and not before', () => {
   keep('tokenAt', 1_000_000)
   expect(isDue(1_000_000 + tokenTime * 1000 - 1)).toBe(false)
   expect(isDue(1_000_000 + tokenTime * 1000)).toBe(true)
+})
+
+it('[F4] the page of a guest network neither renews a session nor ends it', async () => {
+  for (const status of [200, 403, 511]) {
+    network({ '/a': [out], [refresh]: [{ status, isForeign: true }] })
+    keep('tokenAt', 0)
+    expect(await failure(request('/a'))).toMatchObject({ error: 'signed_out' })
+    expect(kept('tokenAt')).toBe(0)
+  }
+  expect(ended).not.toHaveBeenCalled()
 })
 
 it('[SHELL-REFRESH-3] [SHELL-CONST-7] one renewal at a time, and none when another tab was faster', async () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import Dexie from 'dexie'
+import Dexie, { RangeSet } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pacedRead } from '#src/data/paced-read.ts'
 
@@ -21,6 +21,20 @@ test('a flood of changes is read a few times, and the last one always', async ()
   await vi.waitFor(() => expect(seen.at(-1)).toBe(100))
   expect(seen.length).toBeLessThan(50)
   expect(seen).toEqual([...seen].sort((a, b) => a - b))
+  stop()
+})
+
+test('a page that the browser had kept aside reads anew when it is shown', async () => {
+  const told: number[] = []
+  let n = 0
+  const stop = pacedRead([{ database: db.name, table: 'things' }], 5, async () => ++n, {
+    next: (value) => told.push(value),
+    error: (problem) => Promise.reject(problem),
+  })
+  await vi.waitFor(() => expect(told).toEqual([1]))
+  // What Dexie says of such a page, which has heard nothing of other windows meanwhile.
+  Dexie.on.storagemutated.fire({ all: new RangeSet(0, 1) })
+  await vi.waitFor(() => expect(told).toEqual([1, 2]))
   stop()
 })
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openCache } from '#src/data/cache/cache-db.ts'
 import { dexieCache } from '#src/data/cache/dexie-cache.ts'
 import { sleep } from '#src/data/outbox/browser-env.ts'
-import type { Runner } from '#src/data/outbox/runner.ts'
+import { createRunner, type Runner } from '#src/data/outbox/runner.ts'
 import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
 import type { PullReply } from '#src/data/pull/pull-round.ts'
 import { ann, dropBefore, lab } from '#tests/unit/outbox/lab.ts'
@@ -16,6 +16,7 @@ const page = async () => {
   const base = await lab()
   const order: string[] = []
   let toLose = 0
+  let refusal: PullReply | undefined
   const { env, server, cookies } = base
   const { push } = env.transport
   const transport = {
@@ -27,6 +28,7 @@ const page = async () => {
     pull: async (request: Parameters<typeof server.pull>[0]): Promise<PullReply> => {
       order.push('pull')
       if (toLose-- > 0) return { kind: 'lost' }
+      if (refusal) return refusal
       const answer = server.pull(request, cookies.who)
       return 'http' in answer ? { kind: 'status', ...answer } : { kind: 'answer', answer }
     },
@@ -51,7 +53,10 @@ const page = async () => {
   const lose = (times: number): void => {
     toLose = times
   }
-  return { ...base, sync, order, slept, lose, wakeUp: () => naps.at(-1)?.() }
+  const refuse = (reply: PullReply | undefined): void => {
+    refusal = reply
+  }
+  return { ...base, sync, order, slept, lose, refuse, wakeUp: () => naps.at(-1)?.() }
 }
 
 describe('the page', () => {
@@ -105,6 +110,74 @@ describe('the page', () => {
     await vi.waitFor(() => expect(order.filter((one) => one === 'pull')).toHaveLength(4))
     await vi.waitFor(() => expect(slept).toHaveLength(4))
     expect(slept[3]).toBe(30_000)
+  })
+
+  it('pulls what another window was pulling when that one is closed before it is done', async () => {
+    const { sync, order, env, slept, wakeUp } = await page()
+    let close = (): void => {}
+    const held = env.locks.attempt('eam:pull:t1:ann', () => new Promise<void>((done) => (close = done)))
+    await sync.kick('login')
+    await vi.waitFor(() => expect(slept).toHaveLength(1))
+    expect(slept[0]).toBeLessThanOrEqual(2_000)
+    expect(order).toEqual(['refetch'])
+    close()
+    await held
+    wakeUp()
+    await vi.waitFor(() => expect(order).toEqual(['refetch', 'pull', 'refetch']))
+  })
+
+  it('[F20] a pull waits as long as the server asks for, unless the person taps', async () => {
+    const { sync, order, slept, refuse, clock } = await page()
+    const pulls = (): number => order.filter((one) => one === 'pull').length
+    refuse({ kind: 'status', http: 503, code: 'busy', retryAfterS: 20 })
+    await sync.kick('login')
+    await vi.waitFor(() => expect(slept).toEqual([20_000]))
+    clock.mono += 19_000
+    await sync.kick('visible')
+    expect(pulls()).toBe(1)
+    await vi.waitFor(() => expect(slept).toEqual([20_000, 1_000]))
+    refuse(undefined)
+    await sync.kick('tap')
+    expect(pulls()).toBe(2)
+  })
+
+  it('what a tap was to do is done by the next round when the store breaks under its own', async () => {
+    const { env, script, write, effects, clock } = await page()
+    script.push(dropBefore, dropBefore, dropBefore)
+    const id = await write()
+    const broken: unknown[] = []
+    let breaks = false
+    const slept: number[] = []
+    const naps: (() => void)[] = []
+    const store: typeof env.store = {
+      ...env.store,
+      update: (decide, want) => {
+        if (!breaks) return env.store.update(decide, want)
+        breaks = false
+        return Promise.reject(new Error('the store is gone'))
+      },
+    }
+    const runner = createRunner({
+      ...env,
+      store,
+      sleep: (ms, signal) =>
+        new Promise((resolve) => {
+          slept.push(ms)
+          naps.push(resolve)
+          signal.addEventListener('abort', () => resolve())
+        }),
+      onError: (error) => broken.push(error),
+    })
+    runners.push(runner)
+    for (let n = 0; n < 3; n += 1) await runner.kick('tap')
+    breaks = true
+    await runner.kick('tap')
+    expect(broken).toHaveLength(1)
+    expect(effects()).toEqual([])
+    await vi.waitFor(() => expect(slept.at(-1)).toBe(1_000))
+    clock.at += 1
+    naps.at(-1)?.()
+    await vi.waitFor(() => expect(effects()).toEqual([id]))
   })
 
   it('[F55] kicks during a round make one more round, not many', async () => {

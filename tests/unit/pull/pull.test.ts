@@ -4,6 +4,7 @@ import { CacheDb, openCache } from '#src/data/cache/cache-db.ts'
 import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'
 import { readRow, readRows } from '#src/data/cache/read-rows.ts'
 import { signedIn } from '#src/data/outbox/identity.ts'
+import { queueView } from '#src/data/outbox/queue-model.ts'
 import { applyPage } from '#src/data/pull/apply-page.ts'
 import { type PullEnv, type PullReply, pullRound } from '#src/data/pull/pull-round.ts'
 import { ann, bob, lab } from '#tests/unit/outbox/lab.ts'
@@ -220,17 +221,19 @@ describe('pulling', () => {
   })
 
   it('[F21] [F22] renews the session once, and asks for a log-in when that is refused', async () => {
-    const { pull, script, renewals, rows, fill } = await phone(10)
+    const { pull, script, renewals, rows, fill, store } = await phone(10)
     fill('a', 1, 1)
     const expired = (): PullReply => ({ kind: 'status', http: 401, code: 'signed_out' })
     script.push(expired)
     expect(await pull()).toBe('whole')
     expect(await rows()).toHaveLength(1)
+    script.push(() => ({ kind: 'lost' }))
+    expect(await pull()).toBe('lost')
     script.push(expired)
     renewals.push('refused')
     expect(await pull()).toBe('login')
-    script.push(() => ({ kind: 'lost' }))
-    expect(await pull()).toBe('lost')
+    // Also where nothing waits to be sent, the person learns why nothing new comes.
+    expect(queueView(await store.read())).toMatchObject({ waiting: 0, loginNeeded: true })
   })
 
   it('shows an own write from storing to arrival without a gap', async () => {
