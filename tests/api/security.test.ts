@@ -73,6 +73,17 @@ describe('too many requests', () => {
   })
 })
 
+test('what a stranger writes as their address stands in no log', async () => {
+  await behind({ RATE_LIMIT: '0', TRUST_PROXY: 'on' }, async (url) => {
+    for (const address of ['10.9.8.7', `=cmd|${'x'.repeat(2000)}`])
+      expect((await askToken({ url }, byPassword('auditor'), { headers: { 'x-forwarded-for': address } })).status).toBe(200)
+  })
+  const of = (table: string) => app.sql(`select distinct address from ${table} where address is distinct from '127.0.0.1'`)
+  for (const table of ['access_log', 'session'])
+    expect((await of(table)).map((row) => row.address).filter((one) => one === null || !/^[\d.:]+$/.test(String(one)))).toEqual([null])
+  expect((await of('session')).map((row) => row.address)).toContain('10.9.8.7')
+})
+
 test('who does not exist is refused as slowly as who does', async () => {
   const time = async (account: string): Promise<number> => {
     const began = performance.now()

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { v7 } from 'uuid'
@@ -44,9 +45,9 @@ export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
   }
 }
 
-/** Where a request comes from: the address by the settings of the proxy, and the browser in words. */
+/** Where a request comes from: the address by the settings of the proxy, which may hand on what a stranger wrote, and the browser in words. */
 const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
+  address: isIP(request.ip) > 0 ? request.ip : null,
   client: browserWords(request.headers['user-agent']),
 })
 
