@@ -65,7 +65,7 @@ describe.skipIf(file === undefined)('a real hospital’s list (skipped without h
     const events = async () => (await app.sql('select count(*)::int as n from audit_event where entity = $1', ['device']))[0]!.n
     const before = await events()
     const nothing = await begin(manager, 'device', 'write', { id: again.id, skipFaulty: 1, createMissing: 1 })
-    expect(nothing).toMatchObject({ status: 'done', writtenCount: 0, note: '所有行都已在系统中，没有改动' })
+    expect(nothing).toMatchObject({ status: 'done', writtenCount: 0, note: expect.stringContaining('所有行都已在系统中，没有改动') })
     expect(await events()).toBe(before)
     expect((await manager.get<Page>('/eam/device/list')).data.total).toBe(job.newCount)
   })

@@ -234,7 +234,7 @@ describe('departments and locations', () => {
     expect(again).toMatchObject({ sameCount: 1, missing: { dept: [] } })
     expect(await begin(manager, 'device', 'write', { id: again.id, skipFaulty: 1 })).toMatchObject({
       writtenCount: 0,
-      note: '所有行都已在系统中，没有改动',
+      note: '除有错误的 1 行外，所有行都已在系统中，没有改动',
     })
     expect(await named('需要科')).toEqual([])
   })

@@ -43,7 +43,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     if (task.password !== null) withFirstPassword(tx, task.password)
     if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
     else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, task.asFiled ? filedStates : undefined)
-    const note = sayWritten(task, chosen.length, created)
+    const note = sayWritten(task, chosen.length, created, faulty.length)
     await tellEnded(tx, context.actor, task.jobId, note)
     await finishJob(tx, task, {
       status: 'done',
@@ -55,9 +55,15 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
   })
 }
 
-function sayWritten({ language }: Task, written: number, created: number): string {
-  if (written === 0 && created === 0)
-    return language === 'zh' ? '所有行都已在系统中，没有改动' : 'Every row is there already: nothing was changed'
-  const more = created === 0 ? '' : language === 'zh' ? `，新建科室和位置 ${created} 个` : `; ${created} departments and locations created`
-  return language === 'zh' ? `写入 ${written} 行${more}` : `${written} rows written${more}`
+function sayWritten({ language }: Task, written: number, created: number, leftOut: number): string {
+  const isChinese = language === 'zh'
+  if (written === 0 && created === 0) {
+    if (leftOut === 0) return isChinese ? '所有行都已在系统中，没有改动' : 'Every row is there already: nothing was changed'
+    return isChinese
+      ? `除有错误的 ${leftOut} 行外，所有行都已在系统中，没有改动`
+      : `Every row is there already but ${leftOut} faulty ones: nothing was changed`
+  }
+  const more = created === 0 ? '' : isChinese ? `，新建科室和位置 ${created} 个` : `; ${created} departments and locations created`
+  const less = leftOut === 0 ? '' : isChinese ? `；有错误的 ${leftOut} 行未导入` : `; ${leftOut} faulty rows left out`
+  return `${isChinese ? `写入 ${written} 行` : `${written} rows written`}${more}${less}`
 }
