@@ -22,6 +22,7 @@ export const peopleEn = {
   'people.handNone': 'Nothing waits',
   'people.handDone': 'Handed over: {orders} repair orders, {checks} checks, {devices} devices',
   'people.sessions': 'Signed in on',
+  'people.client': 'Browser or program',
   'people.sessionsNone': 'Signed in nowhere',
   'people.thisOne': 'This one',
   'people.unknownClient': 'Another program',

@@ -22,6 +22,7 @@ export const peopleZh = {
   'people.handNone': '没有待交接的事项',
   'people.handDone': '已交接：维修工单 {orders}，盘点任务 {checks}，设备 {devices}',
   'people.sessions': '登录的设备',
+  'people.client': '浏览器或程序',
   'people.sessionsNone': '没有登录的设备',
   'people.thisOne': '当前',
   'people.unknownClient': '其他程序',

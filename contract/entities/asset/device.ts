@@ -69,7 +69,7 @@ export const device = entity('device', {
     }),
     assetsCode: text({ zh: '国资编码', en: 'National asset code', search: true, important: true, max: 60, group: identity }),
     rfidCode: text({ zh: 'RFID', en: 'RFID', search: true, unique: true, max: 64, group: identity }),
-    qrToken: text({ zh: '二维码', en: 'QR token', readOnly: true, unique: true, max: 12, group: identity }),
+    qrToken: text({ zh: '二维码', en: 'QR code', readOnly: true, unique: true, max: 12, group: identity }),
     sn: text({ zh: '出厂编号', en: 'Serial number', important: true, max: 80, group: identity }),
     udiDi: text({ zh: 'UDI-DI', en: 'UDI-DI', max: 50, group: identity }),
     udiPi: text({ zh: 'UDI-PI', en: 'UDI-PI', max: 120, group: identity }),

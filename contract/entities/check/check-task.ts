@@ -67,5 +67,5 @@ export const checkTask = entity('checkTask', {
 
 export const checkFlow = machine(checkTask, 'checkStatus', {
   start: { from: ['draft'], to: 'open', zh: '开始盘点', en: 'Start', may: 'checkTask.submit', confirm: true, input: {} },
-  close: { from: ['open'], to: 'closed', zh: '结束盘点', en: 'Close', may: 'checkTask.submit', confirm: true, input: {} },
+  close: { from: ['open'], to: 'closed', zh: '结束盘点', en: 'Close the check', may: 'checkTask.submit', confirm: true, input: {} },
 })

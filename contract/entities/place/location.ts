@@ -31,7 +31,7 @@ export const location = entity('location', {
       },
     }),
     dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
-    qrToken: text({ zh: '标签码', en: 'Label token', readOnly: true, unique: true, max: 12 }),
+    qrToken: text({ zh: '标签码', en: 'Label code', readOnly: true, unique: true, max: 12 }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

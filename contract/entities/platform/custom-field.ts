@@ -14,7 +14,7 @@ export const customField = entity('customField', {
   fields: {
     entity: choice({
       zh: '业务对象',
-      en: 'Entity',
+      en: 'Record type',
       required: true,
       list: true,
       initial: 'device',

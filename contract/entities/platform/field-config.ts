@@ -9,7 +9,7 @@ export const fieldConfig = entity('fieldConfig', {
   title: 'fieldCode',
   table: 'tenant',
   fields: {
-    entity: text({ zh: '业务对象', en: 'Entity', required: true, max: 40 }),
+    entity: text({ zh: '业务对象', en: 'Record type', required: true, max: 40 }),
     fieldCode: text({ zh: '字段', en: 'Field', required: true, max: 60 }),
     isShow: flag({ zh: '显示', en: 'Shown', required: true }),
     alias: text({ zh: '别名', en: 'Alias', max: 40 }),

@@ -91,7 +91,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     from: ['reported'],
     to: 'cancelled',
     zh: '取消报修',
-    en: 'Cancel',
+    en: 'Cancel the report',
     may: 'repairOrder.submit',
     many: true,
     confirm: true,

@@ -21,11 +21,7 @@ function RoleActions({ row }: { readonly row: Row }): ReactNode {
   const mayCopy = useRight(copyRole.may)
   return (
     <>
-      {maySee && (
-        <Button type="primary" onClick={() => setAsked('rights')}>
-          {word('people.rights')}
-        </Button>
-      )}
+      {maySee && <Button onClick={() => setAsked('rights')}>{word('people.rights')}</Button>}
       {mayCopy && <Button onClick={() => setAsked('copy')}>{word('people.copyRole')}</Button>}
       {asked === 'rights' && <RightsDrawer role={row} onClose={() => setAsked(undefined)} />}
       {asked === 'copy' && <CallDialog of={copyRole} given={{ roleId: row.id }} onClose={() => setAsked(undefined)} />}

@@ -46,7 +46,7 @@ export function SessionsTable({ userId }: { readonly userId?: string }): ReactNo
         columns={[
           {
             key: 'client',
-            title: word('people.sessions'),
+            title: word('people.client'),
             render: (_value, row) => (
               <>
                 {row.client ?? word('people.unknownClient')} {row.isThis && <Tag color="success">{word('people.thisOne')}</Tag>}
