@@ -213,6 +213,26 @@ test('an engineer accepts, arrives, waits, goes on and finishes without a networ
   expect(parts.map(({ partName, quantity, unitPrice }) => [partName, quantity, unitPrice])).toEqual([['蜂鸣器', 1, '12.50']])
 })
 
+test('a step that the server did not take is said on the order, with the way to settle it', async ({ page, server, context }) => {
+  const text = `滤网堵塞 ${Date.now()}`
+  const id = await report(text)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.goto(`/m/repair/${id}`)
+  await expect(page.getByText(text)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '取消报修' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消报修' }).click()
+  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
+  await (await openDesk(server.url, engineer)).post('/eam/eventtyperepair/accept', { id })
+  await context.setOffline(false)
+  const told = page.getByRole('alert').filter({ hasText: '没有被服务器接受' })
+  await expect(told).toBeVisible({ timeout: SETTLE_MS })
+  await expect(page.getByText('已保存在本机，等待发送')).toBeHidden()
+  await told.getByRole('link', { name: '打开队列' }).click()
+  await expect(page.getByRole('heading', { name: '需要处理（1）' })).toBeVisible()
+})
+
 test('a finished repair is told to whoever reported it, read once, and accepted with stars', async ({ page, server, context }) => {
   const text = `流速偏差大 ${Date.now()}`
   const id = await report(text)

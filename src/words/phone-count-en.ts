@@ -20,7 +20,7 @@ export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.found': 'Found it',
   'count.foundHelp': 'For labels that do not scan. Say what differs, if anything does.',
   'count.change': 'Record again',
-  'count.surplus': 'Write down a surplus',
+  'count.surplus': 'Add a surplus',
   'count.surplusHelp': 'For what is here, is not on the book, and has no code to scan.',
   'count.surplusSaved': 'Written down, saved on this phone',
   'count.finish': 'Submit the department',

@@ -39,11 +39,21 @@ export function OrderPhone() {
   const held = useOrder(id)
   const asked = useServerOrder(id, held === null && online)
   const order = held ?? asked
-  const isWaiting = useStation(({ queue }) => queue.items.some(({ op }) => op.target.id === id))
+  const isWaiting = useStation(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && !attention))
+  const isStuck = useStation(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && attention))
   return (
     <PhonePage title={word('repair.order')} back="/repair">
       {order ? (
         <>
+          {isStuck ? (
+            <div className="ph-alert ph-order-waiting" role="alert">
+              {word('repair.stuck')}
+              <br />
+              <Link className="ph-text-link" to="/queue">
+                {word('pill.open')}
+              </Link>
+            </div>
+          ) : null}
           {isWaiting ? (
             <p className="ph-alert ph-alert-calm ph-order-waiting" role="status">
               {word('repair.pending')}

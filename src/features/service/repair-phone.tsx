@@ -17,7 +17,13 @@ import './repair-phone.css'
 const lists = ['work', 'pool', 'mine'] as const
 type List = (typeof lists)[number]
 
-const nothing: Readonly<Record<List, { title: WordKey; help?: WordKey }>> = {
+interface Nothing {
+  readonly title: WordKey
+  readonly help?: WordKey
+}
+
+const notLoaded: Nothing = { title: 'page.noData', help: 'page.noDataHelp' }
+const nothing: Readonly<Record<List, Nothing>> = {
   mine: { title: 'repair.noneMine', help: 'repair.noneMineHelp' },
   work: { title: 'repair.noneWork', help: 'repair.noneWorkHelp' },
   pool: { title: 'repair.nonePool' },
@@ -43,7 +49,9 @@ export function RepairPhone() {
   const list = shown.find((one) => one === chosen) ?? shown[0] ?? 'mine'
   const rows = orders && ordersOf(list, orders, userId)
   const countOf = (one: List): number => (orders ? ordersOf(one, orders, userId).length : 0)
-  const none = nothing[list]
+  const none = lastPull > 0 ? nothing[list] : notLoaded
+  // How to report is for those who may.
+  const help = none === nothing.mine && !mayReport ? undefined : none.help
   return (
     <PhonePage title={word('repair.title')}>
       {mayReport ? (
@@ -73,10 +81,7 @@ export function RepairPhone() {
       {rows === undefined || (rows.length === 0 && isComing) ? (
         <PageLoading label={word('common.loading')} />
       ) : rows.length === 0 ? (
-        <PageState
-          title={word(lastPull > 0 ? none.title : 'page.noData')}
-          help={lastPull > 0 ? none.help && word(none.help) : word('page.noDataHelp')}
-        />
+        <PageState title={word(none.title)} help={help && word(help)} />
       ) : (
         <ul className="ph-rows" aria-label={word(`repair.${list}`)}>
           {rows.map((order) => (
