@@ -30,12 +30,14 @@ describe('bad connections', () => {
   it('[F5] a second flusher goes on when the first one died with its request under way', async () => {
     const { script, env, write, drain, effects, queue } = await lab()
     const ids = [await write(), await write({ target: { type: 'card', id: '2' } })]
-    script.push(async (deliver) => {
-      await deliver()
-      return new Promise(() => {})
+    await new Promise<void>((died) => {
+      script.push(async (deliver) => {
+        await deliver()
+        died()
+        return new Promise(() => {})
+      })
+      void flushRound(env)
     })
-    void flushRound(env)
-    await new Promise((resolve) => setTimeout(resolve, 30))
     await drain()
     expect(effects()).toEqual(ids)
     expect(await queue()).toEqual([])

@@ -46,6 +46,20 @@ const phone = async (limit = 2) => {
 
 const never = new Promise<never>(() => {})
 
+/** A pull of another window that dies at a point; resolves once it has got there. */
+const killedAt = (point: string, env: PullEnv): Promise<void> =>
+  new Promise((there) => {
+    void pullRound({
+      ...env,
+      locks: { ...env.locks, attempt: (_name, work) => work() },
+      checkpoint: (name) => {
+        if (name !== point) return undefined
+        there()
+        return never
+      },
+    })
+  })
+
 describe('pulling', () => {
   it('loads page by page and then only what changed', async () => {
     const { feed, fill, pull, rows, asked } = await phone()
@@ -69,12 +83,7 @@ describe('pulling', () => {
   ])('[F48] killed at "%s": the next pull goes on from what is stored, to the same end', async (point, held) => {
     const { env, feed, fill, pull, rows, db, asked } = await phone()
     fill('a', 1, 5)
-    void pullRound({
-      ...env,
-      locks: { ...env.locks, attempt: (_name, work) => work() },
-      checkpoint: (name) => (name === point ? never : undefined),
-    })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await killedAt(point, env)
     expect(await db.rows.count()).toBe(held)
     asked.length = 0
     expect(await pull()).toBe('whole')
@@ -153,12 +162,7 @@ describe('pulling', () => {
     feed.remove('a', '2')
     feed.oldest = 6
     asked.length = 0
-    void pullRound({
-      ...env,
-      locks: { ...env.locks, attempt: (_n, work) => work() },
-      checkpoint: (name) => (name === 'applied' ? never : undefined),
-    })
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await killedAt('applied', env)
     expect((await rows()).map((row) => row.id)).toEqual(['1', '2', '3', '4'])
     expect((await raw()).meta.loading).toMatchObject({ gen: 2 })
     feed.oldest = 0
