@@ -20,11 +20,11 @@ const over = (paths: readonly string[]): Next => {
 const query = (filters: Record_): string => `${list}&current=1&${new URLSearchParams(filters)}`
 
 let unused = 0
-/** A moment that every card is younger than and that no request has named before, so that nothing remembered fits. */
-const fresh = (): string => `&createTime_dategt=${encodeURIComponent(new Date(Date.UTC(2010, 0, 1) + unused++ * 1000).toISOString())}`
-const cold = (paths: readonly string[]): Next => {
+/** A moment that every card is younger (or older) than and that no request has named before, so that nothing remembered fits. */
+const fresh = (year: number): string => encodeURIComponent(new Date(Date.UTC(year, 0, 1) + unused++ * 1000).toISOString())
+const cold = (paths: readonly string[], bound = '&createTime_dategt=', year = 2010): Next => {
   let at = 0
-  return () => ({ request: { path: `${paths[at++ % paths.length]!}${fresh()}` } })
+  return () => ({ request: { path: `${paths[at++ % paths.length]!}${bound}${fresh(year)}` } })
 }
 
 /** The calls of one person, on cards, departments and classes that this person sees. `scope`: what the person's phone calls its cards. */
@@ -49,6 +49,8 @@ export async function largeCases(port: number, token: string): Promise<LargeCase
   const wide = ['fiscal', 'own', 'research', 'donated'].map((fundSource) =>
     query({ eamStatus: 'in_use', filingStatus: 'filed', riskLevel: 'II', origin: 'imported', fundSource }),
   )
+  // The moment of the card in the middle: as many were made before as since.
+  const half = `&createTime_dategt=${encodeURIComponent(cards[0]!.createTime!)}`
   const rare = ['fiscal', 'own', 'research', 'donated'].map((fundSource) =>
     query({ eamStatus: 'disposed', filingStatus: 'draft', riskLevel: 'III', origin: 'domestic', fundSource }),
   )
@@ -67,10 +69,19 @@ export async function largeCases(port: number, token: string): Promise<LargeCase
     { what: 'the same, counted each time', next: cold(five) },
     one('five filters, none of them a department', ...wide),
     { what: 'the same, counted each time', next: cold(wide) },
+    {
+      what: 'the same since the middle',
+      next: cold(
+        wide.map((path) => `${path}${half}`),
+        '&createTime_datelt=',
+        2090,
+      ),
+    },
     { what: 'five filters that few cards pass, each time', next: cold(rare) },
     one(`page ${deep}`, page(deep), page(deep - 1)),
     one('the page in the middle', page(Math.floor(last / 2))),
     one('the last page', page(last)),
+    one('by name, the page in the middle', page(Math.floor(last / 2), '&ascs=deviceName')),
     ...[
       ['number', '&ascs=deviceCode'],
       ['name', '&ascs=deviceName'],

@@ -13,7 +13,9 @@ import { columnName } from './table.ts'
 
 /** Parameters that belong to every list and choose no rows; a keyword does, and is looked at elsewhere. */
 export const withoutFilter: ReadonlySet<string> = new Set(['current', 'size', 'keyword', 'ascs', 'descs', 'columns', 'format', 'tenantId'])
-const paging = new Set([...withoutFilter, 'createTime_dategt', 'createTime_datelt'])
+/** What a list since or until a moment is asked for by. */
+export const moments = { since: 'createTime_dategt', until: 'createTime_datelt' } as const
+const paging = new Set([...withoutFilter, ...Object.values(moments)])
 const ranges: Readonly<Record<string, string>> = { _ge: '>=', _le: '<=' }
 const ranged = new Set<Field['kind']>(['integer', 'decimal', 'money', 'date', 'time'])
 
@@ -78,9 +80,9 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
     if (beside.has(key)) continue
     const typed = typeof value === 'number' ? String(value) : value
     if (typed === undefined || typed === null || typed === '') continue
-    if (key === 'createTime_dategt' || key === 'createTime_datelt') {
+    if (key === moments.since || key === moments.until) {
       const moment = typeof typed === 'string' ? momentOf(typed) : undefined
-      if (moment) where.push(`t.created_at ${key.endsWith('gt') ? '>=' : '<='} ${into.add(moment)}`)
+      if (moment) where.push(`t.created_at ${key === moments.since ? '>=' : '<='} ${into.add(moment)}`)
       else refuse(key, { zh: '创建时间', en: 'Created' }, 'not_time')
       continue
     }
@@ -112,6 +114,9 @@ const namesIn = (list: unknown): string[] => (typeof list === 'string' && list !
 /** Fields that no row leaves empty: where they stand in an order, no row is last for having none. */
 const isFilled = (field: Field): boolean => field.kind === 'numbering' || (field.required === true && field.kind !== 'link')
 
+/** The order of a list that asks for none and has none of its own. */
+export const newestFirst = 't.created_at desc, t.id desc'
+
 /**
  * ORDER BY from `ascs` and `descs` (wire names, comma lists), ended by the id so that pages never overlap; in a single order the id runs the same way, so
  * that one index serves both. Refuses what is no column.
@@ -132,7 +137,7 @@ export function orderOf(view: View, input: Raw): string {
   // Rows of a tree stand below what they belong to.
   if (view.entity.tree) return 't.path, t.id'
   const by = view.entity.sort
-  if (!by || by.by === 'createTime') return `t.created_at desc, t.id desc`
+  if (!by || by.by === 'createTime') return newestFirst
   return `t.${columnName(by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
 }
 

@@ -3,16 +3,17 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { integer } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
+import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { reachKey, scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
-import { filters, orderOf, reversed } from './filter.ts'
+import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { keywordOf, keywordSql } from './search.ts'
 import { finisher, select } from './select.ts'
 import { columnName, tableName } from './table.ts'
 import { talliedCount } from './tally.ts'
+import { countBetween, embedded, pageFromMonth } from './tally-months.ts'
 
 const pageFields = {
   current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
@@ -77,13 +78,6 @@ export function conditionsOf(view: View, context: Context, extra: readonly strin
   }
 }
 
-/** A count as part of another statement, with its parameters behind those. */
-function endedBy({ text, values = [] }: Query, into: Parameters): string {
-  const before = into.values.length
-  for (const value of values) into.add(value)
-  return `(${text.replace(/\$(\d+)/g, (_, place: string) => `$${before + Number(place)}`)})::bigint`
-}
-
 /**
  * One page of an entity with its exact total, in one round trip: rows are found and ordered first, then joined to the names they
  * link to. Answers `{records, total, size, current, pages}`.
@@ -108,13 +102,12 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   // A keyword that nobody has looked for yet is looked up once, for the page and the total together.
   const together =
     entity.large && kept && conditions.keyword !== '' && hits === undefined && offset === 0 ? totals.withPage(key) : undefined
-  const tallied = extra.length === 0 && !beside && conditions.keyword === '' ? talliedCount(entity, context) : undefined
-  const total = totals.plan(
-    key,
-    actor.tenantId,
-    kept,
-    tallied ?? { text: `select count(*) from ${table} t where ${conditions.where}`, values: counted, once: conditions.keyword !== '' },
-  )
+  const canTally = extra.length === 0 && !beside && conditions.keyword === ''
+  const tallied = canTally ? talliedCount(entity, context) : undefined
+  const each = { text: `select count(*) from ${table} t where ${conditions.where}`, values: counted, once: conditions.keyword !== '' }
+  const since = canTally && !tallied && Object.values(moments).some((name) => context.input[name])
+  const between = since ? countBetween(view, context, each, (of) => conditionsOf(view, of)) : undefined
+  const total = totals.plan(key, actor.tenantId, kept, tallied ?? between ?? each)
   // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n, each for
   // the price of six.
   const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 50_000
@@ -122,8 +115,11 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   // The size stands in the text: without it a general plan is reckoned for a tenth of the table and never chosen.
   const found = (columns: string, skip: string) =>
     `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
+  const fromMonth =
+    tallied && offset > 1000 && order === newestFirst ? pageFromMonth(entity, context, { table, where, into, size, offset }) : undefined
   // Past the middle a page is nearer to the other end, as long as the total is still the one that is remembered.
-  const fromEnd = tallied && hits !== undefined && offset > 1000 && offset > hits / 2 ? endedBy(tallied, into) : undefined
+  const fromEnd =
+    !fromMonth && tallied && hits !== undefined && offset > 1000 && offset > hits / 2 ? `${embedded(tallied, into)}::bigint` : undefined
   const farther = (): string => {
     const left = Math.max(0, hits! - offset)
     const keys = (end: string) => `select t.tenant_id, t.id from ${table} t where ${where} and ${end}`
@@ -133,7 +129,7 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   // On the way to a later page, or past rows that a filter leaves out, only keys are read, from the index where the order has one.
   const keysFirst = offset > 0 || together || (entity.large && (conditions.filters > 0 || actor.reach !== 'all'))
   const keys = `t.tenant_id, t.id${together ? ', count(*) over () as found' : ''}`
-  const chosen = fromEnd ? `(${farther()})` : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
+  const chosen = fromMonth ? `(${fromMonth})` : fromEnd ? `(${farther()})` : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
   // Found once, whatever the planner thinks of a table that has no statistics yet.
   const first = keysFirst ? `with p as materialized ${chosen} ` : ''
   const rows = keysFirst ? `p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`
@@ -141,7 +137,8 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
     text: `${first}select ${selection.columns}${together ? ', p.found' : ''} from ${rows}${selection.joins} order by ${order}`,
     values: into.values,
     // What a plan is good for depends on the values of several filters.
-    once: (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || fromEnd !== undefined,
+    once:
+      (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || (fromMonth ?? fromEnd) !== undefined,
   }
   const finish = finisher(view, selection.fields, context.language, context.actor)
   const answer = (records: Row[], all: number) => ({

@@ -62,6 +62,34 @@ function filtersOf(tally: Tally, { input }: Context): Map<string, string> | unde
 // What the keys of all choices together are matched with: words of the contract and ids.
 const oneOf = (keys: readonly string[]): string => `(${keys.join('|')})`
 
+/** The conditions of what a person sees and of the departments a list asks for, over the alias `c`; undefined where counts by department do not tell. */
+function limits(of: Entity, actor: Actor, depts: string | undefined, into: Parameters): string | undefined {
+  const tenant = `c.tenant_id = ${into.add(actor.tenantId)}`
+  const reach = reachOf(of, actor, into)
+  if (reach === undefined) return undefined
+  const asked = depts === undefined ? '' : ` and c.dept_id = any(${into.add(keysOf(of.fields[of.scope!.dept!]!, depts, nobody))}::uuid[])`
+  return `${tenant}${reach}${asked}`
+}
+
+/**
+ * How many rows were made in each month, by what is counted beside them: `key` (year and month in UTC as one number), `n`. Of what the person sees in the
+ * departments that the list asks for. `isAll`: whether the list asks for nothing else. Undefined where the tally does not tell.
+ */
+export function talliedMonths(of: Entity, context: Context): (Query & { readonly isAll: boolean }) | undefined {
+  const tally = tallies.find((one) => one.of === of)
+  const filters = tally && filtersOf(tally, context)
+  if (!filters) return undefined
+  const depts = filters.get(of.scope!.dept!)
+  const into = new Parameters()
+  const limit = limits(of, context.actor, depts, into)
+  if (limit === undefined) return undefined
+  return {
+    text: `select c.key::int as key, sum(c.n) as n from ${tally.table} c where ${limit} and c.dim = 'created_at' group by c.key having sum(c.n) <> 0`,
+    values: into.values,
+    isAll: filters.size === (depts === undefined ? 0 : 1),
+  }
+}
+
 /**
  * The exact count of a list from what is counted beside the rows: of those who see all by any choices together or by the department and one of them, of
  * others by one in their departments. Undefined where the filters ask for more. The filters must have been found right.
@@ -72,13 +100,13 @@ export function talliedCount(of: Entity, context: Context): Query | undefined {
   if (!filters) return undefined
   const { actor } = context
   const into = new Parameters()
-  const where = [`c.tenant_id = ${into.add(actor.tenantId)}`]
-  const reach = reachOf(of, actor, into)
   const dept = of.scope!.dept!
   const depts = filters.get(dept)
+  const limit = limits(of, actor, depts, into)
+  if (limit === undefined) return undefined
   filters.delete(dept)
+  const where = [limit]
   const [[by, typed] = [], more] = [...filters]
-  if (reach === undefined) return undefined
   if (by === undefined) where.push(`c.dim = ''`)
   else if (!more && tally.by.includes(by)) {
     where.push(
@@ -86,15 +114,14 @@ export function talliedCount(of: Entity, context: Context): Query | undefined {
       `c.key = any(${into.add(keysOf(of.fields[by]!, typed!, ''))}::text[])`,
     )
   } else {
-    if (reach !== '' || depts !== undefined) return undefined
+    if (actor.reach !== 'all' || depts !== undefined) return undefined
     const parts = tally.together.map((name) => {
       const asked = filters.get(name)
       return asked === undefined ? '[^|]*' : oneOf(keysOf(of.fields[name]!, asked, ''))
     })
     where.push(`c.dim = '*'`, `c.key ~ ${into.add(`^${parts.join('\\|')}$`)}`)
   }
-  if (depts !== undefined) where.push(`c.dept_id = any(${into.add(keysOf(of.fields[dept]!, depts, nobody))}::uuid[])`)
-  return { text: `select coalesce(sum(c.n), 0) from ${tally.table} c where ${where.join(' and ')}${reach}`, values: into.values }
+  return { text: `select coalesce(sum(c.n), 0) from ${tally.table} c where ${where.join(' and ')}`, values: into.values }
 }
 
 /**

@@ -222,6 +222,97 @@ describe('a filled register', () => {
       }
     }
     expect((await admin.get<Page>('/eam/device/list', { size: 200, current: 900 })).data.records).toEqual([])
+    expect((await admin.get<Page>('/eam/device/list', { size: 10, current: 900 })).data.records).toEqual([])
     expect((await admin.get<Page>('/eam/device/list', { keyword: v7() })).data.records).toEqual([])
+  })
+
+  /** The ids of cards, the newest first, as the cards themselves tell. */
+  const newest = async (where: string): Promise<unknown[]> =>
+    (
+      await app.sql(`select id from device where tenant_id = $1 and not is_deleted and ${where} order by created_at desc, id desc`, [
+        home.tenant,
+      ])
+    ).map((row) => row.id)
+  const ids = async (query: Query, client = admin): Promise<string[]> =>
+    (await client.get<Page>('/eam/device/list', query)).data.records.map((row) => row.id)
+
+  test('a later page is the same from whichever month it is sought, for everybody and beside any change', async () => {
+    // Whoever sees two of the departments, and enough of them that pages behind the first thousand are there.
+    await app.sql(
+      `update device set use_dept_id = case when id::text < '0180' then $2::uuid else $3::uuid end where tenant_id = $1 and not is_deleted and device_code like 'ZC-%' and device_name <> '后来的泵' and hashtext(id::text) % 4 <> 0`,
+      [home.tenant, bones, surgery],
+    )
+    const same = async (after: string, folded: boolean) => {
+      if (folded) await foldCounts(app.pool)
+      for (const [client, reach, query] of [
+        [admin, 'true', {}],
+        [keeper, `use_dept_id in ('${surgery}', '${bones}')`, {}],
+        [admin, `use_dept_id in ('${surgery}', '${medicine}')`, { useDeptId: `${surgery},${medicine}` }],
+        [keeper, `use_dept_id = '${surgery}'`, { useDeptId: surgery }],
+        [admin, `eam_status = 'in_use'`, { eamStatus: 'in_use' }],
+        [admin, `use_dept_id = '${bones}' and eam_status = 'in_use'`, { useDeptId: bones, eamStatus: 'in_use' }],
+      ] as const) {
+        const truth = await newest(reach)
+        const last = Math.ceil(truth.length / 7)
+        for (const current of [144, 150 + random(60), Math.floor(last / 2), last - 1, last, last + 1])
+          expect(await ids({ ...query, size: 7, current }, client), `page ${current} of ${JSON.stringify(query)} after ${after}`).toEqual(
+            truth.slice((current - 1) * 7, current * 7),
+          )
+      }
+    }
+    await same('a filling', false)
+    // Rows of one moment, and of the first and last moment of a month.
+    await app.sql(
+      `update device set created_at = case hashtext(id::text) % 3 when 0 then timestamptz '2019-12-31 23:59:59.999999+00' when 1 then timestamptz '2020-01-01 00:00:00+00' else timestamptz '2020-12-31 17:00:00+00' end
+        where tenant_id = $1 and not is_deleted and created_at between '2019-06-01' and '2021-03-01'`,
+      [home.tenant],
+    )
+    await same('all of a year at the same moments', true)
+    const middle = await newest('true')
+    for (let round = 0; round < 3; round++) {
+      const at = 900 + random(middle.length - 950)
+      await admin.post(`/eam/device/remove?ids=${middle[at]}`)
+      await admin.post('/eam/device/submit', { deviceName: '后来的泵', useDeptId: oneOf([bones, medicine, surgery, null]) })
+      await admin.post('/eam/device/submit', { id: middle[at + 1], useDeptId: oneOf([bones, medicine, surgery]) })
+      await same(`${round + 1} changes`, round % 2 === 0)
+    }
+    await expectCounts('pages')
+  })
+
+  test('the total since and until a moment is that of the cards, on whichever side of it most are', async () => {
+    const moments = ['1999-01-01', '2019-12-31T23:59:59.999Z', '2020-01-01T00:00:00Z', '2025-10-01', '2199-01-01']
+    const check = async (after: string, among: readonly string[]) => {
+      for (const { client, reach } of seen())
+        for (const [query, where] of [
+          [{}, 'true'],
+          [{ useDeptId: surgery, riskLevel: 'II' }, `use_dept_id = '${surgery}' and risk_level = 'II'`],
+          [
+            { eamStatus: 'in_use', filingStatus: 'filed', riskLevel: 'II', origin: 'imported', fundSource: 'own,fiscal' },
+            `eam_status = 'in_use' and filing_status = 'filed' and risk_level = 'II' and origin = 'imported' and fund_source in ('own', 'fiscal')`,
+          ],
+          [
+            { eamStatus: 'in_use', isMeasure: '1', keyword: '监护' },
+            `eam_status = 'in_use' and is_measure = 1 and strpos(search, '监护') > 0`,
+          ],
+        ] as const) {
+          for (const [index, since] of among.entries()) {
+            const typed = { ...query, createTime_dategt: since }
+            const from = `created_at >= '${new Date(since.length > 10 ? since : `${since}T00:00:00+08:00`).toISOString()}'`
+            expect(await total(typed, client), `${JSON.stringify(typed)} after ${after}`).toBe(
+              await count(`${reach} and ${where} and ${from}`),
+            )
+            const until = among[Math.min(among.length - 1, index + 2)]!
+            const to = `created_at <= '${new Date(until.length > 10 ? until : `${until}T00:00:00+08:00`).toISOString()}'`
+            expect(await total({ ...query, createTime_datelt: until }, client)).toBe(await count(`${reach} and ${where} and ${to}`))
+            expect(await total({ ...typed, createTime_datelt: until }, client)).toBe(
+              await count(`${reach} and ${where} and ${from} and ${to}`),
+            )
+          }
+        }
+    }
+    await check('changes', moments)
+    for (const id of (await newest(`created_at < '2020-01-01'`)).slice(0, 3)) await admin.post(`/eam/device/remove?ids=${id}`)
+    await admin.post('/eam/device/submit', { deviceName: '后来的泵', useDeptId: surgery, riskLevel: 'II' })
+    await check('a removal before and a card after', ['2016-03-01', '2020-01-01T00:00:00Z'])
   })
 })

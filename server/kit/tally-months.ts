@@ -1,0 +1,82 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { momentOf } from '#contract/kit/moment.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Parameters, Query } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import { moments, newestFirst, reversed } from './filter.ts'
+import { tableName } from './table.ts'
+import { talliedCount, talliedMonths } from './tally.ts'
+
+/** A query as part of another statement, with its parameters behind those. */
+export function embedded({ text, values = [] }: Query, into: Parameters): string {
+  const before = into.values.length
+  for (const value of values) into.add(value)
+  return `(${text.replace(/\$(\d+)/g, (_, place: string) => `$${before + Number(place)}`)})`
+}
+
+const monthOf = (iso: string): number => Number(iso.slice(0, 7).replace('-', ''))
+
+/**
+ * The exact count of a list since or until a moment: from what is counted beside the rows without the rows before and after, where most rows lie between;
+ * else by `each`, which counts them. Which is less to read is told by the rows of the months. Undefined where no tally knows the other filters.
+ * `conditionsOf`: the conditions of a request, whose moments must have been found right.
+ */
+export function countBetween(
+  view: View,
+  context: Context,
+  each: Query,
+  conditionsOf: (of: Context) => { readonly into: Parameters; readonly where: string },
+): Query | undefined {
+  const { [moments.since]: since, [moments.until]: until, ...input } = context.input
+  const unbounded = { ...context, input }
+  const whole = talliedCount(view.entity, unbounded)
+  const { where, into } = conditionsOf(unbounded)
+  const months = whole && talliedMonths(view.entity, unbounded)
+  if (!months) return undefined
+  const [between, outside]: [string[], string[]] = [[], []]
+  for (const [typed, inside, beyond] of [
+    [since, '>=', '<'],
+    [until, '<=', '>'],
+  ] as const) {
+    const moment = typeof typed === 'string' ? momentOf(typed) : undefined
+    if (moment === undefined) continue
+    between.push(`m.key ${inside} ${monthOf(moment)}`)
+    outside.push(`(select count(*) from ${tableName(view.entity)} t where ${where} and t.created_at ${beyond} ${into.add(moment)})`)
+  }
+  const isMost = `(select sum(m.n) filter (where ${between.join(' and ')}) * 2 > sum(m.n) from ${embedded(months, into)} m)`
+  return {
+    text: `select case when ${isMost} then ${embedded(whole, into)} - ${outside.join(' - ')} else ${embedded(each, into)} end`,
+    values: into.values,
+    once: true,
+  }
+}
+
+/** The first moment of a month, of SQL of its key. */
+const begin = (key: string): string => `make_timestamptz(${key} / 100, ${key} % 100, 1, 0, 0, 0, 'UTC')`
+const end = (key: string): string => `make_timestamptz((${key} + 88 * (${key} % 100 / 12)) / 100, ${key} % 100 % 12 + 1, 1, 0, 0, 0, 'UTC')`
+
+/**
+ * SQL of the keys (tenant_id, id) of a page of the newest, walked to from the nearest month on either side of it. Where a month begins is told by what is
+ * counted beside the rows as of the same moment, so that pages are those of a walk from the first row. Undefined where no tally tells it.
+ */
+export function pageFromMonth(
+  of: Entity,
+  context: Context,
+  page: { readonly table: string; readonly where: string; readonly into: Parameters; readonly size: number; readonly offset: number },
+): string | undefined {
+  const { table, where, into, size, offset } = page
+  const months = talliedMonths(of, context)
+  if (!months?.isAll) return undefined
+  const at = into.add(offset)
+  const keys = `select t.tenant_id, t.id from ${table} t where ${where}`
+  // `newer`: rows before the month in the order of the list; `upto`: those and the month's own.
+  return `with months as materialized (select key, (sum(n) over w - n)::bigint as newer, (sum(n) over w)::bigint as upto from ${embedded(months, into)} m window w as (order by key desc)),
+    behind as materialized (select key, ${at}::bigint - newer as far from months where newer <= ${at}::bigint order by newer desc limit 1),
+    ahead as materialized (select key, upto - ${at}::bigint as far from months
+      where upto >= least(${at}::bigint + ${size}, (select max(upto) from months)) order by upto limit 1),
+    way as materialized (select behind.far <= ahead.far - ${size} as is_behind from behind, ahead)
+    (${keys} and (select is_behind from way) and t.created_at < (select ${end('key')} from behind)
+      order by ${newestFirst} limit ${size} offset (select far from behind))
+    union all (${keys} and not (select is_behind from way) and t.created_at >= (select ${begin('key')} from ahead)
+      order by ${reversed(newestFirst)} limit (select greatest(0, least(far, ${size})) from ahead) offset (select greatest(0, far - ${size}) from ahead))`
+}
