@@ -25,7 +25,7 @@ test('[SHELL-MSG-1] [ASSET-LIST-6] a card is made, its mistakes are said when a 
   await openList(page, '/eam/device')
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
   const form = drawer(page)
-  await form.getByLabel('设备名称').focus()
+  await expect(form.getByLabel('设备名称')).toBeFocused()
   await form.getByLabel('国资编码').focus()
   await expect(form.getByText('设备名称不能为空')).toBeVisible()
   await form.getByLabel('原值').fill('12.345')
@@ -97,6 +97,39 @@ test('[SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps it allows; a
   await expect(newest.locator('strong')).toHaveText('封存')
   await expect(newest.locator('time')).toHaveText(/\d{1,2}:\d{2}/)
   await expect(newest).toContainText('操作内容：在库 → 闲置；闲置待调配')
+})
+
+test('the history writes money and days as the card does', async ({ page }) => {
+  const data = { deviceName: '记录格式测试', originalValue: '1234567.8', purchaseDate: '2026-01-05' }
+  const answer = await page.request.post('/api/eam/device/submit', { headers: { 'x-eam-client': 'web' }, data })
+  const { data: made } = (await answer.json()) as { data: { id: string } }
+  await page.goto(`/eam/device/${made.id}`)
+  const life = page.getByRole('region', { name: '生命周期' })
+  await expect(life.getByText('¥1,234,567.80')).toBeVisible()
+  await expect(life.getByText('NaN')).toHaveCount(0)
+})
+
+test('what was typed for a step is not thrown away unasked, by a key or by a click beside the dialog', async ({ page }) => {
+  await addDevice(page, '误触测试输液泵')
+  await page.getByRole('button', { name: '封存', exact: true }).click()
+  const step = drawer(page)
+  const ask = page.getByRole('dialog').filter({ hasText: '内容尚未保存' })
+  await step.getByLabel('原因').fill('等待报废鉴定')
+  await page.keyboard.press('Escape')
+  await ask.getByRole('button', { name: '继续编辑' }).click()
+  await expect(ask).toBeHidden()
+  await expect(step.getByLabel('原因')).toHaveValue('等待报废鉴定')
+  await page.mouse.click(8, 400)
+  await ask.getByRole('button', { name: '放弃' }).click()
+  await expect(step).toHaveCount(0)
+  // Thrown away is thrown away: closing the tab asks no more, and an untouched dialog closes at once.
+  await page.getByRole('button', { name: '封存', exact: true }).click()
+  await expect(step.getByLabel('原因')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(step).toHaveCount(0)
+  const tab = page.locator('.eam-tabs').getByRole('tab', { name: '误触测试输液泵' })
+  await tab.locator('..').getByRole('button').click()
+  await expect(tab).toHaveCount(0)
 })
 
 test('[SHELL-FIELDCFG-1] [SHELL-ENT-FIELDCFG-1] a field hidden or renamed by the hospital is so on list, form and export', async ({

@@ -92,3 +92,27 @@ test('[SHELL-PROFILE-3] the password form has its three fields', async ({ page }
   await page.getByRole('tab', { name: '修改密码' }).click()
   for (const label of ['原密码', '新密码', '确认密码']) await expect(page.getByLabel(label)).toHaveAttribute('type', 'password')
 })
+
+test('rights that are chosen and not saved are not thrown away unasked', async ({ page }) => {
+  await signIn(page, 'admin')
+  await openList(page, '/system/role')
+  await rows(page).last().click()
+  await page.getByRole('button', { name: '权限', exact: true }).click()
+  const rights = page.locator('.eam-rights')
+  await rights.getByRole('checkbox').first().click()
+  const ask = page.getByRole('dialog').filter({ hasText: '内容尚未保存' })
+  await rights
+    .getByRole('button', { name: '取 消' })
+    .or(rights.getByRole('button', { name: '取消' }))
+    .click()
+  await ask.getByRole('button', { name: '继续编辑' }).click()
+  await expect(ask).toBeHidden()
+  await page.keyboard.press('Escape')
+  await ask.getByRole('button', { name: '放弃' }).click()
+  await expect(rights).toBeHidden()
+  // Thrown away is thrown away: the tab closes without asking again.
+  await page.keyboard.press('Escape')
+  const tab = page.locator('.eam-tabs').getByRole('tab', { name: '角色' })
+  await tab.locator('..').getByRole('button').click()
+  await expect(tab).toHaveCount(0)
+})

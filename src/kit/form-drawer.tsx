@@ -1,11 +1,12 @@
-import { App, ConfigProvider, Drawer } from 'antd'
+import { ConfigProvider, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { View } from '#contract/kit/view.ts'
 import { type Saved, useDetail } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { EntityForm, type FormExtra } from './entity-form.tsx'
 import { Outcome } from './outcome.tsx'
-import { instantly, useUnsaved } from './unsaved.ts'
+import { still } from './unsaved.ts'
+import { useThrowAway } from './use-throw-away.ts'
 
 interface Props {
   readonly view: View
@@ -18,29 +19,23 @@ interface Props {
   readonly onSaved?: (saved: Saved) => void
 }
 
-// A moving drawer makes its content anew when its tab comes back from the background, and what was typed would be gone.
-const still = { token: { motion: false } }
-
 /** The form of an entity in a drawer; asks before typed content is thrown away. */
 export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
-  const { modal } = App.useApp()
   const [isDirty, setDirty] = useState(false)
-  useUnsaved(isDirty)
-  const close = (): void => {
-    const leave = (): void => {
+  const { leave } = useThrowAway(isDirty)
+  const close = (): void =>
+    leave(() => {
       setDirty(false)
       onClose()
-    }
-    if (!isDirty) leave()
-    else
-      modal.confirm({ ...instantly, title: word('form.leave'), okText: word('form.discard'), cancelText: word('form.stay'), onOk: leave })
-  }
+    })
   return (
     <ConfigProvider theme={still}>
       <Drawer
         open={isOpen}
         onClose={close}
+        // The first input takes the cursor, which the drawer would take from it.
+        autoFocus={false}
         size={720}
         destroyOnHidden
         title={word(id ? 'form.editTitle' : 'form.addTitle', { what: say(view.entity) })}

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { sayProblem as wording } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -13,6 +13,7 @@ interface Props {
   readonly fields: FieldMap
   /** The row being changed, for the names of its links. */
   readonly row?: Readonly<Record<string, unknown>>
+  /** Whether the first input takes the cursor. */
   readonly autoFocus?: boolean
 }
 
@@ -27,11 +28,15 @@ export function FormFields({ fields, row, autoFocus }: Props): ReactNode {
     const group = field.group ? say(field.group) : ''
     groups.set(group, [...(groups.get(group) ?? []), [name, field]])
   }
-  const first = writable(fields)[0]?.[0]
+  const top = useRef<HTMLFieldSetElement>(null)
+  // A drawer or dialog hangs its content into the page after the content is made, too late for the attribute of the same name.
+  useEffect(() => {
+    if (autoFocus) top.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [autoFocus])
   return [...groups]
     .sort(([one], [other]) => Number(one !== '') - Number(other !== ''))
-    .map(([group, inside]) => (
-      <fieldset key={group} className="eam-fieldset">
+    .map(([group, inside], index) => (
+      <fieldset key={group} ref={index === 0 ? top : undefined} className="eam-fieldset">
         {group && <legend>{group}</legend>}
         <div className="eam-fields">
           {inside.map(([name, field]) => (
@@ -55,7 +60,7 @@ export function FormFields({ fields, row, autoFocus }: Props): ReactNode {
               {field.kind === 'items' ? (
                 <ItemsInput field={field} />
               ) : (
-                <FieldInput field={field} shownName={row?.[`${name}Name`] as string | null} autoFocus={autoFocus && name === first} />
+                <FieldInput field={field} shownName={row?.[`${name}Name`] as string | null} />
               )}
             </Form.Item>
           ))}

@@ -1,11 +1,12 @@
 import { Button, Empty, Timeline } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { useHistory } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { Outcome } from './outcome.tsx'
 import { Photos } from './photos.tsx'
-import { momentText } from './value-text.ts'
+import { momentText, textOf } from './value-text.ts'
 
 interface Change {
   readonly field: string
@@ -57,7 +58,7 @@ export function History({ of, id, title }: { readonly of: Entity; readonly id: s
                     {event.showContent}
                   </p>
                 )}
-                {isEdit(event) && <Changes of={event.changes ?? []} />}
+                {isEdit(event) && <Changes of={of} all={event.changes ?? []} />}
                 {event.images && event.images.length > 0 && <Photos ids={event.images} label={word('history.images')} />}
               </div>
             ),
@@ -73,23 +74,31 @@ export function History({ of, id, title }: { readonly of: Entity; readonly id: s
   )
 }
 
-function Changes({ of }: { readonly of: readonly Change[] }): ReactNode {
-  const { word } = useWords()
+const formatted: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'decimal', 'flag', 'date', 'time'])
+
+function Changes({ of, all }: { readonly of: Entity; readonly all: readonly Change[] }): ReactNode {
+  const { word, language } = useWords()
+  // Words arrive as words; figures and days are written as everywhere else.
+  const shown = (name: string, value: Change['to']): string => {
+    const field = of.fields[name]
+    if (value === null || value === '—') return '—'
+    return field && formatted.has(field.kind) ? textOf(name, field, { [name]: value }, language) : String(value)
+  }
   const list = (
     <ul>
-      {of.map((change) => (
+      {all.map((change) => (
         <li key={change.field}>
           {change.label}
           {word('mark.colon')}
-          <del>{change.from ?? '—'}</del> → <ins>{change.to ?? '—'}</ins>
+          <del>{shown(change.field, change.from)}</del> → <ins>{shown(change.field, change.to)}</ins>
         </li>
       ))}
     </ul>
   )
-  if (of.length <= mostShown) return list
+  if (all.length <= mostShown) return list
   return (
     <details>
-      <summary>{word('history.changes', { count: of.length })}</summary>
+      <summary>{word('history.changes', { count: all.length })}</summary>
       {list}
     </details>
   )

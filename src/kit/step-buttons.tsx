@@ -1,10 +1,10 @@
-import { App, Button, Form, Modal } from 'antd'
+import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import type { FieldMap } from '#contract/kit/field.ts'
 import type { Machine } from '#contract/kit/machine.ts'
-import { parse } from '#contract/kit/parse.ts'
 import { type Row, useStep } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
-import { FormFields } from './form-fields.tsx'
+import { FieldsDialog } from './fields-dialog.tsx'
 import { useNotice } from './use-notice.ts'
 
 interface Props {
@@ -14,6 +14,8 @@ interface Props {
   readonly names: readonly string[]
   readonly onDone?: () => void
 }
+
+const hasLines = (input: FieldMap): boolean => Object.values(input).some((field) => field.kind === 'items')
 
 /** One button for each step; a step with input asks for it, a grave one asks before it runs. */
 export function StepButtons({ on, rows, names, onDone }: Props): ReactNode {
@@ -47,45 +49,19 @@ export function StepButtons({ on, rows, names, onDone }: Props): ReactNode {
         </Button>
       ))}
       {asked && (
-        <StepDialog
+        <FieldsDialog
           title={say(on.steps[asked]!)}
-          on={on}
-          name={asked}
+          fields={on.steps[asked]!.input}
+          width={hasLines(on.steps[asked]!.input) ? 720 : undefined}
           isBusy={run.isPending}
-          onCancel={() => setAsked(undefined)}
-          onSend={(input) => void go(asked, input).then((isDone) => isDone && setAsked(undefined))}
+          onSend={async (input) => {
+            const isDone = await go(asked, input)
+            if (isDone) setAsked(undefined)
+            return isDone
+          }}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>
-  )
-}
-
-interface DialogProps {
-  readonly title: string
-  readonly on: Machine
-  readonly name: string
-  readonly isBusy: boolean
-  readonly onCancel: () => void
-  readonly onSend: (input: Record<string, unknown>) => void
-}
-
-function StepDialog({ title, on, name, isBusy, onCancel, onSend }: DialogProps): ReactNode {
-  const [form] = Form.useForm<Record<string, unknown>>()
-  const input = on.steps[name]!.input
-  const hasLines = Object.values(input).some((field) => field.kind === 'items')
-  return (
-    <Modal
-      open
-      title={title}
-      width={hasLines ? 720 : undefined}
-      onCancel={onCancel}
-      onOk={form.submit}
-      confirmLoading={isBusy}
-      destroyOnHidden
-    >
-      <Form form={form} layout="vertical" onFinish={(values) => onSend(parse(input, values, { partial: true }).value)} className="eam-form">
-        <FormFields fields={input} autoFocus />
-      </Form>
-    </Modal>
   )
 }

@@ -1,11 +1,11 @@
 import { Alert, Button, Drawer, Form, Tree, type TreeDataNode } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { grantRoles, grantTree, roleKeys } from '#contract/calls/role.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
-import { useUnsaved } from '#src/kit/unsaved.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
+import { useThrowAway } from '#src/kit/use-throw-away.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 
@@ -34,17 +34,24 @@ export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly o
   const tree = useCall<RightNode[]>(grantTree, {})
   const held = useCall<Keys>(roleKeys, { roleIds: role.id })
   const failed = tree.error ?? held.error
+  const [isDirty, setDirty] = useState(false)
+  const { leave, forget } = useThrowAway(isDirty)
+  const close = (): void => leave(onClose)
+  const saved = (): void => {
+    forget()
+    onClose()
+  }
   return (
     <Drawer
       open
-      onClose={onClose}
+      onClose={close}
       size={560}
       title={word('people.rightsOf', { who: String(role.roleName) })}
       className="eam-rights"
       destroyOnHidden
     >
       {tree.data && held.data ? (
-        <Rights role={role} tree={tree.data} held={held.data} onClose={onClose} />
+        <Rights role={role} tree={tree.data} held={held.data} onDirty={setDirty} onCancel={close} onSaved={saved} />
       ) : (
         <Outcome isLoading={!failed} error={failed} onRetry={() => void Promise.all([tree.refetch(), held.refetch()])} />
       )}
@@ -56,10 +63,12 @@ interface Props {
   readonly role: Row
   readonly tree: readonly RightNode[]
   readonly held: Keys
-  readonly onClose: () => void
+  readonly onDirty: (isDirty: boolean) => void
+  readonly onCancel: () => void
+  readonly onSaved: () => void
 }
 
-function Rights({ role, tree, held, onClose }: Props): ReactNode {
+function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
   const isOwn = useSession((state) => state.person?.roleId === role.id)
@@ -68,14 +77,13 @@ function Rights({ role, tree, held, onClose }: Props): ReactNode {
   const [depts, setDepts] = useState<readonly string[]>(held.dataScopeIds)
   const leaves = new Set(leavesOf(tree))
   const isDirty = [...chosen].sort().join() !== [...held.menuIds].sort().join() || depts.join() !== held.dataScopeIds.join()
-  const drop = useUnsaved(isDirty)
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const send = async (): Promise<void> => {
     const body = { roleIds: [role.id], menuIds: chosen.join(), ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}) }
     try {
       await save.mutateAsync({ body })
-      drop()
       notice.done(word('form.updated'))
-      onClose()
+      onSaved()
     } catch {
       // The refusal stands above the tree.
     }
@@ -106,7 +114,7 @@ function Rights({ role, tree, held, onClose }: Props): ReactNode {
       />
       <div className="eam-form-foot">
         <span className="eam-hint">{word('people.rightsCount', { count: chosen.length })}</span>
-        <Button onClick={onClose}>{word('common.cancel')}</Button>
+        <Button onClick={onCancel}>{word('common.cancel')}</Button>
         <Button type="primary" disabled={isOwn || !isDirty} loading={save.isPending} onClick={() => void send()} title={say(grantRoles)}>
           {word('common.save')}
         </Button>

@@ -19,18 +19,17 @@ interface Props {
   /** The name of a link's present value. */
   readonly shownName?: string | null
   readonly disabled?: boolean
-  readonly autoFocus?: boolean
 }
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** The input of one field; its value is as it travels on the wire. */
-export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled, autoFocus }: Props): ReactNode {
+export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled }: Props): ReactNode {
   const { say } = useWords()
   const shared = { id, disabled, onBlur }
   switch (field.kind) {
     case 'text': {
-      const text = { ...shared, value: asText(value), autoFocus, maxLength: field.max, 'aria-required': field.required }
+      const text = { ...shared, value: asText(value), maxLength: field.max, 'aria-required': field.required }
       return field.multiline ? (
         <Input.TextArea {...text} autoSize={{ minRows: 3, maxRows: 8 }} showCount onChange={(event) => onChange?.(event.target.value)} />
       ) : (

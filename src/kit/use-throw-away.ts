@@ -1,0 +1,22 @@
+import { App } from 'antd'
+import { useWords } from '#src/words/words.ts'
+import { instantly, useUnsaved } from './unsaved.ts'
+
+/**
+ * For what holds typed content: `leave` asks before it is thrown away, not where nothing is typed; `forget` is called when it
+ * has been saved.
+ */
+export function useThrowAway(isDirty: boolean): { readonly leave: (onLeave: () => void) => void; readonly forget: () => void } {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const forget = useUnsaved(isDirty)
+  const leave = (onLeave: () => void): void => {
+    const onOk = (): void => {
+      forget()
+      onLeave()
+    }
+    if (!isDirty) onOk()
+    else modal.confirm({ ...instantly, title: word('form.leave'), okText: word('form.discard'), cancelText: word('form.stay'), onOk })
+  }
+  return { leave, forget }
+}
