@@ -48,6 +48,11 @@ export function columnsQuery(view: View, names: readonly string[]): string {
 
 const rightAligned: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'decimal'])
 
+/** A column grows with what it holds, in px, up to here or to the width that a person gave it. */
+const mostWidth = 320
+/** What a cell keeps free left and right of its text, in px. */
+const cellPadding = 16
+
 function usualWidth(name: string, field: Field, view: View): number {
   if (name === view.entity.title) return 200
   switch (field.kind) {
@@ -92,7 +97,8 @@ export function columnsOf(
       render: (_value: unknown, row: Row) => (
         <span
           title={textOf(name, field, row, language)}
-          className={name === view.entity.title ? 'eam-opens' : rightAligned.has(field.kind) ? 'eam-figure' : undefined}
+          className={`eam-cell ${name === view.entity.title ? 'eam-opens' : rightAligned.has(field.kind) ? 'eam-figure' : ''}`}
+          style={{ maxWidth: (choice.widths[name] ?? mostWidth) - cellPadding }}
         >
           <Shown name={name} field={field} row={row} />
         </span>
