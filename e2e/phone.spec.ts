@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { anotherRoom, resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
 import { killablePhone } from './harness/killable-phone.ts'
 import { type Desk, openDesk } from './harness/office.ts'
 import { expectQueueEmpty, faultyPushes, openCount, openTab, phoneScreen, recordCode, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
-import { updatableProgram } from './harness/updatable-program.ts'
+import { type UpdatableProgram, updatableProgram } from './harness/updatable-program.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const engineer = { tenant: '100001', user: 'engineer', password: 'ward2026' }
@@ -237,6 +237,16 @@ test('the front door leads a phone to the phone, and the desk stays one tap away
   await expect(page).not.toHaveURL(/\/m\//)
 })
 
+/** Releases a newer program and has it fetched; it waits then. */
+async function fetchRelease(page: Page, program: UpdatableProgram): Promise<void> {
+  program.release()
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+  })
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true)
+}
+
 test('[F37] a newer program waits until nothing typed can be lost, then starts with what was queued', async ({ page, context, server }) => {
   const code = check.cards[0]?.deviceCode ?? ''
   await using program = await updatableProgram(server.url)
@@ -245,12 +255,7 @@ test('[F37] a newer program waits until nothing typed can be lost, then starts w
   await page.reload()
   await openCount(page, check)
   await page.getByLabel('输入编码').fill('half a co')
-  program.release()
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.update()
-  })
-  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true)
+  await fetchRelease(page, program)
   await expect(page.getByText('有新版本')).toBeHidden()
   await expect(page.getByLabel('输入编码')).toHaveValue('half a co')
 
@@ -264,6 +269,51 @@ test('[F37] a newer program waits until nothing typed can be lost, then starts w
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()
   await expectOnce(code)
   await expectQueueEmpty(page)
+})
+
+test('[F37] a newer program that one window has started is offered to the other one, too', async ({ page, context, server }) => {
+  await using program = await updatableProgram(server.url)
+  await page.goto(`${program.url}/m/`)
+  await signInPhone(page, keeper)
+  await page.reload()
+  const other = await context.newPage()
+  await other.goto(`${program.url}/m/me`)
+  await fetchRelease(page, program)
+  await expect(other.getByText('有新版本')).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: '现在更新' }).click()
+  await reloaded
+  const followed = other.waitForEvent('load')
+  await other.getByRole('button', { name: '现在更新' }).click()
+  await followed
+  await expect(other.getByRole('button', { name: '退出登录' })).toBeVisible()
+  await expect(other.getByText('有新版本')).toBeHidden()
+})
+
+test('[F37] a page opens at once while the newer program behind it sends over a network that answers nothing', async ({
+  page,
+  context,
+  server,
+}) => {
+  const code = check.cards[0]?.deviceCode ?? ''
+  await using program = await updatableProgram(server.url)
+  await page.goto(`${program.url}/m/`)
+  await signInPhone(page, keeper)
+  await page.reload()
+  await openCount(page, check)
+  await fetchRelease(page, program)
+  program.pushes.hold()
+  await recordCode(page, code)
+  await expect.poll(() => program.pushes.held).toBe(1)
+  const next = await context.newPage()
+  await page.close()
+  // The newer program takes over once the last window is closed, and sends what waits.
+  await expect.poll(() => program.pushes.held, { timeout: SETTLE_MS }).toBe(2)
+  await next.goto(`${program.url}/m/queue`, { timeout: 10_000 })
+  await expect(next.getByRole('list', { name: '等待发送的记录' })).toBeVisible()
+  program.pushes.let()
+  await expectOnce(code)
+  await expectQueueEmpty(next)
 })
 
 test('a reader counts without a touch: a room label says where one stands, the next code is seen there', async ({ page }) => {

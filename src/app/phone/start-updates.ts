@@ -14,7 +14,11 @@ export function startUpdates(): void {
   }
   worker.addEventListener('waiting', () => useUpdate.setState({ isReady: true, apply }))
   // An update that comes in the page's first visit is no update to workbox, so the change of the controller is heard here.
-  navigator.serviceWorker.addEventListener('controllerchange', () => isAccepted && location.reload())
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isAccepted) location.reload()
+    // Another window has started it: nothing waits any more, and parts of the program of this window are gone.
+    else useUpdate.setState({ isReady: true, apply: () => location.reload() })
+  })
   let askedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedAt < HOUR_MS) return
