@@ -31,7 +31,7 @@ export const labelEn: Readonly<Record<keyof typeof labelZh, string>> = {
   'label.localAddress':
     'The address in the QR codes is only known on this computer: Wardkeeper’s scanner reads them, a phone’s own camera does not. Open this page under its real address, or have PUBLIC_URL set',
   'label.empty': 'Choose the device cards or rooms to label first',
-  'label.lacking': '{count} of the chosen have no label: they are no rooms, deleted or outside your scope. Choose again',
+  'label.lacking': 'Of the chosen without a label: {count}. No room, deleted or outside your scope: choose again',
   'label.noneFound': 'Nothing here has a label to print',
   'label.startFrom': 'Start from a size',
   'label.printed': 'Printed {count} times, last on {when} ({who})',
