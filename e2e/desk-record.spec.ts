@@ -99,6 +99,20 @@ test('[SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps it allows; a
   await expect(newest).toContainText('操作内容：在库 → 闲置；闲置待调配')
 })
 
+test('a refusal is in sight at the foot of a long form, and what was typed stays', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await openList(page, '/eam/device')
+  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
+  const form = drawer(page)
+  await form.getByLabel('设备名称').fill('断网测试')
+  await form.getByLabel('备注').fill('写在最下面')
+  await page.route('**/eam/device/submit', (route) => route.abort())
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByRole('alert')).toBeInViewport()
+  await expect(form.getByLabel('备注')).toBeInViewport()
+  await expect(form.getByLabel('备注')).toHaveValue('写在最下面')
+})
+
 test('the history writes money and days as the card does', async ({ page }) => {
   const data = { deviceName: '记录格式测试', originalValue: '1234567.8', purchaseDate: '2026-01-05' }
   const answer = await page.request.post('/api/eam/device/submit', { headers: { 'x-eam-client': 'web' }, data })
