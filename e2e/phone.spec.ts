@@ -290,32 +290,6 @@ test('[F37] a newer program that one window has started is offered to the other 
   await expect(other.getByText('有新版本')).toBeHidden()
 })
 
-test('[F37] a page opens at once while the newer program behind it sends over a network that answers nothing', async ({
-  page,
-  context,
-  server,
-}) => {
-  const code = check.cards[0]?.deviceCode ?? ''
-  await using program = await updatableProgram(server.url)
-  await page.goto(`${program.url}/m/`)
-  await signInPhone(page, keeper)
-  await page.reload()
-  await openCount(page, check)
-  await fetchRelease(page, program)
-  program.pushes.hold()
-  await recordCode(page, code)
-  await expect.poll(() => program.pushes.held).toBe(1)
-  const next = await context.newPage()
-  await page.close()
-  // The newer program takes over once the last window is closed, and sends what waits.
-  await expect.poll(() => program.pushes.held, { timeout: SETTLE_MS }).toBe(2)
-  await next.goto(`${program.url}/m/queue`, { timeout: 10_000 })
-  await expect(next.getByRole('list', { name: '等待发送的记录' })).toBeVisible()
-  program.pushes.let()
-  await expectOnce(code)
-  await expectQueueEmpty(next)
-})
-
 test('a reader counts without a touch: a room label says where one stands, the next code is seen there', async ({ page }) => {
   const [card] = check.cards
   if (!card) throw new Error('the check has no cards')

@@ -54,9 +54,9 @@ self.addEventListener('sync', ((event: SyncEvent) => {
   if (event.tag === SYNC_TAG) event.waitUntil(flushOrComeBack(event))
 }) as EventListener)
 
-self.addEventListener('activate', () => {
-  // Not waited for: pages get nothing from a worker that is still being activated, and a network may hold a request for half a minute.
-  void flush().catch(() => 0)
+self.addEventListener('activate', (event) => {
+  // An activation must not fail because the network does.
+  event.waitUntil(flush().catch(() => 0))
 })
 
 self.addEventListener('message', (event) => {

@@ -1,14 +1,11 @@
-import { createServer, request, type ServerResponse } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PUSH_PATH } from '#contract/sync.ts'
 
 /** The running program behind another address, whose service worker can become a newer one. */
 export interface UpdatableProgram {
   readonly url: string
   /** From now on the service worker's script is another one. */
   release(): void
-  /** From now on what is sent gets no answer; `let` ends that, and the requests with it. */
-  readonly pushes: { hold(): void; let(): void; readonly held: number }
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -16,13 +13,7 @@ export interface UpdatableProgram {
 export async function updatableProgram(url: string): Promise<UpdatableProgram> {
   const { hostname, port } = new URL(url)
   let isNewer = false
-  let isHolding = false
-  const held: ServerResponse[] = []
   const server = createServer((asked, answer) => {
-    if (isHolding && asked.url === PUSH_PATH) {
-      held.push(answer)
-      return
-    }
     const isScript = asked.url === '/m/sw.js'
     const headers = isScript
       ? { ...asked.headers, 'accept-encoding': 'identity', 'if-none-match': '', 'if-modified-since': '' }
@@ -46,18 +37,6 @@ export async function updatableProgram(url: string): Promise<UpdatableProgram> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: () => {
       isNewer = true
-    },
-    pushes: {
-      hold: () => {
-        isHolding = true
-      },
-      let: () => {
-        isHolding = false
-        for (const answer of held.splice(0)) answer.destroy()
-      },
-      get held() {
-        return held.length
-      },
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
