@@ -3,7 +3,7 @@ import { call } from '../kit/call.ts'
 import { flag, integer, text } from '../kit/field.ts'
 
 const tenantName = text({ zh: '机构名称', en: 'Organisation', required: true, max: 100 })
-const newTenant = text({ zh: '租户编号', en: 'Tenant', required: true, max: 12, pattern: '^[0-9A-Za-z]{4,12}$' })
+const newTenant = text({ zh: '租户编号', en: 'Tenant', required: true, max: 12, pattern: '^[0-9A-Za-z]{4,12}$', example: '100001' })
 
 /** The hospitals of the platform; answered in a session of tenant 000000 only. */
 export const hospitals = call('hospital.list', {

@@ -15,7 +15,13 @@ const selection = {
   search: text({ zh: '列表条件', en: 'Search of the list', max: 4000 }),
 }
 /** The address that a QR code begins with where the program was not told its public one. */
-const base = text({ zh: '访问地址', en: 'Address of the program', max: 200, pattern: '^https?://[^/\\s]{1,180}$' })
+const base = text({
+  zh: '访问地址',
+  en: 'Address of the program',
+  max: 200,
+  pattern: '^https?://[^/\\s]{1,180}$',
+  example: 'https://eam.hospital.cn',
+})
 
 const printing = { area: 'asset', may: 'label.print' } as const satisfies Partial<CallFacts>
 

@@ -1,7 +1,7 @@
 import { call } from '../kit/call.ts'
 import { integer, items, text } from '../kit/field.ts'
 
-const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12, pattern: '^[0-9A-Za-z]+$' })
+const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12, pattern: '^[0-9A-Za-z]+$', example: '100001' })
 const id = (zh: string, en: string) => text({ zh, en, max: 40 })
 
 /** The token request; parameters come in the query, the body or the headers Tenant-Id, Captcha-Key, Captcha-Code. */

@@ -30,6 +30,8 @@ export interface TextField extends Facts {
   readonly max: number
   readonly multiline?: boolean
   readonly pattern?: string
+  /** A text that fits the pattern, told to who typed one that does not. */
+  readonly example?: string
 }
 export interface IntegerField extends Facts {
   readonly kind: 'integer'

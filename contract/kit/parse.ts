@@ -7,9 +7,9 @@ import type { Words } from './words.ts'
 export type Raw = Readonly<Record<string, unknown>>
 export type Parsed = Record<string, unknown>
 type Rule = Problem['rule']
-type Outcome = { value: unknown } | { rule: Rule; limit?: number }
+type Outcome = { value: unknown } | { rule: Rule; limit?: Problem['limit'] }
 
-const bad = (rule: Rule, limit?: number): Outcome => ({ rule, limit })
+const bad = (rule: Rule, limit?: Problem['limit']): Outcome => ({ rule, limit })
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 // A person never types these; PostgreSQL refuses the first and terminals, spreadsheets and labels act on the others.
 const isControl = (code: number, multiline: boolean): boolean =>
@@ -34,12 +34,12 @@ export function hasControl(value: string, multiline = false): boolean {
   return false
 }
 
-function parseText(field: Pick<TextField, 'max' | 'multiline' | 'pattern'>, value: unknown): Outcome {
+function parseText(field: Pick<TextField, 'max' | 'multiline' | 'pattern' | 'example'>, value: unknown): Outcome {
   if (typeof value !== 'string') return bad('not_text')
   const trimmed = value.trim()
   if (hasControl(trimmed, field.multiline)) return bad('control')
   if (trimmed.length > field.max) return bad('too_long', field.max)
-  if (field.pattern && !new RegExp(field.pattern, 'u').test(trimmed)) return bad('pattern')
+  if (field.pattern && !new RegExp(field.pattern, 'u').test(trimmed)) return bad('pattern', field.example)
   return { value: trimmed }
 }
 

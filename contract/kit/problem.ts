@@ -1,12 +1,12 @@
 import type { Language, Words } from './words.ts'
 
-/** Why one value was refused. `{n}` is the limit. */
+/** Why one value was refused. `{n}` is the limit; what stands in brackets is said where there is one. */
 export const rules = {
   required: { zh: '不能为空', en: 'is required' },
   not_text: { zh: '应为文字', en: 'must be text' },
   too_long: { zh: '不能超过 {n} 个字', en: 'must not be longer than {n} characters' },
   control: { zh: '含有不可见的控制字符', en: 'contains control characters' },
-  pattern: { zh: '格式不正确', en: 'has a wrong format' },
+  pattern: { zh: '格式不正确[，应如 {n}]', en: 'has a wrong format[, it looks like {n}]' },
   not_number: { zh: '应为数字', en: 'must be a number' },
   not_integer: { zh: '应为整数', en: 'must be a whole number' },
   too_small: { zh: '不能小于 {n}', en: 'must not be less than {n}' },
@@ -29,11 +29,13 @@ export interface Problem {
   readonly field: string
   readonly label: Words
   readonly rule: keyof typeof rules
-  readonly limit?: number
+  /** What is allowed: a figure, or an example. */
+  readonly limit?: number | string
 }
 
 /** `设备名称不能为空`. */
 export function sayProblem(problem: Problem, language: Language): string {
-  const rule = rules[problem.rule][language].replace('{n}', String(problem.limit ?? ''))
+  const { limit } = problem
+  const rule = rules[problem.rule][language].replace(/\[(.*)\]/, limit === undefined ? '' : '$1').replace('{n}', () => String(limit ?? ''))
   return language === 'zh' ? `${problem.label.zh}${rule}` : `${problem.label.en} ${rule}`
 }

@@ -9,7 +9,13 @@ export function fieldSchema(field: Field): Schema {
   const title = { title: field.zh, description: field.en }
   switch (field.kind) {
     case 'text':
-      return { type: 'string', maxLength: field.max, ...(field.pattern ? { pattern: field.pattern } : {}), ...title }
+      return {
+        type: 'string',
+        maxLength: field.max,
+        ...(field.pattern ? { pattern: field.pattern } : {}),
+        ...(field.example ? { example: field.example } : {}),
+        ...title,
+      }
     case 'numbering':
       return { type: 'string', ...title }
     case 'integer':

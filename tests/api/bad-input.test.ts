@@ -597,6 +597,11 @@ describe('whole requests', () => {
     expect(app.pool.totalCount - app.pool.idleCount).toBe(0)
   })
 
+  test('what has a form of its own is refused with an example of it', async () => {
+    const answer = await client.post('/blade-system/role/submit', { roleName: '护理', roleAlias: 'Ward Clerk', reach: 'own' })
+    expect(answer).toMatchObject({ status: 400, msg: '角色标识格式不正确，应如 ward_clerk', data: [{ field: 'roleAlias', rule: 'pattern' }] })
+  })
+
   test('an answer never tells of the inside', async () => {
     const answers = await Promise.all(
       ['/eam/device/list?useDeptId=x', '/eam/device/detail?id=x', '/nothing', '/sync/pull?cursors={'].map(async (at) =>

@@ -20,6 +20,8 @@ function wrongField(field: Field, entities: ReadonlySet<string>, say: Found, isG
   if (field.kind === 'text') {
     if (!(field.max > 0)) say('has no length')
     if (field.pattern !== undefined && !/^\^.*\$$/.test(field.pattern)) say(`has a pattern that fits a part: ${field.pattern}`)
+    if (field.example !== undefined && !new RegExp(field.pattern ?? '', 'u').test(field.example))
+      say(`has an example that does not fit: ${field.example}`)
   }
   if ((field.kind === 'integer' || field.kind === 'decimal') && (field.min ?? -Infinity) > (field.max ?? Infinity))
     say('has no room between min and max')

@@ -53,6 +53,7 @@ describe('declarations', () => {
     ['age is searched and no text', { fields: { ...fields, age: integer({ ...label, search: true }) } }],
     ['age has no room between min and max', { fields: { ...fields, age: integer({ ...label, min: 2, max: 1 }) } }],
     ['name has a pattern that fits a part: \\d+', { fields: { name: text({ ...label, max: 9, pattern: '\\d+' }) } }],
+    ['name has an example that does not fit: 1a', { fields: { name: text({ ...label, max: 9, pattern: '^\\d+$', example: '1a' }) } }],
   ])('“%s” is caught', (what, facts) => {
     expect(caught(facts)).toEqual([what])
   })

@@ -24,6 +24,7 @@ export const deviceClass = entity('deviceClass', {
       unique: true,
       max: 12,
       pattern: '^\\d{2}(-\\d{2}){0,2}$',
+      example: '08-01-02',
     }),
     parent: link({ zh: '上级分类', en: 'Parent class', to: 'deviceClass', list: true }),
     riskLevel: choice({

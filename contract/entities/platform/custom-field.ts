@@ -20,7 +20,16 @@ export const customField = entity('customField', {
       initial: 'device',
       of: { device: { zh: '设备卡', en: 'Device card' } },
     }),
-    code: text({ zh: '字段编码', en: 'Code', required: true, list: true, unique: true, max: 30, pattern: '^[a-z][a-zA-Z0-9]*$' }),
+    code: text({
+      zh: '字段编码',
+      en: 'Code',
+      required: true,
+      list: true,
+      unique: true,
+      max: 30,
+      pattern: '^[a-z][a-zA-Z0-9]*$',
+      example: 'cleanRoom',
+    }),
     name: text({ zh: '字段名称', en: 'Label', required: true, list: true, search: true, max: 40 }),
     fieldKind: choice({
       zh: '类型',

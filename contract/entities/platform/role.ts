@@ -22,7 +22,16 @@ export const role = entity('role', {
   sort: { by: 'sort' },
   fields: {
     roleName: text({ zh: '角色名称', en: 'Role', required: true, list: true, search: true, max: 60 }),
-    roleAlias: text({ zh: '角色标识', en: 'Role key', required: true, list: true, unique: true, max: 40, pattern: '^[a-z][a-z0-9_]*$' }),
+    roleAlias: text({
+      zh: '角色标识',
+      en: 'Role key',
+      required: true,
+      list: true,
+      unique: true,
+      max: 40,
+      pattern: '^[a-z][a-z0-9_]*$',
+      example: 'ward_clerk',
+    }),
     reach: choice({ zh: '数据范围', en: 'Data scope', required: true, list: true, initial: 'dept', of: reaches }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
   },

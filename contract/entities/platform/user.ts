@@ -17,8 +17,8 @@ export const user = entity('user', {
     account: text({ zh: '登录账号', en: 'Account', required: true, list: true, search: true, unique: true, max: 45 }),
     realName: text({ zh: '姓名', en: 'Name', required: true, list: true, search: true, max: 45 }),
     nickName: text({ zh: '昵称', en: 'Nickname', max: 45 }),
-    phone: text({ zh: '手机', en: 'Phone', list: true, max: 11, pattern: '^\\d{11}$' }),
-    email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    phone: text({ zh: '手机', en: 'Phone', list: true, max: 11, pattern: '^\\d{11}$', example: '13800000000' }),
+    email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$', example: 'name@hospital.cn' }),
     dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
     role: link({ zh: '角色', en: 'Role', to: 'role', required: true, list: true }),
     status: choice({
