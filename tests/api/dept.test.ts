@@ -15,14 +15,23 @@ afterAll(() => app.stop())
 familyBattery(dept, { app: () => app, links: async () => ({ dept: home.depts.medicine }) })
 
 describe('departments', () => {
-  test('a department with cards, people or departments below is not removed', async () => {
+  test('a department with cards, people, departments below or a check of it is not removed', async () => {
     const admin = await app.as('administrator')
     const add = async (more = {}) =>
       String((await admin.post('/blade-system/dept/submit', { deptName: '临时科', category: 'clinical', ...more })).data.id)
     const [used, above] = [await add(), await add()]
     await admin.post('/eam/device/submit', { deviceName: '输液泵', useDeptId: used })
     const below = await add({ parentId: above })
-    for (const id of [used, above, home.depts.medicine])
+    const counted = await add()
+    const check = {
+      checkTitle: '临时盘点',
+      mode: 'open',
+      beginDate: '2026-11-20',
+      scopeDepts: [counted],
+      members: [{ userId: home.users.keeper }],
+    }
+    expect((await admin.post('/eam/check/submit', check)).status).toBe(200)
+    for (const id of [used, above, counted, home.depts.medicine])
       expect(await admin.post(`/blade-system/dept/remove?ids=${id}`)).toMatchObject({ status: 409, error: 'in_use' })
     expect((await admin.post(`/blade-system/dept/remove?ids=${above},${below}`)).status).toBe(200)
   })

@@ -1,35 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { entities } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters } from '#server/db/query.ts'
 import { scopeSql } from '../access.ts'
 import type { Context } from '../context.ts'
-import { columnName, tableName } from '../table.ts'
+import { tableName } from '../table.ts'
 import { refuseWithChildren } from '../tree.ts'
-import { refuseUsed } from '../used.ts'
+import { refuseMentioned, refuseUsed } from '../used.ts'
 import { recordAll } from './add-rows.ts'
 
 const perStatement = 5000
-
-/**
- * Refuses rows that a removal may leave behind but that are in use all the same: named in what is only ever added to (a printed label, a count, a
- * sign-in) or in a list of departments or places.
- */
-async function refuseMentioned(of: Entity, tx: Transaction, ids: readonly string[]): Promise<void> {
-  const parts = entities.flatMap((other) =>
-    Object.entries(other.fields).flatMap(([name, field]) => {
-      const from = `select 1 from ${tableName(other)} where tenant_id = $1${other.softDelete ? ' and not is_deleted' : ''}`
-      if (field.kind === 'link' && field.to === of.name && other.append)
-        return [`exists (${from} and ${columnName(name, field)} = any($2::uuid[]))`]
-      return field.kind === 'ids' && field.to === of.name ? [`exists (${from} and ${columnName(name, field)} && $2::uuid[])`] : []
-    }),
-  )
-  if (parts.length === 0) return
-  const { rows } = await tx.run({ text: `select ${parts.join(' or ')} as used`, values: [tx.tenantId, ids] })
-  if (rows[0]?.used) throw new Refusal('in_use', { what: of })
-}
 
 /**
  * Removes rows that were added together, as long as the person sees them all, nobody has changed them and nothing links to them. Refuses the whole otherwise.
