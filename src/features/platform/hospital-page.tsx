@@ -131,7 +131,7 @@ function NewHospital({ onClose }: { readonly onClose: () => void }): ReactNode {
       confirmLoading={action.isPending}
       cancelButtonProps={{ style: made ? { display: 'none' } : undefined }}
       mask={{ closable: false }}
-      keyboard={!made}
+      keyboard={false}
       width={640}
     >
       {made && (
