@@ -13,7 +13,7 @@ export function fieldSchema(field: Field): Schema {
         type: 'string',
         maxLength: field.max,
         ...(field.pattern ? { pattern: field.pattern } : {}),
-        ...(field.example ? { example: field.example } : {}),
+        ...(field.example ? { examples: [field.example] } : {}),
         ...title,
       }
     case 'numbering':

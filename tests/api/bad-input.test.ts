@@ -599,7 +599,11 @@ describe('whole requests', () => {
 
   test('what has a form of its own is refused with an example of it', async () => {
     const answer = await client.post('/blade-system/role/submit', { roleName: '护理', roleAlias: 'Ward Clerk', reach: 'own' })
-    expect(answer).toMatchObject({ status: 400, msg: '角色标识格式不正确，应如 ward_clerk', data: [{ field: 'roleAlias', rule: 'pattern' }] })
+    expect(answer).toMatchObject({
+      status: 400,
+      msg: '角色标识格式不正确，应如 ward_clerk',
+      data: [{ field: 'roleAlias', rule: 'pattern' }],
+    })
   })
 
   test('an answer never tells of the inside', async () => {

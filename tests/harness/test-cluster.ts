@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,9 +17,6 @@ export interface TestServer {
 }
 
 const debianBinaries = (major: string): string => `/usr/lib/postgresql/${major}/bin`
-
-/** True when PostgreSQL of this major version is installed on the machine (Debian's place). */
-const hasLocalPostgres = (major: string): boolean => existsSync(join(debianBinaries(major), 'initdb'))
 
 /**
  * Starts a throw-away server in a folder of its own below the system's temporary one: the packaged PostgreSQL, or with `major` the one

@@ -8,6 +8,7 @@ import { useSync } from '#src/kit/phone-data.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
 import { type DeviceKey, findDevice, useDevice } from '#src/kit/phone-devices.ts'
 import { later } from '#src/kit/phone-later.ts'
+import { useNewest } from '#src/kit/phone-newest.ts'
 import { notice } from '#src/kit/phone-notice.ts'
 import { namesAbove, placeOfCode, usePlaces } from '#src/kit/phone-places.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
@@ -75,10 +76,13 @@ export interface CardParts {
 function useNextCode(): void {
   const { word } = useWords()
   const navigate = useNavigate()
+  const begin = useNewest()
   const open = async (read: string): Promise<void> => {
     const { code } = readCode(read)
+    const isNewest = begin()
     const row = await findDevice(code)
     const place = row ? undefined : await placeOfCode(code)
+    if (!isNewest()) return
     soundOf(row || place ? 'plain' : 'warn')
     if (row) void navigate(`/device/${row.id}`, { replace: true })
     else if (place) void navigate(`/room/${place.id}`)

@@ -1,11 +1,12 @@
 import { Button } from 'antd-mobile'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { readCode } from '#src/kit/phone-code.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import { findDevice, warmDevices } from '#src/kit/phone-devices.ts'
 import { icons } from '#src/kit/phone-icons.tsx'
 import { wantLater } from '#src/kit/phone-later.ts'
+import { useNewest } from '#src/kit/phone-newest.ts'
 import { type PlaceRow, placeOfCode } from '#src/kit/phone-places.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
 import type { Hit } from '#src/kit/scan/hit.ts'
@@ -30,15 +31,23 @@ export function ScanPhone({ unknown }: { unknown: (code: string) => ReactNode })
   const [params] = useSearchParams()
   const isReport = params.get('for') === 'repair'
   const [read, setRead] = useState<Read>()
+  const begin = useNewest()
   useEffect(warmDevices, [])
 
-  const open = (id: string): void => void navigate(isReport ? `/repair/new/${id}` : `/device/${id}`)
+  // A code that was read while the card of the one before was opened takes its place.
+  const isLeft = useRef(false)
+  const open = (id: string): void => {
+    void navigate(isReport ? `/repair/new/${id}` : `/device/${id}`, { replace: isLeft.current })
+    isLeft.current = true
+  }
 
   const take = async ({ text }: Hit): Promise<void> => {
     const { code } = readCode(text)
+    const isNewest = begin()
     const row = await findDevice(code)
+    const place = row ? undefined : await placeOfCode(code)
+    if (!isNewest()) return
     if (row) return open(row.id)
-    const place = await placeOfCode(code)
     soundOf(place ? 'plain' : 'warn')
     setRead(place ? { place } : { unknown: code })
   }

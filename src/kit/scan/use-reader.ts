@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { SILENCE_MS, Wedge } from '../wedge.ts'
 import { type Hit, hitOfText } from './hit.ts'
 import { ReaderBatch } from './reader-batch.ts'
@@ -13,7 +13,8 @@ const isTyping = (target: EventTarget | null): boolean =>
  */
 export function useReader(onHits: (hits: readonly Hit[]) => void): void {
   const heard = useEffectEvent(onHits)
-  useEffect(() => {
+  // With the page that is seen, for the next code may follow at once: an effect after painting would leave it to the page before.
+  useLayoutEffect(() => {
     const wedge = new Wedge()
     const batch = new ReaderBatch((hits) => heard(hits))
     let isBehindPrefix = false
