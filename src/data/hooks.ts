@@ -35,7 +35,7 @@ export interface TreeNode extends Option {
 const address = (of: Entity, verb: Verb): string => urlsOf(of, verb)[0]!
 
 /** Everything in view is asked for again after a change: lists elsewhere carry the names of links, counts and time lines follow. */
-async function refreshAfterChange(client: QueryClient): Promise<void> {
+export async function refreshAfterChange(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'entity' || queryKey[0] === 'call' })
 }
 

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type grades, importProblems } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { type ImportTarget, silentMs } from '#contract/imports.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
-import { request } from '#src/data/client.ts'
+import { invoke, type Query, request } from '#src/data/client.ts'
+import { type Page, refreshAfterChange } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
 
 export interface ImportColumn {
@@ -41,11 +44,38 @@ const lookMs = 800
 export const workOf = ({ status, aliveAt }: Pick<Job, 'status' | 'aliveAt'>, now: number): 'none' | 'busy' | 'lost' =>
   !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > silentMs ? 'lost' : 'busy'
 
-/** An import, looked at again and again while it is worked on, whoever started it and whenever. */
+/** An import, looked at again and again while it is worked on, whoever started it and whenever; what it changed is asked for anew. */
 export function useJob(id: string) {
-  return useQuery({
+  const client = useQueryClient()
+  const job = useQuery({
     queryKey: ['entity', importJob.name, 'detail', id, 'work', language()],
     queryFn: ({ signal }) => request<Job>(urlsOf(importJob, 'detail')[0]!, { query: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && workOf(data, Date.now()) === 'busy' ? lookMs : false),
+  })
+  // Short work may never be seen busy: each piece of work ends at a moment of its own.
+  const ended = job.data && workOf(job.data, Date.now()) === 'none' ? job.data.aliveAt : undefined
+  useEffect(() => {
+    if (ended) void refreshAfterChange(client)
+  }, [client, ended])
+  return job
+}
+
+/** What is wrong in one cell of a file. */
+export interface Problem {
+  readonly id: string
+  readonly row: number
+  readonly column: number | null
+  readonly field: string | null
+  readonly grade: keyof typeof grades
+  readonly message: string
+  readonly value: string
+}
+
+/** One page of what the last check of an import found; the former page stays in view while the next one loads, that of a former check does not. */
+export function useProblems({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, query: Query) {
+  return useQuery({
+    queryKey: ['call', importProblems.name, aliveAt, { id, ...query }, language()],
+    queryFn: ({ signal }) => invoke<Page<Problem>>(importProblems, { query: { id, ...query }, signal }),
+    placeholderData: (former, of) => (of?.queryKey[2] === aliveAt ? former : undefined),
   })
 }

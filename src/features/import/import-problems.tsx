@@ -1,22 +1,11 @@
 import { Select, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { grades, importProblems } from '#contract/calls/import.ts'
+import { grades } from '#contract/calls/import.ts'
 import { entityNamed } from '#contract/registry.ts'
-import { type Page, useCall } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
-import type { Job } from './import-job.ts'
-
-interface Problem {
-  readonly id: string
-  readonly row: number
-  readonly column: number | null
-  readonly field: string | null
-  readonly grade: keyof typeof grades
-  readonly message: string
-  readonly value: string
-}
+import { type Job, type Problem, useProblems } from './import-job.ts'
 
 /** `27` -> `AB`, as spreadsheets name their columns. */
 const letters = (column: number): string =>
@@ -29,7 +18,7 @@ export function ImportProblems({ job }: { readonly job: Job }): ReactNode {
   const [field, setField] = useState<string>()
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 })
   const { view } = useView(entityNamed(job.target))
-  const problems = useCall<Page<Problem>>(importProblems, { id: job.id, grade, field, current, size })
+  const problems = useProblems(job, { grade, field, current, size })
   const headings = new Map(job.layout?.columns.map(({ at, heading }) => [at, heading]))
   const fields = job.layout?.columns.flatMap(({ field: name, heading }) =>
     name ? [{ value: name, label: view?.fields[name] ? say(view.fields[name]) : heading }] : [],

@@ -132,7 +132,14 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
                 }}
               />
             ) : (
-              <ImportResult job={job} onColumns={() => setPart('columns')} onCheck={check} onChanged={onChanged} />
+              <ImportResult
+                // What a person agreed to belongs to the check it was said of.
+                key={job.aliveAt}
+                job={job}
+                onColumns={() => setPart('columns')}
+                onCheck={check}
+                onChanged={onChanged}
+              />
             )}
           </>
         )}
