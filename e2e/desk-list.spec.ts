@@ -37,6 +37,7 @@ test('[SHELL-TOOL-3] [SHELL-TOOL-7] [SHELL-TOOL-8] [ASSET-LIST-2] the advanced s
   await page.locator('.ant-select-item-option').filter({ hasText: '在用' }).click()
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: '搜索' }).click()
+  await expect(form).toBeHidden()
   const tags = page.locator('.eam-tags .ant-tag')
   await expect(tags).toHaveText([/规格型号：iMEC8/, /设备状态：在用/])
   await expect(page).toHaveURL(/deviceModel=iMEC8&eamStatus=in_use/)
