@@ -49,9 +49,15 @@ export function useRight(right: string): boolean {
   return useSession((state) => state.person?.rights.includes(right) ?? false)
 }
 
+// Counts the looks at the person and the ends of sessions: an answer from before the newest of them comes too late.
+let looks = 0
+
 function setPerson(next: Person | undefined): void {
   if (next) keep('person', next)
-  else for (const name of ['person', 'tokenAt', 'isLock']) forget(name)
+  else {
+    looks++
+    for (const name of ['person', 'tokenAt', 'isLock']) forget(name)
+  }
   useSession.setState(next ? { person: next } : { person: undefined, isLocked: false })
 }
 
@@ -60,10 +66,11 @@ function setLocked(isLocked: boolean): void {
   useSession.setState({ isLocked })
 }
 
-/** Loads the person anew, with rights and language-dependent names. Throws ApiError. */
+/** Loads the person anew, with rights and language-dependent names; an answer that a sign-out or a newer look overtook changes nothing. Throws ApiError. */
 export async function loadPerson(): Promise<Person> {
+  const look = ++looks
   const next = await invoke<Person>(calls.userInfo)
-  setPerson(next)
+  if (look === looks) setPerson(next)
   return next
 }
 
@@ -169,6 +176,9 @@ export function watchSession(): void {
     if (person() && isDue(Date.now())) void renew(Date.now())
   }, lookEvery)
   globalThis.addEventListener('storage', (event) => {
-    if (event.key === `${siteKey}person`) useSession.setState({ person: kept<Person>('person') })
+    if (event.key !== `${siteKey}person`) return
+    const next = kept<Person>('person')
+    if (next?.user_id !== person()?.user_id || next?.tenantId !== person()?.tenantId) looks++
+    useSession.setState({ person: next })
   })
 }

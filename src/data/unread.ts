@@ -24,14 +24,17 @@ const who = (): string | undefined => {
 }
 
 let channel: BroadcastChannel | undefined
+// Counts the looks: what is answered to an older one is no longer so.
+let looks = 0
 
 /** Asks the server now and tells the other tabs. Without an answer the number stays as it is. */
 export async function lookForUnread(): Promise<void> {
   const asked = who()
   if (!asked) return
+  const look = ++looks
   try {
     const { count } = await invoke<{ count: number }>(unreadNum)
-    if (who() !== asked) return
+    if (who() !== asked || look !== looks) return
     useUnread.setState({ count })
     channel?.postMessage({ who: asked, count } satisfies News)
   } catch {
