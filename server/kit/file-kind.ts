@@ -1,4 +1,5 @@
 import { hasControl } from '#contract/kit/parse.ts'
+import { isKnownHeading } from './import/headings.ts'
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
 const officeParts = [
@@ -32,14 +33,19 @@ function zipNames(bytes: Buffer): Set<string> {
 // Whoever reads a table as a page must find nothing to run in it.
 const isPage = /^\s*(<|%!|\{\\rtf)/
 
-/** Whether bytes are the text of a table: some lines with separators, nothing that only programs write. */
+/** Whether bytes are the text of a table: some lines with separators or below the name of a field, nothing that only programs write. */
 function isTable(bytes: Buffer): boolean {
   const isWide = bytes[0] === 0xff ? bytes[1] === 0xfe : bytes[0] === 0xfe && bytes[1] === 0xff
   for (const label of isWide ? [bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(label, { fatal: true }).decode(bytes)
       const [first = '', second] = text.split(/\r?\n/, 2)
-      return second !== undefined && /[,;\t|]/.test(first) && !hasControl(text, true) && !isPage.test(text)
+      return (
+        second !== undefined &&
+        (/[,;\t|]/.test(first) || isKnownHeading(first.replace(/^"(.*)"$/, '$1'))) &&
+        !hasControl(text, true) &&
+        !isPage.test(text)
+      )
     } catch {
       // The next encoding is tried.
     }

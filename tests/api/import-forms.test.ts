@@ -41,6 +41,24 @@ describe('a text table', () => {
     expect(cards).toMatchObject([{ deviceName: name, sn: `${name}-1`, purchaseDate: '2020-01-31', useDeptName: '骨科' }])
   })
 
+  test.each([
+    ['设备名称', '独列机一\n独列机二', (text: string) => Buffer.from(text)],
+    ['Equipment Name', '独栏机一\r\n独栏机二\r\n', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['"仪器名称"', '独行机一\n独行机二', gb18030],
+  ] as const)('of the one column %s is a table', async (heading, lines, encoded) => {
+    const name = lines.slice(0, 3)
+    const { cards } = await cardsOf(new Uint8Array(encoded(`${heading}\n${lines}`)), name)
+    expect(cards.map((card) => card.deviceName).sort()).toEqual([`${name}一`, `${name}二`].sort())
+  })
+
+  test('of one column that names no field is not kept', async () => {
+    for (const text of ['会议纪要\n设备名称\n参加的人都到了', '设备名称和别的事情，今天没有', '<p>\n设备名称\n</p>'])
+      expect(await send(app, manager, upload(Buffer.from(text)))).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining('不支持的文件内容'),
+      })
+  })
+
   test('with spaces, wide digits and empty lines in between is read as people mean it', async () => {
     const { cards } = await cardsOf(
       '设备名称,使用科室,出厂编号,原值,购置日期\n  宽机 , 骨科　,W-1,１２，５００,２０２０／１／３１\n,,,,\n\n宽机,内科 ,W-2,8,20200131\n',

@@ -1,6 +1,8 @@
-import { headingKey, type ImportFacts } from '#contract/imports.ts'
+import { headingKey, type ImportFacts, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
-import type { View } from '#contract/kit/view.ts'
+import { type View, viewOf } from '#contract/kit/view.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { remembered } from '../remembered.ts'
 import { type Cell, noValue, type Source, type SourceRow } from './source-rows.ts'
 
 /** One column of a sheet and the field it goes into. */
@@ -69,6 +71,15 @@ function fieldOf(heading: string, names: ReadonlyMap<string, string>, exact?: Re
   const loose = looseField(heading, names)
   return loose && !exact?.has(loose) ? loose : undefined
 }
+
+const declared = new WeakMap<ImportFacts, ReadonlyMap<string, string>>()
+
+/** Whether a heading names a field that some sheet can fill, as the contract calls it: of whom the file is, nobody has said yet. */
+export const isKnownHeading = (heading: string): boolean =>
+  Object.entries(importFacts).some(([target, facts]) => {
+    const names = remembered(declared, facts, () => namesOf(viewOf(entityNamed(target)), facts, new Map()))
+    return fieldOf(heading.trim().slice(0, 100), names) !== undefined
+  })
 
 /** How many different fields a row names. */
 const scoreOf = (row: SourceRow, names: ReadonlyMap<string, string>): number =>
