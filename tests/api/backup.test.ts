@@ -10,6 +10,7 @@ import { takeBackup } from '#server/backup/take.ts'
 import { withClient } from '#server/db/embedded.ts'
 import { grantToRoles } from '#server/db/migrate.ts'
 import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { waitedFor } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { Cache, op, pull, push, pushWhole } from '#tests/harness/ops.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
@@ -209,7 +210,7 @@ describe('backup and restore', () => {
       await first
       return (await client.query('select 1 from device limit 1')).rowCount
     })
-    while (!isInside && (await app.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length === 0);
+    while (!isInside && (await waitedFor(app)).length === 0);
     leave()
     expect(await second).toBe(1)
     expect(await open()).toEqual([])

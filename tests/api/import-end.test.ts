@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { endLostImports } from '#server/features/import/end-lost.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { holdWrites } from '#tests/harness/hold-writes.ts'
+import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, sendFile, settled, verified } from '#tests/harness/imports.ts'
 import { fileState, sendPart, upload } from '#tests/harness/pictures.ts'
@@ -56,17 +56,17 @@ describe('an import whose process is gone', () => {
 
   test('ends with a sentence that the person hears, whatever was done to it', async () => {
     const lost = await verified(app, manager, 'device', sheet('失机'))
-    for (const [status, after] of [
-      ['verifying', 'failed'],
-      ['undoing', 'done'],
-      ['writing', 'verified'],
+    for (const [status, after, said] of [
+      ['verifying', 'failed', '校验被中断，没有写入任何数据；文件已保留，请重新校验，不必再上传'],
+      ['undoing', 'done', '撤销被中断，数据没有变化，请再次撤销'],
+      ['writing', 'verified', '导入被中断，没有写入任何数据；文件和校验结果已保留，请再次导入，不必再上传'],
     ] as const) {
       await lose(lost.id, status, '50 seconds')
       await endLostImports(app.pool)
       expect((await manager.get('/eam/import-job/detail', { id: lost.id })).data).toMatchObject({ status, progress: 40 })
       await lose(lost.id, status, '70 seconds')
       await Promise.all([endLostImports(app.pool), endLostImports(app.pool)])
-      expect(await settled(manager, lost.id)).toMatchObject({ status: after, progress: 0, note: expect.stringContaining('处理被中断') })
+      expect(await settled(manager, lost.id)).toMatchObject({ status: after, progress: 0, note: expect.stringContaining(said) })
     }
     expect(await notices(manager, lost.id)).toHaveLength(3)
     expect(await begin(manager, 'device', 'write', { id: lost.id })).toMatchObject({ status: 'done', writtenCount: 1 })
@@ -99,10 +99,10 @@ describe('an import whose process is gone', () => {
     await holder.connect()
     await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import device ${home.tenant}`])
     expect((await client.post('/eam/device/import-card', { id: job.id })).status).toBe(200)
-    await expect.poll(async () => (await short.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length).toBe(1)
+    while ((await waitedFor(short)).length !== 1);
     await short.app.close()
     expect(await short.sql('select status, note from import_job where id = $1', [job.id])).toEqual([
-      { status: 'verified', note: '处理被中断，请重新开始' },
+      { status: 'verified', note: '导入被中断，没有写入任何数据；文件和校验结果已保留，请再次导入，不必再上传' },
     ])
     await holder.end()
     expect(await short.sql(`select 1 from device where device_name = '停机'`)).toEqual([])

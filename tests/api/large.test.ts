@@ -7,6 +7,7 @@ import { foldCounts } from '#server/jobs/fold-counts.ts'
 import { type Client, type Page, type Query, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { begin, verified } from '#tests/harness/imports.ts'
+import { numbers } from '#tests/harness/numbers.ts'
 
 let app: TestApp
 let admin: Client
@@ -19,14 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The same numbers in every run. */
-function numbers(seed: number): (most: number) => number {
-  let state = seed
-  return (most) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return Math.floor((state / 4_294_967_296) * most)
-  }
-}
 const random = numbers(20_261_120)
 const oneOf = <T>(many: readonly T[]): T => many[random(many.length)]!
 

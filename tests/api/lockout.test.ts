@@ -62,7 +62,7 @@ describe('wrong passwords', () => {
 
   test('trying on does not make the lock longer', async () => {
     await times(10, wrong)
-    await app.sql(`update sign_in_attempt set locked_until = now() + interval '61 seconds' where locked_until is not null`)
+    await app.sql(`update sign_in_attempt set locked_until = now() + interval '110 seconds' where locked_until is not null`)
     await times(3, right)
     expect((await right()).body.error_description).toBe('密码错误次数过多，请在 2 分钟后再试')
   })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { holdWrites } from '#tests/harness/hold-writes.ts'
+import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, problemsOf, settled, verified } from '#tests/harness/imports.ts'
 
@@ -165,7 +165,7 @@ test('the same file of two people becomes its cards once, and waits for whoever 
   await holder.connect()
   await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import dept ${home.tenant}`])
   await Promise.all([manager.post('/eam/device/import-card', { id: one.id }), admin.post('/eam/device/import-card', { id: other.id })])
-  await expect.poll(async () => (await app.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length).toBe(1)
+  while ((await waitedFor(app)).length !== 1);
   expect((await admin.post('/blade-system/dept/submit', { deptName: '同时科', category: 'clinical' })).status).toBe(200)
   await holder.end()
   const ended = [await settled(manager, one.id), await settled(admin, other.id)]

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISCARD_KIND, EPOCH_HEADER, type PushOp } from '#contract/sync.ts'
@@ -79,14 +78,19 @@ describe('one op', () => {
   })
 
   test('whose first attempt still runs after three seconds is answered op_in_progress, later replayed [F14]', async () => {
-    await app.sql(`create function slow() returns trigger language plpgsql as $$ begin
-      if new.device_name = '慢卡' then perform pg_sleep(4); end if; return new; end $$`)
+    await app.sql('create table still_at_work as select 1 as n')
+    await app.sql(`create function slow() returns trigger language plpgsql security definer as $$ begin
+      while new.device_name = '慢卡' and exists (select 1 from public.still_at_work) loop perform pg_sleep(0.02); end loop; return new; end $$`)
     await app.sql('create trigger slow before insert on device for each row execute function slow()')
+    const isAtWork = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
     const id = v7()
     const sent = await create(id, { deviceName: '慢卡' })
     const first = push(admin, sent)
-    await wait(300)
+    while ((await app.sql(isAtWork)).length === 0);
+    const asked = performance.now()
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'retry', http: 409, code: 'op_in_progress', retryAfterS: 2 }])
+    expect(performance.now() - asked).toBeGreaterThan(2900)
+    await app.sql('delete from still_at_work')
     expect(await first).toMatchObject([{ outcome: 'done' }])
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'replayed', result: { id, version: 1 } }])
     expect(await effects(id)).toHaveLength(1)

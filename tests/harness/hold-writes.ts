@@ -11,8 +11,17 @@ export interface Held {
 
 let serial = 0
 
+/** Locks of the program's own kind that somebody in this database waits for; other test files use the same server. */
+export const waitedFor = (app: Pick<TestApp, 'sql'>): Promise<Record<string, unknown>[]> =>
+  app.sql(
+    `select objid from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+  )
+
+/** Only the address of the superuser and its statements are looked at. */
+type Holdable = Pick<TestApp, 'sql'> & { readonly database: Pick<TestApp['database'], 'superUrl'> }
+
 /** Stops transactions just before they insert a row of the table for which `condition` (SQL over `new`) holds. */
-export async function holdWrites(app: TestApp, table: string, condition: string): Promise<Held> {
+export async function holdWrites(app: Holdable, table: string, condition: string): Promise<Held> {
   const number = 471_100 + ++serial
   const name = `hold_${table}_${number}`
   const holder = new pg.Client({ connectionString: app.database.superUrl })
@@ -23,12 +32,8 @@ export async function holdWrites(app: TestApp, table: string, condition: string)
   await holder.query(`select pg_advisory_lock(${number})`)
   return {
     async reached() {
-      for (let tries = 0; tries < 500; tries++) {
-        const { rowCount } = await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = ${number} and not granted`)
-        if (rowCount) return
-        await wait(10)
-      }
-      throw new Error(`nobody writes ${table} where ${condition}`)
+      // As long as the test may take.
+      while (!(await waitedFor(app)).some((lock) => Number(lock.objid) === number)) await wait(10)
     },
     async release() {
       await holder.query(`select pg_advisory_unlock(${number})`)
