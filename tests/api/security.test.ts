@@ -7,6 +7,7 @@ import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
 import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { digest } from '#tests/harness/hospitals.ts'
+import { workOf } from '#tests/harness/work-of.ts'
 import { askToken, byPassword } from './token-request.ts'
 
 let app: TestApp
@@ -90,15 +91,17 @@ test('who does not exist is refused as slowly as who does', async () => {
     expect((await askToken(app, byPassword(account, { password: digest('wrong') }))).body.error).toBe('wrong_password')
     return performance.now() - began
   }
-  const [known, unknown]: [number[], number[]] = [[], []]
   await time('nobody0')
-  for (let at = 0; at < 6; at++) {
+  // The least of many is the work itself, without what else this machine does; an answer that skips the work stays far below, however often it is asked.
+  const [known, unknown]: [number[], number[]] = [[], []]
+  const ratio = () => Math.min(...unknown) / Math.min(...known)
+  for (let at = 0; at < 6 || (at < 60 && !(ratio() > 0.5 && ratio() < 2)); at++) {
+    await app.sql('delete from sign_in_attempt')
     known.push(await time('auditor'))
     unknown.push(await time(`nobody${at}`))
   }
-  const [one, two] = [Math.min(...known), Math.min(...unknown)]
-  expect(two / one).toBeGreaterThan(0.5)
-  expect(two / one).toBeLessThan(2)
+  expect(ratio()).toBeGreaterThan(0.5)
+  expect(ratio()).toBeLessThan(2)
 })
 
 /** A path exactly as it is written; fetch would tidy it. */
@@ -156,7 +159,7 @@ describe('addresses', () => {
 const inner = (fields: FieldMap): Field[] =>
   Object.values(fields).flatMap((field) => [field, ...(field.kind === 'items' ? inner(field.fields) : [])])
 
-test('no pattern of a field takes long, whatever is typed', () => {
+test('no pattern of a field takes long, whatever is typed', async () => {
   const fields = [
     ...entities.map((of) => of.fields),
     ...calls.map((of) => of.input),
@@ -166,8 +169,9 @@ test('no pattern of a field takes long, whatever is typed', () => {
   expect(patterns.length).toBeGreaterThan(5)
   const letters = ['a', '0', '-', '@', ' ', '.', 'aA0', '0-', 'a@', 'a.a@', '长']
   for (const pattern of patterns) {
-    const began = performance.now()
-    for (const letter of letters) new RegExp(pattern, 'u').test(`${letter.repeat(20_000)}\n!`)
-    expect([pattern, performance.now() - began < 1000]).toEqual([pattern, true])
+    const work = workOf(() => {
+      for (const letter of letters) new RegExp(pattern, 'u').test(`${letter.repeat(20_000)}\n!`)
+    })
+    expect([pattern, (await work) < 1000]).toEqual([pattern, true])
   }
 })

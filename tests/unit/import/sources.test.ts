@@ -8,6 +8,7 @@ import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { noValue, type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
 import { marksOf } from '#server/kit/import/workbook.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
+import { workOf } from '#tests/harness/work-of.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
 
 const names = namesOf(viewOf(device), importFacts.device, new Map())
@@ -121,11 +122,12 @@ describe('a workbook', () => {
 
   test('made of beginnings takes no longer than another', async () => {
     const xml = (packed: string) => ({ index: 0, name: 's', laterDays: 0, part: { name: 's', method: 0, packed: text(packed) } })
-    const begun = Date.now()
-    await marksOf(xml('<f><mergeCell '.concat('<c '.repeat(90_000))))
-    await marksOf(xml('<f><mergeCell '.concat('<c r="A1" '.repeat(30_000))))
-    await marksOf(xml(`<f>${'<mergeCell ref="A1:'.repeat(15_000)}`))
-    expect(Date.now() - begun).toBeLessThan(1500)
+    const work = await workOf(async () => {
+      await marksOf(xml('<f><mergeCell '.concat('<c '.repeat(90_000))))
+      await marksOf(xml('<f><mergeCell '.concat('<c r="A1" '.repeat(30_000))))
+      await marksOf(xml(`<f>${'<mergeCell ref="A1:'.repeat(15_000)}`))
+    })
+    expect(work).toBeLessThan(1500)
     const bare = await marksOf(xml('<c r="B7" s="1"><f>SUM(B1:B6)</f><v></v></c><mergeCells><mergeCell ref="A1:A3"/></mergeCells>'))
     expect([[...bare.bare], bare.merges]).toEqual([['B7'], [{ fromRow: 1, toRow: 3, column: 0 }]])
   })

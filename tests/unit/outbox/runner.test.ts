@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createRunner, type Runner } from '#src/data/outbox/runner.ts'
+import { shown } from '#tests/harness/shown.ts'
 import { dropBefore, lab } from './lab.ts'
 
 const runners: Runner[] = []
@@ -46,8 +47,8 @@ describe('writes without a signal', () => {
       await write()
       await runner.kick('enqueue')
     })
-    await vi.waitFor(() => expect(waits.at(-1)?.ms).toBe(450))
-    await vi.waitFor(async () => expect(await queue()).toHaveLength(102))
+    await shown(() => expect(waits.at(-1)?.ms).toBe(450))
+    await shown(async () => expect(await queue()).toHaveLength(102))
     expect(looks()).toBe(before)
     clock.mono += 450
     waits.at(-1)?.over()
@@ -63,13 +64,13 @@ describe('writes without a signal', () => {
     await runner.kick('enqueue')
     ids.push(await write())
     void runner.kick('enqueue')
-    await vi.waitFor(() => expect(waits.at(-1)?.ms).toBe(450))
+    await shown(() => expect(waits.at(-1)?.ms).toBe(450))
     await runner.kick('online')
     // Phones that come back together spread their first attempts.
-    await vi.waitFor(() => expect(waits).toHaveLength(4))
+    await shown(() => expect(waits).toHaveLength(4))
     clock.at += waits.at(-1)?.ms ?? 0
     waits.at(-1)?.over()
-    await vi.waitFor(() => expect(effects()).toHaveLength(2))
+    await shown(() => expect(effects()).toHaveLength(2))
     expect(effects().sort()).toEqual(ids.sort())
   })
 })

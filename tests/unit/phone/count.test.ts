@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CountBoard } from '#src/features/check/count-board.ts'
 import { type CountLine, countedOf, type Observation, resultAt } from '#src/features/check/count-model.ts'
 import { roomsOf } from '#src/features/check/use-rooms.ts'
+import { workOf } from '#tests/harness/work-of.ts'
 
 const line = (id: string, more: Partial<CountLine> = {}): CountLine => ({
   id: `line-${id}`,
@@ -108,14 +109,15 @@ test('a line whose card lies in another room by a new round is listed there', ()
   expect(board.progress({ roomId: 'room-2' })).toEqual({ done: 0, all: 2 })
 })
 
-test('one of twenty thousand lines changes without a look at the others', () => {
+test('one of twenty thousand lines changes without a look at the others', async () => {
   const board = new CountBoard(Array.from({ length: 20_000 }, (_, n) => line(String(n), { bookLocationId: `room-${n % 400}` })))
   expect(board.missing()).toHaveLength(20_000)
-  const began = performance.now()
-  for (let n = 0; n < 500; n++)
-    board.put(line(String(n), { bookLocationId: `room-${n % 400}`, result: 'match', seenAt: '2026-11-20T04:00:00.000Z' }))
+  const work = await workOf(() => {
+    for (let n = 0; n < 500; n++)
+      board.put(line(String(n), { bookLocationId: `room-${n % 400}`, result: 'match', seenAt: '2026-11-20T04:00:00.000Z' }))
+  })
   // A look at all lines for each change would take seconds.
-  expect(performance.now() - began).toBeLessThan(250)
+  expect(work).toBeLessThan(250)
   expect(board.progress()).toEqual({ done: 500, all: 20_000 })
   expect(board.missing({ roomId: 'room-3' })).toHaveLength(48)
 })

@@ -8,6 +8,7 @@ import { findDevice } from '#src/kit/phone-devices.ts'
 import { keepShelf, readShelf } from '#src/kit/phone-kept-shelf.ts'
 import { type Station, useStation } from '#src/kit/phone-station.ts'
 import { useShelf } from '#src/kit/shelf-store.ts'
+import { shown } from '#tests/harness/shown.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
 import { Feed } from './feed.ts'
 
@@ -67,16 +68,16 @@ describe('the cards in memory', () => {
     const { pull } = await open()
     expect((await readShelf()).size).toBe(0)
     await pull()
-    await vi.waitFor(() => expect(names()).toEqual([1, 2, 3, 4, 5].map((n) => `泵 ${n}`)))
+    await shown(() => expect(names()).toEqual([1, 2, 3, 4, 5].map((n) => `泵 ${n}`)))
     expect((await findDevice(' TOKEN4 '))?.id).toBe(idOf(4))
     put(2, { deviceName: '新泵', version: 2, rfidCode: 'E2801' })
     feed.remove('a', idOf(4), 'device')
     await pull()
-    await vi.waitFor(() => expect(names()).toEqual(['泵 1', '泵 3', '泵 5', '新泵'].sort(new Intl.Collator('zh-CN').compare)))
+    await shown(() => expect(names()).toEqual(['泵 1', '泵 3', '泵 5', '新泵'].sort(new Intl.Collator('zh-CN').compare)))
     expect(await findDevice('token4')).toBeUndefined()
     expect((await findDevice('e2801'))?.deviceName).toBe('新泵')
     await write({ kind: 'device.submit', target: { type: 'device', id: idOf(5) }, body: { deviceName: '本机改过' } })
-    await vi.waitFor(() => expect(names('本机')).toEqual(['本机改过']))
+    await shown(() => expect(names('本机')).toEqual(['本机改过']))
     expect((await findDevice('token5'))?.deviceName).toBe('本机改过')
     expect(names('泵 5')).toEqual([])
   })
@@ -88,8 +89,8 @@ describe('the cards in memory', () => {
     const seen: unknown[] = []
     const stop = useShelf.subscribe(({ coming, shelf }) => coming && seen.push([coming.got, coming.rows, shelf?.size]))
     await pull()
-    await vi.waitFor(() => expect(useShelf.getState().coming).toBeUndefined())
-    await vi.waitFor(() => expect(names()).toHaveLength(5))
+    await shown(() => expect(useShelf.getState().coming).toBeUndefined())
+    await shown(() => expect(names()).toHaveLength(5))
     stop()
     expect(seen).toContainEqual([2, 5, expect.any(Number)])
   })
@@ -102,13 +103,13 @@ describe('a phone whose databases are gone [F54]', () => {
     const { cache, pull } = await open()
     expect(useShelf.getState().evicted).toBe(false)
     await pull()
-    await vi.waitFor(() => expect(remembered.size).toBe(1))
+    await shown(() => expect(remembered.size).toBe(1))
     useStation.setState({ station: undefined })
     await cache.delete()
     const again = await open()
-    await vi.waitFor(() => expect(useShelf.getState().evicted).toBe(true))
+    await shown(() => expect(useShelf.getState().evicted).toBe(true))
     expect(await again.pull()).toBe('whole')
-    await vi.waitFor(() => expect(names()).toHaveLength(3))
+    await shown(() => expect(names()).toHaveLength(3))
   })
 
   it('is not taken for one that somebody signed out of', async () => {
@@ -116,7 +117,7 @@ describe('a phone whose databases are gone [F54]', () => {
     put(1)
     const { cache, pull } = await open()
     await pull()
-    await vi.waitFor(() => expect(remembered.size).toBe(1))
+    await shown(() => expect(remembered.size).toBe(1))
     useStation.setState({ station: undefined })
     cache.close()
     await deleteCache(ann)

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openCache } from '#src/data/cache/cache-db.ts'
 import { dexieCache } from '#src/data/cache/dexie-cache.ts'
 import { sleep } from '#src/data/outbox/browser-env.ts'
 import { createRunner, type Runner } from '#src/data/outbox/runner.ts'
 import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
 import type { PullReply } from '#src/data/pull/pull-round.ts'
+import { shown } from '#tests/harness/shown.ts'
 import { ann, dropBefore, lab } from '#tests/unit/outbox/lab.ts'
 
 const runners: Runner[] = []
@@ -74,28 +75,28 @@ describe('the page', () => {
     await write()
     await sync.kick('enqueue')
     expect(await queue()).toHaveLength(1)
-    await vi.waitFor(() => expect(slept).toHaveLength(1))
+    await shown(() => expect(slept).toHaveLength(1))
     expect(slept[0]).toBeGreaterThan(0)
     expect(slept[0]).toBeLessThanOrEqual(4_000)
     clock.at += slept[0] ?? 0
     wakeUp()
-    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    await shown(async () => expect(await queue()).toEqual([]))
   })
 
   it('pulls for whoever signed in while another tab was at the queue, as soon as it is free', async () => {
     const { sync, order, env, slept, wakeUp } = await page()
     await sync.kick('start')
-    await vi.waitFor(() => expect(slept).toHaveLength(1))
+    await shown(() => expect(slept).toHaveLength(1))
     order.length = 0
     let free = (): void => {}
     const held = env.locks.attempt('eam:flush', () => new Promise<void>((done) => (free = done)))
     await sync.kick('login')
     expect(order).toEqual([])
-    await vi.waitFor(() => expect(slept).toHaveLength(2))
+    await shown(() => expect(slept).toHaveLength(2))
     free()
     await held
     wakeUp()
-    await vi.waitFor(() => expect(order).toEqual(['pull', 'refetch']))
+    await shown(() => expect(order).toEqual(['pull', 'refetch']))
   })
 
   it('asks again soon after an answer that was lost, each time later, until one arrives', async () => {
@@ -103,12 +104,12 @@ describe('the page', () => {
     lose(3)
     await sync.kick('login')
     for (const tries of [1, 2, 3]) {
-      await vi.waitFor(() => expect(slept).toHaveLength(tries))
+      await shown(() => expect(slept).toHaveLength(tries))
       expect(slept[tries - 1]).toBeLessThanOrEqual(2_000 * 2 ** tries)
       wakeUp()
     }
-    await vi.waitFor(() => expect(order.filter((one) => one === 'pull')).toHaveLength(4))
-    await vi.waitFor(() => expect(slept).toHaveLength(4))
+    await shown(() => expect(order.filter((one) => one === 'pull')).toHaveLength(4))
+    await shown(() => expect(slept).toHaveLength(4))
     expect(slept[3]).toBe(30_000)
   })
 
@@ -117,13 +118,13 @@ describe('the page', () => {
     let close = (): void => {}
     const held = env.locks.attempt('eam:pull:t1:ann', () => new Promise<void>((done) => (close = done)))
     await sync.kick('login')
-    await vi.waitFor(() => expect(slept).toHaveLength(1))
+    await shown(() => expect(slept).toHaveLength(1))
     expect(slept[0]).toBeLessThanOrEqual(2_000)
     expect(order).toEqual(['refetch'])
     close()
     await held
     wakeUp()
-    await vi.waitFor(() => expect(order).toEqual(['refetch', 'pull', 'refetch']))
+    await shown(() => expect(order).toEqual(['refetch', 'pull', 'refetch']))
   })
 
   it('[F20] a pull waits as long as the server asks for, unless the person taps', async () => {
@@ -131,11 +132,11 @@ describe('the page', () => {
     const pulls = (): number => order.filter((one) => one === 'pull').length
     refuse({ kind: 'status', http: 503, code: 'busy', retryAfterS: 20 })
     await sync.kick('login')
-    await vi.waitFor(() => expect(slept).toEqual([20_000]))
+    await shown(() => expect(slept).toEqual([20_000]))
     clock.mono += 19_000
     await sync.kick('visible')
     expect(pulls()).toBe(1)
-    await vi.waitFor(() => expect(slept).toEqual([20_000, 1_000]))
+    await shown(() => expect(slept).toEqual([20_000, 1_000]))
     refuse(undefined)
     await sync.kick('tap')
     expect(pulls()).toBe(2)
@@ -174,10 +175,10 @@ describe('the page', () => {
     await runner.kick('tap')
     expect(broken).toHaveLength(1)
     expect(effects()).toEqual([])
-    await vi.waitFor(() => expect(slept.at(-1)).toBe(1_000))
+    await shown(() => expect(slept.at(-1)).toBe(1_000))
     clock.at += 1
     naps.at(-1)?.()
-    await vi.waitFor(() => expect(effects()).toEqual([id]))
+    await shown(() => expect(effects()).toEqual([id]))
   })
 
   it('[F55] kicks during a round make one more round, not many', async () => {
