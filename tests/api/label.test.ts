@@ -165,10 +165,13 @@ describe('the thread that draws', () => {
     const spy = vi.spyOn(Worker.prototype, 'postMessage')
     return {
       begun: () =>
-        vi.waitFor(() => {
-          expect(spy.mock.contexts).toHaveLength(1)
-          return spy.mock.contexts[0] as Worker
-        }),
+        vi.waitFor(
+          () => {
+            expect(spy.mock.contexts).toHaveLength(1)
+            return spy.mock.contexts[0] as Worker
+          },
+          { timeout: 19_000 },
+        ),
       end: () => spy.mockRestore(),
     }
   }

@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 /** Pulls until what was committed before is delivered. */
 const caughtUp = async (cache: Cache, until: () => boolean): Promise<void> => {
-  for (let turn = 0; turn < 100 && !until(); turn++) await cache.pull()
+  while (!until()) await cache.pull()
 }
 const linesOf = (cache: Cache, check: string) =>
   [...cache.rows].flatMap(([key, row]) => (key.split(' ')[1] === 'checkLine' && row.checkId === check ? [row] : []))
