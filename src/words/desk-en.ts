@@ -190,7 +190,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.stepWrite': 'Write',
   'import.stepDone': 'Done',
   'import.leave': 'You may leave this page: the work goes on, and you can come back to see how far it is.',
-  'import.lost': 'The work seems to have been interrupted. Nothing was written',
+  'import.lost': 'The work seems to have been interrupted. Nothing was written; the file is kept and can be checked again',
   'import.lostUndo': 'The undoing seems to have been interrupted. Nothing was changed',
   'import.again': 'Check again',
   'import.marked': 'Download with problems marked',

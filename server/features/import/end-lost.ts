@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { silentMs } from '#contract/imports.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
-import { afterBreak, busyStates, changeJob } from './job-rows.ts'
+import { afterBreak, brokenOff, busyStates, changeJob, workOf } from './job-rows.ts'
 import { tellEnded } from './tell-ended.ts'
 
 // Nobody knows any more which language the person reads.
-const note = '处理被中断，没有写入任何数据，请重新开始 · The work was interrupted and nothing was written. Start it again'
+const noteOf = ({ zh, en }: Words): string => `${zh} · ${en}`
 
 /**
  * Ends imports whose process is gone: nobody has said for a minute that the work goes on, and what it had begun was rolled back with its connection.
@@ -19,7 +20,9 @@ export const endLostImports = (pool: pg.Pool): Promise<void> =>
       values: [tx.tenantId, busyStates, silentMs / 1000],
     })
     for (const row of rows) {
-      tx.later(changeJob(tx.tenantId, String(row.id), { status: afterBreak[row.status as keyof typeof afterBreak], progress: 0, note }))
+      const status = row.status as keyof typeof afterBreak
+      const note = noteOf(brokenOff[workOf[status]])
+      tx.later(changeJob(tx.tenantId, String(row.id), { status: afterBreak[status], progress: 0, note }))
       await tellEnded(tx, { userId: String(row.user_id) }, String(row.id), note)
     }
   })

@@ -1,4 +1,5 @@
 import { headingKey, type ImportTarget, importFacts, silentMs } from '#contract/imports.ts'
+import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import type { Finding, Findings } from '#server/kit/import/findings.ts'
@@ -8,9 +9,27 @@ import { tellEnded } from './tell-ended.ts'
 
 /** The state that work leaves an import in which was refused or broke off. */
 export const afterFault = { verify: 'failed', write: 'verified', undo: 'done' } as const
-/** The same by the state it was in. */
+/** The kind of work that an import is in. */
+export const workOf = { verifying: 'verify', writing: 'write', undoing: 'undo' } as const satisfies Record<string, keyof typeof afterFault>
+/** The state that work leaves an import in which broke off, by the state it was in. */
 export const afterBreak = { verifying: afterFault.verify, writing: afterFault.write, undoing: afterFault.undo } as const
 export const busyStates = Object.keys(afterBreak)
+
+/** What a person hears of work that broke off, by its kind: what is as it was, and how it goes on without the file being sent again. */
+export const brokenOff = {
+  verify: {
+    zh: '校验被中断，没有写入任何数据；文件已保留，请重新校验，不必再上传',
+    en: 'The check was interrupted and nothing was written. The file is kept: check again, without sending it once more',
+  },
+  write: {
+    zh: '导入被中断，没有写入任何数据；文件和校验结果已保留，请再次导入，不必再上传',
+    en: 'The writing was interrupted and nothing was written. The file and its check are kept: write again, without sending it once more',
+  },
+  undo: {
+    zh: '撤销被中断，数据没有变化，请再次撤销',
+    en: 'The undoing was interrupted and nothing was changed. Undo again',
+  },
+} as const satisfies Record<keyof typeof afterFault, Words>
 
 /** Whether somebody works on an import at this moment. `now`: of the database. */
 export const isBusy = (row: Row): boolean =>

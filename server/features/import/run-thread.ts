@@ -3,7 +3,7 @@ import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { queue, threads } from '#server/kit/thread.ts'
-import { aliveJob, breakJob } from './job-rows.ts'
+import { aliveJob, breakJob, brokenOff } from './job-rows.ts'
 import type { Message, Report, Task } from './task.ts'
 
 /** What a thread may hold beside the file itself; one that needs more is ended and the rest of the program goes on. */
@@ -11,10 +11,6 @@ const limits = { maxOldGenerationSizeMb: 448, maxYoungGenerationSizeMb: 48 }
 const signMs = 10_000
 const saidMs = 700
 
-const stopped: Words = {
-  zh: '处理被中断，请重新开始',
-  en: 'The work was interrupted. Start it again',
-}
 const tooMuch: Words = {
   zh: '文件太大，内存不足，请拆分后分次导入',
   en: 'The file is too large to be held in memory. Split it and import the parts',
@@ -86,7 +82,7 @@ async function work(
   } catch (error) {
     const isRefused = error instanceof Refusal
     if (!isRefused) onFault(error)
-    const words = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : stopped
+    const words = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : brokenOff[task.kind]
     const note = isRefused ? sentence(error.code, error.parameters, task.language) : words[task.language]
     await writeAs(pool, tenantId, (tx) => breakJob(tx, task, note)).catch(onFault)
   } finally {
