@@ -9,7 +9,7 @@ import { labelContents, labelPdf, labelPreview, labelPrintStart } from './calls/
 import * as logs from './calls/log.ts'
 import { tagRead, unreadNum } from './calls/notice.ts'
 import { locationsByDept, storiedBuilding } from './calls/place.ts'
-import { openRepairs, quickSave, repairBatch, repairsOfApply } from './calls/repair.ts'
+import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from './calls/repair.ts'
 import * as roleCalls from './calls/role.ts'
 import * as session from './calls/session.ts'
 import { pack, pull, pullMany, push } from './calls/sync.ts'
@@ -107,6 +107,7 @@ export const calls: readonly Call[] = [
   quickSave,
   repairBatch,
   repairsOfApply,
+  repairEngineers,
   openRepairs,
   unreadNum,
   tagRead,

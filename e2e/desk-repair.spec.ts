@@ -145,6 +145,9 @@ test('the manager sees the orders as a board, puts an engineer in charge and sor
   await expect(facts.getByText('故障诊断', { exact: true })).toBeVisible()
   await step(page, '派工', async (asked) => {
     await asked.getByLabel('工程师').click()
+    // Only whoever may repair is offered.
+    await expect(page.locator('.ant-select-item-option:visible', { hasText: '李工' })).toBeVisible()
+    await expect(page.locator('.ant-select-item-option:visible', { hasText: '王护士' })).toHaveCount(0)
     await asked.getByLabel('工程师').fill('李工')
     await page.locator('.ant-select-item-option:visible', { hasText: '李工' }).click()
   })

@@ -1,4 +1,4 @@
-import { repairResult } from '../entities/service/repair-flow.ts'
+import { repairFlow, repairResult } from '../entities/service/repair-flow.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { call } from '../kit/call.ts'
 import { choice, ids, text } from '../kit/field.ts'
@@ -40,6 +40,20 @@ export const repairBatch = call('repairOrder.batchUpdate', {
     ids: ids({ zh: '工单', en: 'Orders', to: 'repairOrder', required: true, max: 200 }),
     urgency: choice({ zh: urgency.zh, en: urgency.en, of: urgency.of }),
     faultKind,
+  },
+})
+/** Whom an order may be given to: `{id, name}` of up to 50 people by keyword, or of those chosen already by their ids. */
+export const repairEngineers = call('repairOrder.engineers', {
+  zh: '可派工的工程师',
+  en: 'Engineers to assign',
+  area: 'service',
+  method: 'GET',
+  path: repairFlow.steps.assign.input.engineer.options,
+  may: repairFlow.steps.assign.may,
+  answers: 'list',
+  input: {
+    keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
+    ids: ids({ zh: '已选人员', en: 'Chosen already', to: 'user', max: 50 }),
   },
 })
 export const repairsOfApply = call('repairOrder.byApply', {

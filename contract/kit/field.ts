@@ -73,6 +73,8 @@ export interface LinkField extends Facts {
   readonly to: string
   /** May name any row of the tenant, also one outside the person's data scope. */
   readonly anywhere?: boolean
+  /** URL after `/api` of the call that answers which rows may be named, where that is not every row the person sees. */
+  readonly options?: string
 }
 /** A text given once by a rule when the row is made: literal text, `{yyyy}` and one run of zeros for the serial. */
 export interface NumberingField extends Facts {

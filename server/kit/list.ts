@@ -162,10 +162,10 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   return { queries: [page, total.query], answer: ([records, count]: Rows[]) => answer(records!.rows, total.total(count!)) }
 }
 
-/** Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen. */
-export function selectPlan(view: View, context: Context): ReadPlan {
+/** Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen; of those for which `extra` holds (SQL over `t`). */
+export function selectPlan(view: View, context: Context, extra: readonly string[] = []): ReadPlan {
   const { entity } = view
-  const conditions = conditionsOf(view, context, [], new Set(['ids', 'num']))
+  const conditions = conditionsOf(view, context, extra, new Set(['ids', 'num']))
   const chosen = context.input.ids === undefined ? '' : ` and t.id = any(${conditions.into.add(idsOf(context))}::uuid[])`
   const column = `t.${columnName(entity.title, entity.fields[entity.title]!)}`
   return {

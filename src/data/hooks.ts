@@ -90,11 +90,11 @@ export function useHistory<R>(of: Entity, id: string, size: number) {
   })
 }
 
-/** Up to 50 rows as id and name for a picker. */
-export function useOptions(of: Entity, keyword: string, isOn: boolean) {
+/** Up to 50 rows as id and name for a picker. `from`: the URL that answers them, where not every row may be chosen. */
+export function useOptions(of: Entity, keyword: string, isOn: boolean, from = address(of, 'select')) {
   return useQuery({
-    queryKey: ['entity', of.name, 'select', keyword],
-    queryFn: ({ signal }) => request<Option[]>(address(of, 'select'), { query: { keyword }, signal }),
+    queryKey: ['entity', of.name, 'select', keyword, from],
+    queryFn: ({ signal }) => request<Option[]>(from, { query: { keyword }, signal }),
     enabled: isOn,
     placeholderData: keepPreviousData,
   })

@@ -7,6 +7,7 @@ import { type Step, sourcesOf } from '#contract/kit/machine.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 let app: TestApp
@@ -108,6 +109,25 @@ describe('a repair from the report to its acceptance', () => {
     for (const wrong of [keeper.userId, v7(), (await app.as('engineer', other)).userId])
       expect(await manager.post(`${url}/assign`, { id, engineerId: wrong })).toMatchObject({ status: 400, error: 'bad_input' })
     expect(await engineer.post(`${url}/assign`, { id, engineerId: engineer.userId })).toMatchObject({ status: 403 })
+    // Whoever is offered is taken, whoever is not is refused.
+    const offered = (await manager.get<Row[]>(`${url}/engineers`)).data.map((one) => one.id)
+    expect(offered).toEqual(expect.arrayContaining([engineer.userId, manager.userId]))
+    const everybody = (await manager.get<Row[]>('/blade/user/select')).data.map((one) => one.id)
+    expect(everybody).toContain(keeper.userId)
+    for (const engineerId of everybody) {
+      const order = await work.report(keeper, await work.card())
+      const answer = await manager.post(`${url}/assign`, { id: order, engineerId })
+      expect([engineerId, answer.status]).toEqual([engineerId, offered.includes(engineerId) ? 200 : 400])
+    }
+    expect((await manager.get<Row[]>(`${url}/engineers`, { keyword: '工程师' })).data).toEqual([{ id: engineer.userId, name: '工程师' }])
+    expect((await manager.get<Row[]>(`${url}/engineers`, { ids: [engineer.userId, keeper.userId].join(',') })).data).toHaveLength(1)
+    const people = await peopleLab(app, () => admin)
+    const { id: gone } = await people.add('engineer', { realName: '离职的人' })
+    const named = async () => (await manager.get<Row[]>(`${url}/engineers`, { keyword: '离职' })).data.map((one) => one.id)
+    expect(await named()).toEqual([gone])
+    await admin.post('/osm/user/update-user-status', { userIds: [gone], status: 'stopped' })
+    expect(await named()).toEqual([])
+    expect(await engineer.get(`${url}/engineers`)).toMatchObject({ status: 403 })
     await work.go(manager, 'assign', id, { engineerId: engineer.userId })
     expect(await work.detail(id)).toMatchObject({ repairStatus: 'assigned', engineerId: engineer.userId, acceptedAt: expect.any(String) })
     expect((await manager.post(`${url}/reassign`, { id, engineerId: engineer.userId })).msg).toContain('已由该工程师负责')

@@ -6,6 +6,9 @@ import { openRepairStates } from './repair-states.ts'
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 200 })
 const photos = ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 })
 
+/** Who is put in charge: only people who may repair are offered and taken. */
+const engineer = link({ zh: '工程师', en: 'Engineer', to: 'user', required: true, options: '/eam/eventtyperepair/engineers' })
+
 /** What was done, and what it cost: asked for when a repair ends, on the spot or later. */
 export const repairResult = {
   diagnosis: text({ zh: '故障诊断', en: 'Diagnosis', required: true, multiline: true, max: 1000 }),
@@ -36,7 +39,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     zh: '派工',
     en: 'Assign',
     may: 'repairOrder.assign',
-    input: { engineer: link({ zh: '工程师', en: 'Engineer', to: 'user', required: true }) },
+    input: { engineer },
   },
   reassign: {
     from: ['assigned', 'working', 'waiting', 'outside'],
@@ -44,7 +47,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     zh: '转派',
     en: 'Reassign',
     may: 'repairOrder.assign',
-    input: { engineer: link({ zh: '工程师', en: 'Engineer', to: 'user', required: true }) },
+    input: { engineer },
   },
   arrive: {
     from: ['accepted', 'assigned', 'returned'],

@@ -1,4 +1,4 @@
-import { openRepairs, quickSave, repairBatch, repairsOfApply } from '#contract/calls/repair.ts'
+import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '#contract/calls/repair.ts'
 import { repairFlow, repairResult } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
@@ -16,6 +16,7 @@ import { submit } from '#server/kit/save.ts'
 import { finisher, select } from '#server/kit/select.ts'
 import { apply } from '#server/kit/step.ts'
 import { onTheSpot } from './repair-hooks.ts'
+import { engineersToChoose } from './repair-people.ts'
 
 const resultNames = new Set(Object.entries(repairResult).map(([name, field]) => wireName(name, field)))
 
@@ -107,4 +108,5 @@ export const repairAnswers: readonly Answer[] = [
   answer(repairBatch, { write: sortOrders }),
   answer(repairsOfApply, { read: ofApply }),
   answer(openRepairs, { read: openOf }),
+  answer(repairEngineers, { read: engineersToChoose }),
 ]

@@ -8,7 +8,8 @@ import type { Row } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
 import { type Holders, notify } from '#server/features/platform/public.ts'
 import { scopeSql } from '#server/kit/access.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { selectPlan } from '#server/kit/list.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
 /** Refuses a step or draft that is not this person's to take, whatever the rights. `order`: the row as stored. */
@@ -18,14 +19,19 @@ export function refuseOtherSide(name: string, context: Context, order: Row): voi
   if (side && !side.is(people, context.actor)) throw new Refusal('rule', { zh: side.zh, en: side.en })
 }
 
+/** SQL over `t` of who may be put in charge of an order: whoever is active and may repair. */
+const mayRepair = `t.status = 'active' and exists (select 1 from role_grant g where g.tenant_id = t.tenant_id and g.role_id = t.role_id and g.right_code = '${repairFlow.steps.accept.may}')`
+
+/** The people an order may be given to by whoever asks, as a picker takes them. */
+export const engineersToChoose = (context: Context): ReadPlan => selectPlan(context.actor.settings.view(user), context, [mayRepair])
+
 /** The name of an engineer. Refuses who is not active, may not repair, or is outside the person's scope. */
 export async function engineerNamed(context: Context, tx: Transaction, id: unknown): Promise<unknown> {
   const into = new Parameters()
-  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)} and not t.is_deleted and t.status = 'active'`
-  const may = `exists (select 1 from role_grant g where g.tenant_id = t.tenant_id and g.role_id = t.role_id and g.right_code = ${into.add('repairOrder.work')})`
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)} and not t.is_deleted`
   const scope = scopeSql(user, context.actor, 't', into)
   const { rows } = await tx.run({
-    text: `select t.real_name as name from app_user t where ${where} and ${may}${scope ? ` and ${scope}` : ''} for key share of t`,
+    text: `select t.real_name as name from app_user t where ${where} and ${mayRepair}${scope ? ` and ${scope}` : ''} for key share of t`,
     values: into.values,
   })
   if (rows.length === 0) throw refusalOf([{ field: 'engineerId', label: repairFlow.steps.assign.input.engineer, rule: 'absent' }])

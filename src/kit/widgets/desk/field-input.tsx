@@ -83,7 +83,7 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
     case 'link': {
       const of = entityNamed(field.to)
       const link = { ...shared, of, value: value as string | null, onChange, shownName }
-      return verbsOf(of).includes('lazyTree') ? <TreePicker {...link} /> : <LinkPicker {...link} />
+      return verbsOf(of).includes('lazyTree') ? <TreePicker {...link} /> : <LinkPicker {...link} from={field.options} />
     }
     default:
       return null

@@ -8,6 +8,8 @@ import { useWords } from '#src/words/words.ts'
 
 interface Props {
   readonly of: Entity
+  /** The URL that answers which rows may be chosen; all that the person sees when absent. */
+  readonly from?: string
   readonly id?: string
   readonly value?: string | null
   readonly onChange?: (value: string | null, name?: string) => void
@@ -18,12 +20,12 @@ interface Props {
 }
 
 /** Picks one row of another entity by typing a part of its name. */
-export function LinkPicker({ of, id, value, onChange, onBlur, shownName, disabled }: Props) {
+export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, disabled }: Props) {
   const { word, say } = useWords()
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [picked, setPicked] = useState<{ id: string; name: string }>()
-  const found = useOptions(of, useDebounced(keyword, 250), isOpen)
+  const found = useOptions(of, useDebounced(keyword, 250), isOpen, from)
   const options = (found.data ?? []).map((option) => ({ value: option.id, label: option.name }))
   const known = useNameOf(of, value, picked?.id === value ? picked?.name : shownName)
   if (value && !options.some((option) => option.value === value)) options.unshift({ value, label: known ?? word('common.loading') })
