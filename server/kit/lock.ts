@@ -28,7 +28,7 @@ export async function lockRows(of: Entity, context: Context, tx: Transaction, id
 export async function refuseStale(of: Entity, context: Context, tx: Transaction, row: Row, version: unknown): Promise<void> {
   if (version === undefined || version === null || Number(version) === row.version) return
   const { rows } = await tx.run({
-    text: 'select actor_name, at from audit_event where tenant_id = $1 and entity = $2 and entity_id = $3 order by id desc limit 1',
+    text: 'select actor_name, at from audit_event where tenant_id = $1 and entity = $2 and entity_id = $3 order by version desc nulls last, id desc limit 1',
     values: [tx.tenantId, of.name, row.id],
   })
   const last = rows[0]

@@ -42,11 +42,14 @@ function refuseBefore(on: Machine, step: Step, names: readonly string[], state: 
   throw new Refusal('wrong_before', { state: on.states[state] ?? state, before: listedWords(steps), step: { zh: step.zh, en: step.en } })
 }
 
-/** The newest event of the machine on a row whose effect nobody has taken back yet. */
+/**
+ * The newest event of the machine on a row whose effect nobody has taken back yet. Newest by the version it made: ids are made by the clock of a process,
+ * which may have been set back, or be that of another machine.
+ */
 async function standing(on: Machine, tx: Transaction, id: string): Promise<Row | undefined> {
   const { rows } = await tx.run({
     text: `select e.id, e.verb, e.from_state from audit_event e where e.tenant_id = $1 and e.entity = $2 and e.entity_id = $3 and e.field = $4 and e.undoes is null
-      and not exists (select 1 from audit_event u where u.tenant_id = e.tenant_id and u.undoes = e.id) order by e.id desc limit 1`,
+      and not exists (select 1 from audit_event u where u.tenant_id = e.tenant_id and u.undoes = e.id) order by e.version desc nulls last, e.id desc limit 1`,
     values: [tx.tenantId, on.entity, id, on.field],
   })
   return rows[0]

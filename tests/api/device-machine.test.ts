@@ -131,6 +131,19 @@ describe('the state of a card', () => {
     expect((await detail(id)).eamStatus).toBe('in_use')
   })
 
+  test('what came last is known although the clock was ahead before', async () => {
+    const id = await cardIn('in_use')
+    // Ids of events are made by the clock of the program.
+    await app.sql(
+      `do $$ begin set local session_replication_role = replica;
+        update audit_event set id = 'ffffffff-ffff-7fff-bfff-ffffffffffff' where entity_id = '${id}' and verb = 'receive'; end $$`,
+    )
+    expect((await seal(id)).status).toBe(200)
+    expect((await seal(id, { version: 1 })).msg).toContain('医院管理员')
+    expect((await unseal(id)).status).toBe(200)
+    expect((await detail(id)).eamStatus).toBe('in_use')
+  })
+
   test('idle for metrology is not unsealed, and sealed is not passed', async () => {
     const [failed, sealed] = [await cardIn('in_use'), await cardIn('in_use')]
     await run(failed, 'failMeasure')

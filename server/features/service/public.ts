@@ -13,7 +13,7 @@ export async function leaveEndedRepair(context: Context, tx: Transaction, card: 
   if (card.eam_status !== 'repairing') return
   const { rows } = await tx.run({
     text: `select (select e.verb from audit_event e where e.tenant_id = $1 and e.entity = $3 and e.entity_id = $2 and e.field = $4 and e.undoes is null
-        and not exists (select 1 from audit_event u where u.tenant_id = e.tenant_id and u.undoes = e.id) order by e.id desc limit 1) as standing,
+        and not exists (select 1 from audit_event u where u.tenant_id = e.tenant_id and u.undoes = e.id) order by e.version desc nulls last, e.id desc limit 1) as standing,
       exists (select 1 from repair_order o where o.tenant_id = $1 and o.device_id = $2 and o.is_stopped = 1 and o.repair_status = any($5::text[]) and not o.is_deleted) as open,
       (select o.repair_status from repair_order o where o.tenant_id = $1 and o.device_id = $2 and o.closed_at is not null and not o.is_deleted order by o.closed_at desc limit 1) as ended`,
     values: [tx.tenantId, card.id, deviceState.entity, deviceState.field, [...openRepairStates]],
