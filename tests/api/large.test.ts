@@ -308,4 +308,61 @@ describe('a filled register', () => {
     await admin.post('/eam/device/submit', { deviceName: '后来的泵', useDeptId: surgery, riskLevel: 'II' })
     await check('a removal before and a card after', ['2016-03-01', '2020-01-01T00:00:00Z'])
   })
+
+  test('any choices together, since and until any moment, count and list the cards themselves, folded or not', async () => {
+    const columns = [
+      ['eamStatus', 'eam_status'],
+      ['filingStatus', 'filing_status'],
+      ['riskLevel', 'risk_level'],
+      ['origin', 'origin'],
+      ['fundSource', 'fund_source'],
+      ['importantClassification', 'important_classification'],
+      ['classifyId', 'classify_id'],
+      ['assetsCategoryId', 'assets_category_id'],
+    ] as const
+    const cards = await app.sql(
+      `select ${columns.map(([, column]) => column).join(', ')}, created_at from device where tenant_id = $1 and not is_deleted`,
+      [home.tenant],
+    )
+    for (let round = 0; round < 40; round++) {
+      const query: Record<string, string> = {}
+      const where: string[] = []
+      // What two cards are, or both of them: some pass, and some choices are none.
+      const [card, another] = [oneOf(cards), oneOf(cards)]
+      const isMany = round % 4 === 3
+      for (const [wire, column] of columns) {
+        if (random(8) >= (round % 2 === 0 ? 5 : 3) && wire !== 'eamStatus') continue
+        const value = card[column]
+        const values = isMany && value !== null && another[column] !== null ? [...new Set([value, another[column]])] : [value]
+        query[wire] = value === null ? '_none' : values.join(',')
+        where.push(value === null ? `${column} is null` : `${column}::text in (${values.map((one) => `'${one}'`).join(', ')})`)
+      }
+      const moment = new Date(another.created_at as Date).toISOString()
+      const bounds = [[], ['createTime_dategt', '>='], ['createTime_datelt', '<=']][round % 3]!
+      if (bounds.length > 0) {
+        query[bounds[0]!] = moment
+        where.push(`created_at ${bounds[1]} '${moment}'`)
+      }
+      if (round === 20) await foldCounts(app.pool)
+      // As many more, counted beside the sums.
+      if (round === 30) await fillRegister(app.pool, home.tenant, (await count('true')) + 50)
+      for (const { client, reach } of seen()) {
+        const truth = await newest(`${reach} and ${where.join(' and ')}`)
+        const found = (await client.get<Page>('/eam/device/list', { ...query, size: 20 })).data
+        expect([found.total, found.records.map((row) => row.id)], JSON.stringify(query)).toEqual([truth.length, truth.slice(0, 20)])
+      }
+    }
+  })
+
+  test('five choices are read where their cards stand together', async () => {
+    await app.sql('vacuum analyze device')
+    const plan = await app.sql(
+      `explain select count(*) from device t where t.tenant_id = $1 and not t.is_deleted and t.eam_status = 'in_use' and t.filing_status = 'filed'
+        and t.risk_level = 'II' and t.origin = 'imported' and t.fund_source = 'own' and t.created_at >= '2020-01-01'`.replace(
+        '$1',
+        `'${home.tenant}'`,
+      ),
+    )
+    expect(plan.map((row) => row['QUERY PLAN']).join(' ')).toContain('Index Only Scan using device_by_choices')
+  })
 })
