@@ -1,5 +1,6 @@
 import { Popup } from 'antd-mobile'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useBackCloses } from '../../phone-back.ts'
 import { useDirty } from '../../phone-dirty.ts'
 import './phone-parts.css'
 
@@ -16,7 +17,7 @@ function stayInside(dialog: HTMLElement, event: KeyboardEvent): void {
 }
 
 /**
- * What rises from below to ask something: takes the focus, keeps it, closes with Escape and gives the focus back. A touch beside it closes it too, but
+ * What rises from below to ask something: takes the focus, keeps it, closes with Escape and one step back, and gives the focus back. A touch beside it closes it too, but
  * not while something typed would be lost.
  */
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
@@ -26,6 +27,7 @@ export function Sheet({ label, onClose, children }: { label: string; onClose: ()
     dialog.current?.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [])
+  useBackCloses(onClose)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose()
     if (event.key === 'Tab' && dialog.current) stayInside(dialog.current, event)
