@@ -24,6 +24,7 @@ export async function makeCheck(page: Page, { title, depts, people, look }: Want
     for (const name of names) {
       await form.getByLabel(label).fill(name)
       await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
+      await expect(form.locator('.ant-select-selection-item').filter({ hasText: name })).toBeVisible()
     }
   await page.keyboard.press('Escape')
   await look?.()
