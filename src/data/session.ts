@@ -56,7 +56,7 @@ function setPerson(next: Person | undefined): void {
   if (next) keep('person', next)
   else {
     looks++
-    for (const name of ['person', 'tokenAt', 'isLock']) forget(name)
+    for (const name of ['person', 'tokenAt', 'isLock', SWITCHING]) forget(name)
   }
   useSession.setState(next ? { person: next } : { person: undefined, isLocked: false })
 }
@@ -124,13 +124,44 @@ export async function signIn(given: Credentials): Promise<Person> {
   return loadPerson()
 }
 
-/** Goes on in another tenant that the person belongs to. Throws ApiError. */
-export async function switchTenant(tenantId: string): Promise<void> {
-  await invoke(calls.token, { query: { tenantId, grant_type: 'switch_token', scope: 'all', type: 'account', platform: 'EAM' } })
+/** Kept while nobody can say which tenant the session is in. */
+const SWITCHING = 'isSwitching'
+
+const isRefused = (thrown: unknown): boolean => thrown instanceof ApiError && thrown.error !== 'network' && thrown.error !== 'unknown'
+
+/** Asks in which tenant the session is, and goes on there. Throws ApiError. */
+async function settleTenant(): Promise<void> {
+  keep(SWITCHING, true)
+  const { tenantId } = await loadPerson()
+  if (person()?.tenantId !== tenantId) return
   actFor(tenantId)
   keep('tenantId', tenantId)
-  noteFresh()
-  await loadPerson()
+  forget(SWITCHING)
+}
+
+/**
+ * Goes on in another tenant that the person belongs to. A lost answer leaves open whether the session went there: the server is asked, by
+ * `watchSession` until it says so. Throws ApiError when the person is not known to be there.
+ */
+export async function switchTenant(tenantId: string): Promise<void> {
+  keep(SWITCHING, true)
+  let lost: unknown
+  try {
+    await invoke(calls.token, { query: { tenantId, grant_type: 'switch_token', scope: 'all', type: 'account', platform: 'EAM' } })
+    actFor(tenantId)
+    keep('tenantId', tenantId)
+    noteFresh()
+  } catch (thrown) {
+    if (isRefused(thrown)) {
+      forget(SWITCHING)
+      throw thrown
+    }
+    lost = thrown
+  }
+  await settleTenant().catch((thrown: unknown) => {
+    throw lost ?? thrown
+  })
+  if (lost && person()?.tenantId !== tenantId) throw lost
 }
 
 /** Seconds that a sign-out waits for the server. */
@@ -166,14 +197,20 @@ export function noteLocked(): void {
 }
 
 /**
- * Starts the watch over the session: renews tokens that grow old, and signs this tab out when another tab did or the session
- * cannot be renewed. Once per page.
+ * Starts the watch over the session: renews tokens that grow old, finds out where a switch without an answer has led, and signs this tab out when
+ * another tab did or the session cannot be renewed. Once per page.
  */
 export function watchSession(): void {
   onSessionEnd(() => setPerson(undefined))
   actFor(person()?.tenantId ?? currentTenant())
+  const settle = (): void => {
+    if (person() && kept<boolean>(SWITCHING)) void settleTenant().catch(() => {})
+  }
+  settle()
+  globalThis.addEventListener('online', settle)
   setInterval(() => {
     if (person() && isDue(Date.now())) void renew(Date.now())
+    settle()
   }, lookEvery)
   globalThis.addEventListener('storage', (event) => {
     if (event.key !== `${siteKey}person`) return
