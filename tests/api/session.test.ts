@@ -445,4 +445,31 @@ describe('what the shell asks for', () => {
     expect(await app.sql('select user_id from client_log where tenant_id = $1', [home.tenant])).toHaveLength(4)
     expect((await me(token)).status).toBe(200)
   })
+
+  test('of one person no more is kept than somebody can read; the oldest go, those of others stay', async () => {
+    const [token, theirs] = [await fresh('auditor', home.tenant), await fresh('engineer', home.tenant)]
+    const upload = async (by: string, logs: object[]) =>
+      expect((await callWith(app.url, by, '/blade-auth/oauth/logout', logs)).data).toEqual({ stored: logs.length })
+    const kept = (user: string) =>
+      app.sql(`select entry ->> 'message' as message, entry ->> 'stack' as stack from client_log where user_id = $1 order by id`, [user])
+    await upload(theirs, [{ message: '别人' }])
+    for (let round = 0; round < 6; round++)
+      await upload(
+        token,
+        Array.from({ length: 200 }, (_, at) => ({ message: `${round} ${at}` })),
+      )
+    const many = await kept(home.users.auditor)
+    expect([many.length, many.at(-1)!.message]).toEqual([1000, '5 199'])
+    expect(many.filter((row) => String(row.message).startsWith('0 '))).toEqual([])
+    const long = (at: number) => ({ message: `长 ${at}`, stack: 'x'.repeat(20_000) })
+    await upload(
+      token,
+      Array.from({ length: 150 }, (_, at) => long(at)),
+    )
+    const large = await kept(home.users.auditor)
+    expect(large.length).toBeLessThan(100)
+    expect(large.length).toBeGreaterThan(90)
+    expect(large.at(-1)!.message).toBe('长 149')
+    expect(await kept(home.users.engineer)).toMatchObject([{ message: '别人' }])
+  })
 })

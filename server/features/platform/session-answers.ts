@@ -11,6 +11,10 @@ import { logDeed } from './access-entries.ts'
 import { checkPassword } from './sign-in.ts'
 import { endSession } from './tokens.ts'
 
+/** What is kept of the error logs of one person; the oldest go first. */
+const mostLogs = 1000
+const mostLogBytes = 2_000_000
+
 interface Node {
   id: string
   code: string
@@ -121,6 +125,12 @@ export const sessionAnswers: readonly Answer[] = [
           text: 'insert into client_log (tenant_id, id, user_id, entry) values ($1, $2, $3, $4)',
           values: [tx.tenantId, v7(), actor.userId, JSON.stringify(entry)],
         })
+      tx.later({
+        text: `delete from client_log l using (select id, sum(octet_length(entry::text)) over (order by created_at desc, id desc) as bytes,
+            row_number() over (order by created_at desc, id desc) as place from client_log where tenant_id = $1 and user_id = $2) kept
+          where l.tenant_id = $1 and l.id = kept.id and (kept.bytes > $3 or kept.place > $4)`,
+        values: [tx.tenantId, actor.userId, mostLogBytes, mostLogs],
+      })
       return { stored: logs.length }
     },
   }),
