@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query as Asked, keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb } from '#contract/kit/entity.ts'
 import { type Machine, stepUrls } from '#contract/kit/machine.ts'
@@ -34,9 +34,13 @@ export interface TreeNode extends Option {
 
 const address = (of: Entity, verb: Verb): string => urlsOf(of, verb)[0]!
 
+const isOfServer = ({ queryKey }: Asked): boolean => queryKey[0] === 'entity' || queryKey[0] === 'call'
+
 /** Everything in view is asked for again after a change: lists elsewhere carry the names of links, counts and time lines follow. */
 export async function refreshAfterChange(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'entity' || queryKey[0] === 'call' })
+  // What is asked for the first time just now may be answered as it was before; it is not put again unless it is given up.
+  await client.cancelQueries({ type: 'active', predicate: (of) => isOfServer(of) && of.state.data === undefined })
+  await client.invalidateQueries({ predicate: isOfServer })
 }
 
 /** Every row that a search finds, page by page. Throws ApiError. */
@@ -151,12 +155,13 @@ export function useStep(on: Machine) {
   })
 }
 
-/** A reading call by its declaration. */
-export function useCall<T>(of: Call, query: Query, isOn = true) {
+/** A reading call by its declaration; what was answered within the last `freshMs` milliseconds, ten seconds when absent, is not asked for again. */
+export function useCall<T>(of: Call, query: Query, isOn = true, freshMs?: number) {
   return useQuery({
     queryKey: ['call', of.name, query, language()],
     queryFn: ({ signal }) => invoke<T>(of, { query, signal }),
     enabled: isOn,
+    ...(freshMs === undefined ? {} : { staleTime: freshMs }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Space } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { rules } from '#contract/kit/problem.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -9,6 +9,7 @@ import { useWords } from '#src/words/words.ts'
 import { changes, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
 import { useNotice } from './use-notice.ts'
+import { useOnce } from './use-once.ts'
 
 /**
  * More of a draft than its fields, such as lines: inputs below the fields that report their part of the draft whenever it
@@ -46,6 +47,8 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const [form] = Form.useForm<Record<string, unknown>>()
   const submit = useSubmit(view.entity)
   const [base, setBase] = useState(row)
+  // What stands beside the fields begins anew with a row that is taken as it is.
+  const [begun, setBegun] = useState(row?.version)
   const start = startOf(view.fields, base)
   const first = base ? start : { ...start, ...initial }
   const [typed, setTyped] = useState<Record<string, unknown>>({})
@@ -53,12 +56,14 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isStale = submit.error instanceof ApiError && submit.error.error === 'stale'
-  const isBehind = row !== undefined && base !== undefined && row.version !== base.version
+  // What comes while the form is being saved is what it saved itself.
+  const isSaving = submit.isPending || submit.isSuccess
+  const isBehind = row !== undefined && base !== undefined && row.version !== base.version && !isSaving
 
   const note = (values: Record<string, unknown>): void => {
     setTyped(changes(first, values))
   }
-  const save = async (values: Record<string, unknown>): Promise<void> => {
+  const save = useOnce(async (values: Record<string, unknown>): Promise<void> => {
     const draft = { ...changes(base ? start : {}, values), ...beside }
     const sent = base ? draft : Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null))
     try {
@@ -69,17 +74,21 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
       // The form shows the refusal and keeps what was typed.
       form.setFields(fieldErrors(thrown, language))
     }
-  }
+  })
   // Where nothing is typed there is nothing to ask about.
   useEffect(() => {
     if (!isBehind || isDirty) return
     setBase(row)
+    setBegun(row.version)
     form.setFieldsValue(startOf(view.fields, row))
   }, [isBehind, isDirty, row, form, view])
   const takeNew = (keepTyped: boolean): void => {
     setBase(row)
     form.setFieldsValue({ ...startOf(view.fields, row), ...(keepTyped ? typed : {}) })
-    if (!keepTyped) setTyped({})
+    if (!keepTyped) {
+      setTyped({})
+      setBegun(row?.version)
+    }
     submit.reset()
   }
   return (
@@ -117,7 +126,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
         />
       )}
       <FormFields fields={view.fields} row={base ?? initial} autoFocus={!base} />
-      {extra?.(base, setBeside)}
+      <Fragment key={begun}>{extra?.(base, setBeside)}</Fragment>
       <div className="eam-form-foot">
         <Button onClick={onCancel}>{word('common.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={submit.isPending} disabled={isBehind || (base !== undefined && !isDirty)}>

@@ -5,6 +5,7 @@ import { parse } from '#contract/kit/parse.ts'
 import { changes, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
 import { still } from './unsaved.ts'
+import { useOnce } from './use-once.ts'
 import { useThrowAway } from './use-throw-away.ts'
 
 interface Props {
@@ -23,9 +24,9 @@ export function FieldsDialog({ title, fields, width, isBusy, onSend, onClose }: 
   const first = startOf(fields, undefined)
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)
-  const send = async (values: Record<string, unknown>): Promise<void> => {
+  const send = useOnce(async (values: Record<string, unknown>): Promise<void> => {
     if (await onSend(parse(fields, values, { partial: true }).value)) forget()
-  }
+  })
   return (
     <ConfigProvider theme={still}>
       <Modal open title={title} width={width} onCancel={() => leave(onClose)} onOk={form.submit} confirmLoading={isBusy} destroyOnHidden>

@@ -23,12 +23,17 @@ interface Props {
 export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
   const [isDirty, setDirty] = useState(false)
-  const { leave } = useThrowAway(isDirty)
+  const { leave, forget } = useThrowAway(isDirty)
   const close = (): void =>
     leave(() => {
       setDirty(false)
       onClose()
     })
+  // Its tab may be in the background by now.
+  const done = (): void => {
+    forget()
+    onClose()
+  }
   return (
     <ConfigProvider theme={still}>
       <Drawer
@@ -40,7 +45,7 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
         destroyOnHidden
         title={word(id ? 'form.editTitle' : 'form.addTitle', { what: say(view.entity) })}
       >
-        <DrawerForm view={view} id={id} {...rest} onDirty={setDirty} onCancel={close} onDone={onClose} />
+        <DrawerForm view={view} id={id} {...rest} onDirty={setDirty} onCancel={close} onDone={done} />
       </Drawer>
     </ConfigProvider>
   )

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { verbsOf } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Row, useDetail } from '#src/data/hooks.ts'
@@ -35,7 +35,8 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
       title={(row && textOf(title, view.fields[title]!, row, language)) || say(view.entity)}
     >
       {row ? (
-        <>
+        // What is asked or half typed about one record is not said of the next.
+        <Fragment key={row.id}>
           <div className="eam-record-actions">
             {actions?.(row)}
             <RowActions of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose} />
@@ -43,7 +44,7 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
           <Facts view={view} row={row} />
           {more?.(row)}
           {verbsOf(view.entity).includes('history') && <History of={view.entity} id={row.id} title={word('history.title')} />}
-        </>
+        </Fragment>
       ) : (
         id && <Outcome isLoading={detail.isPending} error={detail.error} onRetry={() => void detail.refetch()} />
       )}

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import { fetchAll, type Row, useList } from '#src/data/hooks.ts'
@@ -54,12 +54,18 @@ function PickList({ view, onPick }: { readonly view: View; readonly onPick: Prop
   const [isBusy, setBusy] = useState(false)
   const page = useList(of, queryOf(state, view))
   const total = page.data?.total ?? 0
+  // A dialog that was closed picks nothing any more.
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
   const pickAll = async (): Promise<void> => {
     setBusy(true)
+    stop.current = new AbortController()
+    const { signal } = stop.current
     try {
-      onPick(await fetchAll(of, criteriaOf(state, view)))
+      const found = await fetchAll(of, criteriaOf(state, view), signal)
+      if (!signal.aborted) onPick(found)
     } catch (thrown) {
-      notice.failed(thrown)
+      if (!signal.aborted) notice.failed(thrown)
     } finally {
       setBusy(false)
     }

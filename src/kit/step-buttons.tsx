@@ -6,6 +6,7 @@ import { type Row, useStep } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { FieldsDialog } from './fields-dialog.tsx'
 import { useNotice } from './use-notice.ts'
+import { useOnce } from './use-once.ts'
 
 interface Props {
   readonly on: Machine
@@ -24,7 +25,7 @@ export function StepButtons({ on, rows, names, onDone }: Props): ReactNode {
   const notice = useNotice()
   const run = useStep(on)
   const [asked, setAsked] = useState<string>()
-  const go = async (step: string, input: Record<string, unknown>): Promise<boolean> => {
+  const go = useOnce(async (step: string, input: Record<string, unknown>): Promise<boolean> => {
     try {
       await run.mutateAsync({ step, rows, input })
       notice.done(word('step.done', { step: say(on.steps[step]!) }))
@@ -34,7 +35,7 @@ export function StepButtons({ on, rows, names, onDone }: Props): ReactNode {
       notice.failed(thrown)
       return false
     }
-  }
+  })
   const begin = (name: string): void => {
     const step = on.steps[name]!
     if (Object.keys(step.input).length > 0) setAsked(name)
@@ -55,7 +56,7 @@ export function StepButtons({ on, rows, names, onDone }: Props): ReactNode {
           width={hasLines(on.steps[asked]!.input) ? 720 : undefined}
           isBusy={run.isPending}
           onSend={async (input) => {
-            const isDone = await go(asked, input)
+            const isDone = (await go(asked, input)) ?? false
             if (isDone) setAsked(undefined)
             return isDone
           }}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Empty, Tree, type TreeDataNode } from 'antd'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type Entity, urlsOf } from '#contract/kit/entity.ts'
 import { request } from '#src/data/client.ts'
 import { fetchBranch, type Row, useSubmit } from '#src/data/hooks.ts'
@@ -41,17 +41,21 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
       (await fetchBranch(of, parentId)).map((node) => ({ key: node.id, title: node.name, name: node.name, isLeaf: !node.hasChildren })),
     [of],
   )
+  // An answer to an older start comes too late.
+  const starts = useRef(0)
   const start = useCallback(async () => {
+    const mine = ++starts.current
     setError(null)
     try {
       const roots = await branch('')
       const [only] = roots
       // A single root says nothing by itself.
-      if (only && roots.length === 1 && !only.isLeaf) setNodes([{ ...only, children: await branch(String(only.key)) }])
-      else setNodes(roots)
+      const shown = only && roots.length === 1 && !only.isLeaf ? [{ ...only, children: await branch(String(only.key)) }] : roots
+      if (mine !== starts.current) return
+      setNodes(shown)
       setOpen(only && roots.length === 1 ? [only.key] : [])
     } catch (thrown) {
-      setError(thrown as Error)
+      if (mine === starts.current) setError(thrown as Error)
     }
   }, [branch])
   // A changed round means that the tree on the server changed.

@@ -2,6 +2,7 @@ import { Form, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { user } from '#contract/entities/platform/user.ts'
 import { type Row, useOptions } from '#src/data/hooks.ts'
+import { offered } from '#src/kit/offered.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -26,7 +27,8 @@ export function CheckParts({ row, report }: Props): ReactNode {
   const [isTouched, setTouched] = useState(false)
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const found = useOptions(user, useDebounced(keyword, 250), isOpen)
+  const asked = useDebounced(keyword, 250)
+  const found = useOptions(user, asked, isOpen)
   useEffect(() => {
     report(isTouched ? { members: members.map(({ id, userId }) => ({ id, userId })) } : {})
   }, [report, members, isTouched])
@@ -37,7 +39,7 @@ export function CheckParts({ row, report }: Props): ReactNode {
         mode="multiple"
         labelInValue
         value={members.map((member) => ({ value: member.userId, label: member.userName }))}
-        options={(found.data ?? []).map((option) => ({ value: option.id, label: option.name }))}
+        options={offered(found, asked, keyword).map((option) => ({ value: option.id, label: option.name }))}
         showSearch={{ filterOption: false, onSearch: setKeyword }}
         onOpenChange={setOpen}
         loading={found.isFetching}

@@ -66,14 +66,16 @@ function Draft(): ReactNode {
 /** How often an open check looks what its counters have sent, in milliseconds. */
 const freshEvery = 15_000
 
-/** While people count, the figures follow; a page nobody looks at asks for nothing. */
+const isOfChecks = ([kind, name]: readonly unknown[]): boolean =>
+  kind === 'call' ? String(name).startsWith('check.') : kind === 'entity' && String(name).startsWith('check')
+
+/** While people count, the figures and what stands behind them follow; a page nobody looks at asks for nothing. */
 function useFresh(isOpen: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isOpen) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible')
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'call' && String(queryKey[1]).startsWith('check.') })
+      if (document.visibilityState === 'visible') void client.invalidateQueries({ predicate: ({ queryKey }) => isOfChecks(queryKey) })
     }, freshEvery)
     return () => clearInterval(timer)
   }, [client, isOpen])

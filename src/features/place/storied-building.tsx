@@ -4,6 +4,7 @@ import { storiedBuilding } from '#contract/calls/place.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { FormFields } from '#src/kit/form-fields.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
+import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
 
 const { floor, room } = storiedBuilding.input
@@ -16,7 +17,7 @@ export function StoriedBuilding({ row }: { readonly row: Row }): ReactNode {
   const [form] = Form.useForm<{ floor: number; room: number }>()
   const make = useAction(storiedBuilding)
   const typed = Form.useWatch([], form)
-  const send = async (values: { floor: number; room: number }): Promise<void> => {
+  const send = useOnce(async (values: { floor: number; room: number }): Promise<void> => {
     try {
       await make.mutateAsync({ body: { id: row.id, ...values } })
       notice.done(word('place.made'))
@@ -24,7 +25,7 @@ export function StoriedBuilding({ row }: { readonly row: Row }): ReactNode {
     } catch (thrown) {
       notice.failed(thrown)
     }
-  }
+  })
   return (
     <>
       <Button onClick={() => setOpen(true)}>{say(storiedBuilding)}</Button>

@@ -22,6 +22,10 @@ export function FieldConfigPage(): ReactNode {
   const of = entityNamed(name)
   const settings = useQuery(settingsQuery(of))
   const [isDirty, setDirty] = useState(false)
+  // What somebody else saves shows once nothing is typed here.
+  const [shown, setShown] = useState<{ readonly name: string; readonly said: readonly FieldSetting[] }>()
+  const { data } = settings
+  if (data && (shown?.name !== name || (shown.said !== data && !isDirty))) setShown({ name, said: data })
   return (
     <section className="eam-panel">
       <div className="eam-toolbar">
@@ -36,8 +40,8 @@ export function FieldConfigPage(): ReactNode {
         />
         <span className="eam-hint">{word('config.hint')}</span>
       </div>
-      {settings.data ? (
-        <SettingsTable key={`${name} ${JSON.stringify(settings.data)}`} of={of} said={settings.data} onDirty={setDirty} />
+      {shown?.name === name ? (
+        <SettingsTable key={`${name} ${JSON.stringify(shown.said)}`} of={of} said={shown.said} onDirty={setDirty} />
       ) : (
         <Outcome isLoading={settings.isPending} error={settings.error} onRetry={() => void settings.refetch()} />
       )}
@@ -67,6 +71,7 @@ function SettingsTable({ of, said, onDirty }: TableProps): ReactNode {
     try {
       await save.mutateAsync({ body: { entity: of.name, fields: changed } })
       drop()
+      onDirty(false)
       notice.done(word('form.updated'))
     } catch {
       // The refusal stands above the table.

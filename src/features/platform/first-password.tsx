@@ -4,6 +4,7 @@ import { resetPassword } from '#contract/calls/user.ts'
 import { longestPassword } from '#contract/password-rules.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
+import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
 import './person.css'
 
@@ -42,7 +43,7 @@ export function FirstPassword({ userId, name, isNew, onClose }: Props): ReactNod
   const [way, setWay] = useState<'generate' | 'type'>('generate')
   const [typed, setTyped] = useState('')
   const [made, setMade] = useState<string>()
-  const send = async (): Promise<void> => {
+  const send = useOnce(async (): Promise<void> => {
     try {
       const { password } = await action.mutateAsync({ body: { userId, ...(way === 'type' ? { password: typed } : {}) } })
       if (password) return setMade(password)
@@ -51,7 +52,7 @@ export function FirstPassword({ userId, name, isNew, onClose }: Props): ReactNod
     } catch {
       // The refusal stands in the dialog.
     }
-  }
+  })
   return (
     <Modal
       open

@@ -1,5 +1,5 @@
 import { Button, Empty, Pagination, Segmented, Select, Tag } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { tagRead } from '#contract/calls/notice.ts'
 import { notice, noticeKinds, type noticeTargets } from '#contract/entities/platform/notice.ts'
@@ -37,8 +37,10 @@ export function NoticePage(): ReactNode {
   const page = useList(notice, { current, size, kind, isRead: shown === 'unread' ? '0' : undefined })
   const { refetch } = page
   // What the bell has heard of is in the list.
+  const heard = useRef(0)
   useEffect(() => {
-    if (unread > 0) void refetch()
+    if (unread !== heard.current) void refetch()
+    heard.current = unread
   }, [unread, refetch])
   const mark = useAction(tagRead)
   const read = async (body: { ids: string[] } | { all: 1 }): Promise<void> => {

@@ -32,7 +32,8 @@ const leavesOf = (nodes: readonly RightNode[]): string[] => nodes.flatMap((node)
 export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly onClose: () => void }): ReactNode {
   const { word } = useWords()
   const tree = useCall<RightNode[]>(grantTree, {})
-  const held = useCall<Keys>(roleKeys, { roleIds: role.id })
+  // What is ticked here replaces what the role holds, so nothing remembered will do.
+  const held = useCall<Keys>(roleKeys, { roleIds: role.id }, true, 0)
   const failed = tree.error ?? held.error
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)
@@ -50,7 +51,7 @@ export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly o
       className="eam-rights"
       destroyOnHidden
     >
-      {tree.data && held.data ? (
+      {tree.data && held.data && held.isFetchedAfterMount ? (
         <Rights role={role} tree={tree.data} held={held.data} onDirty={setDirty} onCancel={close} onSaved={saved} />
       ) : (
         <Outcome isLoading={!failed} error={failed} onRetry={() => void Promise.all([tree.refetch(), held.refetch()])} />

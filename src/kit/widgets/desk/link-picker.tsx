@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { useOptions } from '#src/data/hooks.ts'
+import { offered } from '#src/kit/offered.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { useWords } from '#src/words/words.ts'
@@ -25,8 +26,9 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [picked, setPicked] = useState<{ id: string; name: string }>()
-  const found = useOptions(of, useDebounced(keyword, 250), isOpen, from)
-  const options = (found.data ?? []).map((option) => ({ value: option.id, label: option.name }))
+  const asked = useDebounced(keyword, 250)
+  const found = useOptions(of, asked, isOpen, from)
+  const options = offered(found, asked, keyword).map((option) => ({ value: option.id, label: option.name }))
   const known = useNameOf(of, value, picked?.id === value ? picked?.name : shownName)
   if (value && !options.some((option) => option.value === value)) options.unshift({ value, label: known ?? word('common.loading') })
   return (
@@ -39,7 +41,7 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
       disabled={disabled}
       loading={found.isFetching}
       placeholder={word('pick.one', { what: say(of) })}
-      notFoundContent={found.isFetching ? word('common.loading') : word('pick.nothing')}
+      notFoundContent={found.isFetching || asked !== keyword ? word('common.loading') : word('pick.nothing')}
       onOpenChange={setOpen}
       onBlur={onBlur}
       onChange={(next: string | undefined, option) => {

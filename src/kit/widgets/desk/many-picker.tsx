@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
+import { offered } from '#src/kit/offered.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -19,10 +20,11 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props)
   const { word, say } = useWords()
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const found = useOptions(of, useDebounced(keyword, 250), isOpen)
+  const asked = useDebounced(keyword, 250)
+  const found = useOptions(of, asked, isOpen)
   const chosen = value ?? []
   const known = useOptionsByIds(of, chosen)
-  const options = new Map([...(known.data ?? []), ...(found.data ?? [])].map((option) => [option.id, option.name]))
+  const options = new Map([...(known.data ?? []), ...offered(found, asked, keyword)].map((option) => [option.id, option.name]))
   for (const one of chosen) if (!options.has(one)) options.set(one, word('common.loading'))
   return (
     <Select
@@ -35,7 +37,7 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props)
       disabled={disabled}
       loading={found.isFetching}
       placeholder={word('pick.one', { what: say(of) })}
-      notFoundContent={found.isFetching ? word('common.loading') : word('pick.nothing')}
+      notFoundContent={found.isFetching || asked !== keyword ? word('common.loading') : word('pick.nothing')}
       onOpenChange={setOpen}
       onBlur={onBlur}
       onChange={(next: string[]) => onChange?.(next)}

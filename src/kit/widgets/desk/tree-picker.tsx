@@ -3,6 +3,7 @@ import { TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { fetchBranch, type TreeNode, useOptions } from '#src/data/hooks.ts'
+import { offered } from '#src/kit/offered.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { useWords } from '#src/words/words.ts'
@@ -40,8 +41,9 @@ export function TreePicker({ of, id, value, onChange, onBlur, shownName, disable
   const [branches, setBranches] = useState<readonly Flat[]>([])
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState<Flat>()
-  const typed = useDebounced(keyword.trim(), 250)
-  const found = useOptions(of, typed, typed !== '')
+  const typed = keyword.trim()
+  const asked = useDebounced(typed, 250)
+  const found = useOptions(of, asked, asked !== '')
   const known = useNameOf(of, value, picked?.value === value ? picked?.title : shownName)
   const load = async (parentId: string): Promise<void> => {
     const nodes = await client.fetchQuery({
@@ -51,7 +53,7 @@ export function TreePicker({ of, id, value, onChange, onBlur, shownName, disable
     setBranches((known) => [...known.filter((node) => node.pId !== parentId), ...nodes.map((node) => flat(node, parentId))])
   }
   const nodes: Flat[] = typed
-    ? (found.data ?? []).map((option) => ({ id: option.id, pId: '', value: option.id, title: option.name, isLeaf: true }))
+    ? offered(found, asked, typed).map((option) => ({ id: option.id, pId: '', value: option.id, title: option.name, isLeaf: true }))
     : [...branches]
   if (value && !nodes.some((node) => node.value === value)) {
     nodes.push({ id: value, pId: '', value, title: known ?? word('common.loading'), isLeaf: true })

@@ -1,0 +1,282 @@
+import { expect, type Page } from '@playwright/test'
+import { startCheck } from './harness/check.ts'
+import { openList, rows, signIn, signOut } from './harness/desk-page.ts'
+import { openDesk } from './harness/office.ts'
+import { test } from './harness/server.ts'
+
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.eam-form') })
+const menu = (page: Page) => page.getByRole('navigation', { name: '菜单' })
+const call = (page: Page, path: string, data: object) => page.request.post(`/api${path}`, { headers: { 'x-eam-client': 'web' }, data })
+
+/** Something that happens when the test says so. */
+const gate = () => {
+  let open = (): void => {}
+  const opened = new Promise<void>((done) => {
+    open = done
+  })
+  return { open, opened }
+}
+/** Holds the calls to an address back until the answered function lets them go. */
+const hold = async (page: Page, address: string | ((url: URL) => boolean)): Promise<() => void> => {
+  const { open, opened } = gate()
+  await page.route(address, async (route) => {
+    await opened
+    await route.continue()
+  })
+  return open
+}
+/** Holds back the first answer to an address, which tells how things were when it was asked for; answers the function that lets it go. */
+const holdFirst = async (page: Page, address: string): Promise<() => void> => {
+  const { open, opened } = gate()
+  let isFirst = true
+  await page.route(address, async (route) => {
+    const isHeld = isFirst
+    isFirst = false
+    const response = await route.fetch()
+    if (isHeld) await opened
+    await route.fulfill({ response })
+  })
+  return open
+}
+/** The page has shown what it knows. */
+const settled = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
+
+test('whoever signs out while the page still asks who it is stays signed out', async ({ page }) => {
+  await signIn(page, 'manager')
+  const asked = page.waitForRequest('**/blade-user/info')
+  const answered = page.waitForResponse('**/blade-user/info')
+  const letGo = await holdFirst(page, '**/blade-user/info')
+  await page.goto('/wel/dashboard')
+  await asked
+  await signOut(page)
+  letGo()
+  await (await answered).finished()
+  await settled(page)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('密码')).toBeVisible()
+})
+
+test('what was saved while another page is shown is not asked about when its tab closes', async ({ page }) => {
+  await signIn(page, 'manager')
+  await openList(page, '/eam/device')
+  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('设备名称').fill('慢保存的泵')
+  const letGo = await hold(page, '**/eam/device/submit')
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '菜单搜索' }).fill('设备配件')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/eam\/deviceparts$/)
+  letGo()
+  await expect(page.getByText('新增成功')).toBeVisible()
+  const tab = page.locator('.eam-tabs').getByRole('tab', { name: '设备卡' })
+  await tab.locator('..').getByRole('button').click()
+  await expect(tab).toHaveCount(0)
+})
+
+test('a double click saves once', async ({ page }) => {
+  await signIn(page, 'manager')
+  await openList(page, '/eam/device')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/eam/')) sent.push(new URL(request.url()).pathname)
+  })
+  const twice = (button: HTMLElement | SVGElement): void => {
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  }
+  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('设备名称').fill('双击的泵')
+  await drawer(page).getByRole('button', { name: '保存' }).evaluate(twice)
+  await expect(drawer(page)).toHaveCount(0)
+  expect(sent).toEqual(['/api/eam/device/submit'])
+
+  // So does a step, with and without a form.
+  const answer = await call(page, '/eam/device/submit', { deviceName: '双击测试泵' })
+  const { data } = (await answer.json()) as { data: { id: string } }
+  await page.goto(`/eam/device/${data.id}`)
+  await page.getByRole('button', { name: '封存', exact: true }).click()
+  await drawer(page).getByLabel('原因').fill('闲置')
+  await drawer(page).getByRole('button', { name: '确定' }).evaluate(twice)
+  await expect(drawer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: '启封' }).evaluate(twice)
+  await expect(page.getByRole('button', { name: '封存', exact: true })).toBeVisible()
+  expect(sent.slice(1)).toHaveLength(2)
+})
+
+test('Enter in a picker takes nothing that was found for what was typed before', async ({ page }) => {
+  await signIn(page, 'manager')
+  // Of what is offered before anything is typed the newest stands first.
+  for (const deviceName of ['慢查找监护仪', '别的泵']) expect((await call(page, '/eam/device/submit', { deviceName })).ok()).toBe(true)
+  await openList(page, '/eam/repair')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const device = drawer(page).getByLabel('设备', { exact: true })
+  await device.click()
+  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(1)).toBeVisible()
+  await hold(page, (url) => url.searchParams.get('keyword') === '慢查找')
+  await device.fill('慢查找')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByTitle('慢查找监护仪')).toBeVisible()
+})
+
+test('an alias that is typed stays when somebody else saves another one', async ({ page }) => {
+  await signIn(page, 'manager')
+  const save = (alias: string | null) =>
+    call(page, '/osm/industry-config/tenant-update', {
+      entity: 'device',
+      fields: [{ fieldCode: 'remark', isShow: 1, alias, fieldAssociation: null }],
+    })
+  await page.goto('/system/field-config')
+  const brand = page.getByRole('textbox', { name: '别名 品牌' })
+  await brand.fill('牌子')
+  await save('附注')
+  // Something saved on another page asks for everything again.
+  await menu(page).getByText('设备卡').click()
+  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('设备名称').fill('配置旁的泵')
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await expect(drawer(page)).toHaveCount(0)
+  await page.locator('.eam-tabs').getByRole('tab', { name: '字段配置' }).click()
+  await settled(page)
+  await expect(brand).toHaveValue('牌子')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('更新成功')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '别名 备注' })).toHaveValue('附注')
+  await brand.fill('')
+  await page.getByRole('textbox', { name: '别名 备注' }).fill('')
+  const emptied = page.waitForResponse('**/osm/industry-config/tenant-update')
+  await page.getByRole('button', { name: '保存' }).click()
+  await emptied
+  await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
+})
+
+test('the rights of a role are asked for whenever they are shown', async ({ page }) => {
+  await signIn(page, 'admin')
+  const answer = await call(page, '/blade-system/role/submit', { roleName: '慢角色', roleAlias: 'slow', reach: 'all' })
+  const { data: role, msg } = (await answer.json()) as { data: { id: string }; msg: string }
+  expect([answer.status(), msg]).toEqual([200, expect.anything()])
+  await openList(page, '/system/role?keyword=慢角色')
+  await rows(page).filter({ hasText: '慢角色' }).click()
+  const rights = page.locator('.eam-rights')
+  const show = () => page.getByRole('button', { name: '权限', exact: true }).click()
+  await show()
+  await expect(rights.getByText('已选 0 项')).toBeVisible()
+  await rights.getByRole('button', { name: /^取 ?消$/ }).click()
+  await expect(rights).toBeHidden()
+  await call(page, '/blade-system/role/grant', { roleIds: [role.id], menuIds: 'device.list' })
+  await show()
+  await expect(rights.getByText('已选 1 项')).toBeVisible()
+  await rights.getByRole('button', { name: /^取 ?消$/ }).click()
+  await expect(rights).toBeHidden()
+})
+
+test('lines and observations follow the figures of a check while others count', async ({ page, server }) => {
+  await page.clock.install()
+  const [office, keeper] = await Promise.all(
+    ['manager', 'keeper'].map((user) => openDesk(server.url, { tenant: '100001', user, password: 'ward2026' })),
+  )
+  const check = await startCheck(office!, ['keeper'])
+  await signIn(page, 'manager')
+  await page.goto(`/eam/check/${check.id}`)
+  await page.getByRole('tab', { name: '明细' }).click()
+  const panel = page.getByRole('tabpanel').filter({ visible: true })
+  await panel.getByPlaceholder(/资产编号|名称/).fill(check.cards[0]!.deviceCode)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('待盘')
+  const { records } = await office!.get<{ records: { id: string; bookLocationId: string | null }[] }>('/eam/deviceapplylist/list', {
+    checkId: check.id,
+    deviceCode: check.cards[0]!.deviceCode,
+    columns: 'bookLocationId',
+  })
+  await keeper!.post('/eam/check/scan', { checkId: check.id, lineId: records[0]!.id, locationId: records[0]!.bookLocationId })
+  await page.clock.runFor(15_000)
+  await expect(rows(page)).toContainText('相符')
+})
+
+test('a tree that was asked for before a change does not come back after it', async ({ page }) => {
+  await signIn(page, 'manager')
+  const letGo = await holdFirst(page, '**/blade-system/dept/lazy-tree**')
+  await openList(page, '/system/dept')
+  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('科室名称').fill('新建的一级科室')
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await expect(drawer(page)).toHaveCount(0)
+  const tree = page.getByRole('tree')
+  await expect(tree.getByText('新建的一级科室')).toBeVisible()
+  const late = page.waitForResponse('**/blade-system/dept/lazy-tree**')
+  letGo()
+  await (await late).finished()
+  await settled(page)
+  await expect(tree.getByText('新建的一级科室')).toBeVisible()
+})
+
+test('a picker that was closed while it gathered all rows picks nothing', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/eam/labels')
+  const chosen = page.getByText('还没有选择')
+  await expect(chosen).toBeVisible()
+  await page.getByRole('button', { name: '选择设备卡' }).click()
+  const picker = page.getByRole('dialog', { name: '选择设备卡' })
+  await expect(picker.locator('.ant-table-row').first()).toBeVisible()
+  const letGo = await hold(page, '**/eam/device/list?*size=200*')
+  const asked = page.waitForRequest('**/eam/device/list?*size=200*')
+  await picker.getByRole('button', { name: /^选择全部/ }).click()
+  await asked
+  await picker.getByRole('button', { name: /^(关闭|Close)$/ }).click()
+  await expect(picker).toHaveCount(0)
+  letGo()
+  await settled(page)
+  await expect(chosen).toBeVisible()
+  await expect(page.locator('.ant-message-error')).toHaveCount(0)
+})
+
+test('a form that is being saved does not say that somebody else changed the record', async ({ page }) => {
+  await signIn(page, 'manager')
+  const answer = await call(page, '/eam/device/submit', { deviceName: '慢保存测试泵' })
+  const { data } = (await answer.json()) as { data: { id: string } }
+  await page.goto(`/eam/device/${data.id}`)
+  await page.getByRole('button', { name: '修改' }).first().click()
+  await drawer(page).getByLabel('品牌').fill('迈瑞')
+  const letGo = await hold(page, '**/eam/device/history?*')
+  const again = page.waitForResponse((response) => response.url().includes('/eam/device/detail'))
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await (await again).finished()
+  await settled(page)
+  await expect(page.getByText('已载入最新内容，请选择如何处理您的修改')).toHaveCount(0)
+  letGo()
+  await expect(drawer(page)).toHaveCount(0)
+})
+
+test('a dialog that was opened for one record is not there for another', async ({ page }) => {
+  await signIn(page, 'admin')
+  await openList(page, '/system/user')
+  const open = async (name: string): Promise<void> => {
+    await rows(page).filter({ hasText: name }).click()
+    await expect(page.getByRole('button', { name: '重置密码' })).toBeVisible()
+  }
+  await open('王护士')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '重置密码' })).toHaveCount(0)
+  await open('李工')
+  await page.getByRole('button', { name: '重置密码' }).click()
+  await expect(page.getByRole('dialog', { name: '“李工”的初始密码' })).toBeVisible()
+  await page.evaluate(() => history.go(-2))
+  await expect(page.getByRole('dialog').filter({ hasText: '王护士' }).first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /的初始密码$/ })).toHaveCount(0)
+})
+
+test('a list that was asked for before a change shows the change all the same', async ({ page }) => {
+  await signIn(page, 'manager')
+  const letGo = await holdFirst(page, '**/eam/device/list?*')
+  const asked = page.waitForRequest('**/eam/device/list?*')
+  await page.goto('/eam/device?keyword=先问后存')
+  await asked
+  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
+  await drawer(page).getByLabel('设备名称').fill('先问后存的泵')
+  const saved = page.waitForResponse('**/eam/device/submit')
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await (await saved).finished()
+  letGo()
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(rows(page)).toHaveText([/先问后存的泵/])
+})
