@@ -31,7 +31,7 @@ function textIn(view: View, name: string, row: Row): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** The label of a row as it travels. `lines`: names of fields, the first is the title; empty and hidden ones are left out. */
+/** The label of a row as it travels. `lines`: names of fields, the hospital's own among them; the first is the title; empty and hidden ones are left out. */
 export function contentOf(
   kind: LabelKind,
   view: View,
@@ -39,8 +39,8 @@ export function contentOf(
   row: Row,
 ): LabelContent {
   const own = [...view.custom].filter((name) => view.fields[name]?.list)
-  const known = given.lines.filter((name) => Object.hasOwn(anyLabelLine, name))
-  const [first = '', ...rest] = known.flatMap((name) => (name === ownLines ? own : [name]))
+  const known = given.lines.filter((name) => Object.hasOwn(anyLabelLine, name) || view.custom.has(name))
+  const [first = '', ...rest] = new Set(known.flatMap((name) => (name === ownLines ? own : [name])))
   return {
     id: String(row.id),
     code: codeOf(given.base, String(row.qrToken ?? '')),

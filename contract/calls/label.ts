@@ -57,7 +57,7 @@ export const labelPreview = call('label.preview', {
   input: {
     ...selection,
     base,
-    lines: choices({ zh: '文字', en: 'Text', of: anyLabelLine }),
+    lines: choices({ zh: '文字', en: 'Text', of: anyLabelLine, own: 'device' }),
     size: integer({ zh: '条数', en: 'How many', min: 1, max: 200 }),
   },
 })

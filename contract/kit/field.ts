@@ -89,6 +89,8 @@ export interface JsonField extends Facts {
 export interface ChoicesField extends Facts {
   readonly kind: 'choices'
   readonly of: Readonly<Record<string, Choice>>
+  /** The entity whose fields of the hospital's own may be named too, by their names on the wire. */
+  readonly own?: string
 }
 /** Several rows of one entity, an array of ids; a row that is read also carries their names as one text, `<name>Name`. */
 export interface IdsField extends Facts {

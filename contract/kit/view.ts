@@ -55,15 +55,27 @@ function customField(of: CustomField): Field {
   }
 }
 
+/** A field whose words are also the fields that a tenant added to an entity. `ownOf`: those of an entity by its name. */
+export function withOwn<F extends Field>(field: F, ownOf: (entity: string) => readonly CustomField[]): F {
+  if (field.kind !== 'choices' || !field.own) return field
+  const own = ownOf(field.own).map(({ code, name }) => [customPrefix + code, { zh: name, en: name }])
+  return { ...field, of: { ...field.of, ...Object.fromEntries(own) } }
+}
+
 /** An entity as one tenant sees it; every list, form, export and template is derived from this, never from the bare entity. */
-export function viewOf(entity: Entity, config: readonly FieldConfig[] = [], custom: readonly CustomField[] = []): View {
+export function viewOf(
+  entity: Entity,
+  config: readonly FieldConfig[] = [],
+  custom: readonly CustomField[] = [],
+  ownOf: (entity: string) => readonly CustomField[] = () => [],
+): View {
   const said = new Map(config.map((row) => [row.fieldCode, row]))
   const fields: Record<string, Field> = {}
   for (const [name, field] of Object.entries(entity.fields)) {
     const row = said.get(name)
     if (row?.isShow === 0 && name !== entity.title && !field.required) continue
     const alias: Words | undefined = row?.alias ? { zh: row.alias, en: row.alias } : undefined
-    fields[name] = alias ? { ...field, ...alias } : field
+    fields[name] = withOwn(alias ? { ...field, ...alias } : field, ownOf)
   }
   const own = new Set<string>()
   if (entity.custom)

@@ -103,6 +103,7 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
 
 function settingsOf(epoch: number, config: TenantSettings['config'], custom: TenantSettings['custom']): TenantSettings {
   const views = new Map<string, View>()
+  const customOf = (entity: string) => custom.filter((row) => row.entity === entity)
   return {
     epoch,
     config,
@@ -113,7 +114,8 @@ function settingsOf(epoch: number, config: TenantSettings['config'], custom: Ten
         view = viewOf(
           of,
           config.filter((row) => row.entity === of.name),
-          custom.filter((row) => row.entity === of.name),
+          customOf(of.name),
+          customOf,
         )
         views.set(of.name, view)
       }

@@ -1,6 +1,7 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { customPrefix } from '#contract/kit/view.ts'
 
 export type Schema = Record<string, unknown>
 
@@ -39,8 +40,14 @@ export function fieldSchema(field: Field): Schema {
       return { type: 'string', enum: Object.keys(field.of), ...title }
     case 'link':
       return { type: 'string', format: 'uuid', ...title }
-    case 'choices':
-      return { type: 'array', items: { type: 'string', enum: Object.keys(field.of) }, ...title }
+    case 'choices': {
+      const declared = { type: 'string', enum: Object.keys(field.of) }
+      return {
+        type: 'array',
+        items: field.own ? { anyOf: [declared, { type: 'string', pattern: `^${customPrefix}` }] } : declared,
+        ...title,
+      }
+    }
     case 'ids':
       return { type: 'array', items: { type: 'string', format: 'uuid' }, ...title }
     case 'items':

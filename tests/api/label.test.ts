@@ -347,6 +347,29 @@ describe('a template', () => {
     expect(shown).toMatchObject({ title: '3 病区 12 床', lines: [] })
   })
 
+  test('shows those of the hospital’s own fields that were chosen, one by one, in every way of printing', async () => {
+    for (const [code, name, isList] of [
+      ['bed', '床号', 1],
+      ['gas', '接气类型', 0],
+    ] as const)
+      expect((await admin.post('/eam/custom-field/submit', { entity: 'device', code, name, fieldKind: 'text', isList })).status).toBe(200)
+    const own = await card('逐项自有', { x_bed: '7 床', x_gas: '氧气' })
+    const lines = ['deviceName', 'x_gas']
+    const saved = await save({ widthMm: 70, deviceLines: lines, withCaptions: 1, withHospital: 0 })
+    expect(saved.status, saved.msg).toBe(200)
+    const said = { title: '逐项自有', lines: [{ caption: '接气类型：', value: '氧气' }] }
+    expect((await preview(admin, { ids: [own], lines })).data.contents).toMatchObject([said])
+    const started = await print(admin, { ids: [own], template: saved.data.id })
+    expect((await admin.get('/eam/label/contents', { id: started.data.id })).data.contents).toMatchObject([said])
+    expect((await pdf(admin, started.data.id)).pages.map((page) => page.text)).toEqual(['逐项自有\n接气类型：氧气\n'])
+    // Beside "all of them" it stands once, where it was put.
+    const [both] = (await preview(admin, { ids: [own], lines: ['deviceName', 'x_bed', 'ownFields'] })).data.contents
+    expect(both!.lines.filter(({ value }) => value === '7 床')).toHaveLength(1)
+    const unknown = await save({ deviceLines: ['deviceName', 'x_none'] })
+    expect(unknown).toMatchObject({ status: 400, error: 'bad_input' })
+    expect(await preview(admin, { ids: [own], lines: ['x_none'] })).toMatchObject({ status: 400, error: 'bad_input' })
+  })
+
   test('that cannot be printed is refused in words', async () => {
     expect(await save({ qrSize: 10 })).toMatchObject({ status: 400, msg: '二维码边长（含留白）不能小于 11' })
     expect(await save({ qrSize: 29 })).toMatchObject({ status: 400, msg: '二维码放不进标签，请缩小二维码或增大标签' })

@@ -40,6 +40,7 @@ export const labelTemplate = entity('labelTemplate', {
       zh: '设备标签文字（第一项为标题）',
       en: 'Text of a device label (the first is the title)',
       of: labelLines.device,
+      own: 'device',
       group: content,
     }),
     roomLines: choices({

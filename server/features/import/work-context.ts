@@ -23,6 +23,7 @@ const noContents: ContentStore = {
 /** A person with the views that the tenant's settings make. */
 function actorOf(plain: PlainActor): Actor {
   const { config, custom } = plain.settings
+  const customOf = (entity: string) => custom.filter((row) => row.entity === entity)
   return {
     ...plain,
     settings: {
@@ -31,7 +32,8 @@ function actorOf(plain: PlainActor): Actor {
         viewOf(
           of,
           config.filter((row) => row.entity === of.name),
-          custom.filter((row) => row.entity === of.name),
+          customOf(of.name),
+          customOf,
         ),
     },
   }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { labelContents, labelPdf, labelPreview, labelPrintStart, mostLabels } from '#contract/calls/label.ts'
 import type { LabelKind } from '#contract/entities/label/label-lines.ts'
+import { withOwn } from '#contract/kit/view.ts'
 import { contentOf } from '#contract/label-content.ts'
 import { pageCount } from '#contract/label-sheet.ts'
 import type { Rows } from '#server/db/query.ts'
@@ -26,7 +27,8 @@ const suffix = { zh: '标签', en: 'labels' } as const
 
 /** The first labels of a selection, how many there are (at most one more than can be printed), and how many have been printed before. */
 function preview(context: Context): ReadPlan {
-  const given = read(labelPreview.input, context.input) as unknown as Asked
+  const lines = withOwn(labelPreview.input.lines, (entity) => context.actor.settings.custom.filter((row) => row.entity === entity))
+  const given = read({ ...labelPreview.input, lines }, context.input) as unknown as Asked
   const base = baseOf(context, given.base)
   const { of, view, where, into, order } = selectedRows(context, given)
   const kind: LabelKind = given.labelKind

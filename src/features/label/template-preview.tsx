@@ -1,11 +1,13 @@
 import { Form } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { anyLabelLine, type LabelKind, labelKinds } from '#contract/entities/label/label-lines.ts'
-import type { Language } from '#contract/kit/words.ts'
+import { anyLabelLine, type LabelKind, labelKinds, labelTargets } from '#contract/entities/label/label-lines.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Language, Words } from '#contract/kit/words.ts'
 import { captionOf, codeOf, type LabelContent } from '#contract/label-content.ts'
 import { designOf, type LabelDesign, type TemplateValues } from '#contract/label-design.ts'
 import { pagesOf, placesOf } from '#contract/label-sheet.ts'
 import { useSession } from '#src/data/session.ts'
+import { useView } from '#src/data/view.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { useWords } from '#src/words/words.ts'
 import { LabelPageSvg } from './label-page-svg.tsx'
@@ -24,13 +26,15 @@ function useRatio(id: string | undefined): number {
   return known && known.id === id ? known.ratio : 1
 }
 
+const wordsOf = (line: string, own: View | undefined): Words | undefined => anyLabelLine[line] ?? own?.fields[line]
+
 /** A label of the design with the captions in the place of values, where the hospital has no row to show. */
-const bare = (design: LabelDesign, language: Language): LabelContent => ({
+const bare = (design: LabelDesign, language: Language, own: View | undefined): LabelContent => ({
   id: '',
   code: codeOf(location.origin, '0'.repeat(12)),
-  title: anyLabelLine[design.lines[0] ?? '']?.[language] ?? '',
+  title: wordsOf(design.lines[0] ?? '', own)?.[language] ?? '',
   lines: design.lines.slice(1).flatMap((line) => {
-    const words = anyLabelLine[line]
+    const words = wordsOf(line, own)
     return words ? [{ caption: captionOf(words, language), value: '—' }] : []
   }),
 })
@@ -40,11 +44,12 @@ export function TemplatePreview({ values }: { readonly values: TemplateValues })
   const { word, language } = useWords()
   const tenant = useSession((state) => state.person?.tenantName) ?? ''
   const kind: LabelKind = Object.hasOwn(labelKinds, String(values.labelKind)) ? (values.labelKind as LabelKind) : 'device'
+  const { view } = useView(labelTargets[kind])
   const [logo] = (values.logo as readonly string[] | null | undefined) ?? []
   const ratio = useRatio(logo)
   const design = designOf({ ...values, logoRatio: ratio }, kind)
   const found = useLabelContents({ kind, search: '?' }, design.lines, 1)
-  const first = found.data?.contents[0] ?? bare(design, language)
+  const first = found.data?.contents[0] ?? bare(design, language, view)
   const hospital = found.data?.hospital ?? tenant
   const [page] = pagesOf(design, 1, { copies: placesOf(design).length, start: 1 })
   return (
