@@ -2,6 +2,7 @@ import { expect, type Page as Screen } from '@playwright/test'
 import { anotherRoom, resultsOf, type Scan, scansOf, startCheck } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { expectQueueEmpty, openCount, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { queuedOps } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
@@ -111,6 +112,35 @@ test('thirty codes of a reader in a few seconds are thirty observations', async 
   await context.setOffline(false)
   await expectQueueEmpty(page)
   expect((await scansOf(desk, check)).map((scan) => scan.code).sort()).toEqual(codes)
+})
+
+test('a code is kept, and taken back once, where a part of the program cannot be fetched', async ({ browser, server }) => {
+  const check = await startCheck(desk, [keeper.user], 30)
+  const cards = await Promise.all(
+    check.cards.map(({ id }) => desk.get<{ sn: string | null; deviceCode: string }>('/eam/device/detail', { id })),
+  )
+  const card = cards.find(({ sn }) => sn && cards.filter((one) => one.sn === sn).length === 1)
+  if (!card?.sn) throw new Error('no card has a serial number')
+  const context = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', serviceWorkers: 'block' })
+  await context.route('**/phone-plate-*.js', (route) => route.abort())
+  const page = await context.newPage()
+  await page.goto('/m/')
+  await page.getByLabel('租户编号').fill(keeper.tenant)
+  await page.getByLabel('账号').fill(keeper.user)
+  await page.getByLabel('密码').fill(keeper.password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await openCount(page, check)
+  await page.getByRole('heading', { name: check.title }).click()
+  await reads(page, card.sn)
+  await expect(page.getByText('本次 1 台')).toBeVisible()
+  await expect.poll(async () => (await scansOf(desk, check)).map(({ code }) => code), { timeout: SETTLE_MS }).toEqual([card.deviceCode])
+  await page.getByRole('button', { name: '撤回' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByText('本次 0 台')).toBeVisible()
+  expect((await queuedOps(page)).filter(({ kind, state }) => kind === 'check.withdraw' && state !== 'pending')).toEqual([])
+  await context.close()
 })
 
 test('a blind count shows what one has scanned and nothing of the book', async ({ page }) => {

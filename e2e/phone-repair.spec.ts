@@ -2,6 +2,7 @@ import { expect, type Page as Screen } from '@playwright/test'
 import type { Card } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { expectQueueEmpty, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { queuedOps } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
@@ -211,6 +212,26 @@ test('an engineer accepts, arrives, waits, goes on and finishes without a networ
     repairId: id,
   })
   expect(parts.map(({ partName, quantity, unitPrice }) => [partName, quantity, unitPrice])).toEqual([['蜂鸣器', 1, '12.50']])
+})
+
+test('a step that is tapped twice is taken once', async ({ page, context }) => {
+  const id = await report(`按键失灵 ${Date.now()}`)
+  await page.goto('/m/')
+  await signInPhone(page, engineer)
+  await page.goto(`/m/repair/${id}`)
+  const accept = page.getByRole('button', { name: '受理' })
+  await expect(accept).toBeVisible()
+  await context.setOffline(true)
+  // Both before the page has drawn what the first one did.
+  await accept.evaluate(async (button: HTMLElement) => {
+    button.click()
+    await new Promise((next) => setTimeout(next, 0))
+    button.click()
+  })
+  await expect(page.getByRole('button', { name: '到场维修' })).toBeVisible()
+  await page.getByRole('button', { name: '到场维修' }).click()
+  await expect(page.getByRole('button', { name: '完工' })).toBeVisible()
+  expect((await queuedOps(page)).map(({ kind }) => kind)).toEqual(['repairOrder.accept', 'repairOrder.arrive'])
 })
 
 test('a step that the server did not take is said on the order, with the way to settle it', async ({ page, server, context }) => {

@@ -3,6 +3,7 @@ import type { StartedCheck } from './harness/check.ts'
 import { manyCards } from './harness/many-cards.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { openCount, phoneScreen, signInPhone } from './harness/phone.ts'
+import { readsAll } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
 /** Cards of the task. Three phones count so many of them together; all of them with COUNTED=20000. */
@@ -14,16 +15,6 @@ const accounts = ['keeper', 'engineer', 'warehouse'] as const
 
 // Its 20,000 lines would lie on the phones of every test that follows.
 test.use({ ...phoneScreen, hospital: 'of 20,000 devices' })
-
-/** A bulk reader in the page: each tag's keys at once, the next tag when the page has taken the one before. */
-const readAll = (page: Screen, codes: readonly string[]): Promise<void> =>
-  page.evaluate(async (tags) => {
-    for (const [index, tag] of tags.entries()) {
-      for (const key of [...tag, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-      // The reader rests for a frame between two bursts.
-      if (index % 20 === 19) await new Promise((next) => requestAnimationFrame(next))
-    }
-  }, codes)
 
 /** Faults by turns, the same in every run: requests that never arrive, answers that get lost, repeats, errors, somebody else's page. */
 async function unsteady(context: BrowserContext): Promise<void> {
@@ -80,7 +71,7 @@ test('three phones count a task of 20,000 devices at once without a signal, then
   }
   await Promise.all(
     phones.map(async ({ page, mine }) => {
-      await readAll(page, mine)
+      await readsAll(page, mine)
       await expect(page.getByText(`本次 ${mine.length} 台`)).toBeVisible({ timeout: 20_000 + mine.length * 100 })
     }),
   )

@@ -55,8 +55,13 @@ self.addEventListener('sync', ((event: SyncEvent) => {
 }) as EventListener)
 
 self.addEventListener('activate', (event) => {
-  // An activation must not fail because the network does.
-  event.waitUntil(flush().catch(() => 0))
+  // An activation must not fail because the network does. The page that has installed this is served from here on: parts of the program that it has
+  // not fetched yet are there when the network is not. Only then, for whom it serves waits for the activation to end.
+  event.waitUntil(
+    flush()
+      .catch(() => 0)
+      .then(() => self.clients.claim()),
+  )
 })
 
 self.addEventListener('message', (event) => {

@@ -29,7 +29,7 @@ export async function signInPhone(
   }
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   await expect(page.getByRole('link', { name: /上次同步/ })).toBeVisible({ timeout: loadMs })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
 /** Opens one of the pages of the bottom bar, or the queue by the pill above. */

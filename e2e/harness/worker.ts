@@ -29,3 +29,10 @@ export async function phoneWorker(page: Page): Promise<PhoneWorker> {
     },
   }
 }
+
+/** What the browser has been asked to wake the service worker for. */
+export const wakingTags = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { sync } = (await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }
+    return sync.getTags()
+  })

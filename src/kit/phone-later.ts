@@ -22,15 +22,30 @@ export function later<P>(load: () => Promise<ComponentType<P>>): ReturnType<type
   return lazy(() => load().then((part) => ({ default: part })))
 }
 
+/** Does something when the phone has nothing better to do, after so many milliseconds in any case. */
+function whenIdle(work: () => void, timeout: number): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout })
+  else setTimeout(work, timeout)
+}
+
+/** One part after another, each in an idle moment of its own, so that none holds up what the person does. */
+function fetchInTurn(): void {
+  const load = waiting.shift()
+  isWarm = load === undefined
+  if (load) void load().then(inTurn, inTurn)
+}
+
+const inTurn = (): void => whenIdle(fetchInTurn, 1000)
+
 /**
  * Fetches what is wanted later once the first page stands. The visit that installs the service worker is not served by it yet, so that nothing else
- * would have these parts when the network goes.
+ * would have these parts when the network goes: there they come at once. Otherwise the worker has them, and they give way to the page.
  */
 export function fetchLater(): void {
+  const isServed = Boolean(globalThis.navigator?.serviceWorker?.controller)
   const start = (): void => {
     isWarm = true
     waiting.splice(0).forEach(fetchQuietly)
   }
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 3000 })
-  else setTimeout(start, 2000)
+  whenIdle(isServed ? fetchInTurn : start, 3000)
 }

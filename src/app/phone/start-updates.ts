@@ -8,6 +8,7 @@ export function startUpdates(): void {
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/m/sw.js', { scope: '/m/' })
   let isAccepted = false
+  let isServed = navigator.serviceWorker.controller !== null
   const apply = (): void => {
     isAccepted = true
     worker.messageSkipWaiting()
@@ -15,7 +16,11 @@ export function startUpdates(): void {
   worker.addEventListener('waiting', () => useUpdate.setState({ isReady: true, apply }))
   // An update that comes in the page's first visit is no update to workbox, so the change of the controller is heard here.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
+    const isFirst = !isServed
+    isServed = true
     if (isAccepted) location.reload()
+    // The worker that this very visit has installed serves it from now on.
+    else if (isFirst) return
     // Another window has started it: nothing waits any more, and parts of the program of this window are gone.
     else useUpdate.setState({ isReady: true, apply: () => location.reload() })
   })

@@ -58,7 +58,13 @@ const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', 
 
 /** What the server is told: a plate by the card's own number, with what was read beside it. */
 async function codeOf(code: string, device: PhoneDevice | undefined): Promise<Pick<Seen, 'code' | 'said'> & { code: string }> {
-  if (!device?.deviceCode || (await import('#src/kit/phone-plate.ts')).isOwnCode(device, code)) return { code }
+  if (!device?.deviceCode) return { code }
+  // A part of the program that cannot be fetched now loses no code: the card's own number stands for any of its codes.
+  const isOwn = await import('#src/kit/phone-plate.ts').then(
+    (plate) => plate.isOwnCode(device, code),
+    () => false,
+  )
+  if (isOwn) return { code }
   return { code: device.deviceCode, said: { body: { note: code.slice(0, 200) }, photos: [] } }
 }
 
@@ -115,13 +121,17 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
     turn.current = turn.current.then(() => see(hit)).catch(console.error)
   }
 
+  const undone = useRef<string>(undefined)
   const undo = async (): Promise<void> => {
-    if (!last?.scan) return
+    // A second tap before the first is stored would take back one more.
+    if (!last?.scan || undone.current === last.scan.id) return
+    undone.current = last.scan.id
     try {
       await withdraw(check.id, last.scan.id, last.scan.lineOrCode)
       setN((before) => before - 1)
       tell({ tone: 'plain', title: 'count.undone', detail: last.detail })
     } catch (error) {
+      undone.current = undefined
       tell({ tone: 'bad', title: 'check.notSaved', detail: word(whyNotKept(error)) })
     }
   }

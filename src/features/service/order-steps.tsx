@@ -1,16 +1,18 @@
 import { Button } from 'antd-mobile'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { mayRepairStep } from '#contract/entities/service/repair-sides.ts'
 import type { Step } from '#contract/kit/machine.ts'
 import { can } from '#contract/kit/may.ts'
+import { sameIdentity } from '#src/data/outbox/op.ts'
 import { type Person, useSession } from '#src/data/session.ts'
 import { write } from '#src/kit/phone-data.ts'
 import { whyNotKept } from '#src/kit/phone-kept.ts'
 import { later } from '#src/kit/phone-later.ts'
 import { notice } from '#src/kit/phone-notice.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
+import { station } from '#src/kit/phone-station.ts'
 import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneOrder } from './phone-order.ts'
@@ -34,6 +36,14 @@ export function openSteps(order: PhoneOrder, person: Person | undefined): string
     .sort((a, b) => rank(a) - rank(b))
 }
 
+/** Whether what this phone wrote last about an order, and still waits, is this step. */
+async function isLast(name: string, orderId: string): Promise<boolean> {
+  const { outbox, who } = station()
+  const { ops } = await outbox.read()
+  const last = ops.findLast((op) => sameIdentity(op, who) && op.target.id === orderId)
+  return last?.kind === `repairOrder.${name}` && last.state === 'pending'
+}
+
 /** What can be done with an order now, within reach of the thumb. */
 export function OrderSteps({ order }: { order: PhoneOrder }) {
   const { word, say } = useWords()
@@ -41,6 +51,20 @@ export function OrderSteps({ order }: { order: PhoneOrder }) {
   const [asked, setAsked] = useState<string>()
   const names = openSteps(order, person)
   const askedStep = asked === undefined ? undefined : steps[asked]
+
+  // No step that leads elsewhere follows itself: a second tap before the page shows what the first one did would queue what the server refuses.
+  const taking = useRef(false)
+  const press = async (name: string): Promise<void> => {
+    const step = steps[name]
+    if (!step || taking.current) return
+    if (step.confirm || Object.keys(step.input).length > 0) return setAsked(name)
+    taking.current = true
+    try {
+      if (typeof step.to !== 'string' || !(await isLast(name, order.id))) await take(name, { body: {}, photos: [] })
+    } finally {
+      taking.current = false
+    }
+  }
 
   const take = async (name: string, { body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
     const step = steps[name]
@@ -67,12 +91,6 @@ export function OrderSteps({ order }: { order: PhoneOrder }) {
     void notice(word('repair.stepSaved', { what: say(step) }))
   }
 
-  const press = (name: string): void => {
-    const step = steps[name]
-    if (step && (step.confirm || Object.keys(step.input).length > 0)) setAsked(name)
-    else void take(name, { body: {}, photos: [] })
-  }
-
   if (names.length === 0) return null
   return (
     <>
@@ -83,7 +101,7 @@ export function OrderSteps({ order }: { order: PhoneOrder }) {
             key={name}
             color={name === 'cancel' || name === 'sendBack' ? 'danger' : 'primary'}
             fill={index === 0 && name !== 'cancel' ? 'solid' : 'outline'}
-            onClick={() => press(name)}
+            onClick={() => void press(name)}
           >
             {say(steps[name] as Step)}
           </Button>

@@ -4,6 +4,9 @@ import { type Hit, hitOfText } from './hit.ts'
 import { ReaderBatch } from './reader-batch.ts'
 import { meaning, nameOf, useReaderSettings } from './reader-keys.ts'
 
+/** A silence that is told so many milliseconds late was told by a page that was busy. */
+const LATE_MS = 30
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
@@ -19,15 +22,29 @@ export function useReader(onHits: (hits: readonly Hit[]) => void): void {
     const batch = new ReaderBatch((hits) => heard(hits))
     let isBehindPrefix = false
     let silence: ReturnType<typeof setTimeout> | undefined
+    let silentAt = 0
+    let wasLate = false
 
     const take = (code: string | undefined, at: number): void => {
       if (code === undefined) return
       const hit = hitOfText(code, 'reader', at)
       if (hit) batch.add(hit)
     }
+    const wait = (isLate: boolean): void => {
+      clearTimeout(silence)
+      wasLate = isLate
+      silentAt = performance.now() + SILENCE_MS
+      silence = setTimeout(rest, SILENCE_MS)
+    }
     const rest = (): void => {
+      const now = performance.now()
+      // A page that was busy may hear of the silence before the keys that waited meanwhile: they get their turn, or half a code would be taken.
+      if (now - silentAt > LATE_MS && !wasLate) {
+        wait(true)
+        return
+      }
       isBehindPrefix = false
-      take(wedge.rest(performance.now()), performance.now())
+      take(wedge.rest(now), now)
     }
     const listen = (event: KeyboardEvent): void => {
       if (event.isComposing) return
@@ -36,8 +53,7 @@ export function useReader(onHits: (hits: readonly Hit[]) => void): void {
       if (isPrefix) isBehindPrefix = true
       if (isTyping(event.target) && !isBehindPrefix) return
       const key = meaning(event, settings)
-      clearTimeout(silence)
-      silence = setTimeout(rest, SILENCE_MS)
+      wait(false)
       if (isPrefix) {
         event.preventDefault()
         return
