@@ -112,3 +112,28 @@ test('an A4 sheet begins at its first free place; a template of one’s own is s
   await page.getByLabel('模板').click()
   await expect(page.locator('.ant-select-item-option').filter({ hasText: '小标签' })).toBeVisible()
 })
+
+test('of the fields that the hospital added a template takes the one that is chosen, and shows it', async ({ page }) => {
+  await signIn(page, 'manager')
+  const send = async (path: string, data: object): Promise<void> => {
+    const answer = await page.request.post(`/api/eam/${path}`, { headers: { 'x-eam-client': 'web' }, data })
+    expect(await answer.json()).toMatchObject({ code: 200 })
+  }
+  for (const [code, name] of [
+    ['labelGas', '接气类型'],
+    ['labelBed', '固定床号'],
+  ])
+    await send('custom-field/submit', { entity: 'device', code, name, fieldKind: 'text', isList: 0 })
+  await send('device/submit', { deviceName: '接气呼吸机', x_labelGas: '医用氧气', x_labelBed: '12 床' })
+  await openList(page, '/eam/device')
+  await page.goto('/eam/label-templates')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const form = page.getByRole('dialog').filter({ has: page.locator('.eam-form') })
+  const shown = form.locator('svg.eam-label-page')
+  await expect(shown).toContainText('接气呼吸机')
+  await expect(shown).not.toContainText('医用氧气')
+  await form.getByLabel('设备标签文字（第一项为标题）').fill('接气')
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: '接气类型' }).click()
+  await expect(shown).toContainText('医用氧气')
+  await expect(shown).not.toContainText('12 床')
+})

@@ -67,6 +67,7 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
         <Select
           {...shared}
           mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
           value={(value as string[] | null) ?? []}
           allowClear
           options={Object.entries(field.of).map(([key, choice]) => ({ value: key, label: say(choice) }))}
