@@ -5,6 +5,7 @@ import { deviceStates, filingStates } from '#contract/entities/asset/device-stat
 import { type Step, sourcesOf } from '#contract/kit/machine.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
+import '#tests/harness/same-values.ts'
 
 let app: TestApp
 let admin: Client

@@ -6,6 +6,7 @@ import { layoutLabel, troubleWords } from '#contract/label-layout.ts'
 import { pageCount, pagesOf, paperOf, placesOf, sheetTrouble } from '#contract/label-sheet.ts'
 import { fitted, pointsToMm, widthOf, wrapped } from '#contract/label-text.ts'
 import { squaresOf } from '#server/features/label/squares.ts'
+import '#tests/harness/same-values.ts'
 
 const around = { hospital: '某市第一人民医院', squaresOf }
 const content = (more: Partial<LabelContent> = {}): LabelContent => ({
