@@ -157,10 +157,10 @@ test('the manager sees the orders as a board, puts an engineer in charge and sor
   await page.setViewportSize({ width: 1440, height: 900 })
   // Everything above the list stands in one line, also with what can be done with chosen orders.
   const height = async (): Promise<number> => (await page.locator('.eam-toolbar').boundingBox())!.height
-  expect(await height()).toBeLessThan(64)
+  await expect.poll(height).toBeLessThan(64)
   await rows(page).first().getByRole('checkbox').check()
   await expect(page.getByText('已选 1 条')).toBeVisible()
-  expect(await height()).toBeLessThan(64)
+  await expect.poll(height).toBeLessThan(64)
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '批量修改工单' }).click()
   const asked = dialog(page, '批量修改工单')

@@ -30,7 +30,11 @@ export const rows = (page: Page) => page.locator('.eam-list:visible .ant-table-r
 
 /** Opens a page of the menu by its address and waits for its list. */
 export const openList = async (page: Page, path: string): Promise<void> => {
-  const answered = page.waitForResponse((response) => response.url().includes('/list?'))
+  // The page that is left may still be hearing answers to lists of its own.
+  const [wanted] = path.split('?')
+  const answered = page.waitForResponse(
+    (response) => response.url().includes('/list?') && new URL(response.frame().url()).pathname === wanted,
+  )
   await page.goto(path)
   await answered
   await expect(rows(page).first()).toBeVisible()
