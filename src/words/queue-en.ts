@@ -16,6 +16,8 @@ export const queueEn: Record<keyof typeof queueZh, string> = {
   'queue.deleted': 'The server does not hold this any more. It may be deleted or outside your scope.',
   'queue.noDifference': 'What you wrote does not contradict the server. It can be sent again.',
   'queue.mineWins': 'Send mine',
+  'queue.theirsWin': 'Keep what the server holds',
+  'queue.moved': 'The state on the server has moved on: sending this again would be refused again.',
   'queue.nothing': '(empty)',
   'queue.export': 'Export these records',
   'queue.exportHelp': 'As a ZIP file with records and photos, to hand over when nothing can be sent.',

@@ -14,6 +14,8 @@ export const queueZh = {
   'queue.deleted': '服务器上已没有这条数据，可能已被删除或不在您的范围内。',
   'queue.noDifference': '您写的内容与服务器上的不冲突，可以重新发送。',
   'queue.mineWins': '以我的为准发送',
+  'queue.theirsWin': '以服务器上的为准',
+  'queue.moved': '这条数据的状态已经变了，再发一次也不会被接受。',
   'queue.nothing': '（空）',
   'queue.export': '导出这些记录',
   'queue.exportHelp': '导出为 ZIP 文件（记录和照片），发不出去时可以交给管理员。',

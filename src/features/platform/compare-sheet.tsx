@@ -3,7 +3,7 @@ import type { Op } from '#src/data/outbox/op.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { Names } from './queue-names.ts'
-import { describeOp, differencesOf, whyOf } from './queue-words.ts'
+import { describeOp, differencesOf, isOvertaken, whyOf, writtenIn } from './queue-words.ts'
 import './queue-phone.css'
 
 export interface CompareSheetProps {
@@ -13,29 +13,34 @@ export interface CompareSheetProps {
   /** Sends it upon what the server holds now. */
   readonly onSend: () => void
   readonly onEdit: () => void
+  /** Leaves the server's as it is. */
+  readonly onYield: () => void
   readonly onDiscard: () => void
   readonly onClose: () => void
 }
 
-/** A record beside what the server holds, field by field, and what can be done. */
-export function CompareSheet({ op, names, canEdit, onSend, onEdit, onDiscard, onClose }: CompareSheetProps) {
+/** A record beside what the server holds, field by field, and what can be done; what its state refuses is not offered to be sent once more. */
+export function CompareSheet({ op, names, canEdit, onSend, onEdit, onYield, onDiscard, onClose }: CompareSheetProps) {
   const speech = useWords()
   const { word } = speech
-  const rows = differencesOf(op, names, speech)
+  const isLost = isOvertaken(op)
+  const rows = isLost ? writtenIn(op, names, speech) : differencesOf(op, names, speech)
   const isGone = op.current === null
+  const title = word(isLost ? 'queue.state.rejected' : 'queue.compareTitle')
   return (
-    <Sheet label={word('queue.compareTitle')} onClose={onClose}>
+    <Sheet label={title} onClose={onClose}>
       <div className="ph-sheet-form">
-        <h2>{word('queue.compareTitle')}</h2>
+        <h2>{title}</h2>
         <p>{describeOp(op, names, speech).what}</p>
         <p className="ph-quiet">{isGone ? word('queue.deleted') : whyOf({ op }, word)}</p>
+        {isLost ? <p>{word('queue.moved')}</p> : null}
         {rows.length > 0 ? (
           <table className="ph-compare">
             <thead>
               <tr>
                 <td />
                 <th scope="col">{word('queue.mine')}</th>
-                <th scope="col">{word('queue.theirs')}</th>
+                {isLost ? null : <th scope="col">{word('queue.theirs')}</th>}
               </tr>
             </thead>
             <tbody>
@@ -43,7 +48,7 @@ export function CompareSheet({ op, names, canEdit, onSend, onEdit, onDiscard, on
                 <tr key={row.name}>
                   <th scope="row">{row.label}</th>
                   <td>{row.mine || word('queue.nothing')}</td>
-                  <td>{row.theirs || word('queue.nothing')}</td>
+                  {isLost ? null : <td>{row.theirs || word('queue.nothing')}</td>}
                 </tr>
               ))}
             </tbody>
@@ -51,10 +56,10 @@ export function CompareSheet({ op, names, canEdit, onSend, onEdit, onDiscard, on
         ) : op.current ? (
           <p>{word('queue.noDifference')}</p>
         ) : null}
-        <Button block color="primary" onClick={onSend}>
-          {word(isGone ? 'queue.retry' : 'queue.mineWins')}
+        <Button block color="primary" onClick={isLost ? onYield : onSend}>
+          {word(isLost ? 'queue.theirsWin' : isGone ? 'queue.retry' : 'queue.mineWins')}
         </Button>
-        {canEdit ? (
+        {canEdit && !isLost ? (
           <Button block onClick={onEdit}>
             {word('queue.edit')}
           </Button>

@@ -63,6 +63,12 @@ export function QueuePhone() {
     else void settle(sendWithout(item.op, word('queue.withoutReason')))
   }
 
+  /** What cannot be done without it is counted and asked for first, as with every discard. */
+  const yieldTo = (item: QueueItem): void => {
+    if (chainOf(ops, item.op.id).length > 0) setOpened({ sheet: 'discard', item })
+    else void settle(throwAway([item.op.id], word('queue.theirsWin')), word('queue.discarded'))
+  }
+
   const sendNow = async (): Promise<void> => {
     setBusy(true)
     await station().kick('tap')
@@ -145,6 +151,7 @@ export function QueuePhone() {
             canEdit={opened.item.op.current !== null && Object.keys(editableFields(opened.item.op)).length > 0}
             onSend={() => void settle(opened.item.op.current === null ? sendAgain(opened.item.op) : sendAnew(opened.item.op))}
             onEdit={() => setOpened({ sheet: 'edit', item: opened.item })}
+            onYield={() => yieldTo(opened.item)}
             onDiscard={() => setOpened({ sheet: 'discard', item: opened.item })}
             onClose={close}
           />

@@ -36,11 +36,20 @@ export function whyOf({ op, stuck }: Pick<QueueItem, 'op' | 'stuck'>, word: Spee
   return isWord(key) ? word(key) : word('queue.error.other', { code: error.code })
 }
 
+const byState = new Set(['wrong_state', 'wrong_before', 'closed'])
+
+/** Whether the server refused it because of the state of what it is about: sent upon the newest version it is refused again. */
+export const isOvertaken = ({ state, lastError }: Op): boolean => state === 'conflict' && byState.has(lastError?.code ?? '')
+
 /** The photos of a record: how many, or how many of them have arrived. */
 export function photosOf({ photos: { all, left } }: Pick<QueueItem, 'photos'>, word: Speech['word']): string {
   if (all === 0) return ''
   return left === all ? word('queue.photos', { n: all }) : word('queue.photosLeft', { done: all - left, all })
 }
+
+/** What a record says, field by field, in words; for a step, the state that it would have led to as well. */
+export const writtenIn = (op: Op, names: Names, speech: Pick<Speech, 'language' | 'say'>): Difference[] =>
+  differencesOf({ ...op, current: {} }, names, speech)
 
 /** One field that a person and the server hold differently. */
 export interface Difference {
