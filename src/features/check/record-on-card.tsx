@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { useRight } from '#src/data/session.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
@@ -8,27 +8,73 @@ import { soundOf } from '#src/kit/phone-sounds.ts'
 import { BigButton } from '#src/kit/widgets/phone/big-action.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
-import { record } from './record.ts'
-import { type CardInCheck, useChecksOfDevice } from './use-count.ts'
+import { type Counted, plainCode } from './count-model.ts'
+import { record, type Seen } from './record.ts'
+import { type OpenCheck, useChecksOfDevice } from './use-count.ts'
 
-/** On a card: recording it in the open checks that have it on their book. */
+/** On a card: recording it in the open checks that have it on their book, and in those that show none. */
 export function RecordOnCard({ row }: { row: PhoneDevice }) {
   const mayCount = useRight('checkLine.scan')
   const checks = useChecksOfDevice(row.id)
   if (!mayCount) return null
-  return checks.map((one) => <RecordInCheck key={one.check.id} {...one} code={row.qrToken ?? row.deviceCode ?? ''} />)
+  return checks.map(({ check, line }) =>
+    line ? (
+      <RecordInCheck key={check.id} check={check} line={line} code={row.qrToken ?? row.deviceCode ?? ''} />
+    ) : (
+      <RecordBlind key={check.id} check={check} row={row} />
+    ),
+  )
 }
 
-function RecordInCheck({ check, line, code }: CardInCheck & { code: string }) {
-  const { word, say } = useWords()
+/** In a check whose book nobody is to know: offered for every card, until this phone has seen it there. */
+function RecordBlind({ check, row }: { check: OpenCheck; row: PhoneDevice }) {
+  const { word } = useWords()
+  const code = row.deviceCode ?? row.qrToken
+  if (!code) return null
+  const codes = [row.deviceCode, row.qrToken].flatMap((one) => (one ? [plainCode(one)] : []))
+  const isSeen = check.board.surplus().some((one) => codes.includes(plainCode(one.code)))
+  return (
+    <RecordButton check={check} said={{ code, way: 'camera' }} isOpen={!isSeen}>
+      <p>
+        <ToneTag tone="good">{word('count.againMine')}</ToneTag>
+        <span className="ph-quiet">{check.title}</span>
+      </p>
+    </RecordButton>
+  )
+}
+
+function RecordInCheck({ check, line, code }: { check: OpenCheck; line: Counted; code: string }) {
+  const { say } = useWords()
+  const result = checkResults[line.result]
+  const said = { ...(code ? { code } : {}), lineId: line.id, way: code ? ('camera' as const) : ('list' as const) }
+  return (
+    <RecordButton check={check} said={said} isOpen={line.result === 'pending'}>
+      <p>
+        <ToneTag tone={result.tone}>{say(result)}</ToneTag>
+        <span className="ph-quiet">{check.title}</span>
+      </p>
+    </RecordButton>
+  )
+}
+
+interface RecordButtonProps {
+  readonly check: OpenCheck
+  readonly said: Omit<Seen, 'checkId'>
+  /** Nobody has seen it yet. */
+  readonly isOpen: boolean
+  /** Shown in the place of the button afterwards. */
+  readonly children?: ReactNode
+}
+
+function RecordButton({ check, said, isOpen, children }: RecordButtonProps) {
+  const { word } = useWords()
   const [problem, setProblem] = useState('')
   const [saved, setSaved] = useState(false)
-  const result = checkResults[line.result]
 
   const press = async (): Promise<void> => {
     setProblem('')
     try {
-      await record({ checkId: check.id, ...(code ? { code } : {}), lineId: line.id, way: code ? 'camera' : 'list' })
+      await record({ checkId: check.id, ...said })
       setSaved(true)
       soundOf('good')
     } catch (error) {
@@ -38,14 +84,7 @@ function RecordInCheck({ check, line, code }: CardInCheck & { code: string }) {
 
   return (
     <>
-      {line.result === 'pending' ? (
-        <BigButton icon={icons.check} label={word('card.record')} more={check.title} onPress={() => void press()} />
-      ) : (
-        <p>
-          <ToneTag tone={result.tone}>{say(result)}</ToneTag>
-          <span className="ph-quiet">{check.title}</span>
-        </p>
-      )}
+      {isOpen ? <BigButton icon={icons.check} label={word('card.record')} more={check.title} onPress={() => void press()} /> : children}
       <p role="status" className="ph-quiet">
         {saved ? word('check.saved') : ''}
       </p>

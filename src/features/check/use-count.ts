@@ -74,20 +74,21 @@ export function useOpenCheck(id: string | undefined): OpenCheck | null | undefin
   return checks && (checks.find((one) => one.id === id) ?? null)
 }
 
-/** A device's line in an open check. */
+/** A device in an open check. */
 export interface CardInCheck {
   readonly check: OpenCheck
-  readonly line: Counted
+  /** Its line there; undefined in a blind check, of whose book this phone knows nothing, before the person has seen it. */
+  readonly line: Counted | undefined
 }
 
-/** The open checks that have a device on their book, with its line there. */
+/** The open checks that have a device on their book, with its line there, and every blind one: that it is offered must not tell its book. */
 export function useChecksOfDevice(deviceId: string): CardInCheck[] {
   const checks = useOpenChecks()
   return useMemo(
     () =>
       (checks ?? []).flatMap((check) => {
         const line = check.board.lineOfDevice(deviceId)
-        return line ? [{ check, line }] : []
+        return line || check.isBlind ? [{ check, line }] : []
       }),
     [checks, deviceId],
   )
