@@ -65,6 +65,8 @@ const noisyPicture = async (page: Page): Promise<Buffer> => {
 test('[F8] [F28] [F33] a report with a photo: no room keeps the form, a killed browser keeps the record, too large goes smaller', async ({
   server,
 }) => {
+  // Two browsers are started, and megabytes of photos handed to them piece by piece.
+  test.setTimeout(180_000)
   const card = check.cards[1]
   // Only a browser with a profile on the disk has a quota that can be made smaller.
   const phone = await killablePhone()
@@ -108,7 +110,8 @@ test('[F8] [F28] [F33] a report with a photo: no room keeps the form, a killed b
       return route.fulfill({ status: 413, contentType: 'application/json', headers: { 'x-eam-epoch': 'any' }, body })
     })
     // Chromium writes cookies half a minute late, so that the sign-in is gone with the power.
-    await again.goto(`${server.url}/m/`)
+    // A page without the program in it, which would go on as the person whom it still finds here.
+    await again.goto(`${server.url}/favicon.svg`)
     await again.evaluate(() => localStorage.clear())
     await again.goto(`${server.url}/m/`)
     await signInPhone(again, keeper)
@@ -126,6 +129,8 @@ test('[F8] [F28] [F33] a report with a photo: no room keeps the form, a killed b
 })
 
 test('[F56] a thousand records go in order while the page answers', async ({ page }) => {
+  // A thousand records, each read, sent, answered and noted.
+  test.setTimeout(120_000)
   await openPhone(page, keeper)
   const wanted = codes(1000)
   await page.context().setOffline(true)

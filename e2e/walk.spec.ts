@@ -82,7 +82,8 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   for (const phone of phones.values()) {
     await phone.reload()
     await openTab(phone, '盘点')
-    await expect(phone.getByRole('link', { name: title })).toBeVisible()
+    // What was written while another write was under way comes with the next pull, a minute later.
+    await expect(phone.getByRole('link', { name: title })).toBeVisible({ timeout: 60_000 + SETTLE_MS })
   }
 
   // The engineer takes a report up without a signal, while the desk calls it urgent.
@@ -130,7 +131,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
 
   // What a person must decide stands in the queue, in words.
   await openTab(engineer, '队列')
-  await expect(engineer.getByText(/需要处理/).first()).toBeVisible()
+  await expect(engineer.getByText(/需要处理/).first()).toBeVisible({ timeout: SETTLE_MS })
   await shot(engineer, 'walk-4-queue')
   await engineer.getByRole('button', { name: '查看差异' }).first().click()
   await engineer.getByRole('dialog').getByRole('button', { name: /发送/ }).first().click()
