@@ -108,5 +108,10 @@ export const repairAnswers: readonly Answer[] = [
   answer(repairBatch, { write: sortOrders }),
   answer(repairsOfApply, { read: ofApply }),
   answer(openRepairs, { read: openOf }),
-  answer(repairEngineers, { read: engineersToChoose }),
+  answer(repairEngineers, {
+    read(context) {
+      read(repairEngineers.input, context.input)
+      return engineersToChoose(context)
+    },
+  }),
 ]
