@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
-import { bootScript, htmlName } from './scripts/vite/boot-script.ts'
+import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts'
 import { phoneGuard } from './scripts/vite/phone-guard.ts'
 import { programVersion } from './scripts/vite/program-version.ts'
 
@@ -68,6 +68,7 @@ const phone: UserConfig = {
     react(),
     bootScript(),
     htmlName('phone.html', 'index.html'),
+    stylesFirst(),
     phoneGuard({ page: 'src/features/asset/scan-phone.tsx', limit: 180_000 }),
     phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', limit: 180_000 }),
     serviceWorker(),

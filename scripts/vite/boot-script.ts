@@ -55,3 +55,21 @@ export function htmlName(from: string, to: string): Plugin {
     },
   }
 }
+
+/** Asks for a page's styles before its program: nothing is painted without them, and behind forty scripts they come last. */
+export function stylesFirst(): Plugin {
+  return {
+    name: 'styles-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const links: string[] = []
+        const rest = html.replace(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, (link) => {
+          links.push(link)
+          return ''
+        })
+        return rest.replace(/[ \t]*<script type="module"/, (program) => links.join('') + program)
+      },
+    },
+  }
+}
