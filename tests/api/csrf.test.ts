@@ -103,9 +103,10 @@ describe('the token calls by cookie', () => {
   })
 
   test('our own page renews its session', async () => {
-    const answer = await refresh({ cookie, 'x-eam-client': 'web', origin: app.url })
+    const { cookie: old } = await askToken(app, byPassword('equipment_manager'))
+    const answer = await refresh({ cookie: old, 'x-eam-client': 'web', origin: app.url })
     expect(answer.status).toBe(200)
     expect(await call(submit, { cookie: answer.cookie, 'x-eam-client': 'web' })).toBe('200')
-    expect(await call(submit, { cookie, 'x-eam-client': 'web' })).toBe('401 signed_out')
+    expect(await call(submit, { cookie: old, 'x-eam-client': 'web' })).toBe('401 signed_out')
   })
 })

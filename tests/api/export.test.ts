@@ -9,6 +9,8 @@ import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
+// The tests of this file build on each other, in this order.
+
 let app: TestApp
 let admin: Client
 let demo: Client

@@ -6,6 +6,8 @@ import { openPool } from '#server/db/pool.ts'
 import { prepareDatabase } from '#server/runtime/prepare.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
 
+// The tests of this file build on each other, in this order.
+
 let db: FreshDatabase
 let pool: pg.Pool
 

@@ -9,6 +9,8 @@ import { home, other } from '#tests/harness/hospitals.ts'
 import { begin, verified } from '#tests/harness/imports.ts'
 import { numbers } from '#tests/harness/numbers.ts'
 
+// The tests of this file build on each other, in this order.
+
 let app: TestApp
 let admin: Client
 let keeper: Client

@@ -6,6 +6,8 @@ import { withClient } from '#server/db/embedded.ts'
 import { grantToRoles, migrate, readMigrations } from '#server/db/migrate.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
 
+// The tests of this file build on each other, in this order.
+
 let db: FreshDatabase
 let folder: string
 

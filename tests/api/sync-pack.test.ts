@@ -8,6 +8,8 @@ import { type Answer, type Client, startApp, type TestApp } from '#tests/harness
 import { home, other } from '#tests/harness/hospitals.ts'
 import { rowsOfPack } from '#tests/harness/packs.ts'
 
+// The tests of this file build on each other, in this order.
+
 let app: TestApp
 let admin: Client
 let keeper: Client

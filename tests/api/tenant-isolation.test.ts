@@ -15,6 +15,8 @@ import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { stored } from './stored.ts'
 
+// The tests of this file build on each other, in this order.
+
 /** Stands in every text of the other hospital; no answer to ours may hold it. */
 const secret = '他院机密'
 
