@@ -138,6 +138,8 @@ export interface PullAnswer {
   more: boolean
   /** `pg_snapshot_xmin` of the statement, decimal text: with `more` false, everything committed by transactions below it has been delivered. */
   horizon: string
+  /** Something of these scopes is committed behind the horizon, where a transaction that still runs keeps it: ask again soon. */
+  held?: true
   epoch: string
   serverTime: string
 }

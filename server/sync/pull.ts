@@ -41,6 +41,14 @@ function changesQuery(actor: Actor, feeds: readonly Feed[], cursors: Cursors, li
   }
 }
 
+/** Whether the feeds have something that is committed, but not sent before a transaction ends that still runs. */
+const heldQuery = (actor: Actor, feeds: readonly Feed[]): Query => ({
+  text: `select exists (select from jsonb_to_recordset($2::jsonb) f(scope text, entities text[])
+      cross join lateral (select from sync_change c where c.tenant_id = $1 and c.scope_id = f.scope
+        and c.xid >= pg_snapshot_xmin(pg_current_snapshot()) and c.entity = any(f.entities) limit 1) c) as held`,
+  values: [actor.tenantId, JSON.stringify(feeds.map(({ scope, entities }) => ({ scope, entities })))],
+})
+
 /** The rows of an entity with these ids as phones keep them, those that are not deleted. */
 export function rowsQuery(actor: Actor, name: string, ids: readonly string[]): Query {
   const view = actor.settings.view(entityNamed(name))
@@ -153,19 +161,20 @@ export async function pullChanges(
     const { feeds, packs } = await feedsOf(run, actor.tenantId, scopesOf(actor, tasks!), cursors, asked.packs === 1)
     const waiting = new Set(packs.map(({ feed }) => feed))
     const readable = feeds.filter(({ key }) => !waiting.has(key))
-    const [found] = readable.length > 0 ? await run([changesQuery(actor, readable, cursors, limit)]) : []
+    const [found, kept] = readable.length > 0 ? await run([changesQuery(actor, readable, cursors, limit), heldQuery(actor, readable)]) : []
     const rows = found?.rows ?? []
     const more = rows.length === limit
     const blind = new Set(feeds.flatMap(({ key, isBlind }) => (isBlind ? [key] : [])))
     const changes = await withRows(actor, language, rows, blind, run)
     // A phone that holds nothing of a scope yet needs no word of what is gone from it.
-    const kept = changes.filter((change) => !change.deleted || cursors[change.scope])
+    const wanted = changes.filter((change) => !change.deleted || cursors[change.scope])
     return {
       scopes: feeds.map(({ key }) => key),
-      changes: kept,
+      changes: wanted,
       cursors: moved(readable, rows, more, cursors, meta),
       more,
       horizon,
+      ...(kept?.rows[0]?.held ? { held: true } : {}),
       epoch: meta.epoch,
       ...(packs.length > 0 ? { packs } : {}),
       serverTime: new Date().toISOString(),

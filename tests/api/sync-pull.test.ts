@@ -253,6 +253,25 @@ describe('a phone', () => {
     expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)
   })
 
+  test('tells that news wait for a transaction that still runs, and sends them when it has ended', async () => {
+    const cache = new Cache(admin)
+    await caughtUp(cache)
+    const older = new pg.Client({ connectionString: app.database.appUrl })
+    await older.connect()
+    await older.query('begin')
+    await older.query('select pg_current_xact_id()')
+    const id = await add({ deviceName: '等着的卡' })
+    await cache.pull()
+    expect(cache.ids('device')).not.toContain(id)
+    expect((await pull(admin, cache.cursors)).data).toMatchObject({ changes: [], more: false, held: true })
+    // Of other people's scopes nothing is told.
+    expect((await pull(await app.as('administrator', other))).data).not.toHaveProperty('held')
+    await older.end()
+    await caughtUp(cache)
+    expect(cache.ids('device')).toContain(id)
+    expect((await pull(admin, cache.cursors)).data).not.toHaveProperty('held')
+  })
+
   test('knows by the horizon when its own writes have come', async () => {
     const cache = new Cache(admin)
     await caughtUp(cache)

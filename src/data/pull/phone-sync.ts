@@ -11,6 +11,9 @@ const EAGER = new Set<Reason>(['start', 'login', 'visible', 'online', 'tap'])
 const EVERY_MS = 60_000
 /** Another window is pulling: how soon to ask once more, as that one may be closed before it is done. */
 const BUSY_MS = 2_000
+/** A transaction of the server holds news back: how soon to ask for them; the wait doubles up to the longest. */
+const HELD_MS = 2_000
+const HELD_MOST_MS = 16_000
 /** The server is left alone for an hour at most, whatever it asks for. */
 const LONGEST_MS = 60 * 60_000
 
@@ -31,6 +34,7 @@ export const createPhoneSync = (env: PhoneSyncEnv): Runner => {
   // A round may find another tab at the queue, or no way to the server: the pull it was asked for is then made by a later one.
   let isOwed = false
   let lost = 0
+  let held = 0
   /** Until then the server wants to be left alone, unless the person taps. */
   let putOff = Number.NEGATIVE_INFINITY
   const onPutOff = (seconds: number): void => {
@@ -40,14 +44,21 @@ export const createPhoneSync = (env: PhoneSyncEnv): Runner => {
     ...env,
     onRound: async (report, reason) => {
       await env.onRound?.(report, reason)
-      const isDue = isOwed || report.sent > 0 || env.clock.mono() - pulledAt > EVERY_MS
-      if (report.stop !== undefined || !isDue) return undefined
+      if (report.stop !== undefined) return undefined
+      const every = held > 0 ? Math.min(HELD_MOST_MS, HELD_MS * 2 ** (held - 1)) : EVERY_MS
+      const early = pulledAt + every - env.clock.mono()
+      if (!isOwed && report.sent === 0 && early > 0) return held > 0 ? early : undefined
       const rest = putOff - env.clock.mono()
       if (rest > 0 && reason !== 'tap') return rest
       isOwed = false
       pulledAt = env.clock.mono()
       const { cache, store: outbox, transport, locks, who } = env
-      const outcome = await pullRound({ cache, outbox, transport, locks, who, onPutOff })
+      let isHeld = false
+      const onHeld = (): void => {
+        isHeld = true
+      }
+      const outcome = await pullRound({ cache, outbox, transport, locks, who, onPutOff, onHeld })
+      held = isHeld ? held + 1 : 0
       env.onPulled?.(outcome)
       if (outcome === 'whole') void runner.kick('pulled')
       lost = outcome === 'lost' ? lost + 1 : 0

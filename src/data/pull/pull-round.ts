@@ -33,6 +33,8 @@ export interface PullEnv {
   checkpoint?: (name: string) => void | Promise<void>
   /** Told that the server wants to be left alone for so many seconds. */
   onPutOff?: (seconds: number) => void
+  /** Told that everything up to the horizon is here, and that there is more behind it. */
+  onHeld?: () => void
 }
 
 /** whole: everything up to the server's horizon is here. busy: another tab is at it. lost: try again later. login, foreign: not for this session. */
@@ -94,7 +96,9 @@ const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step
   const { answer } = reply
   const keys = answer.changes.map(({ entity, id }): [string, string] => [entity, id])
   const want = { keys, scopes: answer.scopes }
-  return take(env, state, answer, meta.epoch, () => cache.update(want, (view) => applyPage(view, { who, state }, answer)))
+  const step = await take(env, state, answer, meta.epoch, () => cache.update(want, (view) => applyPage(view, { who, state }, answer)))
+  if (step === 'whole' && answer.held) env.onHeld?.()
+  return step
 }
 
 const pullOf = (env: PullEnv, { cursors }: CacheState): PullRequest => ({

@@ -18,6 +18,7 @@ const page = async () => {
   const order: string[] = []
   let toLose = 0
   let refusal: PullReply | undefined
+  let isHeld = false
   const { env, server, cookies } = base
   const { push } = env.transport
   const transport = {
@@ -31,7 +32,7 @@ const page = async () => {
       if (toLose-- > 0) return { kind: 'lost' }
       if (refusal) return refusal
       const answer = server.pull(request, cookies.who)
-      return 'http' in answer ? { kind: 'status', ...answer } : { kind: 'answer', answer }
+      return 'http' in answer ? { kind: 'status', ...answer } : { kind: 'answer', answer: { ...answer, ...(isHeld ? { held: true } : {}) } }
     },
   }
   const slept: number[] = []
@@ -57,7 +58,10 @@ const page = async () => {
   const refuse = (reply: PullReply | undefined): void => {
     refusal = reply
   }
-  return { ...base, sync, order, slept, lose, refuse, wakeUp: () => naps.at(-1)?.() }
+  const hold = (on: boolean): void => {
+    isHeld = on
+  }
+  return { ...base, sync, order, slept, lose, refuse, hold, wakeUp: () => naps.at(-1)?.() }
 }
 
 describe('the page', () => {
@@ -111,6 +115,23 @@ describe('the page', () => {
     await shown(() => expect(order.filter((one) => one === 'pull')).toHaveLength(4))
     await shown(() => expect(slept).toHaveLength(4))
     expect(slept[3]).toBe(30_000)
+  })
+
+  it('asks for news that the server holds back soon, each time later, until it has them', async () => {
+    const { sync, order, slept, wakeUp, hold, clock } = await page()
+    hold(true)
+    await sync.kick('login')
+    for (const [tries, ms] of [2_000, 4_000, 8_000, 16_000, 16_000].entries()) {
+      await shown(() => expect(slept).toHaveLength(tries + 1))
+      expect(slept[tries]).toBe(ms)
+      expect(order.filter((one) => one === 'pull')).toHaveLength(tries + 1)
+      if (tries === 4) hold(false)
+      clock.mono += ms
+      wakeUp()
+    }
+    await shown(() => expect(slept).toHaveLength(6))
+    expect(slept[5]).toBe(30_000)
+    expect(order.filter((one) => one === 'pull')).toHaveLength(6)
   })
 
   it('pulls what another window was pulling when that one is closed before it is done', async () => {
