@@ -182,7 +182,7 @@ test('a code that no card carries is recorded in an open check from the start pa
   await expect.poll(async () => (await scansOf(desk, check, 'LOOSE-END-7')).length, { timeout: SETTLE_MS }).toBe(1)
 })
 
-test('a touch beside a sheet closes it, but not while something typed would be lost', async ({ page }) => {
+test('a touch beside a sheet and a step back close it, but not while something typed would be lost', async ({ page }) => {
   const check = await startCheck(desk, [keeper.user])
   await page.goto('/m/')
   await signInPhone(page, keeper)
@@ -193,6 +193,10 @@ test('a touch beside a sheet closes it, but not while something typed would be l
   await sheet.getByRole('textbox', { name: '备注' }).fill('贴在背面')
   await page.touchscreen.tap(195, 30)
   await page.touchscreen.tap(195, 30)
+  await page.goBack()
+  await expect(page.getByText('有内容还没有保存')).toBeVisible()
+  await page.goBack()
+  await page.keyboard.press('Escape')
   await expect(sheet.getByRole('textbox', { name: '备注' })).toHaveValue('贴在背面')
   await sheet.getByRole('button', { name: '取消' }).click()
   await expect(sheet).toBeHidden()

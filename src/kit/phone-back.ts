@@ -6,8 +6,8 @@ interface Entry {
   readonly overlay?: true
 }
 
-/** How each open overlay is closed, the topmost last. */
-const open: { readonly close: () => void }[] = []
+/** How each open overlay is closed, the topmost last; answers whether it is. */
+const open: { readonly close: () => boolean }[] = []
 /** The entry that a step back leaves. */
 let here = history.state as Entry | null
 
@@ -28,16 +28,13 @@ addEventListener(
     const top = open.at(-1)
     // What was closed otherwise has left its entry, since taking it away takes time in which a page may be opened; it is passed over now.
     if (!top) history.back()
-    else {
-      if (open.length > 1) cover()
-      top.close()
-    }
+    else if (!top.close() || open.length > 1) cover()
   },
   true,
 )
 
-/** While the caller is shown, one step back of the phone closes it instead of leaving the page. */
-export function useBackCloses(onClose: () => void): void {
+/** While the caller is shown, one step back of the phone closes it instead of leaving the page. `onClose` answers whether it does. */
+export function useBackCloses(onClose: () => boolean): void {
   const latest = useRef(onClose)
   latest.current = onClose
   useLayoutEffect(() => {

@@ -84,6 +84,7 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'check.noPlace': 'No place on the book',
   'check.saved': 'Saved on this phone',
   'check.saveFailed': 'Not saved: {why}',
+  'sheet.typed': 'Something is not saved yet',
   'check.notSaved': 'Not saved',
   'check.gone': 'This check has ended or is outside your scope',
   'check.result': 'Result',

@@ -83,6 +83,7 @@ export const phoneZh = {
   'check.noPlace': '账面没有位置',
   'check.saved': '已保存在本机',
   'check.saveFailed': '没有保存：{why}',
+  'sheet.typed': '有内容还没有保存',
   'check.notSaved': '没有保存',
   'check.gone': '这个盘点任务已结束，或不在您的范围内',
   'check.result': '结果',

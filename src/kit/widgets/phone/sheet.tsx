@@ -1,7 +1,9 @@
 import { Popup } from 'antd-mobile'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useWords } from '#src/words/words.ts'
 import { useBackCloses } from '../../phone-back.ts'
 import { useDirty } from '../../phone-dirty.ts'
+import { notice } from '../../phone-notice.ts'
 import './phone-parts.css'
 
 /** Keeps Tab inside a dialog. */
@@ -17,26 +19,30 @@ function stayInside(dialog: HTMLElement, event: KeyboardEvent): void {
 }
 
 /**
- * What rises from below to ask something: takes the focus, keeps it, closes with Escape and one step back, and gives the focus back. A touch beside it closes it too, but
- * not while something typed would be lost.
+ * What rises from below to ask something: takes the focus, keeps it and gives it back. Escape, one step back and a touch beside it close it, but not
+ * while something typed would be lost: that takes the sheet's own button.
  */
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const { word } = useWords()
   const dialog = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
     dialog.current?.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [])
-  useBackCloses(onClose)
+  const closeUnlessTyped = (): boolean => {
+    const isTyped = useDirty.getState().forms > 0
+    if (isTyped) void notice(word('sheet.typed'))
+    else onClose()
+    return !isTyped
+  }
+  useBackCloses(closeUnlessTyped)
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape') closeUnlessTyped()
     if (event.key === 'Tab' && dialog.current) stayInside(dialog.current, event)
   }
-  const touchedBeside = (): void => {
-    if (useDirty.getState().forms === 0) onClose()
-  }
   return (
-    <Popup visible onMaskClick={touchedBeside} onClose={onClose} bodyClassName="ph-sheet" getContainer={null} forceRender>
+    <Popup visible onMaskClick={closeUnlessTyped} onClose={onClose} bodyClassName="ph-sheet" getContainer={null} forceRender>
       <div ref={dialog} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
         {children}
       </div>
