@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { escapeUntil, openList, rows, signIn } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const tabs = (page: Page) => page.locator('.eam-tabs').getByRole('tab')
@@ -110,11 +110,11 @@ test('rights that are chosen and not saved are not thrown away unasked', async (
     .click()
   await ask.getByRole('button', { name: '继续编辑' }).click()
   await expect(ask).toBeHidden()
-  await page.keyboard.press('Escape')
+  await escapeUntil(page, () => expect(ask).toBeVisible({ timeout: 1000 }))
   await ask.getByRole('button', { name: '放弃' }).click()
   await expect(rights).toBeHidden()
   // Thrown away is thrown away: the tab closes without asking again.
-  await page.keyboard.press('Escape')
+  await escapeUntil(page, () => expect(page.locator('.ant-drawer-content-wrapper:visible')).toHaveCount(0, { timeout: 1000 }))
   const tab = page.locator('.eam-tabs').getByRole('tab', { name: '角色' })
   await tab.locator('..').getByRole('button').click()
   await expect(tab).toHaveCount(0)

@@ -39,3 +39,10 @@ export const openList = async (page: Page, path: string): Promise<void> => {
   await answered
   await expect(rows(page).first()).toBeVisible()
 }
+
+/** Presses Escape until `isDone` holds: for an instant after a dialog has gone, the key is still taken for it. */
+export const escapeUntil = (page: Page, isDone: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.keyboard.press('Escape')
+    await isDone()
+  }).toPass({ timeout: 10_000 })
