@@ -1,6 +1,7 @@
 import { expect, type Page as Screen } from '@playwright/test'
 import type { Card } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
+import { takeBackTooLate } from './harness/overtaken.ts'
 import { expectQueueEmpty, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { queuedOps } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
@@ -234,21 +235,12 @@ test('a step that is tapped twice is taken once', async ({ page, context }) => {
   expect((await queuedOps(page)).map(({ kind }) => kind)).toEqual(['repairOrder.accept', 'repairOrder.arrive'])
 })
 
-test('a step that the server did not take is said on the order, with the way to settle it', async ({ page, server, context }) => {
+test('a step that the server did not take is said on the order, with the way to settle it', async ({ page, server }) => {
   const text = `滤网堵塞 ${Date.now()}`
   const id = await report(text)
   await page.goto('/m/')
   await signInPhone(page, keeper)
-  await page.goto(`/m/repair/${id}`)
-  await expect(page.getByText(text)).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: '取消报修' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '取消报修' }).click()
-  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
-  await (await openDesk(server.url, engineer)).post('/eam/eventtyperepair/accept', { id })
-  await context.setOffline(false)
-  const told = page.getByRole('alert').filter({ hasText: '没有被服务器接受' })
-  await expect(told).toBeVisible({ timeout: SETTLE_MS })
+  const told = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
   await expect(page.getByText('已保存在本机，等待发送')).toBeHidden()
   await told.getByRole('link', { name: '打开队列' }).click()
   await expect(page.getByRole('heading', { name: '需要处理（1）' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Card } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
+import { takeBackTooLate } from './harness/overtaken.ts'
 import { expectQueueEmpty, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
@@ -18,7 +19,6 @@ test.beforeAll(async ({ server }) => {
 test('a step that the state refuses, sent upon the newest version too, is not offered to be sent a third time', async ({
   page,
   server,
-  context,
 }) => {
   const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '1' })
   const text = `漏液 ${Date.now()}`
@@ -29,16 +29,7 @@ test('a step that the state refuses, sent upon the newest version too, is not of
   })
   await page.goto('/m/')
   await signInPhone(page, keeper)
-  await page.goto(`/m/repair/${id}`)
-  await expect(page.getByText(text)).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: '取消报修' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '取消报修' }).click()
-  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
-  await (await openDesk(server.url, engineer)).post('/eam/eventtyperepair/accept', { id })
-  await context.setOffline(false)
-  const told = page.getByRole('alert').filter({ hasText: '没有被服务器接受' })
-  await expect(told).toBeVisible({ timeout: SETTLE_MS })
+  const told = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
 
   await told.getByRole('link', { name: '打开队列' }).click()
   const sheet = page.getByRole('dialog')
