@@ -1,4 +1,5 @@
 import type { importTargets } from './entities/platform/import-job.ts'
+import { oneWriting } from './kit/one-writing.ts'
 
 /** What a spreadsheet can be imported into. */
 export type ImportTarget = keyof typeof importTargets
@@ -89,7 +90,6 @@ export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = {
 
 /** A heading or name as it is compared: one writing of letters, digits and widths, without spaces and marks. */
 export const headingKey = (heading: string): string =>
-  heading
-    .normalize('NFKC')
+  oneWriting(heading)
     .toLowerCase()
     .replace(/[\s_*:：\-–—.、,，()[\]【】]/g, '')

@@ -2,8 +2,9 @@ import { writeCsv } from 'hucre/csv'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Words } from '#contract/kit/words.ts'
 import { neutral } from '#server/kit/export.ts'
+import { type Cell, noValue, type SourceRow } from '#server/kit/import/cell.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
-import { type Cell, noValue, type SourceRow, sourcesOf } from '#server/kit/import/source-rows.ts'
+import { sourcesOf } from '#server/kit/import/source-rows.ts'
 import type { Report, Task } from './task.ts'
 
 const heading: Words = { zh: '导入问题', en: 'Problems' }
@@ -16,7 +17,11 @@ const safe = (cell: Cell): Cell => (cell === noValue ? null : typeof cell === 's
 /** The same file with what is wrong beside each row and, in a workbook of moderate size, the faulty cells in colour. */
 export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Report): Promise<void> {
   const byRow = new Map<number, Finding[]>()
-  for (const one of task.findings) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one])
+  for (const one of task.findings) {
+    const here = byRow.get(one.row)
+    if (here) here.push(one)
+    else byRow.set(one.row, [one])
+  }
   const sources = await sourcesOf(task.bytes)
   let source = await sources[0]!()
   for (const open of sources.slice(1)) if (source.sheet !== task.layout.sheet) source = await open()
@@ -28,7 +33,7 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   const last = task.layout.headingRows.at(-1) ?? 1
   const lineOf = ({ number, cells }: SourceRow): Cell[] => {
     const said = (byRow.get(number) ?? []).map((one) => one.words[task.language]).join('；')
-    const line = Array.from({ length: Math.max(width, Math.min(cells.length, 200)) }, (_, at) => safe(cells[at] ?? null))
+    const line = Array.from({ length: Math.max(width, cells.length) }, (_, at) => safe(cells[at] ?? null))
     line[width] = number === last ? [heading[task.language], said].filter(Boolean).join('：') : said || (own ? null : (line[width] ?? null))
     return line
   }

@@ -14,8 +14,6 @@ import { refuseName } from './create-missing.ts'
 import { rememberedHeadings } from './job-rows.ts'
 import type { Report, Task } from './task.ts'
 
-const mostSheets = 10
-
 export interface ReadFile {
   readonly view: View
   readonly layout: Layout
@@ -30,7 +28,7 @@ interface Table {
 
 /** The tables of a file and how their columns are understood, the one that names the most fields first; those without anything are left out. */
 async function tablesOf(task: Extract<Task, { bytes: Uint8Array }>, context: Context, view: View): Promise<Table[]> {
-  const sources = (await sourcesOf(task.bytes)).slice(0, mostSheets)
+  const sources = await sourcesOf(task.bytes)
   const [remembered] = await readAs(context.tools.pool, context.actor.tenantId, [rememberedHeadings(context.actor.tenantId, task.target)])
   const names = namesOf(view, importFacts[task.target], new Map(remembered!.rows.map((row) => [String(row.heading), String(row.field)])))
   const found: (Table & { score: number })[] = []

@@ -1,8 +1,9 @@
 import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
+import { oneWriting } from '#contract/kit/one-writing.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { asWritten } from '../export.ts'
-import { type Cell, noValue } from './source-rows.ts'
+import { type Cell, noValue } from './cell.ts'
 
 /** What a cell comes to: a value for the reader of drafts, or a sentence and, for a warning, no value. */
 export type CellOutcome = { readonly value: unknown } | { readonly grade: 'error' | 'warning'; readonly words: Words }
@@ -24,7 +25,7 @@ const scientific = /^[+-]?\d(\.\d+)?[eE]\+?\d{2,3}$/
 const isPlainAscii = /^[!-~]+$/
 
 /** One writing of widths and spaces, for numbers, dates and names. */
-export const plain = (text: string): string => (isPlainAscii.test(text) ? text : text.normalize('NFKC').replace(/\s+/g, ' ').trim())
+export const plain = (text: string): string => (isPlainAscii.test(text) ? text : oneWriting(text).replace(/\s+/g, ' ').trim())
 
 /** How a name is compared. */
 export const nameKey = (text: string): string => plain(text).toLowerCase()

@@ -1,9 +1,12 @@
 import { headingKey, type ImportFacts, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
+import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
-import { type Cell, noValue, type Source, type SourceRow } from './source-rows.ts'
+import { type Cell, noValue, type SourceRow } from './cell.ts'
+import type { Source } from './source-rows.ts'
+import { mostColumns } from './workbook-parts.ts'
 
 /** One column of a sheet and the field it goes into. */
 export interface Column {
@@ -22,7 +25,6 @@ export interface Layout {
 }
 
 const lookInto = 15
-const mostColumns = 200
 
 /** What a cell says; a formula without a result says nothing. */
 export const cellText = (cell: Cell | undefined): string =>
@@ -57,7 +59,7 @@ const edges = /^[\s/|\\]+|[\s/|\\]+$/g
 
 /** The field of a heading that names it with a unit of money, or in both languages at once. */
 function looseField(heading: string, names: ReadonlyMap<string, string>): string | undefined {
-  const text = heading.normalize('NFKC')
+  const text = oneWriting(heading)
   const bare = names.get(headingKey(text.replace(moneyUnit, '')))
   if (bare) return bare
   const [zh, en] = [/[^㐀-鿿]+/g, /[㐀-鿿]+/g].map((other) => names.get(headingKey(text.replace(other, ' ').replace(edges, ''))))

@@ -4,11 +4,12 @@ import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
+import type { Cell } from './cell.ts'
 import { cellValue, isMonthFirst } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import { cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
-import type { Cell, Source } from './source-rows.ts'
+import type { Source } from './source-rows.ts'
 
 /** One row of a sheet as a draft. */
 export interface ReadRow {

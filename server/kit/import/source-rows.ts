@@ -1,15 +1,9 @@
-import { streamCsvRows } from 'hucre/csv'
-import { streamXlsxRows } from 'hucre/xlsx'
+import type { SourceRow } from './cell.ts'
+import { csvRows } from './csv-rows.ts'
 import { ImportRefusal } from './import-refusal.ts'
-import { lettersOf, type Merge, marksOf, sheetsOf, type WorkSheet } from './workbook.ts'
-
-export type Cell = string | number | boolean | Date | null
-
-export interface SourceRow {
-  /** As the spreadsheet counts: 1 is the first. */
-  readonly number: number
-  readonly cells: readonly Cell[]
-}
+import { filledDown, mergesOf } from './merged-cells.ts'
+import { sheetRows } from './sheet-rows.ts'
+import { sheetsOf, type WorkSheet } from './workbook.ts'
 
 /** One table of cells to import from. */
 export interface Source {
@@ -20,9 +14,6 @@ export interface Source {
   /** May be read several times. */
   rows(most?: number): AsyncIterable<SourceRow>
 }
-
-/** What a cell holds whose formula was never worked out. */
-export const noValue = '\u0000formula'
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
 
@@ -55,14 +46,14 @@ function separatorOf(text: string): string {
 }
 
 function csvSource(text: string): Source {
-  const delimiter = separatorOf(text)
+  const separator = separatorOf(text)
   return {
     format: 'csv',
     sheet: 'CSV',
     laterDays: 0,
     async *rows(most = Number.POSITIVE_INFINITY) {
       let number = 0
-      for (const cells of streamCsvRows(text, { delimiter })) {
+      for (const cells of csvRows(text, separator)) {
         if (++number > most) return
         yield { number, cells }
       }
@@ -70,39 +61,23 @@ function csvSource(text: string): Source {
   }
 }
 
-/** Gives the rows below the first of a merged cell its value. */
-function filledDown(merges: readonly Merge[]): (row: { number: number; cells: Cell[] }) => void {
-  const starts = new Map<number, Merge[]>()
-  for (const merge of merges) starts.set(merge.fromRow, [...(starts.get(merge.fromRow) ?? []), merge])
-  let open: (Merge & { value: Cell })[] = []
-  return ({ number, cells }) => {
-    open = open.filter((one) => one.toRow >= number)
-    for (const one of open) cells[one.column] ??= one.value
-    for (const merge of starts.get(number) ?? []) open.push({ ...merge, value: cells[merge.column] ?? null })
-  }
-}
-
-// Workbooks can write them, the database keeps neither.
-const kept = (text: string): string => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '')
-
-/** The rows of one sheet. */
-export async function xlsxSource(bytes: Uint8Array, sheet: WorkSheet): Promise<Source> {
-  const { merges, bare } = await marksOf(sheet)
-  const bareRows = new Set([...bare].map((ref) => Number(/\d+/.exec(ref)![0])))
+/** The rows of one sheet that hold something, those that merged cells stand for included. */
+export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
+  const merges = await mergesOf(sheet.part)
   return {
     format: 'xlsx',
     sheet: sheet.name,
     laterDays: sheet.laterDays,
-    async *rows(most) {
+    async *rows(most = Number.POSITIVE_INFINITY) {
       const fill = filledDown(merges)
-      for await (const row of streamXlsxRows(bytes, { sheet: sheet.index, maxRows: most })) {
-        const values = row.values as Cell[]
-        const one = { number: row.index + 1, cells: values.map((cell) => (typeof cell === 'string' ? kept(cell) : cell)) }
-        if (bareRows.has(one.number))
-          for (let at = 0; at < one.cells.length; at++) if (bare.has(`${lettersOf(at)}${one.number}`)) one.cells[at] = noValue
-        fill(one)
-        yield one
-      }
+      let count = 0
+      for await (const rows of sheetRows(sheet))
+        for (const row of rows) {
+          fill(row)
+          if (row.cells.length === 0) continue
+          if (++count > most) return
+          yield row
+        }
     },
   }
 }
@@ -113,7 +88,7 @@ export async function sourcesOf(bytes: Uint8Array): Promise<(() => Promise<Sourc
   if (startsWith(bytes, [0x50, 0x4b])) {
     const sheets = await sheetsOf(bytes)
     if (sheets.length === 0) throw new ImportRefusal('工作簿里没有可读的工作表', 'The workbook has no sheet that can be read')
-    return sheets.map((sheet) => () => xlsxSource(bytes, sheet))
+    return sheets.map((sheet) => () => xlsxSource(sheet))
   }
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new ImportRefusal(

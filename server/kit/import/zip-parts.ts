@@ -11,7 +11,8 @@ const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const mostParts = 5000
 
-const damaged = () => new ImportRefusal('文件已损坏，无法读取', 'The file is damaged and cannot be read')
+/** A part that is not what its name says. */
+export const damaged = () => new ImportRefusal('文件已损坏，无法读取', 'The file is damaged and cannot be read')
 
 /** A part that becomes larger than a workbook of people does. */
 export const tooLarge = () =>
@@ -57,24 +58,35 @@ export function partText(part: ZipPart, most: number): string {
   }
 }
 
-/** Unpacks a part piece by piece; refuses it as soon as more than `most` bytes have come. */
-export async function eachPiece(part: ZipPart, most: number, see: (piece: Buffer) => void): Promise<void> {
+const pieceBytes = 256 * 1024
+
+/** The content of a part in pieces of 256 KiB, however it is packed; refuses it as soon as more than `most` bytes have come. */
+export async function* pieces(part: ZipPart, most: number): AsyncGenerator<Buffer> {
   if (part.method === 0) {
     if (part.packed.length > most) throw tooLarge()
-    return see(Buffer.from(part.packed))
+    const { buffer, byteOffset, length } = part.packed
+    for (let at = 0; at < length; at += pieceBytes) yield Buffer.from(buffer, byteOffset + at, Math.min(pieceBytes, length - at))
+    return
   }
-  const inflate = createInflateRaw({ chunkSize: 256 * 1024 })
+  if (part.method !== 8) throw damaged()
+  const inflate = createInflateRaw({ chunkSize: pieceBytes })
   inflate.end(part.packed)
   let total = 0
   try {
     for await (const piece of inflate as AsyncIterable<Buffer>) {
       total += piece.length
       if (total > most) throw tooLarge()
-      see(piece)
+      yield piece
     }
   } catch (error) {
     throw error instanceof ImportRefusal ? error : damaged()
   } finally {
     inflate.destroy()
   }
+}
+
+/** The text of a part (UTF-8) as it is unpacked. Refuses as `pieces` does. */
+export async function* textOf(part: ZipPart, most: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const piece of pieces(part, most)) yield decoder.decode(piece, { stream: true })
 }

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { importFacts } from '#contract/imports.ts'
 import { viewOf } from '#contract/kit/view.ts'
+import { noValue } from '#server/kit/import/cell.ts'
 import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
-import { noValue, type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
-import { marksOf } from '#server/kit/import/workbook.ts'
+import { mergesOf } from '#server/kit/import/merged-cells.ts'
+import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
 import { workOf } from '#tests/harness/work-of.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
@@ -120,16 +121,15 @@ describe('a workbook', () => {
     expect(await rowsOf(await sheet([['名_x0000_称', '甲_xD800_乙']]))).toEqual([[1, ['名称', '甲乙']]])
   })
 
-  test('made of beginnings takes no longer than another', async () => {
-    const xml = (packed: string) => ({ index: 0, name: 's', laterDays: 0, part: { name: 's', method: 0, packed: text(packed) } })
-    const work = await workOf(async () => {
-      await marksOf(xml('<f><mergeCell '.concat('<c '.repeat(90_000))))
-      await marksOf(xml('<f><mergeCell '.concat('<c r="A1" '.repeat(30_000))))
-      await marksOf(xml(`<f>${'<mergeCell ref="A1:'.repeat(15_000)}`))
-    })
-    expect(work).toBeLessThan(1500)
-    const bare = await marksOf(xml('<c r="B7" s="1"><f>SUM(B1:B6)</f><v></v></c><mergeCells><mergeCell ref="A1:A3"/></mergeCells>'))
-    expect([[...bare.bare], bare.merges]).toEqual([['B7'], [{ fromRow: 1, toRow: 3, column: 0 }]])
+  test('tells its merged cells whatever piece of the part they stand in', async () => {
+    const part = (content: string) => ({ name: 's', method: 0, packed: text(content) })
+    const all = (merges: Awaited<ReturnType<typeof mergesOf>>) => [...merges.values()].flat()
+    const far = await mergesOf(part(`${' '.repeat(256 * 1024 - 20)}<mergeCells><mergeCell ref="A1:A3"/><mergeCell ref="C2:D9"/></mergeCells>`))
+    expect(all(far)).toEqual([
+      { fromRow: 1, toRow: 3, column: 0 },
+      { fromRow: 2, toRow: 9, column: 2 },
+    ])
+    expect(all(await mergesOf(part('<mergeCell ref="A1:B1"/><mergeCell ref="XFD1:XFD9"/>')))).toEqual([])
   })
 
   test('whose sheet claims a million rows costs what it holds', async () => {

@@ -1,0 +1,52 @@
+import { mostCellText } from './cell.ts'
+import { ImportRefusal } from './import-refusal.ts'
+import { mostColumns } from './workbook-parts.ts'
+
+const [quote, lineFeed, carriageReturn] = [34, 10, 13]
+
+/**
+ * The rows of a text table: of each its first `mostColumns` fields, of each field as much as a cell of a spreadsheet holds. Every character is looked
+ * at once. Refuses a quotation mark that is never closed, for all lines below it would be one field.
+ */
+export function* csvRows(text: string, separator: string): Generator<string[]> {
+  const mark = separator.charCodeAt(0)
+  let row: string[] = []
+  let line = 1
+  let at = 0
+  const put = (field: string): void => {
+    if (row.length < mostColumns) row.push(field.slice(0, mostCellText))
+  }
+  while (at < text.length) {
+    let field = ''
+    if (text.charCodeAt(at) === quote) {
+      const begun = line
+      for (at++; ; ) {
+        const end = text.indexOf('"', at)
+        if (end < 0)
+          throw new ImportRefusal(
+            `第 ${begun} 行的引号没有成对，无法分清后面的行；请改正后重新导入`,
+            `A quotation mark in row ${begun} is never closed, so the rows below it cannot be told apart. Correct it and import again`,
+          )
+        if (field.length < mostCellText) field += text.slice(at, end)
+        at = end + 1
+        if (text.charCodeAt(at) !== quote) break
+        if (field.length < mostCellText) field += '"'
+        at++
+      }
+    }
+    const from = at
+    let code = text.charCodeAt(at)
+    while (at < text.length && code !== mark && code !== lineFeed && code !== carriageReturn) code = text.charCodeAt(++at)
+    put(from === at ? field : field + text.slice(from, Math.min(at, from + mostCellText)))
+    if (at < text.length && code === mark) {
+      at++
+      // A separator at the very end has an empty field behind it.
+      if (at === text.length) put('')
+      else continue
+    } else if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at += 2
+    else at++
+    yield row
+    row = []
+    line++
+  }
+}

@@ -1,0 +1,33 @@
+import { cellTextOf, withPiece } from './cell.ts'
+import { mostOf, readPart } from './workbook-parts.ts'
+import { tooLarge, type ZipPart } from './zip-parts.ts'
+
+/** More texts than two hundred thousand rows of people name. */
+const mostTexts = 4_000_000
+
+/** The texts that the cells of a workbook name by number; how they are to be pronounced is left out. Refuses a part that is too large. */
+export async function sharedTexts(part: ZipPart): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let isText = false
+  let isPronounced = false
+  await readPart(part, mostOf.texts, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 't') isText = !isPronounced
+      else if (name === 'rPh') isPronounced = true
+    },
+    text(piece) {
+      if (isText) text = withPiece(text, piece)
+    },
+    close(name) {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isPronounced = false
+      else if (name === 'si') {
+        if (texts.length === mostTexts) throw tooLarge()
+        texts.push(cellTextOf(text))
+      }
+    },
+  })
+  return texts
+}

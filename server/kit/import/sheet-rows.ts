@@ -1,0 +1,132 @@
+import { type Cell, cellTextOf, noValue, withPiece } from './cell.ts'
+import type { WorkSheet } from './workbook.ts'
+import { mostColumns, mostOf } from './workbook-parts.ts'
+import { eachAttribute, xmlReader } from './xml-reader.ts'
+import { damaged, textOf } from './zip-parts.ts'
+
+const lastRow = 1_048_576
+const dayMs = 86_400_000
+
+/** A row of a sheet; the cells end with the last that holds something. */
+export interface SheetRow {
+  readonly number: number
+  readonly cells: Cell[]
+}
+
+/** `AB12` -> 27; undefined where the place of a cell has no letters. */
+function columnOf(place: string): number | undefined {
+  let column = 0
+  for (let at = 0; at < 3; at++) {
+    const code = place.charCodeAt(at) & ~32
+    if (!(code >= 65 && code <= 90)) break
+    column = column * 26 + code - 64
+  }
+  return column === 0 ? undefined : column - 1
+}
+
+/** The moment that a spreadsheet means by a number; the number where it is none. Before March 1900 spreadsheets count a day too few. */
+function dayOf(number: number, laterDays: number): Date | number {
+  const days = number + laterDays
+  const day = new Date(Date.UTC(1899, 11, days > 60 ? 30 : 31) + Math.round(days * dayMs))
+  return Number.isNaN(day.getTime()) || day.getUTCFullYear() > 9999 ? number : day
+}
+
+interface Open {
+  column: number
+  type: string
+  style: number
+  text: string
+  hasValue: boolean
+  isFormula: boolean
+}
+
+/** What a cell holds. A formula that came to nothing says so by its type; without that its result was never saved. */
+function valueOf(
+  { type, style, text, hasValue, isFormula }: Open,
+  sheet: WorkSheet,
+  texts: readonly string[],
+  days: readonly boolean[],
+): Cell {
+  if (isFormula && text === '' && !(type === 'str' && hasValue)) return noValue
+  if (type === 'inlineStr' || type === 'str') return cellTextOf(text)
+  if (text === '') return null
+  if (type === 's') return texts[Number(text)] ?? null
+  if (type === 'b') return text === '1' || text.toLowerCase() === 'true'
+  const number = type === 'e' ? Number.NaN : Number(text)
+  if (Number.isNaN(number)) return cellTextOf(text)
+  return days[style] ? dayOf(number, sheet.laterDays) : number
+}
+
+/**
+ * The rows of a sheet as they come, some at a time, of each its first `mostColumns` cells. Refuses a sheet that is too large or damaged; reads no
+ * further than is asked for.
+ */
+export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly SheetRow[]> {
+  const [texts, days] = [await sheet.texts(), await sheet.days()]
+  let ready: SheetRow[] = []
+  let row: SheetRow | undefined
+  let number = 0
+  let next = 0
+  let cell: Open | undefined
+  let isText = false
+  let isPronounced = false
+  const begin = (tag: string): void => {
+    let place = String(++number)
+    eachAttribute(tag, (name, value) => {
+      if (name === 'r') place = value
+    })
+    number = Number(place)
+    if (!Number.isInteger(number) || number < 1 || number > lastRow) throw damaged()
+    row = { number, cells: [] }
+    next = 0
+  }
+  const beginCell = (tag: string): void => {
+    const open: Open = { column: next, type: 'n', style: -1, text: '', hasValue: false, isFormula: false }
+    eachAttribute(tag, (name, value) => {
+      if (name === 'r') open.column = columnOf(value) ?? next
+      else if (name === 't') open.type = value
+      else if (name === 's') open.style = Number(value)
+    })
+    next = open.column + 1
+    cell = open.column < mostColumns ? open : undefined
+  }
+  const endCell = (): void => {
+    const value = cell && valueOf(cell, sheet, texts, days)
+    if (row && cell && value !== undefined && value !== null) {
+      while (row.cells.length < cell.column) row.cells.push(null)
+      row.cells[cell.column] = value
+    }
+    cell = undefined
+  }
+  const reader = xmlReader({
+    open(name, tag) {
+      if (name === 'row') begin(tag)
+      else if (row === undefined) return
+      else if (name === 'c') beginCell(tag)
+      else if (cell === undefined) return
+      else if (name === 'v' || name === 't') {
+        isText = !isPronounced
+        cell.hasValue = true
+      } else if (name === 'f') cell.isFormula = true
+      else if (name === 'rPh') isPronounced = true
+    },
+    text(piece) {
+      if (isText && cell) cell.text = withPiece(cell.text, piece)
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isText = false
+      else if (name === 'rPh') isPronounced = false
+      else if (name === 'c') endCell()
+      else if (name === 'row' && row) {
+        ready.push(row)
+        row = undefined
+      }
+    },
+  })
+  for await (const text of textOf(sheet.part, mostOf.sheet)) {
+    reader.feed(text)
+    const rows = ready
+    ready = []
+    yield rows
+  }
+}
