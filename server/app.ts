@@ -13,6 +13,7 @@ import { EPOCH_HEADER } from '#contract/sync.ts'
 import { contentsOf } from './contents.ts'
 import { answers } from './features/answers.ts'
 import { endLostImports } from './features/import/end-lost.ts'
+import { boundImports } from './features/import/import-places.ts'
 import { endImports } from './features/import/run-thread.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
@@ -142,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
   await web(app)
   drain(app, options.leave)
+  boundImports(pool, { threads: settings.IMPORT_THREADS, seconds: settings.IMPORT_SECONDS })
   app.addHook('onClose', () => endImports(pool))
   if (options.jobsUrl) {
     const jobs = await startJobs(options.jobsUrl, contents, app.log, endLostImports)

@@ -38,7 +38,7 @@ export function markedFile(context: Context): ReadPlan {
     async answer([jobs, found]) {
       const row = jobs!.rows[0]
       if (!row) throw new Refusal('not_found', { what: importJob })
-      const { file, format } = await runMark({
+      const { file, format } = await runMark(context.tools.pool, {
         ...taskBase(context),
         kind: 'mark',
         jobId: id,

@@ -85,6 +85,7 @@ export async function readFile(task: Extract<Task, { bytes: Uint8Array }>, conte
     if (read % 1000 === 0) report({ progress: Math.round(50 * (1 - Math.exp(-read / 40_000))) })
   })
   if (rows.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
+  report({ isRead: true })
   return { view, layout, rows, findings }
 }
 

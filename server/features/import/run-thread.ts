@@ -2,53 +2,65 @@ import type pg from 'pg'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { queue, threads } from '#server/kit/thread.ts'
+import { threads } from '#server/kit/thread.ts'
+import { programOf } from './import-places.ts'
 import { aliveJob, breakJob, brokenOff } from './job-rows.ts'
 import type { Message, Report, Task } from './task.ts'
+import { Spent, type TimeBudget, timeBudget } from './time-budget.ts'
 
 /** What a thread may hold beside the file itself; one that needs more is ended and the rest of the program goes on. */
 const limits = { maxOldGenerationSizeMb: 448, maxYoungGenerationSizeMb: 48 }
 const signMs = 10_000
 const saidMs = 700
+/** Seconds that grading and writing may take once a file is read; a transaction that writes one is ended before. */
+const workSeconds = 300
 
 const tooMuch: Words = {
   zh: '文件太大，内存不足，请拆分后分次导入',
   en: 'The file is too large to be held in memory. Split it and import the parts',
 }
 
-/** One import at a time in a process: two would share its cores with everybody else's requests. */
-const inTurn = queue()
-/** Marked copies are waited for by people, so they do not stand behind an import that runs for minutes. */
-const markInTurn = queue()
+const tooSlow = (seconds: number): Words => ({
+  zh: `读取文件超过 ${seconds} 秒，已停止，没有写入任何数据；请删去多余的工作表和格式，或拆分后分次导入`,
+  en: `Reading the file took more than ${seconds} seconds and was stopped. Nothing was written. Remove sheets and formats that are not needed, or split it and import the parts`,
+})
 
 // Checking and writing follow each other, so a thread stays a while for what comes next.
 const thread = threads<Task, Parameters<Report>[0]>('import-thread', limits)
-let busy: AbortController | undefined
-
-/** What is worked on or waits for its turn, by the program it belongs to. */
-const underWay = new Map<pg.Pool, Set<Promise<void>>>()
-const closing = new WeakSet<pg.Pool>()
 
 /**
- * Works on an import in a thread, after those before it, and keeps its progress. `whole`: the task with its file, which is read when its turn has come.
+ * Works on an import in a thread when its hospital's turn has come, and keeps its progress. `whole`: the task with its file, which is read then.
  * Never throws: how it ended is in the import.
  */
 export async function runImport(...of: Parameters<typeof work>): Promise<void> {
-  const [pool] = of
-  const all = underWay.get(pool) ?? new Set()
-  underWay.set(pool, all)
+  const { underWay } = programOf(of[0])
   const one = work(...of)
-  all.add(one)
+  underWay.add(one)
   await one
-  all.delete(one)
+  underWay.delete(one)
 }
 
 /** Breaks off what a program that stops still works on, so that the people hear of it now and not when somebody finds out. */
 export async function endImports(pool: pg.Pool): Promise<void> {
-  closing.add(pool)
-  const all = underWay.get(pool) ?? []
-  if ([...all].length > 0) busy?.abort()
-  await Promise.all(all)
+  const program = programOf(pool)
+  program.isClosing = true
+  for (const one of program.busy) one.abort()
+  await Promise.all(program.underWay)
+}
+
+/** Hands a task to a thread. The time budget ends the thread, and so does a program that stops. */
+async function inThread(pool: pg.Pool, task: Task, budget: TimeBudget, hear: Report): Promise<void> {
+  const { busy } = programOf(pool)
+  const broken = new AbortController()
+  busy.add(broken)
+  budget.onSpent(() => broken.abort())
+  try {
+    await thread(task, hear, broken.signal)
+  } catch (error) {
+    throw budget.spent() ?? error
+  } finally {
+    busy.delete(broken)
+  }
 }
 
 async function work(
@@ -57,6 +69,7 @@ async function work(
   whole: () => Promise<Exclude<Task, { kind: 'mark' }>>,
   onFault: (error: unknown) => void,
 ): Promise<void> {
+  const program = programOf(pool)
   const { tenantId } = task.actor
   let progress: number | null = null
   let said = 0
@@ -66,38 +79,58 @@ async function work(
   }
   const sign = setInterval(say, signMs)
   try {
-    await inTurn(async () => {
-      if (closing.has(pool)) throw new Error('the program stops')
-      const given = await whole()
-      const hear: Report = (message) => {
-        if (!('progress' in message)) return
-        progress = message.progress
-        if (Date.now() - said > saidMs) say()
+    await program.turn(tenantId, async () => {
+      if (program.isClosing) throw new Error('the program stops')
+      const budget = timeBudget(task.kind === 'undo' ? workSeconds : program.seconds, task.kind === 'undo' ? 'work' : 'reading')
+      try {
+        const given = await budget.within(whole())
+        await inThread(pool, given, budget, (message) => {
+          if ('isRead' in message) budget.renew(workSeconds, 'work')
+          if (!('progress' in message)) return
+          progress = message.progress
+          if (Date.now() - said > saidMs) say()
+        })
+      } finally {
+        budget.end()
       }
-      busy = new AbortController()
-      await thread(given, hear, busy.signal).finally(() => {
-        busy = undefined
-      })
     })
   } catch (error) {
     const isRefused = error instanceof Refusal
-    if (!isRefused) onFault(error)
-    const words = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : brokenOff[task.kind]
-    const note = isRefused ? sentence(error.code, error.parameters, task.language) : words[task.language]
+    if (!isRefused && !(error instanceof Spent)) onFault(error)
+    const note = isRefused ? sentence(error.code, error.parameters, task.language) : wordsOf(error, task.kind)[task.language]
     await writeAs(pool, tenantId, (tx) => breakJob(tx, task, note)).catch(onFault)
   } finally {
     clearInterval(sign)
   }
 }
 
-/** The file that a task makes. Throws when the thread fails. */
-export async function runMark(task: Extract<Task, { kind: 'mark' }>): Promise<{ file: Uint8Array; format: 'xlsx' | 'csv' }> {
+/** What a person hears of work that did not come to its end. */
+function wordsOf(error: unknown, kind: keyof typeof brokenOff): Words {
+  if (error instanceof Spent && error.phase === 'reading') return tooSlow(error.seconds)
+  if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch
+  return brokenOff[kind]
+}
+
+/** The file that a task makes. Refuses one that takes too long or too much memory; throws when the thread fails. */
+export async function runMark(pool: pg.Pool, task: Extract<Task, { kind: 'mark' }>): Promise<{ file: Uint8Array; format: 'xlsx' | 'csv' }> {
+  const { markTurn, seconds } = programOf(pool)
   let made: Extract<Message, { file: Uint8Array }> | undefined
-  await markInTurn(() =>
-    thread(task, (message) => {
-      if ('file' in message) made = message
-    }),
-  )
+  try {
+    await markTurn(task.actor.tenantId, async () => {
+      const budget = timeBudget(seconds, 'reading')
+      try {
+        await inThread(pool, task, budget, (message) => {
+          if ('file' in message) made = message
+        })
+      } finally {
+        budget.end()
+      }
+    })
+  } catch (error) {
+    if (error instanceof Spent) throw new Refusal('rule', { ...tooSlow(error.seconds) })
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new Refusal('rule', { ...tooMuch })
+    throw error
+  }
   if (!made) throw new Error('the thread made no file')
   return made
 }

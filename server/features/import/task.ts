@@ -50,8 +50,9 @@ export type Task = {
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly layout: Layout; readonly findings: readonly Finding[] }
 )
 
-/** What a thread says: how far it is in percent, the file it made, or that it has ended, well or with an error. */
+/** What a thread says: how far it is in percent, that the file is read, the file it made, or that it has ended, well or with an error. */
 export type Message =
+  | { readonly isRead: true }
   | { readonly progress: number }
   | { readonly file: Uint8Array; readonly format: 'xlsx' | 'csv' }
   | { readonly ended: true | Error }

@@ -64,8 +64,7 @@ export function eachAttribute(tag: string, see: (name: string, value: string) =>
 }
 
 /**
- * Reads XML as it comes, looking at every character a fixed number of times, whatever is in it: nothing is held back but an unfinished tag of bounded
- * length. Throws an `ImportRefusal` for a document type, which no spreadsheet has, and for a tag that does not end.
+ * Reads XML as it comes, looking at every character a fixed number of times: nothing is held back but an unfinished tag of bounded length. Throws an `ImportRefusal` for a document type, which no spreadsheet has, and for a tag that does not end.
  */
 export function xmlReader(hear: Hearer): { feed(piece: string): void } {
   let rest = ''

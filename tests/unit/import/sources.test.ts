@@ -124,7 +124,9 @@ describe('a workbook', () => {
   test('tells its merged cells whatever piece of the part they stand in', async () => {
     const part = (content: string) => ({ name: 's', method: 0, packed: text(content) })
     const all = (merges: Awaited<ReturnType<typeof mergesOf>>) => [...merges.values()].flat()
-    const far = await mergesOf(part(`${' '.repeat(256 * 1024 - 20)}<mergeCells><mergeCell ref="A1:A3"/><mergeCell ref="C2:D9"/></mergeCells>`))
+    const far = await mergesOf(
+      part(`${' '.repeat(256 * 1024 - 20)}<mergeCells><mergeCell ref="A1:A3"/><mergeCell ref="C2:D9"/></mergeCells>`),
+    )
     expect(all(far)).toEqual([
       { fromRow: 1, toRow: 3, column: 0 },
       { fromRow: 2, toRow: 9, column: 2 },

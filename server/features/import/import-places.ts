@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { fairTurns } from '#server/kit/fair-turns.ts'
+
+/** Imports that a process works on at a time, and seconds that reading one file may take. */
+export interface ImportBounds {
+  readonly threads: number
+  readonly seconds: number
+}
+
+/** The imports of one program. */
+interface Program {
+  readonly turn: ReturnType<typeof fairTurns>
+  /** Marked copies are waited for by people, so they do not stand behind imports that run for minutes. */
+  readonly markTurn: ReturnType<typeof fairTurns>
+  readonly seconds: number
+  /** What is worked on in a thread. */
+  readonly busy: Set<AbortController>
+  /** What is worked on or waits for its turn. */
+  readonly underWay: Set<Promise<void>>
+  isClosing: boolean
+}
+
+const standard: ImportBounds = { threads: 4, seconds: 180 }
+const markThreads = 2
+const programs = new WeakMap<pg.Pool, Program>()
+
+/** Sets how many imports the program of a pool works on at a time, of each tenant one, and how long it reads. */
+export function boundImports(pool: pg.Pool, { threads, seconds }: ImportBounds): void {
+  programs.set(pool, {
+    turn: fairTurns(threads),
+    markTurn: fairTurns(markThreads),
+    seconds,
+    busy: new Set(),
+    underWay: new Set(),
+    isClosing: false,
+  })
+}
+
+/** The imports of the program that a pool belongs to. */
+export function programOf(pool: pg.Pool): Program {
+  if (!programs.has(pool)) boundImports(pool, standard)
+  return programs.get(pool)!
+}
