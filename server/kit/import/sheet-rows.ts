@@ -129,4 +129,5 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
     ready = []
     yield rows
   }
+  reader.end()
 }

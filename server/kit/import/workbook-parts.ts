@@ -16,4 +16,5 @@ export const mostColumns = 200
 export async function readPart(part: ZipPart, most: number, hear: Hearer): Promise<void> {
   const reader = xmlReader(hear)
   for await (const text of textOf(part, most)) reader.feed(text)
+  reader.end()
 }

@@ -64,10 +64,12 @@ export function eachAttribute(tag: string, see: (name: string, value: string) =>
 }
 
 /**
- * Reads XML as it comes, looking at every character a fixed number of times: nothing is held back but an unfinished tag of bounded length. Throws an `ImportRefusal` for a document type, which no spreadsheet has, and for a tag that does not end.
+ * Reads XML as it comes, looking at every character a fixed number of times: nothing is held back but an unfinished tag of bounded length. `end`: there
+ * is no more. Throws an `ImportRefusal` for a document type, which no spreadsheet has, and for a tag or an element that does not end.
  */
-export function xmlReader(hear: Hearer): { feed(piece: string): void } {
+export function xmlReader(hear: Hearer): { feed(piece: string): void; end(): void } {
   let rest = ''
+  let depth = 0
   /** The sign that ends what is passed over, a comment for example. */
   let until: string | undefined
 
@@ -106,12 +108,14 @@ export function xmlReader(hear: Hearer): { feed(piece: string): void } {
 
   const tagged = (tag: string): void => {
     if (tag.charCodeAt(1) === slash) {
+      depth--
       hear.close?.(localName(tag, 2))
       return
     }
     const name = localName(tag, 1)
     hear.open?.(name, tag)
     if (tag.charCodeAt(tag.length - 2) === slash) hear.close?.(name)
+    else depth++
   }
 
   /** Begins what is no tag; answers how long its mark is, 0 for a tag. */
@@ -169,6 +173,9 @@ export function xmlReader(hear: Hearer): { feed(piece: string): void } {
         tagged(text.slice(at, end + 1))
         at = end + 1
       }
+    },
+    end() {
+      if (until !== undefined || rest.startsWith('<') || depth !== 0) throw damaged()
     },
   }
 }
