@@ -41,7 +41,7 @@ interface Open {
 }
 
 /** What a cell holds. A formula that came to nothing says so by its type; without that its result was never saved. */
-function valueOf(
+function contentOf(
   { type, style, text, hasValue, isFormula }: Open,
   sheet: WorkSheet,
   texts: readonly string[],
@@ -91,7 +91,7 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
     cell = open.column < mostColumns ? open : undefined
   }
   const endCell = (): void => {
-    const value = cell && valueOf(cell, sheet, texts, days)
+    const value = cell && contentOf(cell, sheet, texts, days)
     if (row && cell && value !== undefined && value !== null) {
       while (row.cells.length < cell.column) row.cells.push(null)
       row.cells[cell.column] = value

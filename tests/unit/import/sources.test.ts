@@ -9,7 +9,6 @@ import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { mergesOf } from '#server/kit/import/merged-cells.ts'
 import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
-import { workOf } from '#tests/harness/work-of.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
 
 const names = namesOf(viewOf(device), importFacts.device, new Map())
