@@ -13,7 +13,7 @@ export const noValue = '\u0000formula'
 export const mostCellText = 32_767
 
 // Workbooks can write them, the database keeps neither.
-const unkept = /[\u0000\ud800-\udfff]/
+const hasUnkept = (text: string): boolean => text.includes('\u0000') || /[\ud800-\udfff]/.test(text)
 
 const escaped = /_x([0-9A-Fa-f]{4})_/g
 
@@ -21,7 +21,7 @@ const escaped = /_x([0-9A-Fa-f]{4})_/g
 export function cellTextOf(written: string): string {
   const cut = written.slice(0, mostCellText)
   const text = cut.includes('_x') ? cut.replace(escaped, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : cut
-  const kept = unkept.test(text) ? text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '') : text
+  const kept = hasUnkept(text) ? text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '') : text
   return kept.length < 13 ? kept : Buffer.from(kept, 'utf8').toString('utf8')
 }
 
