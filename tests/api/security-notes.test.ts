@@ -73,7 +73,7 @@ describe('the note about a discarded operation', () => {
     expect(await stored(app)).toEqual(before)
   })
 
-  test.each([null, 'x', 7, []])('whose body is %j is refused in a sentence', async (body) => {
+  test.each([[null], ['x'], [7], [[]]])('whose body is %j is refused in a sentence', async (body) => {
     const sent = await op({ kind: DISCARD_KIND, target: { type: 'op', id: v7() }, body })
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'refused', http: 400, code: 'bad_input' }])
     expect(await told(sent)).toEqual([])
@@ -131,7 +131,9 @@ describe('the virtual user of a screen on a wall', () => {
     expect(await pushWhole(client, [await note()])).toMatchObject(refused)
     expect(await send(app, client, upload())).toMatchObject(refused)
     const wall = await app.signIn(home.tenant, 'virtual')
-    expect((await admin.post<Row>('/blade-system/role/grant', { roleIds: [lab.roles.virtual], menuIds: 'device.list' })).status).toBe(200)
+    const [scope] = await app.sql('select id from api_scope limit 1')
+    const looking = { roleIds: [lab.roles.virtual], menuIds: 'device.list', apiScopeIds: [scope!.id] }
+    expect((await admin.post<Row>('/blade-system/role/grant', looking)).status).toBe(200)
     expect((await wall.get('/eam/device/list')).status).toBe(200)
     expect(await pushWhole(wall, [await note()])).toMatchObject(refused)
     expect(await send(app, wall, upload())).toMatchObject(refused)

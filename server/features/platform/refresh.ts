@@ -26,7 +26,8 @@ import { type EndReason, endSession, rotate } from './tokens.ts'
  *
  * Reuse ends the session with all its tokens, is logged, and stands among the person's sessions. Two people who hold one token fork the chain: one
  * of them is left with a token that is used or superseded, and whichever of the two comes first with it ends both. An honest browser replaces its
- * token with every answer, and the tokens of answers that never arrived are never presented.
+ * token with every answer, and the tokens of answers that never arrived are never presented. Tabs of one browser renew one at a time under a lock;
+ * where it has none (plain HTTP) and the answers to two tabs overtake each other, the person signs in again.
  */
 
 /** A used token that comes again within these seconds lost its answer on the way; later it was stolen. */
