@@ -21,7 +21,7 @@ const replay = `FUZZ_SEED=${seed} FUZZ_RUNS=${width}`
 
 const operations = operationsOf(openapi('test') as never)
 /** So many operations of one entity or area together, for the report. */
-const together = 5
+const together = 8
 const groups = [...new Set(operations.map((of) => of.id.split('.')[0]!))].flatMap((name) => {
   const own = operations.filter((of) => of.id.startsWith(`${name}.`))
   return Array.from({ length: Math.ceil(own.length / together) }, (_, at) => own.slice(at * together, (at + 1) * together)).map(
@@ -210,9 +210,9 @@ interface Share {
   readonly isTogether?: boolean
 }
 /** Most of what the others send is refused before it is read. Who may remove rows comes last, so that the others find them. */
-const few: Share = { share: 0.2, most: 2 * width, isTogether: true }
+const few: Share = { share: 0.1, most: width, isTogether: true }
 const shares: Readonly<Record<Who, Share>> = {
-  nobody: { share: 0.1, most: 2 * width, isTogether: true },
+  nobody: few,
   virtual: few,
   provider_engineer: few,
   auditor: few,

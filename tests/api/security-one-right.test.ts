@@ -3,6 +3,7 @@ import { reaches } from '#contract/entities/platform/role.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import { calls, entities } from '#contract/registry.ts'
+import { writeAs } from '#server/db/pool.ts'
 import { familyRoutes, stepRoutes } from '#server/kit/family.ts'
 import { tableName } from '#server/kit/table.ts'
 import { openapi } from '#server/openapi.ts'
@@ -49,14 +50,17 @@ const rightOf = new Map(
   ),
 )
 
-const grant = (right: string, reach: string) =>
-  app.sql(
-    `with gone as (delete from role_grant where tenant_id = $1 and role_id = $2),
-       reached as (update role set reach = $4 where tenant_id = $1 and id = $2),
-       known as (update tenant_epoch set epoch = nextval('epoch_seq') where tenant_id = $1)
-     select $3::text`,
-    [home.tenant, roleId, right, reach],
-  )
+/** Makes these the only rights of the role, and this its reach. */
+const grant = (reach: string, ...rights: string[]) =>
+  writeAs(app.pool, home.tenant, async (tx) => {
+    const values = [home.tenant, roleId]
+    tx.later({ text: 'delete from role_grant where tenant_id = $1 and role_id = $2', values })
+    tx.later({ text: 'update role set reach = $3 where tenant_id = $1 and id = $2', values: [...values, reach] })
+    tx.later({
+      text: 'insert into role_grant (tenant_id, role_id, right_code) select $1, $2, unnest($3::text[])',
+      values: [...values, rights],
+    })
+  })
 
 test.each(Object.keys(reaches))('each call that reads answers a role of reach %s that holds its right and no other', async (reach) => {
   const reading = operationsOf(openapi('test') as never).filter(({ method }) => method === 'GET')
@@ -65,13 +69,7 @@ test.each(Object.keys(reaches))('each call that reads answers a role of reach %s
   for (const of of reading) {
     const right = rightOf.get(`GET ${of.path}`)
     if (!right || right === 'public' || of.id.startsWith('session.logout')) continue
-    await grant(right, reach)
-    if (right !== 'session')
-      await app.sql('insert into role_grant (tenant_id, role_id, right_code) values ($1, $2, $3) on conflict do nothing', [
-        home.tenant,
-        roleId,
-        right,
-      ])
+    await grant(reach, ...(right === 'session' ? [] : [right]))
     const asks = asksOf(of, { seed: of.id, width: 0, share: 0, most: 0, ours: rows, theirs: {} })
     expect(asks.length, of.id).toBeGreaterThan(0)
     for (const { url } of asks) {
@@ -85,12 +83,7 @@ test.each(Object.keys(reaches))('each call that reads answers a role of reach %s
 
 test('people and cards of departments are counted as far as their lists are open, one without the other', async () => {
   const figures = async (...rights: string[]) => {
-    await grant('', 'below')
-    await app.sql('insert into role_grant (tenant_id, role_id, right_code) select $1, $2, r from unnest($3::text[]) r', [
-      home.tenant,
-      roleId,
-      ['dept.list', ...rights],
-    ])
+    await grant('below', 'dept.list', ...rights)
     const answer = await clerk.get<Row[]>('/blade-system/dept/figures', { ids: home.depts.bones })
     expect(answer.status).toBe(200)
     return answer.data[0]

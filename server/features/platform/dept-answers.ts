@@ -37,7 +37,7 @@ function figures(context: Context): ReadPlan {
 }
 
 function warehouses(context: Context): ReadPlan {
-  const { size, offset } = pageOf({ ...context, input: { current: context.input.current ?? 1, size: context.input.size ?? 200 } })
+  const { size, offset } = pageOf(context, 200)
   return {
     queries: [
       {
