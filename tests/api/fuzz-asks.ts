@@ -68,7 +68,7 @@ export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }
       const value = own(name) && rightValue(name, schema, own)
       return value ? [[name, [JSON.parse(value)].flat().join()]] : []
     })
-    asks.push({ what: asItShouldBe, url: `${path}?${new URLSearchParams(given)}`, method })
+    asks.push({ what: asItShouldBe, url: `${path}?${new URLSearchParams(given)}`, method, body: undefined })
   }
   const body = method === 'PUT' ? new Uint8Array(40) : undefined
   const type = method === 'PUT' ? 'application/octet-stream' : undefined

@@ -44,9 +44,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Which right opens a call, by method and address. */
-const rightOf = new Map(
+const rightOf: ReadonlyMap<string, string> = new Map(
   [...familyRoutes(), ...stepRoutes(), ...calls.map((of) => ({ ...of, urls: pathsOf(of) }))].flatMap(({ urls, method, may }) =>
-    urls.map((url) => [`${method} /api${url.replace(/:(\w+)/g, '{$1}')}`, may] as const),
+    urls.map((url): [string, string] => [`${method} /api${url.replace(/:(\w+)/g, '{$1}')}`, may]),
   ),
 )
 
