@@ -134,6 +134,9 @@ export const defaultRoles = {
   virtual: { zh: '大屏用户', en: 'Virtual user', reach: 'all', may: [] },
 } as const satisfies Record<string, DefaultRole>
 
+/** The role of the virtual user, a screen that only shows. */
+export const viewerRole = 'virtual' satisfies keyof typeof defaultRoles
+
 /** The rights that patterns such as `device.*` name. */
 export function expand(patterns: readonly string[]): string[] {
   return [...rights.keys()].filter((right) => {

@@ -27,10 +27,13 @@ export const CLIENT_HEADER = 'x-eam-client'
 export const EPOCH_HEADER = 'x-eam-epoch'
 
 /**
- * Kind of the op that takes the place of one a person threw away: target {type:'op', id: <that op>}, body {kind, target, reason}. The server logs it
- * and, when that op has left no effect, marks its id as spent, so that a late duplicate of it is refused. Always answered `done`.
+ * Kind of the op that takes the place of one a person threw away: target {type:'op', id: <that op>}, body {kind, target, reason}. The server logs these
+ * three and, when that op has left no effect, marks its id as spent, so that a late duplicate of it is refused. One that is too large or beyond the
+ * person's number of a day is refused; a phone then lets it go, for the op it speaks of is gone there either way.
  */
 export const DISCARD_KIND = 'op.discarded'
+/** Bytes of UTF-8 JSON that the body of such an op has at most. */
+export const DISCARD_MAX_BYTES = 2048
 
 export interface OpTarget {
   type: string

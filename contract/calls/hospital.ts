@@ -48,7 +48,7 @@ export const addHospital = call('hospital.submit', {
     realName: { ...user.fields.realName, zh: '管理员姓名', en: 'Administrator’s name' },
   },
 })
-/** Renames a hospital, stops it (nobody signs in, nothing is lost) or opens it again. */
+/** Renames a hospital, says how long its sessions last, stops it (nobody signs in, nothing is lost) or opens it again. */
 export const hospitalSetting = call('hospital.setting', {
   zh: '修改机构',
   en: 'Change an organisation',
@@ -58,5 +58,10 @@ export const hospitalSetting = call('hospital.setting', {
   may: 'hospital.submit',
   writes: true,
   answers: 'one',
-  input: { id: text({ ...newTenant }), tenantName: { ...tenantName, required: false }, isStopped: flag({ zh: '停用', en: 'Stopped' }) },
+  input: {
+    id: text({ ...newTenant }),
+    tenantName: { ...tenantName, required: false },
+    sessionDays: integer({ zh: '登录最长有效天数', en: 'Days a sign-in lasts at most', min: 1, max: 90 }),
+    isStopped: flag({ zh: '停用', en: 'Stopped' }),
+  },
 })

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
+import { viewerRole } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { opens } from '#server/kit/access.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
@@ -48,6 +50,11 @@ export function refuseForbidden(actor: Actor, route: Pick<Route, 'name' | 'may'>
   if (route.may === 'session') return
   if (!actor.rights.has(route.may) || !opens(actor.callPatterns, route.name))
     throw new Refusal('forbidden', { right: rights.get(route.may) ?? route.may })
+}
+
+/** Refuses who only looks, the virtual user of a screen on a wall or a role without any right: they bring the server nothing. */
+export function refuseViewer(actor: Actor, of: Words): void {
+  if (actor.roleAlias === viewerRole || actor.rights.size === 0) throw new Refusal('forbidden', { right: { zh: of.zh, en: of.en } })
 }
 
 const contextOf = (mounting: Mounting, request: FastifyRequest, actor: Actor, input: Raw): Context => ({

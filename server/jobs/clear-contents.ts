@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { FILE_KIND } from '#contract/sync-blobs.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
+import { waitingDays } from '#server/kit/files.ts'
 
-/** How long parts wait for the rest, and files for their record. */
-const waitingDays = 7
 /** Contents that are younger may belong to an upload that has not committed yet. */
 const youngestMs = 3600 * 1000
 

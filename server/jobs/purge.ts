@@ -8,7 +8,9 @@ const statements = [
   `delete from sign_in_attempt where last_at < now() - interval '1 day'`,
   `delete from access_log where created_at < now() - make_interval(days => ${accessLogDays})`,
   `delete from client_log where created_at < now() - interval '90 days'`,
-  `delete from refresh_token where expires_at < now() - interval '1 day'`,
+  // With the last of its session: until then one that comes again is told as stolen.
+  `delete from refresh_token r where r.expires_at < now() - interval '1 day' and not exists (
+    select 1 from refresh_token o where o.tenant_id = r.tenant_id and o.session_id = r.session_id and o.expires_at >= now() - interval '1 day')`,
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
   `delete from sync_op where created_at < now() - interval '400 days'`,
   // Up to the newest mark of that age: phones that were away for longer load everything anew.

@@ -14,15 +14,16 @@ export function opens(patterns: readonly string[], call: string): boolean {
 
 /**
  * The condition under which a person sees a row of an entity, as SQL over the table's alias; empty when nothing limits it.
- * The same condition stands in every list, count, detail, step and link check.
+ * What it adds to `into` stands in its text, so that text has to be used: the database refuses parameters that nothing names. The same condition stands in every list, count, detail, step and link check.
  */
 export function scopeSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   const scope = of.scope
   if (scope?.own) return `${alias}.${snake(scope.own)}_id = ${into.add(actor.userId)}`
   if (!scope || actor.reach === 'all') return ''
   const limits = reachSql(of, actor, alias, into)
-  const persons = (scope.persons ?? []).map((name) => `${alias}.${snake(name)}_id = ${into.add(actor.userId)}`)
-  return limits && persons.length > 0 ? `(${[limits, ...persons].join(' or ')})` : limits
+  if (!limits || !scope.persons?.length) return limits
+  const persons = scope.persons.map((name) => `${alias}.${snake(name)}_id = ${into.add(actor.userId)}`)
+  return `(${[limits, ...persons].join(' or ')})`
 }
 
 function reachSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {

@@ -9,6 +9,9 @@ import type { Context } from './context.ts'
 import { refusalOf } from './refuse.ts'
 import { tableName } from './table.ts'
 
+/** Days that parts wait for the rest, and files for their record, before they are cleared away. */
+export const waitingDays = 7
+
 const namesFiles = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
 
 /** The entities whose rows files may hang on. */

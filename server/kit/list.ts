@@ -20,10 +20,11 @@ const pageFields = {
   size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
 }
 
-/** Page number and size of a request; refuses what is out of bounds. */
-export function pageOf(context: Context): { current: number; size: number; offset: number } {
-  const value = read(pageFields, { current: context.input.current ?? 1, size: context.input.size ?? 10 })
-  const [current, size] = [value.current as number, value.size as number]
+/** Page number and size of a request, the first and `usual` where it says none; refuses what is out of bounds. */
+export function pageOf(context: Context, usual = 10): { current: number; size: number; offset: number } {
+  const value = read(pageFields, { current: context.input.current, size: context.input.size }) as { current?: number; size?: number }
+  // Blanks are read as no value too.
+  const [current, size] = [value.current ?? 1, value.size ?? usual]
   return { current, size, offset: (current - 1) * size }
 }
 

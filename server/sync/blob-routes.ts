@@ -15,7 +15,7 @@ import {
 } from '#contract/sync-blobs.ts'
 import { writeAs } from '#server/db/pool.ts'
 import type { Epoch } from '#server/http/epoch.ts'
-import { type Mounting, refuseForbidden, runWrite } from '#server/http/mount.ts'
+import { type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, type Presented, presented, refuseCrossSite } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
@@ -89,6 +89,7 @@ async function answerPart(mounting: Mounting, contents: ContentStore, request: R
     urls: [],
     write: async (of: Context, tx: Parameters<typeof takePart>[1]) => {
       refuseStranger(request, of.actor)
+      refuseViewer(of.actor, filePart)
       return takePart(of, tx, contents, given)
     },
   }

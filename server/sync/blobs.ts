@@ -9,6 +9,7 @@ import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { keptKinds, typeOf } from '#server/kit/file-kind.ts'
+import { waitingDays } from '#server/kit/files.ts'
 
 /** One part of a file as it arrived, its facts checked. */
 export interface GivenPart {
@@ -21,8 +22,8 @@ export interface GivenPart {
   readonly bytes: Buffer
 }
 
-/** Bytes of a person's files that hang on no record, at most; more are taken when their records have come. */
-const mostWaiting = 1024 * 1024 * 1024
+/** A person's files that hang on no record, at most; more are taken when their records have come or the others were cleared away. */
+export const mostWaiting = { files: 500, bytes: 512 * 1024 * 1024 }
 
 /** The parts together are not the file that was announced, or one that is kept: they are dropped, and the person is told. */
 export class SpoiltFile extends Refusal {}
@@ -49,13 +50,22 @@ function refuseOther(actor: Actor, owner: unknown, isSame: boolean): void {
   if (!isSame) throw new Refusal('op_reused')
 }
 
-async function refuseHoarder(actor: Actor, tx: Transaction): Promise<void> {
+/** Refuses a part when the person has too many or too large files waiting, this one counted; parts of it that have come count once. */
+async function refuseHoarder(actor: Actor, tx: Transaction, { fileId, bytes }: GivenPart): Promise<void> {
   const { rows } = await tx.run({
-    text: `select (select coalesce(sum(octet_length(bytes)), 0) from file_part where tenant_id = $1 and user_id = $2)
-      + (select coalesce(sum(file_size), 0) from file where tenant_id = $1 and created_by = $2 and of_id is null) as waiting`,
-    values: [tx.tenantId, actor.userId],
+    text: `select (select count(distinct file_id) from file_part where tenant_id = $1 and user_id = $2 and file_id <> $3)
+        + (select count(*) from file where tenant_id = $1 and created_by = $2 and of_id is null and id <> $3) + 1 as files,
+      (select coalesce(sum(octet_length(bytes)), 0) from file_part where tenant_id = $1 and user_id = $2)
+        + (select coalesce(sum(file_size), 0) from file where tenant_id = $1 and created_by = $2 and of_id is null) as bytes`,
+    values: [tx.tenantId, actor.userId, fileId],
   })
-  if (Number(rows[0]!.waiting) > mostWaiting) throw new Refusal('too_many_requests')
+  const waiting = rows[0]!
+  if (Number(waiting.files) <= mostWaiting.files && Number(waiting.bytes) + bytes.length <= mostWaiting.bytes) return
+  throw new Refusal('files_waiting', {
+    files: mostWaiting.files,
+    size: `${mostWaiting.bytes / 1024 / 1024} MB`,
+    days: waitingDays,
+  })
 }
 
 /** Writes down that the operation is done, so that records may depend on it. */
@@ -134,7 +144,7 @@ export async function takePart(context: Context, tx: Transaction, contents: Cont
     // A photo that was made smaller begins anew.
     if (!isSame(first)) tx.later(dropParts(tx.tenantId, fileId))
   }
-  await refuseHoarder(actor, tx)
+  await refuseHoarder(actor, tx, given)
   const { rows } = await tx.run({
     text: `with put as (
         insert into file_part (tenant_id, file_id, part, user_id, op_id, sha256, size, bytes) values ($1, $2, $3, $4, $5, $6, $7, $8)

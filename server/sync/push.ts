@@ -17,7 +17,7 @@ import {
 } from '#contract/sync.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { readAs } from '#server/db/pool.ts'
-import { inputOf, type Mounting, refuseForbidden, runWrite } from '#server/http/mount.ts'
+import { inputOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { refusalBody, refusalFrom } from '#server/http/reply.ts'
 import { languageOf, type Presented } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
@@ -25,6 +25,7 @@ import type { Context } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
 import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
+import { discardRoute, spend } from './discard.ts'
 import type { Turn } from './turns.ts'
 import { upcast } from './upcasts.ts'
 
@@ -82,39 +83,6 @@ async function refuseMissingDeps(op: PushOp, tx: Transaction): Promise<void> {
   if (Number(rows[0]!.n) !== new Set(deps).size) throw new Refusal('dep_missing')
 }
 
-/** Marks the id of an operation that a person threw away or replaced, so that a late duplicate of it is refused. */
-function spend(tx: Transaction, actor: Actor, opId: string): void {
-  tx.later({
-    text: `insert into sync_op (tenant_id, op_id, user_id, kind, fp, status) values ($1, $2, $3, 'spent', '\\x00', 410) on conflict do nothing`,
-    values: [tx.tenantId, opId, actor.userId],
-  })
-}
-
-const discardRoute: Route = {
-  name: DISCARD_KIND,
-  method: 'POST',
-  urls: [],
-  may: 'session',
-  answers: 'one',
-  write: async (context, tx) => {
-    const target = String(context.input.opTarget)
-    spend(tx, context.actor, target)
-    tx.later({
-      text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, input, actor_id, actor_name, op_id, at) values ($1, $2, 'op', $3, 'discarded', $4, $5, $6, $2, $7)`,
-      values: [
-        tx.tenantId,
-        context.op!.id,
-        target,
-        JSON.stringify(context.input),
-        context.actor.userId,
-        context.actor.realName,
-        context.occurredAt,
-      ],
-    })
-    return { id: target, version: null }
-  },
-}
-
 /** The handler of an operation with what surrounds it there: dependencies, base version, the replaced operation, the transaction's id. */
 function opRoute(op: PushOp, route: Route): Route {
   return {
@@ -123,7 +91,7 @@ function opRoute(op: PushOp, route: Route): Route {
       await refuseMissingDeps(op, tx)
       const input =
         route.name === DISCARD_KIND
-          ? { ...(op.body as Raw), opTarget: op.target.id }
+          ? { ...plain(op.body), opTarget: op.target.id }
           : handlerInput(op, route, await openVersion(op, route, context, tx))
       const done = (await route.write!({ ...context, input }, tx)) as { id?: string; version?: number | null } | undefined
       if (op.supersedes && isId(op.supersedes)) spend(tx, context.actor, op.supersedes)
@@ -235,6 +203,7 @@ export async function pushOps(
   const asked = read(push.input, input) as unknown as PushRequest
   if (request.headers[USER_HEADER] !== actor.userId || request.headers[TENANT_HEADER] !== actor.tenantId)
     throw new Refusal('identity_mismatch')
+  refuseViewer(actor, push)
   if (!isId(asked.deviceId)) throw new Refusal('key_required')
   if (!acceptsSchema(asked.schema)) throw new Refusal('contract_too_old')
   const answer = (results: OpResult[]): PushAnswer => ({ results, serverTime: new Date().toISOString(), epoch })

@@ -10,12 +10,14 @@ interface Props {
   readonly of: Call
   /** Parameters that the page gives, by wire name; they are not asked for. */
   readonly given?: Readonly<Record<string, unknown>>
+  /** What the others start with, by wire name. */
+  readonly start?: Readonly<Record<string, unknown>>
   readonly onClose: () => void
   readonly onDone?: (saved: Saved) => void
 }
 
 /** Asks for the input of a writing call and makes it; keeps what was typed when the server refuses. */
-export function CallDialog({ of, given = {}, onClose, onDone }: Props): ReactNode {
+export function CallDialog({ of, given = {}, start, onClose, onDone }: Props): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
   const action = useAction<Saved>(of)
@@ -27,5 +29,5 @@ export function CallDialog({ of, given = {}, onClose, onDone }: Props): ReactNod
     onDone?.(await work)
     return true
   }
-  return <FieldsDialog title={say(of)} fields={asked} width={720} isBusy={action.isPending} onSend={send} onClose={onClose} />
+  return <FieldsDialog title={say(of)} fields={asked} start={start} width={720} isBusy={action.isPending} onSend={send} onClose={onClose} />
 }

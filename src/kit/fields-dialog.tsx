@@ -11,6 +11,8 @@ import { useThrowAway } from './use-throw-away.ts'
 interface Props {
   readonly title: string
   readonly fields: FieldMap
+  /** What the fields start with, by wire name. */
+  readonly start?: Readonly<Record<string, unknown>>
   readonly width?: number
   readonly isBusy: boolean
   /** Does the work with what was typed and closes the dialog; answers false when it is not done, and what was typed stays. */
@@ -19,9 +21,9 @@ interface Props {
 }
 
 /** Asks for the values of some fields in a dialog; asks before what was typed is thrown away. */
-export function FieldsDialog({ title, fields, width, isBusy, onSend, onClose }: Props): ReactNode {
+export function FieldsDialog({ title, fields, start, width, isBusy, onSend, onClose }: Props): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>()
-  const first = startOf(fields, undefined)
+  const first = startOf(fields, start)
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)
   const send = useOnce(async (values: Record<string, unknown>): Promise<void> => {

@@ -88,3 +88,12 @@ describe('departments', () => {
     expect(await checking).toMatchObject({ status: 400, data: [{ field: 'scopeDepts', rule: 'absent' }] })
   })
 })
+
+test('a page number or size that is blank is the first page of the usual size', async () => {
+  const client = await app.as('administrator')
+  for (const path of ['/eam/device/list', '/blade/dept/getWareHouseDeptList', '/blade-log/api/list'])
+    for (const query of [{ current: ' ' }, { current: '\ufeff', size: ' ' }, { current: '' }]) {
+      const { status } = await client.get(path, query)
+      expect([path, query, status]).toEqual([path, query, 200])
+    }
+})

@@ -3,6 +3,8 @@ import { namedBy, type Operation, rightObject, rightValue } from './fuzz-operati
 import { hostileQuery, hostileValue, type Spoilt, spoiltBodies } from './fuzz-values.ts'
 import { type Json, refusedBy, withName } from './hostile.ts'
 
+const asItShouldBe = 'as it should be'
+
 /** One call to make. */
 export interface Ask extends Spoilt {
   readonly url: string
@@ -18,7 +20,7 @@ export interface Asking {
   /** Values for each field. */
   readonly width: number
   readonly share: number
-  /** The most calls, taken evenly of all. */
+  /** The most calls, taken evenly of all; the one that is as it should be comes on top. */
   readonly most: number
   /** A row of the hospital by entity, and one of another hospital. */
   readonly ours: Readonly<Record<string, string>>
@@ -59,7 +61,14 @@ export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }
     const spoilt = spoiltBodies(base, fields[0]?.name ?? 'id')
     const some = sample(fc.constantFrom(...spoilt), 7 * width * share)
     for (const one of some) asks.push({ ...one(), url: path, method })
-    asks.push({ what: 'as it should be', url: path, method, body: base })
+    asks.push({ what: asItShouldBe, url: path, method, body: base })
+  } else if (method === 'GET') {
+    // The ids of rows that are there; without them most of a call is never reached.
+    const given = of.query.flatMap(({ name, schema }): [string, string][] => {
+      const value = own(name) && rightValue(name, schema, own)
+      return value ? [[name, [JSON.parse(value)].flat().join()]] : []
+    })
+    asks.push({ what: asItShouldBe, url: `${path}?${new URLSearchParams(given)}`, method, body: undefined })
   }
   const body = method === 'PUT' ? new Uint8Array(40) : undefined
   const type = method === 'PUT' ? 'application/octet-stream' : undefined
@@ -84,8 +93,10 @@ export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }
         body,
         type,
       })
-  const every = Math.max(1, asks.length / most)
-  return asks.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every))
+  const whole = asks.filter(({ what }) => what === asItShouldBe)
+  const others = asks.filter(({ what }) => what !== asItShouldBe)
+  const every = Math.max(1, others.length / most)
+  return [...others.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every)), ...whole]
 }
 
 /** The field facts that a schema was made of, as far as it tells them. */

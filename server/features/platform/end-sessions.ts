@@ -4,11 +4,12 @@ import type { Transaction } from '#server/db/pool.ts'
 export function endSessionsOf(tx: Transaction, userId: unknown, except?: string): void {
   const ended = 'select id from session where tenant_id = $1 and user_id = $2 and id is distinct from $3::uuid'
   const values = [tx.tenantId, userId, except ?? null]
-  tx.later({ text: `delete from refresh_token where tenant_id = $1 and session_id in (${ended})`, values })
+  // The sessions before their tokens, in the order in which a renewal locks them.
   tx.later({
     text: `update session set revoked_at = now() where tenant_id = $1 and user_id = $2 and id is distinct from $3::uuid and revoked_at is null`,
     values,
   })
+  tx.later({ text: `delete from refresh_token where tenant_id = $1 and session_id in (${ended})`, values })
 }
 
 /** Ends the sessions of an identity in all the tenants it reaches, but for one. */

@@ -21,7 +21,7 @@ function refuseElsewhere({ actor }: Context): void {
 }
 
 const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind, t.created_at as "createTime", t.stopped_at as "stoppedTime",
-  (t.stopped_at is not null)::int as "isStopped"`
+  (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays"`
 
 function list(context: Context): ReadPlan {
   refuseElsewhere(context)
@@ -91,30 +91,39 @@ async function add(context: Context, tx: Transaction) {
 
 async function change(context: Context, tx: Transaction) {
   refuseElsewhere(context)
-  const { id, tenantName, isStopped } = read(calls.hospitalSetting.input, context.input) as {
+  const { id, tenantName, isStopped, sessionDays } = read(calls.hospitalSetting.input, context.input) as {
     id: string
     tenantName?: string | null
     isStopped?: number | null
+    sessionDays?: number | null
   }
   if (id === platformTenant && isStopped === 1)
     throw new Refusal('rule', { zh: '平台自己的租户不能停用', en: 'The platform’s own tenant cannot be stopped' })
   const { rows } = await tx.run({
     text: `update tenant set tenant_name = coalesce($2, tenant_name),
-        stopped_at = case $3::int when 1 then coalesce(stopped_at, now()) when 0 then null else stopped_at end
-      where id = $1 returning tenant_name, stopped_at`,
-    values: [id, tenantName ?? null, isStopped ?? null],
+        stopped_at = case $3::int when 1 then coalesce(stopped_at, now()) when 0 then null else stopped_at end,
+        session_days = coalesce($4, session_days)
+      where id = $1 returning tenant_name, stopped_at, session_days`,
+    values: [id, tenantName ?? null, isStopped ?? null, sessionDays ?? null],
   })
   const row: Row | undefined = rows[0]
   if (!row) throw new Refusal('not_found', { what })
   // What processes remember of its people is read anew with their next request.
-  await inTenant(tx, id, (inside) =>
+  await inTenant(tx, id, (inside) => {
+    // Access tokens that were given out before end with their session too.
+    inside.later({
+      text: `update session s set expires_at = least(s.expires_at, s.signed_in_at + make_interval(days => t.session_days))
+        from tenant t where t.id = $1 and s.tenant_id = t.id and s.revoked_at is null and s.expires_at > s.signed_in_at + make_interval(days => t.session_days)`,
+      values: [id],
+    })
     inside.later({
       text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
       values: [id],
-    }),
-  )
-  logDeed(context, tx, { event: 'hospital', detail: `${id} ${row.tenant_name}${isStopped === 1 ? ' −' : ''}` })
-  return { id, tenantName: row.tenant_name, isStopped: row.stopped_at === null ? 0 : 1 }
+    })
+  })
+  const days = sessionDays ? ` ${sessionDays} d` : ''
+  logDeed(context, tx, { event: 'hospital', detail: `${id} ${row.tenant_name}${isStopped === 1 ? ' −' : ''}${days}` })
+  return { id, tenantName: row.tenant_name, isStopped: row.stopped_at === null ? 0 : 1, sessionDays: row.session_days }
 }
 
 /** The hospitals, for the platform’s own people. */

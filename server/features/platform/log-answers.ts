@@ -8,6 +8,8 @@ import { read } from '#server/kit/refuse.ts'
 
 interface Log {
   readonly from: string
+  /** The newest first by the server's time. */
+  readonly order: string
   /** Columns of the list, and those that the detail has beside them. */
   readonly columns: string
   readonly more: string
@@ -15,11 +17,13 @@ interface Log {
 
 const api: Log = {
   from: 'audit_event t',
+  order: 't.at desc, t.id desc',
   columns: 't.id, t.entity, t.entity_id as "entityId", t.verb, t.actor_name as "createUserName", t.at as "createTime"',
   more: 't.field, t.from_state as "fromState", t.to_state as "toState", t.version, t.changes, t.occurred_at as "occurredTime"',
 }
 const error: Log = {
   from: 'client_log t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id',
+  order: 't.id desc',
   columns: `t.id, t.entry ->> 'type' as type, t.entry ->> 'message' as message, t.entry ->> 'url' as url, u.real_name as "createUserName", t.created_at as "createTime"`,
   more: `t.entry ->> 'stack' as stack, t.entry ->> 'info' as info, t.entry ->> 'time' as time`,
 }
@@ -34,7 +38,7 @@ const list =
     const [where, values] = [whereOf(context), [context.actor.tenantId]]
     return {
       queries: [
-        { text: `select ${log.columns} from ${log.from} where ${where} order by t.id desc limit ${size} offset ${offset}`, values },
+        { text: `select ${log.columns} from ${log.from} where ${where} order by ${log.order} limit ${size} offset ${offset}`, values },
         { text: `select count(*)::int as total from ${log.from} where ${where}`, values },
       ],
       answer([found, count]) {

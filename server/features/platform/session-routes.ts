@@ -17,7 +17,8 @@ import {
 } from '#server/http/who.ts'
 import { read } from '#server/kit/refuse.ts'
 import { checkCaptcha, newCaptcha } from './captcha.ts'
-import { refreshSession, signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
+import { refreshSession } from './refresh.ts'
+import { signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
 import { refreshSeconds } from './tokens.ts'
 
 /** Puts the tokens into cookies that scripts cannot read, beside one that only says that a session exists. */

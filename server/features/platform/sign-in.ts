@@ -5,20 +5,21 @@ import { v7 } from 'uuid'
 import { Refusal } from '#contract/kit/errors.ts'
 import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { type Actor, hashToken } from '#server/kit/actor.ts'
+import type { Actor } from '#server/kit/actor.ts'
 import { logDeed, logRequest, type Origin } from './access-entries.ts'
 import { browserWords } from './browser-words.ts'
 import { attemptKey, forgetAttempts } from './end-sessions.ts'
 import { passwordFits } from './password.ts'
-import { accessSeconds, endSession, openSession, rotate, type Tokens } from './tokens.ts'
+import { openSession, type Tokens } from './tokens.ts'
 
 /** Wrong passwords in a row that lock an identity, and for how many minutes. */
 const mostWrong = 10
 const lockedMinutes = 15
-/** A refresh token that comes again within these seconds lost its answer on the way; later it was stolen. */
-const graceSeconds = 20
+/** Seconds of a day. */
+const day = 24 * 3600
 
-const userQuery = `select u.id as user_id, u.person_id, u.account, u.real_name, u.nick_name, u.role_id, u.dept_id, r.role_alias, r.role_name, t.tenant_name
+/** A user who may sign in, with role and tenant; `$1` tenant. */
+export const userQuery = `select u.id as user_id, u.person_id, u.account, u.real_name, u.nick_name, u.role_id, u.dept_id, r.role_alias, r.role_name, t.tenant_name, t.session_days
   from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id join tenant t on t.id = u.tenant_id and t.stopped_at is null
   where u.tenant_id = $1 and not u.is_deleted and u.status = 'active'`
 
@@ -28,7 +29,7 @@ export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
     access_token: tokens.access,
     refresh_token: tokens.refresh,
     token_type: 'bearer',
-    expires_in: accessSeconds,
+    expires_in: tokens.seconds,
     scope: 'all',
     tenant_id: tenantId,
     tenant_name: who.tenant_name,
@@ -46,7 +47,7 @@ export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
 }
 
 /** Where a request comes from: the address by the settings of the proxy, which may hand on what a stranger wrote, and the browser in words. */
-const originOf = (request: FastifyRequest): Origin => ({
+export const originOf = (request: FastifyRequest): Origin => ({
   address: isIP(request.ip) > 0 ? request.ip : null,
   client: browserWords(request.headers['user-agent']),
 })
@@ -126,52 +127,24 @@ export async function signIn(pool: pg.Pool, tenantId: string, account: string, d
       userId: String(who!.user_id),
       personId: String(who!.person_id),
       from,
+      left: Number(who!.session_days) * day,
     })
   })
   return tokenAnswer(tenantId, who!, tokens)
 }
 
-/**
- * New tokens for a refresh token. One that comes again after its grace, or after its successor was used, ends the session: somebody
- * else holds it.
- */
-export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: string, request: FastifyRequest) {
-  const outcome = await writeAs(pool, tenantId, async (tx) => {
-    const { rows } = await tx.run({
-      text: `select r.session_id, s.user_id, (select u.account from app_user u where u.tenant_id = s.tenant_id and u.id = s.user_id) as account,
-          r.used_at < now() - make_interval(secs => $3) or (r.used_at is not null and exists (select 1 from refresh_token n where n.tenant_id = r.tenant_id and n.token_hash = r.next_hash and n.used_at is not null)) as stolen
-        from refresh_token r join session s on s.tenant_id = r.tenant_id and s.id = r.session_id
-        where r.tenant_id = $1 and r.token_hash = $2 and r.expires_at > now() and s.revoked_at is null for update of r, s`,
-      values: [tenantId, hashToken(refresh), graceSeconds],
-    })
-    const row = rows[0]
-    if (!row) return undefined
-    if (row.stolen) {
-      endSession(tx, String(row.session_id))
-      logRequest(tx, originOf(request), { event: 'refreshReuse', outcome: 'refused', account: row.account, userId: row.user_id })
-      return undefined
-    }
-    const user = await tx.run({ text: `${userQuery} and u.id = $2`, values: [tenantId, row.user_id] })
-    const who = user.rows[0]
-    if (!who) return undefined
-    const tokens = rotate(tx, String(row.session_id))
-    // The successor whose answer was lost ends, so that one chain of tokens stays.
-    tx.later({
-      text: `delete from refresh_token n using refresh_token r where r.tenant_id = $1 and r.token_hash = $2 and n.tenant_id = r.tenant_id and n.token_hash = r.next_hash`,
-      values: [tenantId, hashToken(refresh)],
-    })
-    tx.later({
-      text: 'update refresh_token set used_at = coalesce(used_at, now()), next_hash = $3 where tenant_id = $1 and token_hash = $2',
-      values: [tenantId, hashToken(refresh), hashToken(tokens.refresh)],
-    })
-    return { who, tokens }
-  })
-  if (!outcome) throw new Refusal('signed_out')
-  return tokenAnswer(tenantId, outcome.who, outcome.tokens)
+/** When the password of a session was typed, and how many seconds ago. */
+async function signedIn(pool: pg.Pool, { tenantId, sessionId }: Actor): Promise<{ at: string; seconds: number }> {
+  const text =
+    'select signed_in_at as at, extract(epoch from now() - signed_in_at)::float8 as seconds from session where tenant_id = $1 and id = $2'
+  const [found] = await readAs(pool, tenantId, [{ text, values: [tenantId, sessionId] }])
+  const row = found?.rows[0]
+  if (!row) throw new Refusal('signed_out')
+  return { at: String(row.at), seconds: Number(row.seconds) }
 }
 
-/** Opens a session in another tenant that the same person belongs to. */
-export async function switchTenant(pool: pg.Pool, from: { personId: string }, tenantId: string, request: FastifyRequest) {
+/** Opens a session in another tenant that the same person belongs to. It ends as long after the sign-in as that tenant says. */
+export async function switchTenant(pool: pg.Pool, from: Actor, tenantId: string, request: FastifyRequest) {
   const [found] = await readAs(
     pool,
     tenantId,
@@ -180,6 +153,13 @@ export async function switchTenant(pool: pg.Pool, from: { personId: string }, te
   )
   const who = found?.rows[0]
   if (!who) throw new Refusal('not_found', { what: { zh: '租户', en: 'Tenant' } })
+  const { at, seconds } = await signedIn(pool, from)
+  const left = Number(who.session_days) * day - seconds
+  if (left < 1)
+    throw new Refusal('rule', {
+      zh: '登录时间已超过该机构允许的天数，请重新登录',
+      en: 'You signed in longer ago than that organisation allows. Sign in again',
+    })
   const tokens = await writeAs(pool, tenantId, async (tx) => {
     const origin = originOf(request)
     auditSignIn(tx, who, 'switchTenant', origin)
@@ -187,6 +167,8 @@ export async function switchTenant(pool: pg.Pool, from: { personId: string }, te
       userId: String(who.user_id),
       personId: from.personId,
       from: origin,
+      left,
+      signedInAt: at,
     })
   })
   return tokenAnswer(tenantId, who, tokens)

@@ -4,49 +4,84 @@ import type { Transaction } from '#server/db/pool.ts'
 import { hashToken } from '#server/kit/actor.ts'
 import type { Origin } from './access-entries.ts'
 
-/** Seconds an access token and a refresh token live. */
-export const accessSeconds = 3600
+/** Seconds an access token and a refresh token live at most; none outlives its session. */
+const accessSeconds = 3600
 export const refreshSeconds = 30 * 24 * 3600
 
 export interface Tokens {
   readonly access: string
   readonly refresh: string
+  /** Seconds until the access token ends. */
+  readonly seconds: number
 }
 
-const mint = (tenantId: string): string => `${tenantId}.${randomBytes(32).toString('base64url')}`
+/** Why the server ended a session by itself. */
+export type EndReason = 'refreshReuse' | 'lastDay'
+
+const secret = (tenantId: string): string => `${tenantId}.${randomBytes(32).toString('base64url')}`
+
+const mint = (tenantId: string, left: number): Tokens => ({
+  access: secret(tenantId),
+  refresh: secret(tenantId),
+  seconds: Math.max(1, Math.floor(Math.min(accessSeconds, left))),
+})
+
+interface Opening {
+  readonly userId: string
+  readonly personId: string
+  readonly from: Origin
+  /** Seconds until the session ends for good. */
+  readonly left: number
+  /** When the password was typed, where that was before this session; ISO. */
+  readonly signedInAt?: string
+}
 
 /** Opens a session of a user; role and department are the user's at every moment; answers its tokens. They are stored as hashes only. */
-export function openSession(tx: Transaction, who: { userId: string; personId: string; from: Origin }): Tokens & { sessionId: string } {
+export function openSession(tx: Transaction, { userId, personId, from, left, signedInAt }: Opening): Tokens & { sessionId: string } {
   const sessionId = v7()
-  const tokens = { access: mint(tx.tenantId), refresh: mint(tx.tenantId) }
+  const tokens = mint(tx.tenantId, left)
   tx.later({
-    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, client, address) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8)`,
-    values: [tx.tenantId, sessionId, who.userId, who.personId, hashToken(tokens.access), accessSeconds, who.from.client, who.from.address],
+    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, client, address, signed_in_at)
+      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, coalesce($9::timestamptz, now()))`,
+    values: [
+      tx.tenantId,
+      sessionId,
+      userId,
+      personId,
+      hashToken(tokens.access),
+      tokens.seconds,
+      from.client,
+      from.address,
+      signedInAt ?? null,
+    ],
   })
-  addRefresh(tx, sessionId, tokens.refresh)
+  addRefresh(tx, sessionId, tokens.refresh, left)
   return { ...tokens, sessionId }
 }
 
-function addRefresh(tx: Transaction, sessionId: string, refresh: string): void {
+function addRefresh(tx: Transaction, sessionId: string, refresh: string, left: number): void {
   tx.later({
     text: 'insert into refresh_token (tenant_id, token_hash, session_id, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))',
-    values: [tx.tenantId, hashToken(refresh), sessionId, refreshSeconds],
+    values: [tx.tenantId, hashToken(refresh), sessionId, Math.min(refreshSeconds, left)],
   })
 }
 
-/** Gives a session new tokens; the old access token ends. */
-export function rotate(tx: Transaction, sessionId: string): Tokens {
-  const tokens = { access: mint(tx.tenantId), refresh: mint(tx.tenantId) }
+/** Gives a session that goes on for `left` seconds new tokens; the old access token ends. */
+export function rotate(tx: Transaction, sessionId: string, left: number): Tokens {
+  const tokens = mint(tx.tenantId, left)
   tx.later({
     text: 'update session set token_hash = $3, expires_at = now() + make_interval(secs => $4), last_at = now() where tenant_id = $1 and id = $2',
-    values: [tx.tenantId, sessionId, hashToken(tokens.access), accessSeconds],
+    values: [tx.tenantId, sessionId, hashToken(tokens.access), tokens.seconds],
   })
-  addRefresh(tx, sessionId, tokens.refresh)
+  addRefresh(tx, sessionId, tokens.refresh, left)
   return tokens
 }
 
-/** Ends a session and its refresh tokens at once. */
-export function endSession(tx: Transaction, sessionId: string): void {
-  tx.later({ text: 'update session set revoked_at = now() where tenant_id = $1 and id = $2', values: [tx.tenantId, sessionId] })
+/** Ends a session and its refresh tokens at once. `reason`: where the server does so by itself. */
+export function endSession(tx: Transaction, sessionId: string, reason?: EndReason): void {
+  tx.later({
+    text: 'update session set revoked_at = now(), end_reason = $3 where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, sessionId, reason ?? null],
+  })
   tx.later({ text: 'delete from refresh_token where tenant_id = $1 and session_id = $2', values: [tx.tenantId, sessionId] })
 }

@@ -14,7 +14,7 @@ import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { ShownOnce } from './first-password.tsx'
 
-/** The hospitals of the platform: make one with its administrator, rename, stop, open again. */
+/** The hospitals of the platform: make one with its administrator, change its name and settings, stop, open again. */
 export function HospitalPage(): ReactNode {
   const { word, say, language } = useWords()
   const { modal } = App.useApp()
@@ -86,7 +86,7 @@ export function HospitalPage(): ReactNode {
                 may && (
                   <div className="eam-actions">
                     <Button size="small" onClick={() => setAsked(row)}>
-                      {word('hospital.rename')}
+                      {word('hospital.change')}
                     </Button>
                     {row.id !== platformTenant && (
                       <Button size="small" danger={row.isStopped !== 1} onClick={() => toggle(row)}>
@@ -103,7 +103,12 @@ export function HospitalPage(): ReactNode {
       )}
       {asked === 'add' && <NewHospital onClose={close} />}
       {typeof asked === 'object' && (
-        <CallDialog of={hospitalSetting} given={{ id: asked.id, isStopped: Number(asked.isStopped) }} onClose={close} />
+        <CallDialog
+          of={hospitalSetting}
+          given={{ id: asked.id, isStopped: Number(asked.isStopped) }}
+          start={{ tenantName: asked.tenantName, sessionDays: asked.sessionDays }}
+          onClose={close}
+        />
       )}
     </section>
   )

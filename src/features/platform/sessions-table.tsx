@@ -1,4 +1,4 @@
-import { Button, Empty, Table, Tag } from 'antd'
+import { Button, Empty, Table, Tag, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { mySessions, revokeSession } from '#contract/calls/session.ts'
 import { endUserSessions, userSessions } from '#contract/calls/user.ts'
@@ -15,6 +15,11 @@ interface Session {
   readonly address: string | null
   readonly createTime: string
   readonly lastTime: string
+  /** The moment it ends whatever happens. */
+  readonly endTime: string
+  /** It was ended because its token came twice. */
+  readonly isReused: number
+  readonly endedTime: string | null
   readonly isThis: boolean
 }
 
@@ -34,7 +39,7 @@ export function SessionsTable({ userId }: { readonly userId?: string }): ReactNo
     }
   }
   if (!found.data) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
-  const others = found.data.filter((one) => !one.isThis)
+  const others = found.data.filter((one) => !one.isThis && one.isReused !== 1)
   return (
     <>
       <Table<Session>
@@ -51,19 +56,30 @@ export function SessionsTable({ userId }: { readonly userId?: string }): ReactNo
               <>
                 {row.client ?? word('people.unknownClient')} {row.isThis && <Tag color="success">{word('people.thisOne')}</Tag>}
                 <div className="eam-hint">{row.address}</div>
+                {row.isReused === 1 && (
+                  <Typography.Text type="danger">
+                    {word('people.reused', { when: momentText(row.endedTime ?? row.lastTime, language) })}
+                  </Typography.Text>
+                )}
               </>
             ),
           },
           { key: 'created', title: word('people.signedInAt'), render: (_value, row) => momentText(row.createTime, language) },
           { key: 'last', title: word('people.lastUsed'), render: (_value, row) => momentText(row.lastTime, language) },
           {
+            key: 'until',
+            title: word('people.lastsUntil'),
+            render: (_value, row) => row.isReused !== 1 && momentText(row.endTime, language),
+          },
+          {
             key: 'end',
             width: 90,
-            render: (_value, row) => (
-              <Button size="small" danger disabled={end.isPending} onClick={() => void run({ id: row.id }, row.isThis)}>
-                {word('people.end')}
-              </Button>
-            ),
+            render: (_value, row) =>
+              row.isReused !== 1 && (
+                <Button size="small" danger disabled={end.isPending} onClick={() => void run({ id: row.id }, row.isThis)}>
+                  {word('people.end')}
+                </Button>
+              ),
           },
         ]}
       />

@@ -83,6 +83,22 @@ describe('answers that need a person', () => {
     expect(server.state.known.get(`t1 ${id}`)).toMatchObject({ spent: true })
   })
 
+  it.each([
+    { outcome: 'refused', http: 400, code: 'rule' },
+    { outcome: 'refused', http: 413, code: 'too_large' },
+  ] as const)('lets a note go that the server refuses with $http, and what stands behind it goes on', async (answer) => {
+    const { env, server, write, drain, queue, effects } = await lab()
+    const bad = await write({ kind: 'poison' })
+    const behind = await write()
+    await drain()
+    await discard(env, bad, 'twice')
+    const [note] = await queue()
+    server.fault = (op) => (op.id === note!.id ? answer : undefined)
+    await drain()
+    expect(await queue()).toEqual([])
+    expect(effects()).toEqual([behind])
+  })
+
   it('discards what cannot be done without it, and lets what merely stood behind it go', async () => {
     const { env, write, drain, effects, queue } = await lab()
     const root = await write({ kind: 'poison' })
