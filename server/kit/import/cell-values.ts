@@ -1,7 +1,7 @@
 import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
-import { asWritten } from '../export.ts'
+import { asWritten } from '../neutral.ts'
 import { type Cell, noValue } from './source-rows.ts'
 
 /** What a cell comes to: a value for the reader of drafts, or a sentence and, for a warning, no value. */

@@ -1,5 +1,6 @@
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
+import { fromCsv } from '../neutral.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { lettersOf, type Merge, marksOf, sheetsOf, type WorkSheet } from './workbook.ts'
 
@@ -64,7 +65,7 @@ function csvSource(text: string): Source {
       let number = 0
       for (const cells of streamCsvRows(text, { delimiter })) {
         if (++number > most) return
-        yield { number, cells }
+        yield { number, cells: cells.map((cell) => (typeof cell === 'string' ? fromCsv(cell) : cell)) }
       }
     },
   }
