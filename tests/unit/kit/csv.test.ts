@@ -34,7 +34,7 @@ function opened(file: string, separator: string): string[] {
   return [...cells, cell]
 }
 
-const isFormula = (cell: string): boolean => /^["' ]*[=+\-@＝＋－＠]/.test(cell) && !cell.startsWith("'") && !/^-?\d+(\.\d+)?"*$/.test(cell)
+const isFormula = (cell: string): boolean => /^ *[=+\-@＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?"*$/.test(cell)
 
 const hostile = [
   ...['', ...separators, '\r', '\n', '\r\n', 'a;', 'a\t', 'x|', ';"', '; ', '"', '";'].flatMap((before) =>
@@ -57,7 +57,7 @@ test('every text stands in quotes, numbers and nothing do not', () => {
 })
 
 test('what goes out comes back, in every reading of our own', () => {
-  const text = fc.stringOf(fc.constantFrom('a', '1', ' ', '"', "'", ';', '|', '\t', '\n', '长', ',', ...signs), { maxLength: 12 })
+  const text = fc.string({ unit: fc.constantFrom('a', '1', ' ', '"', "'", ';', '|', '\t', '\n', '长', ',', ...signs), maxLength: 12 })
   fc.assert(
     fc.property(text, (value) => {
       fc.pre(!/^'+[=+\-@\t\r\n＝＋－＠]/.test(value))
