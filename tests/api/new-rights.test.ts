@@ -23,7 +23,8 @@ const granted = async (right: string): Promise<number> =>
 
 test('a default role keeps its new rights under another alias, and a role that took its alias gets none', async () => {
   const admin = await app.as('administrator')
-  const roleOf = async (key: string) => String((await app.sql('select id from role where tenant_id = $1 and default_key = $2', [home.tenant, key]))[0]!.id)
+  const roleOf = async (key: string) =>
+    String((await app.sql('select id from role where tenant_id = $1 and default_key = $2', [home.tenant, key]))[0]!.id)
   const engineer = await roleOf('engineer')
   expect((await admin.post('/blade-system/role/submit', { id: engineer, roleAlias: 'medical_engineer' })).status).toBe(200)
   const taker = await admin.post('/blade-system/role/submit', { roleName: '外聘', roleAlias: 'engineer', reach: 'own' })

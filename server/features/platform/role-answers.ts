@@ -176,7 +176,12 @@ function keys(context: Context): ReadPlan {
     ],
     answer([codes, depts, scopes, versions]) {
       const list = (found: typeof codes) => found!.rows.map((row) => String(row.key))
-      return { menuIds: list(codes).filter((code) => rights.has(code)), dataScopeIds: list(depts), apiScopeIds: list(scopes), seen: versions!.rows }
+      return {
+        menuIds: list(codes).filter((code) => rights.has(code)),
+        dataScopeIds: list(depts),
+        apiScopeIds: list(scopes),
+        seen: versions!.rows,
+      }
     },
   }
 }
