@@ -88,8 +88,7 @@ describe('a report for a device of another department', () => {
   })
 
   test('is not accepted, nor brought to disposal, by who reported it from outside', async () => {
-    const worker = (await people(app, () => admin).clerk([...rights, 'repairOrder.work', 'repairOrder.assign'], 'dept', home.depts.bones))
-      .client
+    const { client: worker } = await lab.clerk([...rights, 'repairOrder.work', 'repairOrder.assign'], 'dept')
     const card = await cardOfMedicine()
     const id = await work.report(worker, card)
     expect(await worker.post(`${url}/accept`, { id })).toMatchObject({ status: 400, error: 'rule' })
