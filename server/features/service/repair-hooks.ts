@@ -50,7 +50,7 @@ hook(repairOrder, {
         en: 'The device cannot be changed. Cancel the report and make a new one',
       })
     const isStopped = draft.isStopped === undefined ? row.is_stopped : (draft.isStopped ?? 0)
-    if (isStopped === row.is_stopped) return { is_stopped: isStopped, ...(draft.isStopped === undefined ? {} : { stop_requested: 0 }) }
+    if (isStopped === row.is_stopped) return { is_stopped: isStopped }
     if (!(await reachesCard(context, tx, row.device_id))) {
       if (isStopped === 0) await refuseOutsider(context, tx, row)
       return { is_stopped: 0, stop_requested: 1 }
