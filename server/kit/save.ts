@@ -145,7 +145,13 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
   )
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
-  record(context, tx, { entity: entity.name, entityId: id, verb: 'add', version: 1, changes: changesOf(stored(view, found, hooked, undefined), names) })
+  record(context, tx, {
+    entity: entity.name,
+    entityId: id,
+    verb: 'add',
+    version: 1,
+    changes: changesOf(stored(view, found, hooked, undefined), names),
+  })
   return { id, version: 1 }
 }
 

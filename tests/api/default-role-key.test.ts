@@ -32,7 +32,7 @@ test('an upgrade finds the default roles of every hospital, also those whose ali
     }
     for (const tenant of ['000000', '200001', '200002']) {
       await owner.query(`select set_config('app.tenant', $1, false)`, ['000000'])
-      await owner.query(`insert into tenant (id, tenant_name) values ($1, $1) on conflict do nothing`, [tenant])
+      await owner.query(`insert into tenant (id, tenant_name, kind) values ($1, $1, 'hospital') on conflict do nothing`, [tenant])
       await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
       await add(tenant, 'auditor', null)
       const moved = await add(tenant, 'third_name', null)

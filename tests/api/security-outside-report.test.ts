@@ -16,6 +16,7 @@ let app: TestApp
 let admin: Client
 let keeper: Client
 let owner: Client
+let account: string
 let work: ReturnType<typeof repairs>
 let lab: PeopleLab
 beforeAll(async () => {
@@ -25,7 +26,9 @@ beforeAll(async () => {
   work = repairs(app, admin)
   lab = await peopleLab(app, () => admin)
   const { alias } = await lab.clerk(rights, 'dept')
-  owner = (await lab.settled(alias, { deptId: medicine })).client
+  const settled = await lab.settled(alias, { deptId: medicine })
+  owner = settled.client
+  account = settled.account
 })
 afterAll(() => app.stop())
 
@@ -48,7 +51,9 @@ describe('a report for a device of another department', () => {
     const id = await work.report(keeper, card, { isStopped: 1 })
     expect(await work.detail(id, keeper)).toMatchObject({ isStopped: 0, stopRequested: 1, stoppedCard: 0 })
     expect(await stateOf(card)).toBe('in_use')
-    expect((await work.notices(id)).filter((line) => line.startsWith('repair_stop_asked'))).toHaveLength(1)
+    const told = (await work.notices(id)).filter((line) => line.startsWith('repair_stop_asked'))
+    expect(told).toContain(`repair_stop_asked ${account}`)
+    expect(told).not.toContain('repair_stop_asked keeper')
     // Who asked cannot confirm, and nobody confirms what was not asked for.
     expect(await keeper.post(`${url}/confirm-stop`, { id })).toMatchObject({ status: 400, error: 'rule' })
     expect(await stateOf(card)).toBe('in_use')
@@ -77,7 +82,9 @@ describe('a report for a device of another department', () => {
     // What was asked for outlives a form that is sent as a whole.
     expect((await keeper.post(`${url}/update`, { id: later, isStopped: 0, faultDescription: '屏幕不亮' })).status).toBe(200)
     expect(await work.detail(later)).toMatchObject({ isStopped: 0, stopRequested: 1 })
-    const [, change] = await app.sql(`select changes from audit_event where entity = 'repairOrder' and entity_id = $1 order by version`, [later])
+    const [, change] = await app.sql(`select changes from audit_event where entity = 'repairOrder' and entity_id = $1 order by version`, [
+      later,
+    ])
     expect(change!.changes).toEqual({ stopRequested: { from: 0, to: 1 } })
     const id = v7()
     const body = { deviceId: card, faultDescription: '不开机', urgency: 'normal', isStopped: 1 }
