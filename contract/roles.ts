@@ -8,7 +8,7 @@ export interface DefaultRole extends Words {
   readonly may: readonly string[]
 }
 
-/** The roles that every tenant starts with. The key is the role's alias. */
+/** The roles that every tenant starts with. The key is the role's fixed key and its first alias. */
 export const defaultRoles = {
   administrator: { zh: '医院管理员', en: 'Hospital administrator', reach: 'all', may: ['*'] },
   equipment_manager: {

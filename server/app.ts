@@ -51,6 +51,8 @@ export interface AppOptions {
   readonly jobsUrl?: string
   /** PEM of certificate and key; with it the program speaks HTTPS alone. */
   readonly tls?: { readonly cert: string; readonly key: string }
+  /** The certificate is one of the program's own authority, which may be made anew: browsers must not insist on it. */
+  readonly localAuthority?: boolean
   /** How it takes leave; without it at once. */
   readonly leave?: Leave
 }
@@ -63,9 +65,9 @@ const elsewhere = new Set(calls.filter((of) => of.may === 'public' || /^(sync|fi
 /** Whether a request reached one of our calls, however its address was written. */
 const isCall = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api/') === true
 
-async function protect(app: FastifyInstance, settings: Settings, sessions: Sessions): Promise<void> {
+async function protect(app: FastifyInstance, { settings, localAuthority }: AppOptions, sessions: Sessions): Promise<void> {
   await app.register(cookie)
-  await app.register(helmet, browserRules(settings.PUBLIC_URL))
+  await app.register(helmet, browserRules(settings.PUBLIC_URL, localAuthority === true))
   permissionsPolicy(app)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'] })
   if (settings.RATE_LIMIT > 0)
@@ -122,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: settings.PUBLIC_URL,
   }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
-  await protect(app, settings, mounting.sessions)
+  await protect(app, options, mounting.sessions)
   metrics(app, pool, settings.METRICS_TOKEN, marking.heldSeconds)
   requestLog(app)
   health(app, pool, contents)

@@ -45,7 +45,14 @@ const start = async (life: ProcessLife): Promise<void> => {
   const password = (): Promise<string> => (early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early))
   const prepared = await prepareDatabase(database, pool, settings.DEMO, password)
   const leave = { delayMs: settings.STOP_DELAY * 1000, withinMs: settings.STOP_GRACE * 1000 }
-  const app = await buildApp({ settings, pool, jobsUrl: database.jobsUrl, tls: tls?.pair, leave })
+  const app = await buildApp({
+    settings,
+    pool,
+    jobsUrl: database.jobsUrl,
+    tls: tls?.pair,
+    localAuthority: tls?.authority !== undefined,
+    leave,
+  })
   life.onStop(() => app.close(), leave.delayMs + leave.withinMs)
   await app.listen({ host: asked.HOST, port }).catch((error: unknown) => Promise.reject(listenRefusal(error, asked.HOST, port)))
   const lan = tls && (await serveLan({ tls, app, port, host: asked.HOST, life }))

@@ -66,7 +66,10 @@ export const repairsOfApply = call('repairOrder.byApply', {
   answers: 'list',
   input: { applyId: text({ zh: '来源单据', en: 'Document', required: true, max: 36 }) },
 })
-/** What a device is already in repair for, so that it is not reported twice without knowing; also for a card outside the person's scope. */
+/**
+ * What a device is already in repair for, so that it is not reported twice without knowing; also for a card outside the person's scope:
+ * of an order that the person does not reach it says state and time, and nobody's name.
+ */
 export const openRepairs = call('repairOrder.openOf', {
   zh: '设备的在修工单',
   en: 'Open repairs of a device',

@@ -1,10 +1,13 @@
 import { role } from '../entities/platform/role.ts'
 import { call } from '../kit/call.ts'
-import { ids, integer, link, text } from '../kit/field.ts'
+import { ids, integer, items, link, text } from '../kit/field.ts'
 
 const roles = ids({ zh: '角色', en: 'Roles', to: 'role', required: true, max: 50 })
 
-/** The rights, data scope and API scopes of roles: what is absent stays. `menuIds`: codes of rights, a comma list. */
+/**
+ * The rights, data scope and API scopes of roles: what is absent stays. `menuIds`: codes of rights, a comma list. `seen`: the versions that the choice was
+ * made on, as `role.keys` answers them; a role that has another one by now is refused as stale.
+ */
 export const grantRoles = call('role.grant', {
   zh: '角色授权',
   en: 'Rights of roles',
@@ -19,6 +22,15 @@ export const grantRoles = call('role.grant', {
     menuIds: text({ zh: '权限', en: 'Rights', max: 20000 }),
     dataScopeIds: ids({ zh: '指定科室', en: 'Chosen departments', to: 'dept', max: 1000 }),
     apiScopeIds: ids({ zh: '接口范围', en: 'API scopes', max: 50 }),
+    seen: items({
+      zh: '打开时的版本',
+      en: 'Versions seen',
+      max: 50,
+      fields: {
+        role: link({ zh: '角色', en: 'Role', to: 'role', required: true }),
+        version: integer({ zh: '版本', en: 'Version', required: true, min: 1 }),
+      },
+    }),
   },
 })
 export const copyRole = call('role.copy', {
@@ -57,7 +69,7 @@ export const grantTree = call('role.grantTree', {
   answers: 'list',
   input: {},
 })
-/** What roles hold: codes of rights, ids of departments and API scopes. */
+/** What roles hold: codes of rights, ids of departments and API scopes; and their versions, to be sent with what is chosen from it. */
 export const roleKeys = call('role.keys', {
   zh: '角色已有权限',
   en: 'What roles hold',

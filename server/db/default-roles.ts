@@ -5,15 +5,15 @@ import type { Transaction } from './pool.ts'
 /** The API scope that opens every call; a row of the first migration. */
 const everyCall = '01900000-0000-7000-8000-000000000001'
 
-/** Queues the default roles of a new tenant with their rights; answers the role ids by alias. */
+/** Queues the default roles of a new tenant with their rights; answers the role ids by key. */
 export function addDefaultRoles(tx: Transaction): ReadonlyMap<string, string> {
   const made = new Map<string, string>()
-  Object.entries(defaultRoles as Record<string, DefaultRole>).forEach(([alias, role], index) => {
+  Object.entries(defaultRoles as Record<string, DefaultRole>).forEach(([key, role], index) => {
     const id = v7()
-    made.set(alias, id)
+    made.set(key, id)
     tx.later({
-      text: 'insert into role (tenant_id, id, role_name, role_alias, reach, sort) values ($1, $2, $3, $4, $5, $6)',
-      values: [tx.tenantId, id, role.zh, alias, role.reach, index + 1],
+      text: 'insert into role (tenant_id, id, role_name, role_alias, default_key, reach, sort) values ($1, $2, $3, $4, $4, $5, $6)',
+      values: [tx.tenantId, id, role.zh, key, role.reach, index + 1],
     })
     const rights = rightsIn(tx.tenantId, role)
     if (rights.length === 0) return

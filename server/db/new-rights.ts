@@ -9,7 +9,7 @@ const key = 'rights'
 
 /**
  * Gives the default roles of every tenant the rights that this program knows and the one before did not. What an administrator took away stays
- * taken away, also when an older program ran in between. Runs at every start, by one process at a time.
+ * taken away, also when an older program ran in between; roles are found by their fixed key, as an alias may be freed and taken again. Runs at every start, by one process at a time.
  */
 export async function grantNewRights(pool: pg.Pool): Promise<void> {
   const [state, tenants] = await readAs(pool, platform, [
@@ -32,10 +32,10 @@ export async function grantNewRights(pool: pg.Pool): Promise<void> {
 
 const grantIn = (pool: pg.Pool, tenantId: string, added: ReadonlySet<string>): Promise<void> =>
   writeAs(pool, tenantId, async (tx) => {
-    for (const [alias, role] of Object.entries(defaultRoles as Record<string, DefaultRole>))
+    for (const [roleKey, role] of Object.entries(defaultRoles as Record<string, DefaultRole>))
       tx.later({
         text: `insert into role_grant (tenant_id, role_id, right_code) select r.tenant_id, r.id, unnest($3::text[]) from role r
-          where r.tenant_id = $1 and r.role_alias = $2 on conflict do nothing`,
-        values: [tenantId, alias, rightsIn(tenantId, role).filter((right) => added.has(right))],
+          where r.tenant_id = $1 and r.default_key = $2 on conflict do nothing`,
+        values: [tenantId, roleKey, rightsIn(tenantId, role).filter((right) => added.has(right))],
       })
   })

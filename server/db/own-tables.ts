@@ -35,4 +35,5 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app_user: { person_id: 'uuid' },
+  role: { default_key: 'text' },
 }

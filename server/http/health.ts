@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { readAs } from '#server/db/pool.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
+import { sharedAnswer } from '#server/kit/shared-answer.ts'
 import { programVersion } from '#server/version.ts'
 
 /** How long the database may take to answer before this process is called not ready. */
@@ -33,8 +34,10 @@ export function health(app: FastifyInstance, pool: pg.Pool, contents: ContentSto
     isStopping = true
   })
   app.get('/health', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version: programVersion }))
+  // Anybody may ask, as often as they like: one look at a time, and none is kept for those who come after it.
+  const look = sharedAnswer(0, () => Promise.all([answersInTime(pool), contents.answers()]))
   app.get('/ready', async (_, reply) => {
-    const [database, files] = await Promise.all([answersInTime(pool), contents.answers()])
+    const [database, files] = await look()
     const isReady = !isStopping && database
     return reply
       .header('cache-control', 'no-store')

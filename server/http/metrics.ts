@@ -3,12 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '#contract/kit/errors.ts'
+import { sharedAnswer } from '#server/kit/shared-answer.ts'
+
+/** For so long one collection of the figures answers all who ask. */
+const keptMs = 1000
 
 const isHere = (address: string): boolean => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
 
-/** Asked from this machine itself, or with the token. A proxy on this machine asks for others, so its forwarded address counts. */
+/** A page that rebinds its own name to this machine sends that name as host. */
+const isLoopbackHost = (host: string | undefined): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host ?? '')
+
+/** What proxies add: one on this machine asks for others. */
+const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
+
+/** Asked from this machine itself by a loopback name, or with the token. */
 const mayRead = (request: FastifyRequest, token: string | undefined): boolean => {
-  if (token === undefined) return isHere(request.ip) && request.headers['x-forwarded-for'] === undefined
+  if (token === undefined)
+    return isHere(request.ip) && isLoopbackHost(request.headers.host) && forwarding.every((name) => request.headers[name] === undefined)
   const given = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''))
   const wanted = Buffer.from(token)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
@@ -16,7 +27,8 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
 
 /**
  * Counts requests by call, status and duration, and serves them with the process's own figures for Prometheus at `/metrics`; to this machine
- * only, or with METRICS_TOKEN to whoever knows it. Names of calls are their declared addresses, so no id and no person gets into a label.
+ * only, or with METRICS_TOKEN to whoever knows it. Collecting takes milliseconds of the one thread that answers everybody, so asks share an answer for
+ * a second. Names of calls are their declared addresses, so no id and no person gets into a label.
  */
 export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, feedHeldSeconds: () => number): void {
   const registry = new Registry()
@@ -54,9 +66,13 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
     duration.observe({ method: request.method, route }, reply.elapsedTime / 1000)
     total.inc({ method: request.method, route, status: String(reply.statusCode) })
   })
+  const collected = sharedAnswer(keptMs, () => registry.metrics())
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) throw new Refusal('no_such_call')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await collected())
   })
   app.addHook('onClose', async () => {
     connections.reset()

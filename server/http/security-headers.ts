@@ -9,8 +9,8 @@ const permissions = [
   ),
 ].join(', ')
 
-/** What browsers are told about every answer. `publicUrl`: the address people type, when it is known. */
-export const browserRules = (publicUrl: string | undefined): FastifyHelmetOptions => ({
+/** What browsers are told about every answer. `publicUrl`: the address people type, when it is known; `localAuthority`: the program's own signs for it. */
+export const browserRules = (publicUrl: string | undefined, localAuthority: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
@@ -28,7 +28,7 @@ export const browserRules = (publicUrl: string | undefined): FastifyHelmetOption
   },
   // Only for an address that is HTTPS for good: behind the program's own authority it would lock people out when that is made anew. Other names
   // below the same domain are the hospital's to decide.
-  strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  strictTransportSecurity: publicUrl?.startsWith('https:') && !localAuthority ? { maxAge: 31_536_000, includeSubDomains: false } : false,
 })
 
 /** Adds what helmet leaves out. */

@@ -10,9 +10,14 @@ function webFolder(): string | undefined {
   return folders.find((folder) => existsSync(`${folder}index.html`))
 }
 
-/** Serves the desk at `/` and the phone at `/m/`; any other page address of either opens its body. */
-export async function web(app: FastifyInstance): Promise<void> {
-  const folder = webFolder()
+/** Whether a path names a page of ours in every reading: browsers take what begins with `//` or `/\` for another host, and a proxy may decode it first. */
+function isOwnPage(path: string): boolean {
+  const decoded = path.replace(/%(?:25)*(2f|5c)/gi, (_, sign: string) => (sign.toLowerCase() === '2f' ? '/' : '\\'))
+  return /^\/(?![/\\])/.test(decoded)
+}
+
+/** Serves the desk at `/` and the phone at `/m/`; any other page address of either opens its body. `folder`: where the built pages are. */
+export async function web(app: FastifyInstance, folder = webFolder()): Promise<void> {
   if (folder)
     await app.register(fastifyStatic, {
       root: folder,
@@ -25,7 +30,7 @@ export async function web(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (folder && wantsPage && !path.startsWith('/api'))
+    if (folder && wantsPage && isOwnPage(path) && !path.startsWith('/api'))
       return reply.header('cache-control', 'no-cache').sendFile(path === '/m' || path.startsWith('/m/') ? 'm/index.html' : 'index.html')
     throw new Refusal('no_such_call')
   })

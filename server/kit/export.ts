@@ -1,7 +1,3 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
-import { writeCsvStream } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { choice, type Field, isPlain } from '#contract/kit/field.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -10,23 +6,17 @@ import type { Language } from '#contract/kit/words.ts'
 import { cursorAs } from '#server/db/cursor.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context, ReadPlan } from './context.ts'
-import type { Download } from './download.ts'
 import { orderOf } from './filter.ts'
 import { conditionsOf } from './list.ts'
+import { neutral } from './neutral.ts'
 import { read } from './refuse.ts'
 import { finisher, select } from './select.ts'
+import { type SheetFormat, sheetFile } from './sheet-file.ts'
 import { tableName } from './table.ts'
 
 const formatField = {
   format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
 }
-
-/** A text that a spreadsheet would run as a formula is kept as text. */
-export const neutral = (value: string): string =>
-  /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
-
-/** The same text back from a spreadsheet that went out. */
-export const asWritten = (value: string): string => (value.startsWith("'") && neutral(value.slice(1)) === value ? value.slice(1) : value)
 
 function cell(name: string, field: Field, row: Row): string | number | null {
   const value =
@@ -37,22 +27,8 @@ function cell(name: string, field: Field, row: Row): string | number | null {
   return neutral(String(value))
 }
 
-function file(
-  name: string,
-  format: string,
-  headers: string[],
-  rows: AsyncIterable<(string | number | null)[]> | Iterable<(string | number | null)[]>,
-): Download {
-  const web =
-    format === 'csv'
-      ? writeCsvStream(rows, { headers, bom: true })
-      : writeXlsxStream(rows, { name: name.slice(0, 31), columns: headers.map((header) => ({ header })), freezePane: { rows: 1 } })
-  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { download: `${name}.${format}`, type, body: Readable.fromWeb(web as unknown as WebStream<Uint8Array>) }
-}
-
-const formatOf = (context: Context): string =>
-  (read(formatField, { format: context.input.format ?? 'xlsx' }).format as string | null) ?? 'xlsx'
+const formatOf = (context: Context): SheetFormat =>
+  (read(formatField, { format: context.input.format ?? 'xlsx' }).format as SheetFormat | null) ?? 'xlsx'
 
 /** A heading; a tenant named some of them. */
 const label = (field: Field, language: Language): string => neutral(field[language])
@@ -93,7 +69,11 @@ export function exportPlan(view: View, context: Context): ReadPlan {
     }
   }
   const headers = shown.map((name) => label(view.fields[name]!, context.language))
-  return { queries: [], answer: async () => file(entity[context.language], format, headers, await begun(rows())) }
+  return {
+    queries: [],
+    answer: async () =>
+      sheetFile({ name: entity[context.language], sheet: entity[context.language], format, headers, rows: await begun(rows()) }),
+  }
 }
 
 /** The headings a person fills in to import: every field of a draft, required ones marked. */
@@ -102,5 +82,6 @@ export function templatePlan(view: View, context: Context): ReadPlan {
     field.readOnly || !isPlain(field) ? [] : [`${label(field, context.language)}${field.required ? ' *' : ''}`],
   )
   const suffix = context.language === 'zh' ? '导入模板' : ' import template'
-  return { queries: [], answer: () => file(`${view.entity[context.language]}${suffix}`, formatOf(context), headers, []) }
+  const name = `${view.entity[context.language]}${suffix}`
+  return { queries: [], answer: () => sheetFile({ name, sheet: name, format: formatOf(context), headers, rows: [] }) }
 }

@@ -63,6 +63,17 @@ const changesOf = (found: readonly Difference[], names: ReadonlyMap<string, stri
     ]),
   )
 
+/** What the event tells: a hook may store another flag than the draft asked for, and set flags that no draft may. */
+function stored(view: View, found: readonly Difference[], hooked: Readonly<Record<string, unknown>>, row: Row | undefined): Difference[] {
+  const flags = Object.entries(view.fields).flatMap(([name, field]) => {
+    const column = columnName(name, field)
+    if (field.kind !== 'flag' || view.custom.has(name) || !(column in hooked)) return []
+    return [{ name, field, from: row?.[column] ?? null, to: hooked[column] }]
+  })
+  const others = found.filter(({ name }) => !flags.some((flag) => flag.name === name))
+  return [...others, ...flags.filter(({ from, to }) => Number(from ?? 0) !== Number(to ?? 0))]
+}
+
 /** Columns and values that a set of differences writes; a tenant's own fields go into one jsonb column. */
 function assignments(view: View, found: readonly Difference[], row: Row | undefined): Map<string, unknown> {
   const set = new Map<string, unknown>()
@@ -124,8 +135,8 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
   const set = assignments(view, found, undefined)
   const names = await linkNames(view, context, tx, found)
   await initials(entity, tx, id, draft, set)
-  for (const [column, value] of Object.entries((await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft })) ?? {}))
-    set.set(column, value)
+  const hooked = (await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft })) ?? {}
+  for (const [column, value] of Object.entries(hooked)) set.set(column, value)
   const into = new Parameters()
   const columns = ['tenant_id', 'id', 'created_by', 'updated_by', ...set.keys()]
   const places = [tx.tenantId, id, context.actor.userId, context.actor.userId, ...set.values()].map((value) => into.add(value))
@@ -134,7 +145,13 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
   )
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
-  record(context, tx, { entity: entity.name, entityId: id, verb: 'add', version: 1, changes: changesOf(found, names) })
+  record(context, tx, {
+    entity: entity.name,
+    entityId: id,
+    verb: 'add',
+    version: 1,
+    changes: changesOf(stored(view, found, hooked, undefined), names),
+  })
   return { id, version: 1 }
 }
 
@@ -161,8 +178,8 @@ async function change(
     : new Map<string, string>()
   if (entity.tree && found.some(({ name }) => name === entity.tree))
     set.set('path', await moveSubtree(entity, tx, row!, draft[`${entity.tree}Id`]))
-  for (const [column, value] of Object.entries((await hooksOf(entity)?.beforeChange?.(context, tx, { row: row!, draft })) ?? {}))
-    set.set(column, value)
+  const hooked = (await hooksOf(entity)?.beforeChange?.(context, tx, { row: row!, draft })) ?? {}
+  for (const [column, value] of Object.entries(hooked)) set.set(column, value)
   const into = new Parameters()
   const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
   const next = Number(row!.version) + 1
@@ -174,8 +191,9 @@ async function change(
   else tx.later(write)
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
-  if (found.length > 0)
-    record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(found, names) })
+  const told = stored(view, found, hooked, row)
+  if (told.length > 0)
+    record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(told, names) })
   return { id, version: next }
 }
 

@@ -2,6 +2,7 @@ import { renderUnicodeCompact } from 'uqr'
 import type { DataHome } from '../db/data-home.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Settings } from '../settings.ts'
+import type { Trust } from './lan/serve-lan.ts'
 import type { Prepared } from './prepare.ts'
 
 /** Prints where the program answers, where its data is and, with demo data, who may sign in. */
@@ -11,7 +12,7 @@ export const announce = (told: {
   database: OpenDatabase
   settings: Settings
   prepared: Prepared
-  trust?: string
+  trust?: Trust
 }): void => {
   const { url, home, database, settings, prepared, trust } = told
   const { accounts, indexed } = prepared
@@ -19,7 +20,13 @@ export const announce = (told: {
   if (database.recovered)
     lines.push('上次未正常结束，数据库已安全恢复。 / The last run was cut off; its database was shut down safely and nothing was lost.')
   lines.push(`医械管家 / Wardkeeper  ${url}/`, `手机 / Phone           ${url}/m/`)
-  if (trust) lines.push(`手机先扫此码信任证书 / Phones scan this first, to trust the certificate:  ${trust}`, renderUnicodeCompact(trust))
+  if (trust)
+    lines.push(
+      `手机先扫此码信任证书 / Phones scan this first, to trust the certificate:  ${trust.address}`,
+      renderUnicodeCompact(trust.address),
+      '安装前核对证书指纹 / Compare before you install it. SHA-256 of the certificate:',
+      `  ${trust.fingerprint}`,
+    )
   if (settings.PUBLIC_URL !== url) lines.push(`公开地址 / Public      ${settings.PUBLIC_URL}/`)
   const where = settings.DATABASE_URL
     ? 'DATABASE_URL'

@@ -1,3 +1,5 @@
+import { ownAddress } from '#src/data/own-address.ts'
+
 /** The two shapes of the client. */
 export type Body = 'desk' | 'phone'
 
@@ -26,7 +28,7 @@ const isBody = (value: string | null): value is Body => value === 'desk' || valu
 
 /**
  * Which body a visit gets. `?body=` says it for this and later visits; otherwise only the front door `/` asks for the width of the window: a link to a
- * record opens in the body it was made for.
+ * record opens in the body it was made for. `goTo` never leaves this site.
  */
 export function chooseBody({ path, search, hash, width, chosen }: Visit): Choice {
   const query = new URLSearchParams(search)
@@ -35,7 +37,7 @@ export function chooseBody({ path, search, hash, width, chosen }: Visit): Choice
   if (isBody(said)) {
     query.delete('body')
     const rest = query.size > 0 ? `?${query}` : ''
-    if (inPhone === (said === 'phone')) return { choose: said, goTo: path + rest + hash }
+    if (inPhone === (said === 'phone')) return { choose: said, goTo: ownAddress(path + rest + hash) }
     return { choose: said, goTo: said === 'phone' ? '/m/' : '/' }
   }
   // `/m` lies outside the scope of the service worker.

@@ -167,6 +167,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'repair.repairLength': 'Report to repair, less waiting',
   'repair.length': '{hours} h {minutes} min',
   'repair.toDevice': 'Open the device card',
+  'repair.stopAsked': 'A stop of use was asked for. The device stays as it is until its department confirms',
   'repair.openAlready': 'This device is being repaired already',
   'repair.chooseOpen': 'Choose orders that are still open',
   'notice.bell': 'Notices',

@@ -37,6 +37,8 @@ export const phoneRepairEn: Record<keyof typeof phoneRepairZh, string> = {
   'repair.saved': 'Saved on this phone, sent with the next signal',
   'repair.pending': 'Saved on this phone, waiting to be sent',
   'repair.stuck': 'The server did not take what you wrote. Settle it in the queue',
+  'repair.stopAsked': 'A stop of use was asked for. The device stays as it is until its department confirms',
+  'repair.stopNeedsDept': 'A device of another department: its department must confirm before it is out of use',
   'repair.open': 'This device already has an open repair',
   'repair.openAt': '{state} · reported {time}',
   'repair.disposed': 'This device is disposed of and cannot be reported',

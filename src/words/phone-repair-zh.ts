@@ -35,6 +35,8 @@ export const phoneRepairZh = {
   'repair.saved': '已保存在本机，有信号时自动发送',
   'repair.pending': '已保存在本机，等待发送',
   'repair.stuck': '您写的没有被服务器接受，请到队列处理',
+  'repair.stopAsked': '已申请停用：待设备使用科室确认后生效，此前设备状态不变',
+  'repair.stopNeedsDept': '其他科室的设备：停用由其使用科室确认后生效',
   'repair.open': '这台设备已有未完成的报修',
   'repair.openAt': '{state} · {time} 报修',
   'repair.disposed': '这台设备已报废，不能报修',

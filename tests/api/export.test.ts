@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { customField } from '#contract/entities/platform/custom-field.ts'
 import { disposition } from '#server/kit/download.ts'
-import { neutral } from '#server/kit/export.ts'
+import { neutral } from '#server/kit/neutral.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -74,6 +74,18 @@ describe('an export', () => {
     }
     // What no form lets in may have come another way.
     for (const start of ['\t', '\r', '\n']) expect(neutral(`${start}=1+1`)).toBe(`'${start}=1+1`)
+  })
+
+  test('quotes every text of a CSV file, and starts no formula after a sign that separates cells elsewhere', async () => {
+    const names = [';=1+1', 'a;=1+1', 'b|＝1+1', 'c; +cmd', 'd;"@SUM(A1)', 'e;f']
+    for (const deviceName of names) await add({ deviceName, originalValue: '12.50', brand: '分号' })
+    const query = { format: 'csv', brand: '分号', ascs: 'deviceCode', columns: 'deviceName,originalValue' }
+    const text = new TextDecoder().decode((await admin.file(`${url}/export`, query)).bytes)
+    expect(text.split('\r\n')).toEqual([
+      '"设备名称","原值"',
+      ...[";'=1+1", "a;'=1+1", "b|'＝1+1", "c;' +cmd", 'd;\'""@SUM(A1)', 'e;f'].map((name) => `"${name}",12.5`),
+      '',
+    ])
   })
 
   test('of other columns after it is read by its own columns, on connections that served both', async () => {

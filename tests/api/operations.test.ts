@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
@@ -22,6 +23,9 @@ const counted = (text: string, line: string): number =>
       ?.slice(line.length) ?? 0,
   )
 
+const metricsOf = (of: FastifyInstance, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  of.inject({ url: '/metrics', remoteAddress, headers: { host: '127.0.0.1:8080', ...headers } })
+
 describe('what operators ask', () => {
   test('/health and /ready answer without a session and say nothing of the data', async () => {
     const alive = await app.inject('/health')
@@ -41,18 +45,23 @@ describe('what operators ask', () => {
 
   test('/metrics counts calls by their declared address, never by an id', async () => {
     const line = 'http_requests_total{method="GET",route="/api/eam/device/detail",status="401"}'
-    const before = counted((await app.inject('/metrics')).body, line)
+    const before = counted((await metricsOf(app)).body, line)
     await app.inject('/api/eam/device/detail?id=01900000-0000-7000-8000-00000000abcd')
-    const { body, headers } = await app.inject('/metrics')
+    // The figures are collected once a second at most.
+    const { body, headers } = await vi.waitFor(async () => {
+      const answer = await metricsOf(app)
+      expect(counted(answer.body, line)).toBe(before + 1)
+      return answer
+    }, 10_000)
     expect(headers['content-type']).toContain('text/plain')
-    expect(counted(body, line)).toBe(before + 1)
     expect(body).not.toContain('00000000abcd')
     expect(body).toMatch(/^database_connections\{state="open"\} \d+$/m)
   })
 
   test('/metrics answers other machines only with the token', async () => {
-    expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' })).statusCode).toBe(404)
-    expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.9' } })).statusCode).toBe(404)
+    expect((await metricsOf(app, {}, '10.0.0.9')).statusCode).toBe(404)
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host', 'via'])
+      expect([name, (await metricsOf(app, { [name]: '10.0.0.9' })).statusCode]).toEqual([name, 404])
     const token = 'a-token-of-some-length'
     const guarded = await buildApp({
       settings: readSettings({ NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'silent', METRICS_TOKEN: token }),
@@ -61,6 +70,39 @@ describe('what operators ask', () => {
     const ask = async (authorization?: string) =>
       (await guarded.inject({ url: '/metrics', remoteAddress: '10.0.0.9', headers: authorization ? { authorization } : {} })).statusCode
     expect([await ask(), await ask('Bearer wrong'), await ask(`Bearer ${token}`)]).toEqual([404, 404, 200])
+    // Prometheus asks by whatever name this machine has.
+    expect((await metricsOf(guarded, { host: 'ward.example.org', authorization: `Bearer ${token}` })).statusCode).toBe(200)
     await guarded.close()
+  })
+
+  test('/metrics answers by no name that a page could rebind to this machine', async () => {
+    const status = async (host: string) => (await metricsOf(app, { host })).statusCode
+    for (const host of [
+      'evil.example',
+      'evil.example:8080',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      '127.0.0.1@evil.example',
+      '10.0.0.9',
+    ])
+      expect([host, await status(host)]).toEqual([host, 404])
+    for (const host of ['127.0.0.1:8080', 'localhost', 'LOCALHOST:80', '[::1]:8080'])
+      expect([host, await status(host)]).toEqual([host, 200])
+  })
+
+  test('/metrics and /ready work once for a hundred who ask at once', async () => {
+    // Another test may have asked within the second.
+    const fresh = await buildApp({ settings: readSettings({ NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'silent' }), pool: started.pool })
+    const collect = vi.spyOn(Registry.prototype, 'metrics')
+    const connect = vi.spyOn(started.pool, 'connect')
+    const asks = Array.from({ length: 100 }, () => metricsOf(fresh))
+    expect(new Set((await Promise.all(asks)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(collect).toHaveBeenCalledTimes(1)
+    connect.mockClear()
+    const ready = await Promise.all(Array.from({ length: 100 }, () => fresh.inject('/ready')))
+    expect(new Set(ready.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(connect).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+    await fresh.close()
   })
 })

@@ -119,7 +119,10 @@ describe('roles', () => {
     expect((await grant({ menuIds: 'no.right' })).status).toBe(400)
     expect((await grant({ dataScopeIds: [other.depts.bones] })).status).toBe(404)
     const copied = await admin.post('/blade-system/role/copy', { roleId, roleName: '副本', roleAlias: `${alias}_copy` })
-    const keys = async (role: unknown) => (await admin.get('/blade-system/menu/role-tree-keys', { roleIds: String(role) })).data
+    const keys = async (role: unknown) => {
+      const { seen: _, ...held } = (await admin.get('/blade-system/menu/role-tree-keys', { roleIds: String(role) })).data
+      return held
+    }
     expect(await keys(copied.data.id)).toEqual(await keys(roleId))
     expect(await keys(roleId)).toMatchObject({ menuIds: ['device.list', 'location.list'], dataScopeIds: [home.depts.bones] })
     expect(await admin.post(`/blade-system/role/remove?ids=${roleId}`)).toMatchObject({ status: 409, error: 'in_use' })
@@ -129,6 +132,25 @@ describe('roles', () => {
     expect(JSON.stringify(tree)).not.toContain('hospital.')
     expect((await admin.get<Row[]>('/blade-system/role/tree')).data.map((row) => row.id)).toContain(roleId)
   })
+})
+
+test('of two administrators who set the rights of one role at once the second is told, and nothing of it is written', async () => {
+  const { alias, client } = await lab.clerk(['device.list'], 'all')
+  const roleId = lab.roles[alias]!
+  const held = async () =>
+    (await admin.get<{ menuIds: string[]; seen: object[] }>('/blade-system/menu/role-tree-keys', { roleIds: roleId })).data
+  const { seen } = await held()
+  const grant = (menuIds: string, more: object) => admin.post('/blade-system/role/grant', { roleIds: [roleId], menuIds, ...more })
+  expect((await grant('device.list,location.list', { seen })).status).toBe(200)
+  const refused = await grant('device.list,supplier.list', { seen })
+  expect(refused).toMatchObject({ status: 409, error: 'stale', msg: expect.stringMatching(/已被.+修改，请刷新后再试/) })
+  expect((await held()).menuIds).toEqual(['device.list', 'location.list'])
+  expect((await client.get('/eam/supplierinfo/list')).status).toBe(403)
+  // At the same moment too: one of them, whichever it is.
+  const now = (await held()).seen
+  const both = await Promise.all(['device.list', 'supplier.list'].map((right) => grant(right, { seen: now })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await grant('device.list', { seen: (await held()).seen })).status).toBe(200)
 })
 
 describe('departments', () => {

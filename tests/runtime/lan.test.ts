@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { get as getPlain, type IncomingMessage } from 'node:http'
 import { get as getSecure } from 'node:https'
@@ -53,8 +54,19 @@ test('--lan speaks HTTPS by a local authority, says how phones come to trust it,
 
   await expect(asked(`${url}/`)).rejects.toThrow(/self-signed|unable to (get|verify)/)
   expect((await asked(`${url}/m/`, authority)).status).toBe(200)
-  const token = await asked(`${url}/api/openapi.json`, authority)
-  expect(token.status).toBe(200)
+  const document = await asked(`${url}/api/openapi.json`, authority)
+  expect(document.status).toBe(200)
+  // The authority may be made anew: no browser is told to insist on it.
+  expect([document, await asked(`${url}/m/`, authority), page].map(({ headers }) => headers['strict-transport-security'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  // What a phone shows before it installs the certificate is compared with the terminal, not with the page that it came from.
+  const { fingerprint256 } = new X509Certificate(authority)
+  expect(fingerprint256).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
+  expect(program.said()).toContain(fingerprint256)
+  expect(page.body.toString()).toContain(fingerprint256)
   const plain = await asked(trust.replace(/\/\/[^/]+?(:\d+)\/trust/, '//127.0.0.1$1/m/c/0123456789ab'))
   expect([plain.status, plain.headers.location]).toEqual([307, `${url}/`])
 

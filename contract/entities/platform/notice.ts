@@ -4,6 +4,7 @@ import { choice, flag, link, text, time } from '../../kit/field.ts'
 /** What people are told of. The word of the kind and the subject make the sentence, in the reader's language. */
 export const noticeKinds = {
   repair_reported: { zh: '新报修', en: 'New repair report', tone: 'bad' },
+  repair_stop_asked: { zh: '申请停用，待您确认', en: 'A stop of use waits for your confirmation', tone: 'bad' },
   repair_accepted: { zh: '报修已受理', en: 'Your report was accepted', tone: 'busy' },
   repair_assigned: { zh: '派给您的维修', en: 'A repair was assigned to you', tone: 'warn' },
   repair_waiting: { zh: '维修等待配件', en: 'The repair waits for parts', tone: 'warn' },

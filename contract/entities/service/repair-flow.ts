@@ -103,6 +103,16 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     input: {},
   },
   remind: { from: [...openRepairStates], to: same(), zh: '催单', en: 'Remind', may: 'repairOrder.submit', offline: true, input: {} },
+  confirmStop: {
+    from: [...openRepairStates],
+    to: same(),
+    zh: '确认停用',
+    en: 'Confirm the stop of use',
+    may: 'repairOrder.submit',
+    offline: true,
+    confirm: true,
+    input: {},
+  },
   fixOnSpot: { from: ['reported'], to: 'done', zh: '现场修复', en: 'Repaired on the spot', inner: true, input: repairResult },
   scrap: {
     from: ['working', 'waiting', 'outside'],

@@ -49,6 +49,7 @@ export const repairOrder = entity('repairOrder', {
       'measures',
       'reminders',
       'remindedAt',
+      'stopRequested',
     ],
   },
   sort: { by: 'createTime', descending: true },
@@ -72,6 +73,8 @@ export const repairOrder = entity('repairOrder', {
     faultKind: choice({ zh: '故障类别', en: 'Kind of fault', list: true, of: faultKinds, group: report }),
     urgency: choice({ zh: '紧急程度', en: 'Urgency', required: true, list: true, initial: 'normal', of: urgencies, group: report }),
     isStopped: flag({ zh: '停用', en: 'Cannot be used', list: true, group: report }),
+    // Asked for by somebody outside the department of the device, which confirms it: the card is in use until then.
+    stopRequested: flag({ zh: '申请停用（待科室确认）', en: 'Stop of use asked for, not confirmed', readOnly: true, group: report }),
     images: ids({ zh: '现场照片', en: 'Photos', to: 'file', max: 9, group: report }),
     reporter: link({ zh: '报修人', en: 'Reported by', to: 'user', readOnly: true, group: report }),
     reporterPhone: text({ zh: '联系电话', en: 'Phone', max: 20, group: report }),

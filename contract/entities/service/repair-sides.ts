@@ -2,6 +2,8 @@
 export interface RepairPeople {
   readonly reporterId: string | null
   readonly engineerId: string | null
+  /** 1: somebody outside the department asked for a stop of use. */
+  readonly stopRequested?: number | null
 }
 export interface RepairActor {
   readonly userId: string
@@ -20,6 +22,9 @@ const judge: Side = (order, who) =>
 
 /** Takes a report back or words it anew: the reporter, and whoever assigns. */
 const owner: Side = (order, who) => order.reporterId === who.userId || who.rights.has('repairOrder.assign')
+
+/** Confirms a stop of use that was asked for: others than who asked; that they reach the department of the device is asked on the server. */
+const confirmer: Side = (order, who) => order.stopRequested === 1 && order.reporterId !== who.userId
 
 /** Whose hand a step of a repair needs beside the right; steps that are not named need only that. */
 const repairSides = {
@@ -40,6 +45,12 @@ const repairSides = {
     steps: ['cancel', 'submit'],
     zh: '只有报修人或派工人员可以修改、取消报修',
     en: 'Only the reporter or whoever assigns repairs may change or cancel a report',
+  },
+  confirmer: {
+    is: confirmer,
+    steps: ['confirmStop'],
+    zh: '没有待您确认的停用申请：停用由设备所在科室的其他人员确认',
+    en: 'There is no stop of use for you to confirm: others of the department of the device confirm it',
   },
 } as const satisfies Record<string, { is: Side; steps: readonly string[]; zh: string; en: string }>
 

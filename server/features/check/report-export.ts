@@ -1,15 +1,12 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
-import { writeCsvStream } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { checkReportExport } from '#contract/calls/check-report.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { reportWords } from '#contract/entities/check/report-words.ts'
 import type { Row, Rows } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
-import { neutral } from '#server/kit/export.ts'
+import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
+import { type SheetFormat, sheetFile } from '#server/kit/sheet-file.ts'
 import { figureNames, withAccuracy } from './figures.ts'
 import { deptQuery, locationQuery, taskQuery, totalQuery } from './report-queries.ts'
 import { refuseUnseen } from './task.ts'
@@ -45,12 +42,7 @@ export function exportReport(context: Context): ReadPlan {
         ...places!.rows.map((row) => cells(words.location[language], row.locationName ?? words.noPlace[language], row)),
       ]
       const name = `${String(task.checkTitle)} ${words.report[language]}`
-      const isCsv = input.format === 'csv'
-      const web = isCsv
-        ? writeCsvStream(rows, { headers, bom: true })
-        : writeXlsxStream(rows, { name: words.report[language], columns: headers.map((header) => ({ header })), freezePane: { rows: 1 } })
-      const type = isCsv ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-      return { download: `${name}.${isCsv ? 'csv' : 'xlsx'}`, type, body: Readable.fromWeb(web as unknown as WebStream<Uint8Array>) }
+      return sheetFile({ name, sheet: words.report[language], format: input.format as SheetFormat, headers, rows })
     },
   }
 }

@@ -1,10 +1,10 @@
-import { writeCsv } from 'hucre/csv'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Words } from '#contract/kit/words.ts'
-import { neutral } from '#server/kit/export.ts'
+import { csvLine } from '#server/kit/csv.ts'
 import { type Cell, noValue, type SourceRow } from '#server/kit/import/cell.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import { sourcesOf } from '#server/kit/import/source-rows.ts'
+import { neutral } from '#server/kit/neutral.ts'
 import type { Report, Task } from './task.ts'
 
 const heading: Words = { zh: '导入问题', en: 'Problems' }
@@ -40,7 +40,7 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   if (source.format === 'csv') {
     const lines: Cell[][] = []
     for await (const row of source.rows()) lines.push(lineOf(row))
-    return report({ file: new TextEncoder().encode(`\ufeff${writeCsv(lines)}`), format: 'csv' })
+    return report({ file: new TextEncoder().encode(`\ufeff${lines.map(csvLine).join('')}`), format: 'csv' })
   }
   const lines: Cell[][] = []
   for await (const row of source.rows()) {

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { lockRows } from '#server/kit/lock.ts'
+import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { logDeed } from './access-entries.ts'
@@ -20,6 +20,7 @@ interface GrantInput {
   menuIds?: string | null
   dataScopeIds?: string[] | null
   apiScopeIds?: string[] | null
+  seen?: { roleId: string; version: number }[] | null
 }
 
 const codesIn = (list: string | null | undefined): string[] => [
@@ -75,6 +76,8 @@ async function grant(context: Context, tx: Transaction) {
   refuseOwnRole(context, input.roleIds)
   await refuseRolesBeyond(context, tx, input.roleIds)
   await refuseWrongScopes(context, tx, input)
+  const seen = new Map(input.seen?.map(({ roleId, version }) => [roleId, version]))
+  for (const row of rows) await refuseStale(role, context, tx, row, seen.get(String(row.id)))
   for (const row of rows) {
     const { rows: held } = await tx.run({
       text: 'select right_code from role_grant where tenant_id = $1 and role_id = $2',
@@ -162,10 +165,23 @@ function keys(context: Context): ReadPlan {
     values: [context.actor.tenantId, roleIds],
   })
   return {
-    queries: [of('role_grant', 'right_code'), of('role_dept', 'dept_id'), of('role_api_scope', 'api_scope_id')],
-    answer([codes, depts, scopes]) {
+    queries: [
+      of('role_grant', 'right_code'),
+      of('role_dept', 'dept_id'),
+      of('role_api_scope', 'api_scope_id'),
+      {
+        text: 'select id as "roleId", version from role where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted order by id',
+        values: [context.actor.tenantId, roleIds],
+      },
+    ],
+    answer([codes, depts, scopes, versions]) {
       const list = (found: typeof codes) => found!.rows.map((row) => String(row.key))
-      return { menuIds: list(codes).filter((code) => rights.has(code)), dataScopeIds: list(depts), apiScopeIds: list(scopes) }
+      return {
+        menuIds: list(codes).filter((code) => rights.has(code)),
+        dataScopeIds: list(depts),
+        apiScopeIds: list(scopes),
+        seen: versions!.rows,
+      }
     },
   }
 }

@@ -79,7 +79,7 @@ function ofApply(context: Context): ReadPlan {
   }
 }
 
-/** What is said of an open order to whoever is about to report the same device; its id only to those who may open it. */
+/** What is said of an open order to somebody who is about to report the same device; its id and the people in it only to those who may open it. */
 function openOf(context: Context): ReadPlan {
   const { deviceId } = read({ device: openRepairs.input.device }, { deviceId: context.input.deviceId })
   const into = new Parameters()
@@ -89,7 +89,7 @@ function openOf(context: Context): ReadPlan {
     queries: [
       {
         text: `select case when ${scope} then t.id end as id, t.order_no as "orderNo", t.repair_status as "repairStatus", t.reported_at as "reportedAt", t.is_stopped as "isStopped",
-            r.real_name as "reporterName", e.real_name as "engineerName"
+            case when ${scope} then r.real_name end as "reporterName", case when ${scope} then e.real_name end as "engineerName"
           from repair_order t left join app_user r on r.tenant_id = t.tenant_id and r.id = t.reporter_id left join app_user e on e.tenant_id = t.tenant_id and e.id = t.engineer_id
           where t.tenant_id = ${tenant} and t.device_id = ${card} and t.repair_status = any(${states}::text[]) and not t.is_deleted order by t.reported_at desc, t.id desc limit 50`,
         values: into.values,

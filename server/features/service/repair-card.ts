@@ -1,8 +1,11 @@
+import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import { sourcesOf } from '#contract/kit/machine.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Row } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { apply } from '#server/kit/step.ts'
 
@@ -31,6 +34,24 @@ async function lockCardsOf(context: Context, tx: Transaction, order: Row): Promi
 
 const opens = (name: keyof typeof deviceState.steps, card: Row): boolean =>
   sourcesOf(deviceState, deviceState.steps[name]).includes(String(card.eam_status))
+
+/** Whether the department of a card is within the person's reach; who stands before a device of another one reports it and changes nothing of it. */
+export async function reachesCard({ actor }: Context, tx: Transaction, id: unknown): Promise<boolean> {
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)}`
+  const scope = scopeSql(device, actor, 't', into)
+  if (!scope) return true
+  return (await tx.run({ text: `select 1 from device t where ${where} and ${scope}`, values: into.values })).rows.length > 0
+}
+
+/** Refuses what only the department of a device may decide, or those who answer for its repairs. */
+export async function refuseOutsider(context: Context, tx: Transaction, order: Row): Promise<void> {
+  if (!(await reachesCard(context, tx, order.device_id)))
+    throw new Refusal('rule', {
+      zh: '此设备不属于您的科室，请由使用科室或设备科办理',
+      en: 'The device is not of your departments: its own department or the equipment department decides this',
+    })
+}
 
 /** The card cannot be used: raised on the card where its table allows it, else only on record. Answers whether the card changed. */
 export async function stopCard(context: Context, tx: Transaction, card: Row): Promise<boolean> {

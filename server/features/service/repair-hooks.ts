@@ -6,8 +6,8 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { lockCard, releaseCard, stopCard } from './repair-card.ts'
-import { refuseOtherSide, takers, tell } from './repair-people.ts'
+import { lockCard, reachesCard, refuseOutsider, releaseCard, stopCard } from './repair-card.ts'
+import { refuseOtherSide, takers, tell, tellStopAsked } from './repair-people.ts'
 
 /** Requests whose report is repaired in the same transaction, so that nobody is called to it. */
 export const onTheSpot = new WeakSet<Context>()
@@ -27,11 +27,14 @@ async function reportedCard(tx: Transaction, id: unknown): Promise<Row> {
 hook(repairOrder, {
   async beforeAdd(context, tx, { draft }) {
     const card = await reportedCard(tx, draft.deviceId)
-    const stopped = draft.isStopped === 1 && (await stopCard(context, tx, card))
+    const asked = draft.isStopped === 1
+    const mayStop = asked && (await reachesCard(context, tx, card.id))
+    const stopped = mayStop && (await stopCard(context, tx, card))
     return {
       use_dept_id: card.use_dept_id,
       location_id: card.location_id,
-      is_stopped: draft.isStopped ?? 0,
+      is_stopped: mayStop ? 1 : 0,
+      stop_requested: asked && !mayStop ? 1 : 0,
       reporter_id: context.actor.userId,
       reported_at: context.occurredAt,
       waited_minutes: 0,
@@ -48,7 +51,12 @@ hook(repairOrder, {
       })
     const isStopped = draft.isStopped === undefined ? row.is_stopped : (draft.isStopped ?? 0)
     if (isStopped === row.is_stopped) return { is_stopped: isStopped }
-    if (isStopped === 1) return { stopped_card: (await stopCard(context, tx, await reportedCard(tx, row.device_id))) ? 1 : 0 }
+    if (!(await reachesCard(context, tx, row.device_id))) {
+      if (isStopped === 0) await refuseOutsider(context, tx, row)
+      return { is_stopped: 0, stop_requested: 1 }
+    }
+    if (isStopped === 1)
+      return { stop_requested: 0, stopped_card: (await stopCard(context, tx, await reportedCard(tx, row.device_id))) ? 1 : 0 }
     await releaseCard(context, tx, row, 'cancelRepair')
     return { is_stopped: 0, stopped_card: 0 }
   },
@@ -57,5 +65,6 @@ hook(repairOrder, {
     const { rows } = await tx.run({ text: 'select * from repair_order where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })
     const order = rows[0]!
     await tell(context, tx, order, 'repair_reported', { people: ['keeper'], holding: takers }, order.fault_description)
+    if (order.stop_requested === 1) await tellStopAsked(context, tx, order)
   },
 })

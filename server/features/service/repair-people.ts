@@ -15,7 +15,11 @@ import { refusalOf } from '#server/kit/refuse.ts'
 /** Refuses a step or draft that is not this person's to take, whatever the rights. `order`: the row as stored. */
 export function refuseOtherSide(name: string, context: Context, order: Row): void {
   const side = sideOf(name)
-  const people = { reporterId: order.reporter_id as string | null, engineerId: order.engineer_id as string | null }
+  const people = {
+    reporterId: order.reporter_id as string | null,
+    engineerId: order.engineer_id as string | null,
+    stopRequested: order.stop_requested as number | null,
+  }
   if (side && !side.is(people, context.actor)) throw new Refusal('rule', { zh: side.zh, en: side.en })
 }
 
@@ -73,6 +77,16 @@ export async function tell(
       holders: (to.holding ?? []).map((right): Holders => ({ right, deptId })),
     },
   })
+}
+
+/** Tells the keeper of a device and those of its department who may report repairs that a stop of use waits for them. */
+export async function tellStopAsked(context: Context, tx: Transaction, order: Row): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select u.id from app_user u join role_grant g on (g.tenant_id, g.role_id) = (u.tenant_id, u.role_id) and g.right_code = $3
+      where u.tenant_id = $1 and u.dept_id = $2 and u.status = 'active' and not u.is_deleted order by u.id limit 50`,
+    values: [tx.tenantId, order.use_dept_id, repairFlow.steps.confirmStop.may],
+  })
+  await tell(context, tx, order, 'repair_stop_asked', { people: ['keeper'], also: rows.map((row) => row.id) }, order.fault_description)
 }
 
 /** Who hears what is for the engineer: they, or those who assign when nobody is in charge. */

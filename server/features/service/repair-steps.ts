@@ -5,7 +5,7 @@ import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type Effect, type StepGiven, step } from '#server/kit/step.ts'
-import { releaseCard, scrapCard } from './repair-card.ts'
+import { lockCard, refuseOutsider, releaseCard, scrapCard, stopCard } from './repair-card.ts'
 import { amount, cents, spendParts } from './repair-costs.ts'
 import { engineerNamed, engineerOr, refuseOtherSide, takers, tell } from './repair-people.ts'
 
@@ -15,10 +15,18 @@ type Name = keyof typeof repairFlow.steps
 const happened = ({ context, row }: StepGiven): Date =>
   new Date(Math.max(context.occurredAt.getTime(), Date.parse(String(row.reported_at ?? context.occurredAt.toISOString()))))
 
+/** Steps that are for those who reach the department of the device: whoever only reported it neither takes it over nor decides of its use. */
+const departmental: ReadonlySet<Name> = new Set(['accept', 'assign', 'reassign', 'confirmStop'])
+
+/** Steps that put a device into use again that its department has stopped. */
+const releasing: ReadonlySet<Name> = new Set(['check', 'cancel'])
+
 /** Gives a step its effect, after asking whether it is this person's to take. */
 function on(name: Name, effect: Effect): void {
   step(repairFlow, name, async (given) => {
-    refuseOtherSide(name, given.context, given.row)
+    const { context, tx, row } = given
+    refuseOtherSide(name, context, row)
+    if (departmental.has(name) || (releasing.has(name) && row.is_stopped === 1)) await refuseOutsider(context, tx, row)
     return effect(given)
   })
 }
@@ -158,6 +166,12 @@ on('remind', async (given) => {
     })
   await tell(context, tx, row, 'repair_reminded', engineerOr(row), row.fault_description)
   return { reminders: Number(row.reminders ?? 0) + 1, reminded_at: at }
+})
+
+on('confirmStop', async ({ context, tx, row }) => {
+  const card = await lockCard(tx, row.device_id)
+  const stopped = card !== undefined && (await stopCard(context, tx, card))
+  return { is_stopped: 1, stop_requested: 0, stopped_card: stopped ? 1 : 0 }
 })
 
 on('scrap', async (given) => {

@@ -2,7 +2,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
-import { asWritten } from '../export.ts'
+import { asWritten } from '../neutral.ts'
 import { type Cell, noValue } from './cell.ts'
 
 /** What a cell comes to: a value for the reader of drafts, or a sentence and, for a warning, no value. */

@@ -1,3 +1,4 @@
+import { fromCsv } from '../neutral.ts'
 import type { SourceRow } from './cell.ts'
 import { csvRows } from './csv-rows.ts'
 import { ImportRefusal } from './import-refusal.ts'
@@ -55,7 +56,7 @@ function csvSource(text: string): Source {
       let number = 0
       for (const cells of csvRows(text, separator)) {
         if (++number > most) return
-        yield { number, cells }
+        yield { number, cells: cells.map((cell) => (typeof cell === 'string' ? fromCsv(cell) : cell)) }
       }
     },
   }

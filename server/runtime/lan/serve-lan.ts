@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import type { Server as SecureServer } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import { tryAddress } from '../listen.ts'
@@ -8,9 +9,17 @@ import { trustServer } from './trust-server.ts'
 /** How often files and addresses are looked at, for a certificate that should be another one now. */
 const lookEveryMs = 10 * 60_000
 
+/** What leads a phone to trusting the local authority. */
+export interface Trust {
+  /** Of the page, by plain HTTP. */
+  readonly address: string
+  /** SHA-256 of the authority's certificate, to compare with what the phone shows. */
+  readonly fingerprint: string
+}
+
 /**
  * Keeps the certificate true while the program runs and, with a local authority, serves the page that leads people through trusting it on the
- * next free port. Answers that page's address for phones; undefined with a certificate of the hospital's own.
+ * next free port. Answers what phones need for it; undefined with a certificate of the hospital's own.
  */
 export async function serveLan(given: {
   tls: Tls
@@ -18,7 +27,7 @@ export async function serveLan(given: {
   port: number
   host: string
   life: ProcessLife
-}): Promise<string | undefined> {
+}): Promise<Trust | undefined> {
   const { tls, app, port, host, life } = given
   let shown = tls.pair.cert
   const look = setInterval(() => {
@@ -39,5 +48,8 @@ export async function serveLan(given: {
     server.once('error', fail).listen(plain, host, done)
   })
   life.onStop(() => new Promise((done) => server.close(() => done())))
-  return `http://${tls.reachedBy[0] ?? 'localhost'}:${plain}/trust`
+  return {
+    address: `http://${tls.reachedBy[0] ?? 'localhost'}:${plain}/trust`,
+    fingerprint: new X509Certificate(tls.authority).fingerprint256,
+  }
 }

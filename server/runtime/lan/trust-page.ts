@@ -60,5 +60,6 @@ export function trustPage(app: string, fingerprint: string): string {
 <p>手机要用相机扫码并离线工作，需要先信任本机的证书。每台手机只做一次。<br><span class="en">A phone must trust this machine’s certificate before it may use its camera and work without a signal. Once per phone.</span></p>
 <a class="b" href="/trust/authority.crt">下载证书 / Download the certificate</a>${sections}
 <a class="b" href="${app}/m/">打开医械管家 / Open Wardkeeper</a>
+<p>安装前请核对：手机显示的证书指纹应与服务器终端打印的一致。<br><span class="en">Before you install it, compare: the fingerprint on the phone must be the one that the terminal of the server shows.</span></p>
 <p><small>SHA-256<br><code>${fingerprint}</code><br>该证书只能用于本地网络地址，不能冒充互联网网站。/ This authority may speak for local addresses only, for no site of the internet.</small></p></html>`
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
 import { isUnsaved } from '#src/kit/unsaved.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -61,5 +62,5 @@ function Guard(): ReactNode {
 /** Back to the page that the log-in or the lock stood in front of. */
 function Return(): ReactNode {
   const from = (useLocation().state as { from?: string } | null)?.from
-  return <Navigate to={from && !/^\/(login|lock|40[34]|500)/.test(from) ? from : '/'} replace />
+  return <Navigate to={from && !/^\/(login|lock|40[34]|500)/.test(from) ? ownAddress(from) : '/'} replace />
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
 import { type CardParts, DeviceCardPhone } from '#src/features/asset/device-card-phone.tsx'
 import { ScanPhone } from '#src/features/asset/scan-phone.tsx'
@@ -81,7 +82,7 @@ function Frame() {
 function SignInPage() {
   const isSignedIn = useSession((state) => state.person !== undefined)
   const from = (useLocation().state as { from?: string } | null)?.from ?? '/'
-  if (isSignedIn) return <Navigate to={from} replace />
+  if (isSignedIn) return <Navigate to={ownAddress(from)} replace />
   return (
     <Suspense>
       <SignInPhone />

@@ -18,6 +18,8 @@ interface RightNode {
 interface Keys {
   readonly menuIds: readonly string[]
   readonly dataScopeIds: readonly string[]
+  /** The versions that these were read at. */
+  readonly seen: readonly { readonly roleId: string; readonly version: number }[]
 }
 
 const nodeOf = (node: RightNode): TreeDataNode => ({
@@ -74,13 +76,16 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
   const notice = useNotice()
   const isOwn = useSession((state) => state.person?.roleId === role.id)
   const save = useAction(grantRoles)
+  // As it was when the ticks were set, however often the query behind it is asked again.
+  const [{ seen }] = useState(held)
   const [chosen, setChosen] = useState<readonly string[]>(held.menuIds)
   const [depts, setDepts] = useState<readonly string[]>(held.dataScopeIds)
   const leaves = new Set(leavesOf(tree))
   const isDirty = [...chosen].sort().join() !== [...held.menuIds].sort().join() || depts.join() !== held.dataScopeIds.join()
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const send = async (): Promise<void> => {
-    const body = { roleIds: [role.id], menuIds: chosen.join(), ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}) }
+    // What another administrator has changed since is refused, and what is ticked here stays.
+    const body = { roleIds: [role.id], menuIds: chosen.join(), seen, ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}) }
     try {
       await save.mutateAsync({ body })
       notice.done(word('form.updated'))

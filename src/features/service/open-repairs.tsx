@@ -32,7 +32,9 @@ export function OpenRepairs(): ReactNode {
           {found.data.map((order) => (
             <li key={order.orderNo}>
               {order.id ? <Link to={`/eam/repair/${order.id}`}>{order.orderNo}</Link> : order.orderNo} {order.repairStatusValue} ·{' '}
-              {word('record.made', { who: order.reporterName ?? '—', when: momentText(order.reportedAt, language) })}
+              {order.reporterName
+                ? word('record.made', { who: order.reporterName, when: momentText(order.reportedAt, language) })
+                : momentText(order.reportedAt, language)}
               {order.engineerName && ` · ${order.engineerName}`}
             </li>
           ))}

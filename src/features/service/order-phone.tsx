@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { faultKinds, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
+import { faultKinds, openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { request } from '#src/data/client.ts'
 import { useSync } from '#src/kit/phone-data.ts'
@@ -17,6 +17,7 @@ import type { PhoneOrder } from './phone-order.ts'
 import { useOrder } from './use-orders.ts'
 import './repair-phone.css'
 
+const open: ReadonlySet<string> = new Set(openRepairStates)
 const detailUrl = urlsOf(repairOrder, 'detail')[0] ?? ''
 
 /** An order that has left this phone, asked for once while there is a network; null when it cannot be had. */
@@ -91,6 +92,11 @@ function Order({ order }: { order: PhoneOrder }) {
           {order.faultKind ? <ToneTag>{say(faultKinds[order.faultKind])}</ToneTag> : null}
           {order.reminders ? <ToneTag tone="bad">{word('repair.reminded', { n: order.reminders })}</ToneTag> : null}
         </p>
+        {order.stopRequested === 1 && open.has(order.repairStatus) ? (
+          <p className="ph-alert ph-alert-calm" role="status">
+            {word('repair.stopAsked')}
+          </p>
+        ) : null}
         <OrderPhotos ids={order.images ?? []} />
         <dl className="ph-facts">
           <Fact label={say(fields.useDept)} value={order.useDeptName} />

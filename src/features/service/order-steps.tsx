@@ -29,7 +29,7 @@ const rank = (name: string): number => ['wait', 'sendBack', 'remind', 'cancel'].
 export function openSteps(order: PhoneOrder, person: Person | undefined): string[] {
   if (!person) return []
   const rights = new Set(person.rights)
-  const people = { reporterId: order.reporterId ?? null, engineerId: order.engineerId ?? null }
+  const people = { reporterId: order.reporterId ?? null, engineerId: order.engineerId ?? null, stopRequested: order.stopRequested ?? 0 }
   const open = can(repairOrder, [repairFlow], { ...order }, { rights })
   return open
     .filter((name) => steps[name]?.offline && mayRepairStep(name, people, { userId: person.user_id, rights }))

@@ -13,6 +13,7 @@ export interface PhoneOrder {
   readonly faultKind?: keyof typeof faultKinds | null
   readonly urgency: keyof typeof urgencies
   readonly isStopped?: 0 | 1 | null
+  readonly stopRequested?: 0 | 1 | null
   readonly images?: readonly string[] | null
   readonly repairStatus: keyof typeof repairStates
   readonly reporterId?: string | null

@@ -1,16 +1,19 @@
-import { Rate } from 'antd'
+import { Alert, Rate } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { acceptLength, type RepairTimes, repairLength } from '#contract/entities/service/repair-lengths.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairPart } from '#contract/entities/service/repair-part.ts'
 import { mayRepairStep, type RepairPeople } from '#contract/entities/service/repair-sides.ts'
+import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight, useSession } from '#src/data/session.ts'
 import { History } from '#src/kit/history.tsx'
 import { RecordPage } from '#src/kit/record-page.tsx'
 import { RelatedList } from '#src/kit/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
+
+const open: readonly string[] = openRepairStates
 
 /** One repair order: its facts, lengths and parts on the left, what happened on the right. */
 export function RepairRecordPage(): ReactNode {
@@ -29,6 +32,9 @@ export function RepairRecordPage(): ReactNode {
       aside={(row) => <History of={repairOrder} id={row.id} title={word('repair.course')} />}
       more={(row) => (
         <>
+          {row.stopRequested === 1 && open.includes(String(row.repairStatus)) && (
+            <Alert type="warning" showIcon role="status" title={word('repair.stopAsked')} />
+          )}
           <Figures row={row} />
           {seesParts && <RelatedList of={repairPart} title={repairPart} fixed={{ repairId: row.id }} />}
         </>

@@ -47,7 +47,7 @@ export function ReportPhone() {
   return (
     <PhonePage title={word('repair.report')} back="/repair">
       {card ? (
-        <Report key={card.id} device={card} />
+        <Report key={card.id} device={card} isElsewhere={held === null} />
       ) : held === undefined || (asked === undefined && online) ? (
         <PageLoading label={word('common.loading')} />
       ) : (
@@ -74,7 +74,8 @@ function useServerDevice(id: string, isNeeded: boolean): PhoneDevice | null | un
   return isNeeded ? found : undefined
 }
 
-function Report({ device: card }: { device: PhoneDevice }) {
+/** `isElsewhere`: a card outside of what this phone holds, whose department decides whether it is used on. */
+function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewhere: boolean }) {
   const { word, say, language } = useWords()
   const navigate = useNavigate()
   const open = useOrdersOfDevice(card.id)
@@ -142,6 +143,11 @@ function Report({ device: card }: { device: PhoneDevice }) {
         </div>
       ) : null}
       <FormFields fields={first} values={values} onChange={setValues} problems={problems} />
+      {isElsewhere && values.isStopped === 1 ? (
+        <p className="ph-alert ph-alert-calm" role="status">
+          {word('repair.stopNeedsDept')}
+        </p>
+      ) : null}
       <FormFields fields={more} values={values} onChange={setValues} problems={problems} />
       {failure ? (
         <p className="ph-alert" role="alert">

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
-import { neutral } from '#server/kit/export.ts'
 import { type Cell, noValue } from '#server/kit/import/cell.ts'
 import { cellValue, dayOf, isMonthFirst } from '#server/kit/import/cell-values.ts'
+import { neutral } from '#server/kit/neutral.ts'
 
 const read = (field: keyof typeof device.fields, cell: Exclude<Cell, null>) => cellValue(device.fields[field], cell, false)
 

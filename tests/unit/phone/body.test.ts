@@ -28,3 +28,10 @@ test('a link to a record opens in the body it was made for', () => {
   expect(chooseBody({ ...visit, path: '/m/c/abc', width: 1440 })).toEqual({})
   expect(chooseBody({ ...visit, path: '/eam/device' })).toEqual({})
 })
+
+test.each(['//evil.example/x', '/\\evil.example/x', '/.//evil.example', '///evil.example'])('%s with ?body= stays on this site', (path) => {
+  for (const search of ['?body=desk', '?body=desk&a=1', '?body=phone']) {
+    const { goTo } = chooseBody({ ...visit, path, search })
+    expect(new URL(goTo ?? '', 'https://here.example').origin).toBe('https://here.example')
+  }
+})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '#server/db/embedded.ts'
+import { migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
+import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
+
+let db: FreshDatabase
+beforeAll(async () => {
+  db = await emptyDatabase()
+})
+afterAll(() => db.drop())
+
+test('an upgrade finds the default roles of every hospital, also those whose alias was changed and taken by another', async () => {
+  const all = await readMigrations(migrationsFolder())
+  const until = all.findIndex(({ name }) => name === 'default-roles-stop-requests')
+  const found = await withClient(db.ownerUrl, async (owner) => {
+    await migrate(owner, all.slice(0, until))
+    const add = async (tenant: string, alias: string, person: string | null, deleted = false): Promise<string> => {
+      const id = randomUUID()
+      await owner.query(
+        `insert into role (tenant_id, id, role_name, role_alias, reach, created_by, is_deleted) values ($1, $2, $3, $3, 'all', $4, $5)`,
+        [tenant, id, alias, person, deleted],
+      )
+      return id
+    }
+    const renamed = async (tenant: string, id: string, version: number, from: string, to: string): Promise<void> => {
+      const changes = JSON.stringify({ roleAlias: { from, to } })
+      await owner.query(
+        `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes) values ($1, $2, 'role', $3, 'change', $4, $5)`,
+        [tenant, randomUUID(), id, version, changes],
+      )
+    }
+    for (const tenant of ['000000', '200001', '200002']) {
+      await owner.query(`select set_config('app.tenant', $1, false)`, ['000000'])
+      await owner.query(`insert into tenant (id, tenant_name, kind) values ($1, $1, 'hospital') on conflict do nothing`, [tenant])
+      await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+      await add(tenant, 'auditor', null)
+      const moved = await add(tenant, 'third_name', null)
+      await renamed(tenant, moved, 2, 'engineer', 'second_name')
+      await renamed(tenant, moved, 3, 'second_name', 'third_name')
+      await add(tenant, 'engineer', randomUUID())
+      await add(tenant, 'own_role', null)
+    }
+    await owner.query(`select set_config('app.tenant', '', false)`)
+    await migrate(owner, all)
+    await owner.query(`select set_config('app.tenant', '200002', false)`)
+    const { rows } = await owner.query(`select role_alias, default_key from role where tenant_id = '200002' order by role_alias`)
+    return rows
+  })
+  expect(found).toEqual([
+    { role_alias: 'auditor', default_key: 'auditor' },
+    { role_alias: 'engineer', default_key: '' },
+    { role_alias: 'own_role', default_key: '' },
+    { role_alias: 'third_name', default_key: 'engineer' },
+  ])
+})
