@@ -45,6 +45,7 @@ const pulled = {
   cursors: text({ zh: '游标', en: 'Cursors', max: 400_000 }),
   limit: integer({ zh: '条数', en: 'Limit', min: 1, max: 2000 }),
   packs: integer({ zh: '可按包下载', en: 'Takes packs', min: 0, max: 1 }),
+  linePacks: integer({ zh: '盘点明细可按包下载', en: 'Takes packs of check lines', min: 0, max: 1 }),
 }
 export const pull = call('sync.pull', {
   zh: '下载变更',
