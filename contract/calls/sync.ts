@@ -83,3 +83,16 @@ export const pack = call('sync.pack', {
     rows: integer({ zh: '条数', en: 'Rows', min: 1, max: 10_000 }),
   },
 })
+export const blindCodes = call('sync.blindCodes', {
+  zh: '盲盘编码摘要',
+  en: 'Fetch hashed codes for a blind check',
+  area: 'platform',
+  method: 'GET',
+  path: '/sync/blind-codes',
+  may: 'session',
+  answers: 'plain',
+  input: {
+    check: text({ zh: '盘点任务', en: 'Check', required: true, max: 40 }),
+    stamp: text({ zh: '已有版本', en: 'What is held', max: 80 }),
+  },
+})

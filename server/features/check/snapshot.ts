@@ -35,16 +35,16 @@ const codes = lineCodeFields.map(snake)
 
 /** What a line takes from its card, in the order of `bookColumns`. */
 export const bookColumns = ['device_name', ...codes, 'book_dept_id', 'book_location_id', 'book_status', 'book_value'].join(', ')
-export const bookValues = ['device_name', ...codes, 'use_dept_id', 'location_id', 'eam_status', 'original_value'].map((name) => `d.${name}`).join(', ')
+export const bookValues = ['device_name', ...codes, 'use_dept_id', 'location_id', 'eam_status', 'original_value']
+  .map((name) => `d.${name}`)
+  .join(', ')
 
 /**
  * SQL of the id of a line. Those of one statement follow each other in the order of their cards, which packs send in few bytes; in a blind check they are
  * random, for the ids of the lines that a person has seen must not tell how many there are between them.
  */
 const lineId = (task: Row): string =>
-  task.mode === blindCheck.is
-    ? 'gen_random_uuid()'
-    : `(s.head || lpad(to_hex(row_number() over (order by d.id)), 8, '0'))::uuid`
+  task.mode === blindCheck.is ? 'gen_random_uuid()' : `(s.head || lpad(to_hex(row_number() over (order by d.id)), 8, '0'))::uuid`
 
 /** The first 24 digits of a UUIDv7. */
 const idHead = `(select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 7) as head)`
