@@ -24,6 +24,11 @@ interface Boards {
 
 export const useBoards = create<Boards>()(() => ({ boards: undefined, whole: [], revision: 0 }))
 
+/** Pages are drawn anew only when a scope has come or gone. */
+const tellWhole = (whole: readonly string[]): void => {
+  if (whole.join() !== useBoards.getState().whole.join()) useBoards.setState({ whole })
+}
+
 const told = (): void => useBoards.setState(({ revision }) => ({ revision: revision + 1 }))
 
 const scanKinds = new Set(['check.scan', 'check.addSurplus'])
@@ -71,7 +76,7 @@ class Following {
         next: ({ gen, whole = [] }) => {
           if (gen !== this.gen) this.later(() => this.load(gen))
           // Not before the lines that came with it are on their boards.
-          this.later(async () => useBoards.setState({ whole }))
+          this.later(async () => tellWhole(whole))
           if (whole.some((scope) => scope.endsWith('~blind')))
             void import('./blind-codes.ts').then((part) => part.pullBlindCodes(of, whole)).catch(error)
         },

@@ -92,7 +92,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
       return tell({ tone: 'plain', title: 'count.roomSet', detail: label.name })
     }
     const { line, name, several, said } = await resolveCode(board, code)
-    if (several)
+    if (several && !isBlind)
       return tell({ tone: 'warn', title: 'count.several', detail: code, hint: { word: 'count.severalHint', values: { n: several } } })
     const locationId = standing.current?.id
     const facts = seenFacts(line, name, {

@@ -22,9 +22,9 @@ function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
   const { title, isBlind, ready } = check
 
   const wordsOf = ({ line, name, several }: Resolved): string => {
-    if (several) return word('count.several')
     // Whether it is on the book of a blind check is not told.
     if (isBlind) return word('count.keptIn', { title })
+    if (several) return word('count.several')
     if (line) return word('count.savedIn', { title, name })
     return word(ready.isWhole ? 'count.recorded' : 'count.waitsIn', { title })
   }
@@ -32,7 +32,7 @@ function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
   const press = async (): Promise<void> => {
     try {
       const found = await resolveCode(check.board, code)
-      if (!found.several) await record({ checkId: check.id, ...found.said, lineId: found.line?.id, way: 'camera' })
+      if (!found.several || isBlind) await record({ checkId: check.id, ...found.said, lineId: found.line?.id, way: 'camera' })
       soundOf(found.line ? 'good' : 'busy')
       setTold(wordsOf(found))
     } catch (error) {
