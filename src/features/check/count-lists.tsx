@@ -34,6 +34,8 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
   const missing = isBlind ? [] : board.missing(part)
   const seen = board.seen({}, isBlind ? (person()?.user_id ?? '') : undefined)
   const surplus = board.surplus()
+  const isEmpty = board.progress(part).all === 0
+  const nothingMissing = !ready.isWhole ? 'count.notWhole' : isEmpty ? 'count.noneHere' : 'check.missingNone'
   const options = [
     { value: 'missing' as const, label: word('check.missing', { n: missing.length }) },
     { value: 'seen' as const, label: word('check.seen', { n: seen.length + surplus.length }) },
@@ -52,7 +54,7 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
       </div>
       {view === 'missing' ? (
         missing.length === 0 ? (
-          <PageState title={word(ready.isWhole ? 'check.missingNone' : 'count.notWhole')} />
+          <PageState title={word(nothingMissing)} />
         ) : (
           <LongList key={room?.id ?? ''} label={options[0]?.label ?? ''} items={missing} keyOf={(one) => one.id}>
             {(one) => <MissingRow line={one} isPlaced={room === undefined} onOpen={() => setLine(one)} />}
