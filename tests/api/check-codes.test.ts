@@ -145,18 +145,15 @@ describe('the server says of a code what the phone says', () => {
 
 test('twenty thousand lines with all codes come in packs of at most 60 bytes a line, to phones that read them', async () => {
   const cards = 20_000
-  const [dept] = await app.sql(
-    `insert into dept (tenant_id, id, dept_name, category, path) select $1, id, '大库', 'warehouse', id || '/' from (select gen_random_uuid() as id) d returning id`,
-    [home.tenant],
-  )
+  const room = await lab.room('大库')
   await app.sql(
     `insert into device (tenant_id, id, device_name, device_code, rfid_code, qr_token, assets_code, sn, use_dept_id, location_id, eam_status, filing_status)
      select $1, (lpad(to_hex(1700000000000 + i * 977), 12, '0') || '7' || substr(md5('a' || i), 1, 3) || '8' || substr(md5('b' || i), 1, 15))::uuid, '泵' || i % 40, 'ZC-2024-' || lpad(i::text, 6, '0'),
        'E28011' || upper(substr(md5('r' || i), 1, 18)), substr(translate(encode(sha256(('q' || i)::bytea), 'base64'), '+/=ABCDEFGHIJKLMNOPQRSTUVWXYZ', ''), 1, 12), 'GZ2024' || lpad((i * 7)::text, 8, '0'),
        'SN' || upper(substr(md5('s' || i), 1, 8)), $3, $4, 'in_use', 'filed' from generate_series(1, $2) i`,
-    [home.tenant, cards, dept!.id, lab.rooms[0]],
+    [home.tenant, cards, home.depts.medicine, room],
   )
-  const check = await lab.started({ scopeDepts: [dept!.id] })
+  const check = await lab.started({ scopeLocations: [room] })
   const older = await lab.keeper.get<PullAnswer>('/sync/pull', { cursors: '{}', packs: 1 })
   expect((older.data.packs ?? []).filter(({ feed }) => feed.startsWith('task:'))).toEqual([])
   const feed = `task:${check}#checkLine`

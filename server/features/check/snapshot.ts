@@ -46,8 +46,8 @@ export const bookValues = ['device_name', ...codes, 'use_dept_id', 'location_id'
 const lineId = (task: Row): string =>
   task.mode === blindCheck.is ? 'gen_random_uuid()' : `(s.head || lpad(to_hex(row_number() over (order by d.id)), 8, '0'))::uuid`
 
-/** The first 24 digits of a UUIDv7. */
-const idHead = `(select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 7) as head)`
+/** SQL of the first 24 digits of a UUIDv7, the same for all rows of a statement. */
+const idHead = `s as materialized (select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 7) as head)`
 
 /** Writes the lines of a check, those already there left alone; `of` limits them to a department. Answers how many were written. */
 export async function writeLines(context: Context, tx: Transaction, task: Row, of?: { deptId: string | null }): Promise<number> {
@@ -56,8 +56,8 @@ export async function writeLines(context: Context, tx: Transaction, task: Row, o
   const dept = of ? ` and d.use_dept_id is not distinct from ${into.add(of.deptId)}::uuid` : ''
   const { rowCount } = await tx.run({
     text: `insert into check_line (tenant_id, id, created_by, updated_by, check_id, device_id, dept_id, ${bookColumns}, result, is_surplus, posting)
-      select d.tenant_id, ${lineId(task)}, ${into.add(context.actor.userId)}, ${into.add(context.actor.userId)}, ${into.add(task.id)}, d.id, d.use_dept_id, ${bookValues}, 'pending', 0, 'none'
-      from device d cross join ${idHead} s where ${where}${dept} order by d.id on conflict (tenant_id, check_id, device_id) do nothing`,
+      with ${idHead} select d.tenant_id, ${lineId(task)}, ${into.add(context.actor.userId)}, ${into.add(context.actor.userId)}, ${into.add(task.id)}, d.id, d.use_dept_id, ${bookValues}, 'pending', 0, 'none'
+      from device d cross join s where ${where}${dept} order by d.id on conflict (tenant_id, check_id, device_id) do nothing`,
     values: into.values,
     once: true,
   })
