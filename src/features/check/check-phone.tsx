@@ -34,7 +34,8 @@ export function CheckPhone() {
 
 function Overview({ check }: { check: OpenCheck }) {
   const { word } = useWords()
-  const { done, all } = check.board.progress()
+  const { done } = check.board.progress()
+  const { all } = check.ready
   return (
     <>
       <section className="ph-count-top">

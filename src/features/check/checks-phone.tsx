@@ -11,7 +11,8 @@ import './count-phone.css'
 
 function CheckRow({ check }: { check: OpenCheck }) {
   const { word } = useWords()
-  const { done, all } = check.board.progress()
+  const { done } = check.board.progress()
+  const { all } = check.ready
   const ready = useReadyText(check.ready)
   const mine = (): number => check.board.seen({}, person()?.user_id ?? '').length + check.board.surplus().length
   return (

@@ -131,7 +131,8 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
     }
   }
 
-  const { done, all } = board.progress(room ? { roomId: room.id } : {})
+  const progress = board.progress(room ? { roomId: room.id } : {})
+  const [done, all] = [progress.done, room ? progress.all : check.ready.all]
   return (
     <div className="ph-counting">
       <div className="ph-count-strip">

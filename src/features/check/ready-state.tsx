@@ -13,5 +13,5 @@ export function useReadyText({ isWhole, got, all }: Ready): string {
 
 export function ReadyState({ ready }: { ready: Ready }) {
   const text = useReadyText(ready)
-  return <p className={ready.isWhole ? 'ph-quiet' : 'ph-alert ph-alert-calm'}>{text}</p>
+  return <p className={ready.isWhole ? 'ph-quiet ph-count-ready' : 'ph-alert ph-alert-calm ph-count-ready'}>{text}</p>
 }

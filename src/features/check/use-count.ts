@@ -62,7 +62,7 @@ function readyOf(
   const got = board.progress().all
   const all = depts.reduce((sum, dept) => sum + (dept.bookCount ?? 0), 0)
   const isWhole = scope !== undefined && (mode !== 'blind' || hashed.includes(scope))
-  return { isWhole, got, all: Math.max(got, all) }
+  return { isWhole, got, all: isWhole ? got : Math.max(got, all) }
 }
 
 const readDepts = async (of: Station): Promise<DeptRow[]> => (await readRows(of, 'checkDept')) as unknown as DeptRow[]
