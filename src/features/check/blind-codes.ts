@@ -5,8 +5,8 @@ import { invoke } from '#src/data/client.ts'
 import type { Station } from '#src/kit/phone-station.ts'
 import { type Observation, plainCode } from './count-model.ts'
 
-/** A list is asked for so often at most, in milliseconds. */
-const EVERY_MS = 5 * 60_000
+/** A list is asked for so often at most, in milliseconds: the register changes all day, and an old list only knows fewer second codes. */
+const EVERY_MS = 60 * 60_000
 const asked = new Map<string, number>()
 
 const checkOf = (scope: string): string => scope.slice('task:'.length).split('~')[0] as string
