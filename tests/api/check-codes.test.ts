@@ -187,4 +187,4 @@ test('twenty thousand lines with all codes come in packs of at most 60 bytes a l
     const packed = rows.get(id)!
     expect(packed).toEqual(Object.fromEntries(Object.keys(packed).map((name) => [name, row?.[name]])))
   }
-})
+}, 180_000)
