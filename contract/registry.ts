@@ -12,7 +12,7 @@ import { locationsByDept, storiedBuilding } from './calls/place.ts'
 import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from './calls/repair.ts'
 import * as roleCalls from './calls/role.ts'
 import * as session from './calls/session.ts'
-import { pack, pull, pullMany, push } from './calls/sync.ts'
+import { blindCodes, pack, pull, pullMany, push } from './calls/sync.ts'
 import * as userCalls from './calls/user.ts'
 import { assetsCategory } from './entities/asset/assets-category.ts'
 import { device } from './entities/asset/device.ts'
@@ -120,6 +120,7 @@ export const calls: readonly Call[] = [
   pack,
   pull,
   pullMany,
+  blindCodes,
   fileState,
   filePart,
   fileContent,

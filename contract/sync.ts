@@ -118,6 +118,8 @@ export interface PullRequest {
   limit: number
   /** The phone can load by packs: large scopes are then split, see `packFeed`. A feed whose cursor is sent, null or not, stays split. */
   packs?: boolean
+  /** And reads the lines of checks out of packs too. */
+  linePacks?: boolean
 }
 
 export interface PullChange {
@@ -156,15 +158,16 @@ export interface SyncFailure {
 }
 
 /** The body of a pull that is sent as a POST. */
-export const pullBody = ({ cursors, limit, packs }: PullRequest): Record<string, unknown> => ({
+export const pullBody = ({ cursors, limit, packs, linePacks }: PullRequest): Record<string, unknown> => ({
   cursors: JSON.stringify(cursors),
   limit,
   ...(packs ? { packs: 1 } : {}),
+  ...(linePacks ? { linePacks: 1 } : {}),
 })
 
 /** The query string of a pull: cursors as one JSON parameter, limit as a number. */
 export const pullQuery = (request: PullRequest): string =>
-  `cursors=${encodeURIComponent(JSON.stringify(request.cursors))}&limit=${request.limit}${request.packs ? '&packs=1' : ''}`
+  `cursors=${encodeURIComponent(JSON.stringify(request.cursors))}&limit=${request.limit}${request.packs ? '&packs=1' : ''}${request.linePacks ? '&linePacks=1' : ''}`
 
 /** JSON with sorted keys and without undefined: equal values give equal text. Throws on cycles and functions at the root. */
 export const canonical = (value: unknown): string => {

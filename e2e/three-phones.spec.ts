@@ -68,12 +68,17 @@ test('three phones count a task of 20,000 devices at once without a signal, then
   for (const { context, page } of phones) {
     await openCount(page, check)
     await expect(page.getByText(`0 / ${TASK}`, { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('可离线盘点')).toBeVisible({ timeout: 60_000 })
     await context.setOffline(true)
   }
   await Promise.all(
     phones.map(async ({ page, mine }) => {
       await readsAll(page, mine)
       await expect(page.getByText(`本次 ${mine.length} 台`)).toBeVisible({ timeout: 20_000 + mine.length * 100 })
+      // What the phone says, whatever the counter's departments are: all of them are on the book.
+      await expect(page.locator('.ph-last').getByRole('status')).toContainText('相符')
+      await expect(page.getByText(`${mine.length} / ${TASK}`, { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('不在账面')).toHaveCount(0)
     }),
   )
   expect(await totalOf(desk, '/eam/check-scan/list', { checkId: id })).toBe(0)

@@ -45,6 +45,7 @@ const pulled = {
   cursors: text({ zh: '游标', en: 'Cursors', max: 400_000 }),
   limit: integer({ zh: '条数', en: 'Limit', min: 1, max: 2000 }),
   packs: integer({ zh: '可按包下载', en: 'Takes packs', min: 0, max: 1 }),
+  linePacks: integer({ zh: '盘点明细可按包下载', en: 'Takes packs of check lines', min: 0, max: 1 }),
 }
 export const pull = call('sync.pull', {
   zh: '下载变更',
@@ -80,5 +81,18 @@ export const pack = call('sync.pack', {
     entity: text({ zh: '数据种类', en: 'Kind of row', required: true, max: 60 }),
     after: text({ zh: '上一包末行', en: 'Last row before', max: 40 }),
     rows: integer({ zh: '条数', en: 'Rows', min: 1, max: 10_000 }),
+  },
+})
+export const blindCodes = call('sync.blindCodes', {
+  zh: '盲盘编码摘要',
+  en: 'Fetch hashed codes for a blind check',
+  area: 'platform',
+  method: 'GET',
+  path: '/sync/blind-codes',
+  may: 'session',
+  answers: 'plain',
+  input: {
+    check: text({ zh: '盘点任务', en: 'Check', required: true, max: 40 }),
+    stamp: text({ zh: '已有版本', en: 'What is held', max: 80 }),
   },
 })

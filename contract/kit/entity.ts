@@ -42,6 +42,8 @@ export interface OfflineFacts<K extends string = string> {
     | { readonly by: 'all' }
   /** States outside which a row leaves the phones, by state field. */
   readonly states?: Readonly<Record<string, readonly string[]>>
+  /** Thousands of rows in one scope: the first load of a phone takes them in packs, see `sync-pack.ts`. */
+  readonly packs?: boolean
   /** The fields that travel to a phone. */
   readonly slim: readonly K[]
 }

@@ -3,8 +3,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { RunningServer } from './server.ts'
 
-/** Cards made in one statement, as an import leaves them, in a department of their own; answers the department and the RFID of each card. */
-export async function manyCards(server: RunningServer, count: number): Promise<{ deptId: string; codes: string[] }> {
+/** A card with all its codes. */
+export interface ManyCard {
+  readonly deviceName: string
+  readonly deviceCode: string
+  readonly rfidCode: string
+  readonly qrToken: string
+  readonly assetsCode: string
+  readonly sn: string
+}
+
+/** Cards made in one statement, as an import leaves them, in a department of their own; answers the department, the cards, and the RFID of each. */
+export async function manyCards(server: RunningServer, count: number): Promise<{ deptId: string; cards: ManyCard[]; codes: string[] }> {
   const { owner } = JSON.parse(await readFile(join(server.dataDir, 'secrets.json'), 'utf8')) as { owner: string }
   const sockets = encodeURIComponent(join(server.dataDir, 'run'))
   const client = new pg.Client({ connectionString: `postgresql://wardkeeper_owner:${owner}@localhost/wardkeeper?host=${sockets}` })
@@ -16,14 +26,15 @@ export async function manyCards(server: RunningServer, count: number): Promise<{
       `insert into dept (tenant_id, id, dept_name, category, path) select '100001', id, '大库', 'warehouse', id || '/' from (select gen_random_uuid() as id) d returning id`,
     )
     const deptId = dept.rows[0]?.id ?? ''
-    const { rows } = await client.query<{ rfid_code: string }>(
-      `insert into device (tenant_id, id, device_name, device_code, rfid_code, qr_token, use_dept_id, eam_status, filing_status, original_value)
-        select '100001', gen_random_uuid(), '输液泵 ' || n, 'DK-' || lpad(n::text, 6, '0'), 'E2801160' || lpad(n::text, 12, '0'), substr(md5('dk' || n), 1, 12), $1, 'in_use', 'filed', 1000
-        from generate_series(1, $2::int) n returning rfid_code`,
+    const { rows } = await client.query<ManyCard>(
+      `insert into device (tenant_id, id, device_name, device_code, rfid_code, qr_token, assets_code, sn, use_dept_id, eam_status, filing_status, original_value)
+        select '100001', gen_random_uuid(), '输液泵 ' || n, 'DK-' || lpad(n::text, 6, '0'), 'E2801160' || lpad(n::text, 12, '0'), substr(md5('dk' || n), 1, 12), 'GZ-' || lpad(n::text, 8, '0'), 'SN-DK-' || n, $1, 'in_use', 'filed', 1000
+        from generate_series(1, $2::int) n
+        returning device_name as "deviceName", device_code as "deviceCode", rfid_code as "rfidCode", qr_token as "qrToken", assets_code as "assetsCode", sn`,
       [deptId, count],
     )
     await client.query('commit')
-    return { deptId, codes: rows.map((row) => row.rfid_code) }
+    return { deptId, cards: rows, codes: rows.map((row) => row.rfidCode) }
   } finally {
     await client.end()
   }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
+import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
+import { snake } from '#contract/kit/names.ts'
 import { type Catalogues, demoCatalogues } from './demo-catalogues.ts'
 import { models } from './demo-names.ts'
 import type { Transaction } from './pool.ts'
@@ -178,8 +180,8 @@ function check(tx: Transaction, made: readonly Card[], around: Around): void {
     })
   const lines = counted.map((one) => ({ id: v7(), device_id: one.id }))
   tx.later({
-    text: `insert into check_line (tenant_id, id, created_by, check_id, device_id, device_name, device_code, dept_id, book_dept_id, book_location_id, book_status, book_value, result, is_surplus, posting)
-      select $1, l.id, $2, $3, d.id, d.device_name, d.device_code, d.use_dept_id, d.use_dept_id, d.location_id, d.eam_status, d.original_value, 'pending', 0, 'none'
+    text: `insert into check_line (tenant_id, id, created_by, check_id, device_id, device_name, ${lineCodeFields.map(snake).join(', ')}, dept_id, book_dept_id, book_location_id, book_status, book_value, result, is_surplus, posting)
+      select $1, l.id, $2, $3, d.id, d.device_name, ${lineCodeFields.map((name) => `d.${snake(name)}`).join(', ')}, d.use_dept_id, d.use_dept_id, d.location_id, d.eam_status, d.original_value, 'pending', 0, 'none'
       from jsonb_to_recordset($4::jsonb) l(id uuid, device_id uuid) join device d on d.tenant_id = $1 and d.id = l.device_id`,
     values: [tx.tenantId, manager, id, JSON.stringify(lines)],
   })

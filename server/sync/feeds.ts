@@ -17,7 +17,7 @@ export interface Feed {
 /** Nothing of the scope has been sent: there was nothing, or nobody asked. */
 const isFresh = (cursor: Cursor | undefined): boolean => !cursor || cursor === '0.0'
 
-const large = entities.flatMap((of) => (of.offline && of.large ? [of.name] : []))
+const packed = entities.flatMap((of) => (of.offline?.packs ? [of.name] : []))
 
 /** How many rows of an entity each of these scopes has. */
 const sizesQuery = (tenantId: string, scopes: readonly string[], entity: string): Query =>
@@ -29,7 +29,7 @@ const sizesQuery = (tenantId: string, scopes: readonly string[], entity: string)
 
 /**
  * The feeds of a person's scopes, and those of them whose rows are still to come in packs. A scope is split when the phone holds nothing of it yet,
- * takes packs, and it has many rows of a large entity; from then on as long as the phone sends a cursor for the part, for the scope itself has gone on
+ * takes packs of an entity, and it has many rows of it; from then on as long as the phone sends a cursor for the part, for the scope itself has gone on
  * without it.
  */
 export async function feedsOf(
@@ -37,16 +37,16 @@ export async function feedsOf(
   tenantId: string,
   scopes: readonly Scope[],
   cursors: Readonly<Record<string, Cursor>>,
-  takesPacks: boolean,
+  takes: (entity: string) => boolean,
 ): Promise<{ feeds: Feed[]; packs: PackNotice[] }> {
   const packs = new Map<string, PackNotice>()
   const split = new Map<Scope, string[]>()
-  for (const entity of large) {
+  for (const entity of packed) {
     // Of a blind check few rows are sent, and how many there are is part of its book.
     const holding = scopes.filter((one) => !one.isBlind && one.entities.includes(entity))
     const feedOf = ({ name }: Scope): string => packFeed(name, entity)
     const isSplit = (one: Scope): boolean => feedOf(one) in cursors
-    const open = holding.filter((one) => (isSplit(one) ? !cursors[feedOf(one)] : takesPacks && isFresh(cursors[one.name])))
+    const open = holding.filter((one) => (isSplit(one) ? !cursors[feedOf(one)] : takes(entity) && isFresh(cursors[one.name])))
     const [sizes] =
       open.length > 0
         ? await run([

@@ -16,7 +16,7 @@ import { columnName, tableName } from '#server/kit/table.ts'
 import { markQuery } from './marks.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
 
-const packed = new Map(entities.filter((of) => of.offline && of.large).map((of) => [of.name, of]))
+const packed = new Map(entities.filter((of) => of.offline?.packs).map((of) => [of.name, of]))
 
 const hex = (id: string): string => id.replaceAll('-', '')
 
@@ -52,7 +52,7 @@ function distinct(values: Values): { at: number[]; found: string[] } {
 
 function plainColumn(name: string, field: Field, values: Values): PackColumn {
   const { at, found } = distinct(values)
-  const isText = field.kind !== 'choice'
+  const isText = field.kind !== 'choice' && field.kind !== 'flag'
   return isText && found.length * 2 > values.length ? { name, kind: 'text', values: [...values] } : { name, kind: 'few', values: found, at }
 }
 
@@ -65,8 +65,8 @@ function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, un
   return { name, kind: 'link', ids: idsOf(ids), names: titles, at: at.map((place) => (place < 0 ? -1 : moved[place]!)) }
 }
 
-/** What a pack may hold of a row: what is a text in the database and in JSON alike. */
-const packable = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link'])
+/** What a pack may hold of a row. */
+const packable = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link', 'flag', 'time'])
 type SlimField = readonly [string, Field]
 
 /** The fields of a pack as a tenant sees them. */
@@ -77,12 +77,16 @@ function fieldsOf(view: View): SlimField[] {
   return found
 }
 
+/** A column over the alias `t` as it travels in JSON, where the database would write it in another way. */
+const valueSql = (column: string, { kind }: Field): string =>
+  kind === 'time' ? `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}` : `t.${column}`
+
 /** All columns of some rows in one row, each as one JSON array: thousands of values cost the driver nothing. */
 function columnsQuery(actor: Actor, of: Entity, fields: readonly SlimField[], ids: readonly string[]): Query {
   const columns = fields.map(([name, field]) => columnName(name, field))
   return {
     text: `select json_agg(x.id) as id, json_agg(x.version) as version${columns.map((name, index) => `, json_agg(x.${name}) as c${index}`).join('')}
-      from (select t.id, t.version${columns.map((name) => `, t.${name}`).join('')} from ${tableName(of)} t
+      from (select t.id, t.version${columns.map((name, index) => `, ${valueSql(name, fields[index]![1])}`).join('')} from ${tableName(of)} t
         where t.tenant_id = $1 and t.id = any($2::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''} order by t.id) x`,
     values: [actor.tenantId, ids],
   }

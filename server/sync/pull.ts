@@ -142,9 +142,11 @@ export async function pullChanges(
   language: Language,
   input: Readonly<Record<string, unknown>>,
 ): Promise<PullAnswer> {
-  const asked = read(pull.input, { cursors: input.cursors, limit: input.limit, packs: input.packs })
+  const asked = read(pull.input, { cursors: input.cursors, limit: input.limit, packs: input.packs, linePacks: input.linePacks })
   const cursors = cursorsOf(asked.cursors)
   const limit = (asked.limit as number | undefined) ?? PULL_LIMIT
+  // Phones of an older program read lines row by row.
+  const takes = (entity: string): boolean => asked.packs === 1 && (entity !== checkLine.name || asked.linePacks === 1)
   return snapshotAs(tools.pool, actor.tenantId, async (run) => {
     const [check, tasks, horizonRows, metaRows] = await run([
       checkQuery(actor.tenantId, hashToken(token)),
@@ -158,7 +160,7 @@ export async function pullChanges(
     const verdict = judge(cursors, { ...meta, newest })
     if (verdict === 'ended') throw new Forgetful(meta.epoch)
     if (verdict === 'resync') throw new Refusal('resync')
-    const { feeds, packs } = await feedsOf(run, actor.tenantId, scopesOf(actor, tasks!), cursors, asked.packs === 1)
+    const { feeds, packs } = await feedsOf(run, actor.tenantId, scopesOf(actor, tasks!), cursors, takes)
     const waiting = new Set(packs.map(({ feed }) => feed))
     const readable = feeds.filter(({ key }) => !waiting.has(key))
     const [found, kept] = readable.length > 0 ? await run([changesQuery(actor, readable, cursors, limit), heldQuery(actor, readable)]) : []

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pack, pull, pullMany, push } from '#contract/calls/sync.ts'
+import { blindCodes, pack, pull, pullMany, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { EPOCH_HEADER, type PullAnswer } from '#contract/sync.ts'
+import type { BlindCodes } from '#contract/sync-blind.ts'
 import type { PackAnswer } from '#contract/sync-pack.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
 import type { Route } from '#server/kit/family.ts'
+import { readBlindCodes } from './blind-codes.ts'
 import { readPack } from './pack.ts'
 import { Forgetful, pullChanges } from './pull.ts'
 import { pushOps } from './push.ts'
@@ -40,6 +42,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
     { of: pull, answer: pullChanges },
     { of: pullMany, answer: pullChanges },
     { of: pack, answer: readPack },
+    { of: blindCodes, answer: readBlindCodes },
   ])
     for (const path of pathsOf(of))
       app.route({
@@ -50,7 +53,9 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
           if (!by) throw new Refusal('signed_out')
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
-          const asked = turn<PackAnswer | PullAnswer>(() => answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request)))
+          const asked = turn<BlindCodes | PackAnswer | PullAnswer>(() =>
+            answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request)),
+          )
           const data = await asked.catch(async (error: unknown) => {
             if (error instanceof Refusal && error.code === 'resync') knows(reply, epoch, await epoch.reload())
             if (!(error instanceof Forgetful)) throw error

@@ -1,4 +1,5 @@
 import Dexie, { liveQuery, type Subscription } from 'dexie'
+import { packFeedParts } from '#contract/sync-pack.ts'
 import { type CachedRow, isHeld } from '#src/data/cache/cache-port.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { markHeld, wasHeld } from '#src/data/cache/held-mark.ts'
@@ -64,8 +65,9 @@ class Following {
       }),
       liveQuery(() => cache.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()).subscribe({
         next: (loads) => {
-          const sum = (of: 'got' | 'rows'): number => loads.reduce((total, load) => total + load[of], 0)
-          useShelf.setState({ coming: loads.length > 0 ? { got: sum('got'), rows: sum('rows') } : undefined })
+          const cardLoads = loads.filter(({ feed }) => packFeedParts(feed)?.entity === 'device')
+          const sum = (of: 'got' | 'rows'): number => cardLoads.reduce((total, load) => total + load[of], 0)
+          useShelf.setState({ coming: cardLoads.length > 0 ? { got: sum('got'), rows: sum('rows') } : undefined })
         },
         error,
       }),

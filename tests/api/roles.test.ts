@@ -115,6 +115,7 @@ describe('every call of the document', () => {
         'session.unlock',
         'session.uploadLogs',
         'session.userInfo',
+        'sync.blindCodes',
         'sync.filePart',
         'sync.fileState',
         'sync.pack',

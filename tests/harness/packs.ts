@@ -12,16 +12,18 @@ const idsOfPack = ({ heads, tails }: PackIds): string[] => {
 }
 
 /** The rows of a pack as its text says, read without the phone's own code. */
-export const rowsOfPack = (pack: PackAnswer): Record<string, unknown>[] =>
-  idsOfPack(pack.ids).map((id, index) => {
+export const rowsOfPack = (pack: PackAnswer): Record<string, unknown>[] => {
+  const linked = new Map(pack.columns.flatMap((column) => (column.kind === 'link' ? [[column.name, idsOfPack(column.ids)] as const] : [])))
+  return idsOfPack(pack.ids).map((id, index) => {
     const row: Record<string, unknown> = { id, version: pack.versions[index] }
     for (const column of pack.columns) {
       if (column.kind === 'text') row[column.name] = column.values[index]
       else if (column.kind === 'few') row[column.name] = column.values[column.at[index] as number] ?? null
       else {
-        row[`${column.name}Id`] = idsOfPack(column.ids)[column.at[index] as number] ?? null
+        row[`${column.name}Id`] = linked.get(column.name)?.[column.at[index] as number] ?? null
         row[`${column.name}Name`] = column.names[column.at[index] as number] ?? null
       }
     }
     return row
   })
+}

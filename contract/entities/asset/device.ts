@@ -32,6 +32,7 @@ export const device = entity('device', {
   offline: {
     keep: 'write',
     scope: { by: 'dept', field: 'useDept' },
+    packs: true,
     slim: [
       'deviceName',
       'deviceCode',

@@ -2,6 +2,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, flag, ids, link, money, text, time } from '../../kit/field.ts'
 import { deviceStates } from '../asset/device-states.ts'
 import { checkResults, linePostings, seenFields } from './check-results.ts'
+import { lineCodeFields } from './line-codes.ts'
 
 /** One card of a check: the book side as it was at the start, and what was seen; or a surplus, which has no book side. */
 export const checkLine = entity('checkLine', {
@@ -16,11 +17,12 @@ export const checkLine = entity('checkLine', {
   offline: {
     keep: 'write',
     scope: { by: 'task', field: 'check' },
+    packs: true,
     slim: [
       'check',
       'device',
       'deviceName',
-      'deviceCode',
+      ...lineCodeFields,
       'dept',
       'bookDept',
       'bookLocation',
@@ -38,6 +40,10 @@ export const checkLine = entity('checkLine', {
     device: link({ zh: '设备', en: 'Device', to: 'device', readOnly: true }),
     deviceName: text({ zh: '设备名称', en: 'Device', readOnly: true, list: true, search: true, max: 120 }),
     deviceCode: text({ zh: '资产编号', en: 'Asset number', readOnly: true, list: true, search: true, max: 200 }),
+    qrToken: text({ zh: '二维码', en: 'QR code', readOnly: true, max: 12 }),
+    rfidCode: text({ zh: 'RFID', en: 'RFID', readOnly: true, max: 64 }),
+    assetsCode: text({ zh: '国资编码', en: 'National asset code', readOnly: true, max: 60 }),
+    sn: text({ zh: '出厂编号', en: 'Serial number', readOnly: true, max: 80 }),
     result: choice({ zh: '盘点结果', en: 'Result', required: true, readOnly: true, list: true, initial: 'pending', of: checkResults }),
     posting: choice({ zh: '入账', en: 'Posting', required: true, readOnly: true, list: true, initial: 'none', of: linePostings }),
     dept: link({ zh: '盘点科室', en: 'Counted for', to: 'dept', readOnly: true, list: true }),

@@ -58,11 +58,19 @@ async function meant(tx: Transaction, checkId: unknown, code: string): Promise<F
     throw rule(`这是房间“${room.full_name}”的标签，不是设备`, `This is the label of the room “${room.full_name}”, not of a device`)
   const deviceId = meantBy(cards.rows.map((row) => ({ id: row.found_id, rank: row.found_rank })))
   if (deviceId) return { line: cards.rows.find((row) => row.found_id === deviceId && row.id), deviceId }
-  const { rows } = await tx.run({
-    text: `select * from check_line where tenant_id = $1 and id = (${lineIdSql('$2', { code: '$3' })})`,
-    values: [tx.tenantId, checkId, code],
-  })
-  return { line: rows[0] }
+  const [serials, others] = await Promise.all([
+    tx.run({
+      text: 'select * from check_line where tenant_id = $1 and check_id = $2 and lower(sn) = lower($3) limit 2',
+      values: [tx.tenantId, checkId, code],
+    }),
+    tx.run({
+      text: `select * from check_line where tenant_id = $1 and id = (${lineIdSql('$2', { code: '$3' })})`,
+      values: [tx.tenantId, checkId, code],
+    }),
+  ])
+  // A serial number is not unique: it says what was seen where one line of the check has it and no card has it as a code.
+  const [plated] = cards.rows.length === 0 && serials.rows.length === 1 ? serials.rows : []
+  return plated ? { line: plated, deviceId: (plated.device_id as string | null) ?? undefined } : { line: others.rows[0] }
 }
 
 /** What is observed: the line that is named, or that a code means. */

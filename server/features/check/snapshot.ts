@@ -1,4 +1,7 @@
 import { device } from '#contract/entities/asset/device.ts'
+import { blindCheck } from '#contract/entities/check/blind.ts'
+import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
+import { snake } from '#contract/kit/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
@@ -28,9 +31,23 @@ export function bookSql(context: Context, task: Row, into: Parameters): string {
   return parts.join(' and ')
 }
 
+const codes = lineCodeFields.map(snake)
+
 /** What a line takes from its card, in the order of `bookColumns`. */
-export const bookColumns = 'device_name, device_code, book_dept_id, book_location_id, book_status, book_value'
-export const bookValues = 'd.device_name, d.device_code, d.use_dept_id, d.location_id, d.eam_status, d.original_value'
+export const bookColumns = ['device_name', ...codes, 'book_dept_id', 'book_location_id', 'book_status', 'book_value'].join(', ')
+export const bookValues = ['device_name', ...codes, 'use_dept_id', 'location_id', 'eam_status', 'original_value']
+  .map((name) => `d.${name}`)
+  .join(', ')
+
+/**
+ * SQL of the id of a line. Those of one statement follow each other in the order of their cards, which packs send in few bytes; in a blind check they are
+ * random, for the ids of the lines that a person has seen must not tell how many there are between them.
+ */
+const lineId = (task: Row): string =>
+  task.mode === blindCheck.is ? 'gen_random_uuid()' : `(s.head || lpad(to_hex(row_number() over (order by d.id)), 8, '0'))::uuid`
+
+/** SQL of the first 24 digits of a UUIDv7, the same for all rows of a statement. */
+const idHead = `s as materialized (select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 7) as head)`
 
 /** Writes the lines of a check, those already there left alone; `of` limits them to a department. Answers how many were written. */
 export async function writeLines(context: Context, tx: Transaction, task: Row, of?: { deptId: string | null }): Promise<number> {
@@ -39,8 +56,8 @@ export async function writeLines(context: Context, tx: Transaction, task: Row, o
   const dept = of ? ` and d.use_dept_id is not distinct from ${into.add(of.deptId)}::uuid` : ''
   const { rowCount } = await tx.run({
     text: `insert into check_line (tenant_id, id, created_by, updated_by, check_id, device_id, dept_id, ${bookColumns}, result, is_surplus, posting)
-      select d.tenant_id, gen_random_uuid(), ${into.add(context.actor.userId)}, ${into.add(context.actor.userId)}, ${into.add(task.id)}, d.id, d.use_dept_id, ${bookValues}, 'pending', 0, 'none'
-      from device d where ${where}${dept} on conflict (tenant_id, check_id, device_id) do nothing`,
+      with ${idHead} select d.tenant_id, ${lineId(task)}, ${into.add(context.actor.userId)}, ${into.add(context.actor.userId)}, ${into.add(task.id)}, d.id, d.use_dept_id, ${bookValues}, 'pending', 0, 'none'
+      from device d cross join s where ${where}${dept} order by d.id on conflict (tenant_id, check_id, device_id) do nothing`,
     values: into.values,
     once: true,
   })

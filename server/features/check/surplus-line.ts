@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lineIdSql } from './found.ts'
-import { noDepartment } from './snapshot.ts'
+import { bookColumns, bookValues, noDepartment } from './snapshot.ts'
 import { deptOfCheck } from './task.ts'
 
 /** Who answers for what is not on the book: the department of the room it was found in, else the counter's (`counterDept`; absent: this person's). */
@@ -38,9 +38,9 @@ export async function surplusLine(
   await tx.run(
     deviceId
       ? {
-          text: `insert into check_line (tenant_id, id, created_by, updated_by, check_id, dept_id, device_id, device_name, device_code, book_dept_id, book_location_id, book_status, book_value, result, is_surplus, posting)
-            select tenant_id, $2, $3, $3, $4, $5, id, device_name, device_code, use_dept_id, location_id, eam_status, original_value, 'pending', 1, 'none'
-            from device where tenant_id = $1 and id = $6 on conflict do nothing`,
+          text: `insert into check_line (tenant_id, id, created_by, updated_by, check_id, dept_id, device_id, ${bookColumns}, result, is_surplus, posting)
+            select d.tenant_id, $2, $3, $3, $4, $5, d.id, ${bookValues}, 'pending', 1, 'none'
+            from device d where d.tenant_id = $1 and d.id = $6 on conflict do nothing`,
           values: [tx.tenantId, v7(), me, task.id, dept.dept_id, deviceId],
         }
       : {

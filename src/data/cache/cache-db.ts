@@ -17,6 +17,14 @@ export interface LoadRow extends PackLoad {
   feed: string
 }
 
+/** The hashed codes of the register for a blind check, by the name of its scope. */
+export interface BlindRow {
+  scope: string
+  salt: string
+  stamp: string
+  codes: Uint8Array
+}
+
 /** The pulled rows of one person; may be deleted at any time and is loaded anew. */
 export class CacheDb extends Dexie {
   declare rows: Table<CachedRow, [number, string, string]>
@@ -24,6 +32,7 @@ export class CacheDb extends Dexie {
   declare loads: Table<LoadRow, [number, string]>
   declare cursors: Table<CursorRow, [number, string]>
   declare meta: Table<MetaRow, string>
+  declare blind: Table<BlindRow, string>
 
   constructor(name: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
@@ -37,6 +46,7 @@ export class CacheDb extends Dexie {
       })
       // What an older program has pulled comes again, in packs where there is much of it.
       .upgrade((transaction) => Promise.all(['rows', 'cursors', 'meta'].map((name) => transaction.table(name).clear())))
+    this.version(3).stores({ blind: 'scope' })
   }
 }
 

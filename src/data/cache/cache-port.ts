@@ -44,8 +44,11 @@ export interface Generation {
 export interface CacheMeta {
   /** Whose rows these are; null in a database that nobody has opened for a person, which takes nothing. */
   owner: Identity | null
-  /** What pages read. `horizon`: transactions below it are contained, decimal text. `complete`: everything was loaded once. */
-  current: Generation & { horizon: string | null; complete: boolean }
+  /**
+   * What pages read. `horizon`: transactions below it are contained, decimal text. `complete`: everything was loaded once. `whole`: the scopes of which
+   * everything was here once, so that only changes are still to come; absent in what an older program has stored.
+   */
+  current: Generation & { horizon: string | null; complete: boolean; whole?: string[] }
   /** What a resync is filling. */
   loading: Generation | null
   /** Server time of the newest finished pull, milliseconds; 0 before. */

@@ -67,6 +67,7 @@ const write = async <T>(db: CacheDb, changes: CacheChanges<T>): Promise<void> =>
     await db.cursors.filter((row) => dropScopes.includes(row.scope)).delete()
     await db.packs.where('feed').anyOf(dropScopes).delete()
     await db.loads.where('feed').anyOf(dropScopes).delete()
+    await db.blind.bulkDelete(dropScopes)
   }
   if (cursors) await db.cursors.bulkPut(Object.entries(cursors.set).map(([scope, cursor]) => ({ gen: cursors.gen, scope, cursor })))
   for (const gen of dropGens ?? []) {

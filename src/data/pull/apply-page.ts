@@ -96,8 +96,15 @@ const metaOf = (meta: CacheMeta, answer: PullAnswer, isWhole: boolean): Partial<
   const pulledAt = Date.parse(answer.serverTime)
   const target = targetOf(meta)
   if (isWhole) {
-    return { current: { gen: target.gen, epoch: answer.epoch, horizon: answer.horizon, complete: true }, loading: null, pulledAt }
+    return {
+      current: { gen: target.gen, epoch: answer.epoch, horizon: answer.horizon, complete: true, whole: answer.scopes },
+      loading: null,
+      pulledAt,
+    }
   }
-  if (meta.loading) return { loading: { ...meta.loading, epoch: answer.epoch } }
-  return { current: { ...meta.current, epoch: answer.epoch } }
+  // A scope that is lost and comes back begins at nothing.
+  const { whole } = meta.current
+  const current = whole ? { ...meta.current, whole: whole.filter((scope) => answer.scopes.includes(scope)) } : meta.current
+  if (meta.loading) return { current, loading: { ...meta.loading, epoch: answer.epoch } }
+  return { current: { ...current, epoch: answer.epoch } }
 }

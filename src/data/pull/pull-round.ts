@@ -104,7 +104,7 @@ const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step
 const pullOf = (env: PullEnv, { cursors }: CacheState): PullRequest => ({
   cursors,
   limit: env.limit ?? PULL_LIMIT,
-  ...(env.transport.pack ? { packs: true } : {}),
+  ...(env.transport.pack ? { packs: true, linePacks: true } : {}),
 })
 
 const onePack = async (

@@ -1,8 +1,8 @@
 import Dexie, { liveQuery, RangeSet, type Subscription } from 'dexie'
 import { create } from 'zustand'
-import type { CachedRow } from '#src/data/cache/cache-port.ts'
+import { packFeedParts } from '#contract/sync-pack.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
-import { looseRows } from '#src/data/cache/held-rows.ts'
+import { heldByIds, heldRows } from '#src/data/cache/held-rows.ts'
 import { overlayOf } from '#src/data/outbox/fold.ts'
 import type { DoneOp, Op } from '#src/data/outbox/op.ts'
 import { outboxName } from '#src/data/outbox/outbox-db.ts'
@@ -16,11 +16,18 @@ type LineRow = CountLine & { readonly checkId: string }
 interface Boards {
   /** By check; undefined while they are read. */
   readonly boards: ReadonlyMap<string, CountBoard> | undefined
+  /** The scopes of which everything has come to this phone. */
+  readonly whole: readonly string[]
   /** Grows with every change of any of them. */
   readonly revision: number
 }
 
-export const useBoards = create<Boards>()(() => ({ boards: undefined, revision: 0 }))
+export const useBoards = create<Boards>()(() => ({ boards: undefined, whole: [], revision: 0 }))
+
+/** Pages are drawn anew only when a scope has come or gone. */
+const tellWhole = (whole: readonly string[]): void => {
+  if (whole.join() !== useBoards.getState().whole.join()) useBoards.setState({ whole })
+}
 
 const told = (): void => useBoards.setState(({ revision }) => ({ revision: revision + 1 }))
 
@@ -41,6 +48,7 @@ export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Ob
       code: body.deviceName ?? body.code ?? name,
       locationId: body.locationId ?? null,
       isMismatch: body.wrongField !== undefined,
+      ...(op.kind === 'check.addSurplus' ? { isByHand: true } : {}),
       at: op.occurredAt,
       isWaiting: !('result' in op),
     }
@@ -50,8 +58,6 @@ export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Ob
   }
   return found
 }
-
-const lineOf = ({ row }: CachedRow): LineRow => row as unknown as LineRow
 
 /** Follows the lines of one person's cache and what the person writes. */
 class Following {
@@ -66,9 +72,13 @@ class Following {
     const error = (problem: unknown): void => console.error(problem)
     const { cache, outbox, who } = of
     this.subscriptions.push(
-      liveQuery(async () => (await readMeta(cache)).current.gen).subscribe({
-        next: (gen) => {
+      liveQuery(async () => (await readMeta(cache)).current).subscribe({
+        next: ({ gen, whole = [] }) => {
           if (gen !== this.gen) this.later(() => this.load(gen))
+          // Not before the lines that came with it are on their boards.
+          this.later(async () => tellWhole(whole))
+          if (whole.some((scope) => scope.endsWith('~blind')))
+            void import('./blind-codes.ts').then((part) => part.pullBlindCodes(of, whole)).catch(error)
         },
         error,
       }),
@@ -94,7 +104,7 @@ class Following {
     for (const one of this.subscriptions) one.unsubscribe()
     this.leave()
     Dexie.on.storagemutated.unsubscribe(this.heard)
-    useBoards.setState({ boards: undefined })
+    useBoards.setState({ boards: undefined, whole: [] })
   }
 
   /** One after another, in the order heard. */
@@ -109,9 +119,9 @@ class Following {
 
   private async load(gen: number): Promise<void> {
     this.gen = gen
-    const rows = await looseRows({ cache: this.of.cache, gen, entity: 'checkLine' })
+    const rows = (await heldRows({ cache: this.of.cache, gen, entity: 'checkLine' })) as unknown as LineRow[]
     const boards = new Map<string, CountBoard>()
-    for (const line of rows.map(lineOf)) {
+    for (const line of rows) {
       const board = boards.get(line.checkId) ?? new CountBoard()
       board.put(line)
       boards.set(line.checkId, board)
@@ -125,8 +135,13 @@ class Following {
 
   /** Hears which rows any tab has changed. A change of many comes without their names. */
   private readonly heard = (parts: Readonly<Record<string, unknown>>): void => {
+    if (this.gen < 0) return
+    if (this.hasPacks(parts)) {
+      this.later(() => this.load(this.gen))
+      return
+    }
     const part = parts[`idb://${this.of.cache.name}/rows/`]
-    if (!part || this.gen < 0) return
+    if (!part) return
     const ids: string[] = []
     for (const { from, to } of new RangeSet().add(part as RangeSet)) {
       const key: unknown = from
@@ -139,15 +154,30 @@ class Following {
     if (ids.length > 0) this.later(() => this.take(ids))
   }
 
+  /** Whether packs of lines have come or gone. */
+  private hasPacks(parts: Readonly<Record<string, unknown>>): boolean {
+    const part = parts[`idb://${this.of.cache.name}/packs/`]
+    return (
+      part !== undefined &&
+      [...new RangeSet().add(part as RangeSet)].some(
+        ({ from }) => !Array.isArray(from) || packFeedParts(String(from[1]))?.entity === 'checkLine',
+      )
+    )
+  }
+
   private async take(ids: readonly string[]): Promise<void> {
     const { boards, gen } = this
     if (!boards) return
-    const rows = await this.of.cache.rows.bulkGet(ids.map((id): [number, string, string] => [gen, 'checkLine', id]))
-    for (const [index, row] of rows.entries()) {
-      if (!row) for (const board of boards.values()) board.remove(ids[index] as string)
-      else if (!boards.has(lineOf(row).checkId)) return this.load(gen)
-      else boards.get(lineOf(row).checkId)?.put(lineOf(row))
+    const rows = (await heldByIds({ cache: this.of.cache, gen, entity: 'checkLine' }, ids)) as unknown as LineRow[]
+    const found = new Set(rows.map((row) => row.id))
+    for (const id of ids) if (!found.has(id)) for (const board of boards.values()) board.remove(id)
+    for (const row of rows) {
+      const board = boards.get(row.checkId)
+      if (!board) return this.load(gen)
+      board.put(row)
     }
+    // What was seen before its line came belongs to it now.
+    for (const id of new Set(rows.map((row) => row.checkId))) boards.get(id)?.observe(this.observed.get(id) ?? [])
     told()
   }
 }

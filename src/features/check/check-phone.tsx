@@ -8,6 +8,7 @@ import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { ReadyState } from './ready-state.tsx'
 import { type DeptRow, type OpenCheck, useOpenCheck } from './use-count.ts'
 import './count-phone.css'
 
@@ -33,7 +34,8 @@ export function CheckPhone() {
 
 function Overview({ check }: { check: OpenCheck }) {
   const { word } = useWords()
-  const { done, all } = check.board.progress()
+  const { done } = check.board.progress()
+  const { all } = check.ready
   return (
     <>
       <section className="ph-count-top">
@@ -46,6 +48,7 @@ function Overview({ check }: { check: OpenCheck }) {
           )}
         </p>
         {check.isBlind ? null : <ProgressBar done={done} all={all} />}
+        <ReadyState ready={check.ready} />
         {check.endDate ? <p className="ph-quiet">{word('check.until', { date: check.endDate })}</p> : null}
       </section>
       <div className="ph-bigs">

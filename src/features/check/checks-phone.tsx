@@ -5,17 +5,21 @@ import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { useReadyText } from './ready-state.tsx'
 import { type OpenCheck, useOpenChecks } from './use-count.ts'
 import './count-phone.css'
 
 function CheckRow({ check }: { check: OpenCheck }) {
   const { word } = useWords()
-  const { done, all } = check.board.progress()
+  const { done } = check.board.progress()
+  const { all } = check.ready
+  const ready = useReadyText(check.ready)
   const mine = (): number => check.board.seen({}, person()?.user_id ?? '').length + check.board.surplus().length
   return (
     <LinkRow to={`/check/${check.id}`} title={check.title}>
       {check.isBlind ? word('count.seenOnly', { n: mine() }) : word('check.progress', { done, all })}
       {check.endDate ? ` · ${word('check.until', { date: check.endDate })}` : ''}
+      {` · ${ready}`}
       {check.isBlind ? null : <ProgressBar done={done} all={all} />}
     </LinkRow>
   )

@@ -1,4 +1,6 @@
+import type { LineCode } from '#contract/entities/check/line-codes.ts'
 import { type Counted, type CountLine, countedOf, type Observation, type Progress, plainCode, type Result } from './count-model.ts'
+import { lineIndex } from './line-index.ts'
 
 interface Tally {
   done: number
@@ -30,7 +32,7 @@ const groupOf = ({ roomId, deptId }: Part): string =>
 export class CountBoard {
   private readonly base = new Map<string, CountLine>()
   private readonly lines = new Map<string, Counted>()
-  private readonly byCode = new Map<string, string>()
+  private readonly codes = lineIndex()
   private readonly byDevice = new Map<string, string>()
   private readonly tallies = new Map<string, Tally>()
   /** Ids in order, by group; made anew when a line comes, moves or goes. */
@@ -52,7 +54,7 @@ export class CountBoard {
   put(line: CountLine): void {
     const before = this.base.get(line.id)
     this.base.set(line.id, line)
-    if (line.deviceCode) this.byCode.set(plainCode(line.deviceCode), line.id)
+    this.codes.put(line, before)
     if (line.deviceId) this.byDevice.set(line.deviceId, line.id)
     // A new round takes the book anew: a card may lie in another room by then.
     if (!before || placeOf(before) !== placeOf(line)) this.orders.clear()
@@ -67,7 +69,7 @@ export class CountBoard {
     this.base.delete(id)
     this.lines.delete(id)
     if (line.deviceId) this.byDevice.delete(line.deviceId)
-    if (line.deviceCode) this.byCode.delete(plainCode(line.deviceCode))
+    this.codes.remove(line)
     this.orders.clear()
     this.revision++
   }
@@ -78,7 +80,7 @@ export class CountBoard {
     const next = new Map<string, Observation[]>()
     const loose: Observation[] = []
     for (const one of observations) {
-      const id = one.lineId ?? this.byCode.get(plainCode(one.code))
+      const id = one.lineId ?? this.idOfCode(one.code)
       if (id === undefined || !this.base.has(id)) loose.push(one)
       else next.set(id, [...(next.get(id) ?? []), one])
     }
@@ -93,8 +95,15 @@ export class CountBoard {
     return this.lines.get(id)
   }
 
+  /** The lines that carry a code, and as which of their codes; undefined: none. `as` looks at one of their codes only. */
+  find(code: string, as?: LineCode): { readonly lines: readonly Counted[]; readonly field: LineCode } | undefined {
+    const hit = this.codes.find(code, as)
+    return hit && { lines: hit.ids.flatMap((id) => this.line(id) ?? []), field: hit.field }
+  }
+
+  /** The one line that carries a code. */
   lineOfCode(code: string): Counted | undefined {
-    return this.line(this.byCode.get(plainCode(code)) ?? '')
+    return this.line(this.idOfCode(code) ?? '')
   }
 
   lineOfDevice(deviceId: string): Counted | undefined {
@@ -123,7 +132,7 @@ export class CountBoard {
     const first = new Map<string, Observation>()
     for (const one of this.loose) {
       const code = plainCode(one.code)
-      if (!this.byCode.has(code) && !first.has(code)) first.set(code, one)
+      if (this.idOfCode(code) === undefined && !first.has(code)) first.set(code, one)
     }
     return [...first.values()]
   }
@@ -147,6 +156,11 @@ export class CountBoard {
       found.set(id, room)
     }
     return [...found.values()]
+  }
+
+  private idOfCode(code: string): string | undefined {
+    const ids = this.codes.find(code)?.ids
+    return ids?.length === 1 ? ids[0] : undefined
   }
 
   private inOrder(group: string): Counted[] {

@@ -28,12 +28,14 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
   const [chosen, setView] = useState<'missing' | 'seen'>('missing')
   const [line, setLine] = useState<Counted>()
   const [isAdding, setAdding] = useState(false)
-  const { board, isBlind } = check
+  const { board, isBlind, ready } = check
   const view = isBlind ? 'seen' : chosen
   const part = room ? { roomId: room.id } : {}
   const missing = isBlind ? [] : board.missing(part)
   const seen = board.seen({}, isBlind ? (person()?.user_id ?? '') : undefined)
   const surplus = board.surplus()
+  const isEmpty = board.progress(part).all === 0
+  const nothingMissing = !ready.isWhole ? 'count.notWhole' : isEmpty ? 'count.noneHere' : 'check.missingNone'
   const options = [
     { value: 'missing' as const, label: word('check.missing', { n: missing.length }) },
     { value: 'seen' as const, label: word('check.seen', { n: seen.length + surplus.length }) },
@@ -52,7 +54,7 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
       </div>
       {view === 'missing' ? (
         missing.length === 0 ? (
-          <PageState title={word('check.missingNone')} />
+          <PageState title={word(nothingMissing)} />
         ) : (
           <LongList key={room?.id ?? ''} label={options[0]?.label ?? ''} items={missing} keyOf={(one) => one.id}>
             {(one) => <MissingRow line={one} isPlaced={room === undefined} onOpen={() => setLine(one)} />}
@@ -63,7 +65,15 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
       ) : (
         <LongList label={options[1]?.label ?? ''} items={[...surplus, ...seen]} keyOf={(one) => ('opId' in one ? one.opId : one.id)}>
           {(one) =>
-            'opId' in one ? isBlind ? <BlindRow one={one} /> : <SurplusRow one={one} /> : <SeenRow line={one} onOpen={() => setLine(one)} />
+            'opId' in one ? (
+              isBlind ? (
+                <BlindRow one={one} />
+              ) : (
+                <SurplusRow one={one} isWhole={ready.isWhole} />
+              )
+            ) : (
+              <SeenRow line={one} onOpen={() => setLine(one)} />
+            )
           }
         </LongList>
       )}
@@ -102,10 +112,20 @@ function SeenRow({ line, onOpen }: { line: Counted; onOpen: () => void }) {
   )
 }
 
-function SurplusRow({ one }: { one: Observation }) {
+/** What was seen and has no line: not on the book, or of a line that has not come to this phone yet. */
+function SurplusRow({ one, isWhole }: { one: Observation; isWhole: boolean }) {
   const { word, say, language } = useWords()
   return (
-    <Row title={one.code} tag={<ToneTag tone={checkResults.surplus.tone}>{say(checkResults.surplus)}</ToneTag>}>
+    <Row
+      title={one.code}
+      tag={
+        isWhole || one.isByHand ? (
+          <ToneTag tone={checkResults.surplus.tone}>{say(checkResults.surplus)}</ToneTag>
+        ) : (
+          <ToneTag tone="warn">{word('count.toSettle')}</ToneTag>
+        )
+      }
+    >
       {shortTime(one.at, language)}
       {one.isWaiting ? ` · ${word('check.saved')}` : ''}
     </Row>

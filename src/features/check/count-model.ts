@@ -1,10 +1,11 @@
 import type { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { type checkResults, notExpected } from '#contract/entities/check/check-results.ts'
+import type { LineCode } from '#contract/entities/check/line-codes.ts'
 
 export type Result = keyof typeof checkResults
 
-/** A line of a check as the phone keeps it. */
-export interface CountLine {
+/** A line of a check as the phone keeps it, with the codes of its card; a line that an older program has pulled lacks some. */
+export interface CountLine extends Partial<Readonly<Record<LineCode, string | null>>> {
   readonly id: string
   readonly deviceId: string | null
   readonly deviceName: string
@@ -31,6 +32,8 @@ export interface Observation {
   readonly code: string
   readonly locationId: string | null
   readonly isMismatch: boolean
+  /** A surplus that a person wrote down. */
+  readonly isByHand?: boolean
   /** ISO, by the phone's clock. */
   readonly at: string
   /** False once the server has it. */

@@ -3,12 +3,11 @@ import { useParams } from 'react-router-dom'
 import { person } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import { readCode } from '#src/kit/phone-code.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { findDevice } from '#src/kit/phone-devices.ts'
 import { icons } from '#src/kit/phone-icons.tsx'
 import { whyNotKept } from '#src/kit/phone-kept.ts'
 import { later } from '#src/kit/phone-later.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
+import { station } from '#src/kit/phone-station.ts'
 import type { Hit } from '#src/kit/scan/hit.ts'
 import { ScanView } from '#src/kit/scan/scan-view.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -17,7 +16,9 @@ import { useWords } from '#src/words/words.ts'
 import { CountLists } from './count-lists.tsx'
 import type { Counted } from './count-model.ts'
 import { LastSeen, type LastSeenFacts, seenFacts } from './last-seen.tsx'
-import { record, type Seen, withdraw } from './record.ts'
+import { ReadyState } from './ready-state.tsx'
+import { record, withdraw } from './record.ts'
+import { resolveCode } from './resolve-code.ts'
 import { type OpenCheck, useOpenCheck } from './use-count.ts'
 import { type Room, useRooms } from './use-rooms.ts'
 import './count-phone.css'
@@ -56,17 +57,9 @@ function useRoom(checkId: string, rooms: readonly Room[]): [Room | undefined, (r
 
 const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', typed: 'typed' } as const
 
-/** What the server is told: a plate by the card's own number, with what was read beside it. */
-async function codeOf(code: string, device: PhoneDevice | undefined): Promise<Pick<Seen, 'code' | 'said'> & { code: string }> {
-  if (!device?.deviceCode) return { code }
-  // A part of the program that cannot be fetched now loses no code: the card's own number stands for any of its codes.
-  const isOwn = await import('#src/kit/phone-plate.ts').then(
-    (plate) => plate.isOwnCode(device, code),
-    () => false,
-  )
-  if (isOwn) return { code }
-  return { code: device.deviceCode, said: { body: { note: code.slice(0, 200) }, photos: [] } }
-}
+/** Whether this phone has recorded the thing in a blind check before, without a word of the book. */
+const isAgain = (check: OpenCheck, code: string): Promise<boolean> =>
+  import('./blind-codes.ts').then((part) => part.isRecorded(station(), check.id, code, check.board.surplus())).catch(() => false)
 
 function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }) {
   const { word } = useWords()
@@ -78,6 +71,8 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   // Codes come faster than pages are drawn: each is answered with what was true when it came.
   const standing = useRef(room)
   standing.current = room
+  const whole = useRef(check.ready.isWhole)
+  whole.current = check.ready.isWhole
   const turn = useRef(Promise.resolve())
 
   const tell = (facts: LastSeenFacts): void => {
@@ -96,22 +91,22 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
       setRoom(label)
       return tell({ tone: 'plain', title: 'count.roomSet', detail: label.name })
     }
-    const known = board.lineOfCode(code)
-    // Without the cards a code is still an observation: the server knows what carries it.
-    const device = known ? undefined : await findDevice(code).catch(() => undefined)
-    const line = known ?? (device && board.lineOfDevice(device.id))
-    const said = await codeOf(code, device)
+    const { line, name, several, said } = await resolveCode(board, code)
+    if (several && !isBlind)
+      return tell({ tone: 'warn', title: 'count.several', detail: code, hint: { word: 'count.severalHint', values: { n: several } } })
     const locationId = standing.current?.id
-    const facts = seenFacts(line, device?.deviceName ?? code, {
+    const facts = seenFacts(line, name, {
       locationId,
       userId: person()?.user_id ?? '',
       isLate: !isBlind && isLate(line),
       isBlind,
+      isWhole: whole.current,
+      isAgain: isBlind && !line && (await isAgain(check, said.code ?? code)),
     })
     try {
       const id = await record({ checkId: check.id, ...said, lineId: line?.id, locationId, way: ways[source] })
       setN((before) => before + 1)
-      tell({ ...facts, scan: { id, lineOrCode: line?.id ?? said.code } })
+      tell({ ...facts, scan: { id, lineOrCode: line?.id ?? said.code ?? code } })
     } catch (error) {
       tell({ tone: 'bad', title: 'check.notSaved', detail: word(whyNotKept(error)) })
     }
@@ -136,7 +131,8 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
     }
   }
 
-  const { done, all } = board.progress(room ? { roomId: room.id } : {})
+  const progress = board.progress(room ? { roomId: room.id } : {})
+  const [done, all] = [progress.done, room ? progress.all : check.ready.all]
   return (
     <div className="ph-counting">
       <div className="ph-count-strip">
@@ -158,6 +154,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
         </span>
         <LastSeen facts={last} onUndo={() => void undo()} />
       </div>
+      <ReadyState ready={check.ready} />
       <ScanView active={!isChoosing} isSilent onHit={take} />
       <CountLists check={check} room={room} />
       {isChoosing ? (

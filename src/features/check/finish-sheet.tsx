@@ -38,14 +38,16 @@ export function FinishSheet({ check, dept, onClose }: { check: OpenCheck; dept: 
 
   const summary = check.isBlind
     ? word('count.finishBlind')
-    : missing.length > 0
-      ? word('count.finishLeft', { n: missing.length })
-      : word('count.finishWhole')
+    : !check.ready.isWhole
+      ? word('count.finishNotWhole', { n: missing.length })
+      : missing.length > 0
+        ? word('count.finishLeft', { n: missing.length })
+        : word('count.finishWhole')
   return (
     <Sheet label={word('count.finish')} onClose={onClose}>
       <div className="ph-form ph-sheet-scroll">
         <h2>{word('count.finishAsk', { dept: dept.deptTitle })}</h2>
-        <p className={missing.length > 0 ? 'ph-alert ph-alert-calm' : undefined}>{summary}</p>
+        <p className={missing.length > 0 || !check.ready.isWhole ? 'ph-alert ph-alert-calm' : undefined}>{summary}</p>
         {excused > 0 ? <p className="ph-quiet">{word('count.finishExcused', { n: excused })}</p> : null}
         {stuck > 0 ? <p className="ph-alert ph-alert-calm">{word('count.finishStuck', { n: stuck })}</p> : null}
         {missing.length > 0 ? (

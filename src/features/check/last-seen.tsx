@@ -22,12 +22,24 @@ interface Place {
   readonly isLate: boolean
   /** What others found is not told. */
   readonly isBlind: boolean
+  /** All lines and codes of the check are on this phone. */
+  readonly isWhole: boolean
+  /** In a blind check: this phone has recorded the thing before. */
+  readonly isAgain?: boolean
 }
 
-/** What a code means in a check, seen at a place. `line` is as it was before; undefined: it is not on the book. */
-export function seenFacts(line: Counted | undefined, code: string, { locationId, userId, isLate, isBlind }: Place): LastSeenFacts {
+/** What a code means in a check, seen at a place. `line` is as it was before; undefined: it is not on the book, as far as this phone holds it. */
+export function seenFacts(
+  line: Counted | undefined,
+  code: string,
+  { locationId, userId, isLate, isBlind, isWhole, isAgain }: Place,
+): LastSeenFacts {
   // Whether it is on the book is not told.
-  if (isBlind && !line) return { tone: checkResults.match.tone, title: 'check.saved', detail: code }
+  if (isBlind && !line) {
+    const said = { tone: checkResults.match.tone, title: 'check.saved', detail: code } as const
+    return isAgain ? { ...said, hint: { word: 'count.againMine' } } : said
+  }
+  if (!line && !isWhole) return { tone: 'warn', title: 'count.notWhole', detail: code, hint: { word: 'count.notWholeHint' } }
   if (!line) return { tone: checkResults.surplus.tone, title: 'count.unknown', detail: code, hint: { word: 'count.unknownHint' } }
   const detail = line.deviceName
   const isMine = line.own !== undefined || line.seenById === userId

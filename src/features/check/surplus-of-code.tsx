@@ -5,9 +5,10 @@ import { whyNotKept } from '#src/kit/phone-kept.ts'
 import { soundOf } from '#src/kit/phone-sounds.ts'
 import { useWords } from '#src/words/words.ts'
 import { record } from './record.ts'
+import { type Resolved, resolveCode } from './resolve-code.ts'
 import { type OpenCheck, useOpenChecks } from './use-count.ts'
 
-/** For a code that no card carries: recording it in an open check, as found without being on the book. */
+/** For a code that no card of this phone carries: recording it in an open check, whose lines may know it, or as found without being on the book. */
 export function SurplusOfCode({ code }: { code: string }) {
   const mayCount = useRight('checkLine.scan')
   const checks = useOpenChecks()
@@ -18,12 +19,22 @@ export function SurplusOfCode({ code }: { code: string }) {
 function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
   const { word } = useWords()
   const [told, setTold] = useState('')
+  const { title, isBlind, ready } = check
+
+  const wordsOf = ({ line, name, several }: Resolved): string => {
+    // Whether it is on the book of a blind check is not told.
+    if (isBlind) return word('count.keptIn', { title })
+    if (several) return word('count.several')
+    if (line) return word('count.savedIn', { title, name })
+    return word(ready.isWhole ? 'count.recorded' : 'count.waitsIn', { title })
+  }
 
   const press = async (): Promise<void> => {
     try {
-      await record({ checkId: check.id, code, way: 'camera' })
-      soundOf('busy')
-      setTold(word('count.recorded', { title: check.title }))
+      const found = await resolveCode(check.board, code)
+      if (!found.several || isBlind) await record({ checkId: check.id, ...found.said, lineId: found.line?.id, way: 'camera' })
+      soundOf(found.line ? 'good' : 'busy')
+      setTold(wordsOf(found))
     } catch (error) {
       soundOf('bad')
       setTold(word('check.saveFailed', { why: word(whyNotKept(error)) }))
@@ -33,7 +44,7 @@ function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
   if (told) return <p role="status">{told}</p>
   return (
     <Button color="primary" fill="outline" onClick={() => void press()}>
-      {word('count.inCheck', { title: check.title })}
+      {word('count.inCheck', { title })}
     </Button>
   )
 }

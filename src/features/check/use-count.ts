@@ -28,6 +28,15 @@ export interface DeptRow {
   readonly bookCount: number
 }
 
+/** Whether a check can be counted without a network. */
+export interface Ready {
+  /** All lines and codes are on this phone: what is not among them is not on the book. */
+  readonly isWhole: boolean
+  /** Lines on this phone, and how many there are, as far as it knows. */
+  readonly got: number
+  readonly all: number
+}
+
 /** A check that is being counted, with what this person has seen, sent or not. */
 export interface OpenCheck {
   readonly id: string
@@ -37,35 +46,59 @@ export interface OpenCheck {
   readonly isBlind: boolean
   readonly depts: readonly DeptRow[]
   readonly board: CountBoard
+  readonly ready: Ready
 }
 
 const empty = new CountBoard()
 
+function readyOf(
+  { id, mode }: TaskRow,
+  whole: readonly string[],
+  hashed: readonly string[],
+  depts: readonly DeptRow[],
+  board: CountBoard,
+): Ready {
+  const scope = whole.find((name) => name === `task:${id}` || name.startsWith(`task:${id}~`))
+  const got = board.progress().all
+  const all = depts.reduce((sum, dept) => sum + (dept.bookCount ?? 0), 0)
+  const isWhole = scope !== undefined && (mode !== 'blind' || hashed.includes(scope))
+  return { isWhole, got, all: isWhole ? got : Math.max(got, all) }
+}
+
 const readDepts = async (of: Station): Promise<DeptRow[]> => (await readRows(of, 'checkDept')) as unknown as DeptRow[]
+
+/** The scopes of the blind checks whose hashed codes are here. */
+const readHashed = ({ cache }: Station): Promise<string[]> => cache.blind.toCollection().primaryKeys()
 
 /** The open checks of this person, undefined while they are read. */
 export function useOpenChecks(): OpenCheck[] | undefined {
   const tasks = useStored(async (of) => (await pulledRows<TaskRow>(of, 'checkTask')).filter((task) => task.checkStatus === 'open'), [])
   const depts = usePaced(readDepts)
-  const { boards, revision } = useBoards()
+  const hashed = useStored(readHashed, [])
+  const { boards, whole, revision } = useBoards()
   const isAny = (tasks?.length ?? 0) > 0
   useEffect(() => {
     if (isAny) keepBoards()
   }, [isAny])
   return useMemo(() => {
-    if (!tasks || !depts) return undefined
+    if (!tasks || !depts || !hashed) return undefined
     if (tasks.length > 0 && !boards) return undefined
     // The boards change in place; the revision says that they have.
     void revision
-    return tasks.map((task) => ({
-      id: task.id,
-      title: task.checkTitle,
-      endDate: task.endDate,
-      isBlind: task.mode === 'blind',
-      depts: depts.filter((dept) => dept.checkId === task.id).sort((a, b) => a.deptTitle.localeCompare(b.deptTitle, 'zh-CN')),
-      board: boards?.get(task.id) ?? empty,
-    }))
-  }, [tasks, depts, boards, revision])
+    return tasks.map((task) => {
+      const board = boards?.get(task.id) ?? empty
+      const parts = depts.filter((dept) => dept.checkId === task.id).sort((a, b) => a.deptTitle.localeCompare(b.deptTitle, 'zh-CN'))
+      return {
+        id: task.id,
+        title: task.checkTitle,
+        endDate: task.endDate,
+        isBlind: task.mode === 'blind',
+        depts: parts,
+        board,
+        ready: readyOf(task, whole, hashed, parts, board),
+      }
+    })
+  }, [tasks, depts, hashed, boards, whole, revision])
 }
 
 /** One open check; null: it is not open here; undefined while it is read. */

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import { blindCodes } from '#contract/calls/sync.ts'
+import { checkLine } from '#contract/entities/check/check-line.ts'
+import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { snake } from '#contract/kit/names.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { BLIND_CARDS, type BlindCodes, HASH_BYTES } from '#contract/sync-blind.ts'
+import { snapshotAs } from '#server/db/pool.ts'
+import type { Query } from '#server/db/query.ts'
+import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import type { Tools } from '#server/kit/context.ts'
+import { read } from '#server/kit/refuse.ts'
+import { markQuery } from './marks.ts'
+import { scopesOf, tasksQuery } from './scopes.ts'
+
+/** How many cards there are, as far as it matters, and what changes with them. */
+const registerQuery = (tenantId: string): Query => ({
+  text: `select (select count(*)::int from (select from device where tenant_id = $1 and not is_deleted limit ${BLIND_CARDS + 1}) d) as cards,
+      coalesce((select c.xid::text from sync_change c where c.tenant_id = $1 and c.entity = 'device' order by c.xid desc limit 1), '0') as newest`,
+  values: [tenantId],
+})
+
+// Groups and the codes inside them are in the order of their hashes, which is one of chance.
+const codesQuery = (tenantId: string, salt: Buffer): Query => ({
+  text: `select translate(encode(string_agg(g.bytes, ''::bytea order by g.first), 'base64'), E'\\n', '') as codes from (
+      select set_byte('\\x00'::bytea, 0, count(*)::int) || string_agg(h.hash, ''::bytea order by h.hash) as bytes, min(encode(h.hash, 'hex')) as first
+      from device d cross join lateral (values ${lineCodeFields.map((field) => `(d.${snake(field)})`).join(', ')}) v(code)
+      cross join lateral (select substring(sha256($2::bytea || convert_to(translate(btrim(v.code), 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), 'UTF8')) from 1 for ${HASH_BYTES}) as hash) h
+      where d.tenant_id = $1 and not d.is_deleted and v.code is not null and v.code <> '' group by d.id) g`,
+  values: [tenantId, salt],
+})
+
+/** The hashed codes of the register for a blind check in which the person counts. */
+export async function readBlindCodes(
+  tools: Tools,
+  actor: Actor,
+  token: string,
+  _language: Language,
+  input: Readonly<Record<string, unknown>>,
+): Promise<BlindCodes> {
+  const asked = read(blindCodes.input, { check: input.check, stamp: input.stamp })
+  return snapshotAs(tools.pool, actor.tenantId, async (run) => {
+    const [check, tasks, metaRows, register] = await run([
+      checkQuery(actor.tenantId, hashToken(token)),
+      tasksQuery(actor),
+      markQuery(actor.tenantId, []),
+      registerQuery(actor.tenantId),
+    ])
+    if (!stillHolds(actor, check)) throw new Refusal('busy')
+    const isMine = scopesOf(actor, tasks!).some(
+      ({ scope, entities, isBlind }) => scope === `task:${asked.check}` && isBlind && entities.includes(checkLine.name),
+    )
+    if (!isMine) throw new Refusal('forbidden', { right: checkLine })
+    const { epoch, secret } = metaRows!.rows[0] as { epoch: string; secret: string }
+    const { cards, newest } = register!.rows[0] as { cards: number; newest: string }
+    const salt = createHmac('sha256', secret).update(`blind codes ${actor.tenantId} ${asked.check}`).digest().subarray(0, 16)
+    const stamp = `${newest}.${salt.toString('hex').slice(0, 8)}`
+    const told = { epoch, salt: salt.toString('hex'), stamp }
+    if (asked.stamp === stamp) return told
+    if (cards > BLIND_CARDS) return { ...told, codes: '' }
+    const [found] = await run([codesQuery(actor.tenantId, salt)])
+    return { ...told, codes: String(found!.rows[0]?.codes ?? '') }
+  })
+}

@@ -1,0 +1,59 @@
+import { type LineCode, lineCodes } from '#contract/entities/check/line-codes.ts'
+import type { PhoneDevice } from '#src/kit/phone-device.ts'
+import { findDevice } from '#src/kit/phone-devices.ts'
+import type { CountBoard } from './count-board.ts'
+import type { Counted } from './count-model.ts'
+import type { Seen } from './record.ts'
+
+/** What a code that was read means in a check, and how it is told to the server. */
+export interface Resolved {
+  /** Its line; undefined: none on this phone. */
+  readonly line: Counted | undefined
+  /** What the thing is called: by its line, its card, or the code itself. */
+  readonly name: string
+  /** How many lines carry it, where that are several and none can be chosen. */
+  readonly several?: number
+  readonly said: Pick<Seen, 'code' | 'lineId' | 'said'>
+}
+
+/** A maker's plate and the number of the finance department are not unique: the card's own number stands for them, with what was read beside it. */
+const noted = (code: string, read: string): Resolved['said'] => ({ code, said: { body: { note: read.slice(0, 200) }, photos: [] } })
+
+function saidOfLine(line: Counted, field: LineCode, read: string): Resolved['said'] {
+  const stored = line[field]
+  // As it is stored: people type it in other cases, the server compares letter by letter.
+  if (lineCodes[field].once && stored) return { code: stored }
+  const own = line.deviceCode ?? line.qrToken ?? line.rfidCode
+  return own ? noted(own, read) : { lineId: line.id }
+}
+
+async function saidOfCard(card: PhoneDevice, read: string): Promise<Resolved['said']> {
+  // A part of the program that cannot be fetched now loses no code: the card's own number stands for any of its codes.
+  const isOwn = await plates().then(
+    (plate) => plate.isOwnCode(card, read),
+    () => false,
+  )
+  return isOwn || !card.deviceCode ? { code: read } : noted(card.deviceCode, read)
+}
+
+const plates = () => import('#src/kit/phone-plate.ts')
+
+/** The line of a code among all lines of the check, whatever cards this phone holds; else the card that it holds; else nothing. */
+export async function resolveCode(board: CountBoard, code: string): Promise<Resolved> {
+  let hit = board.find(code)
+  if (!hit) {
+    const serial = await plates().then(
+      (plate) => plate.serialOnPlate(code),
+      () => undefined,
+    )
+    hit = serial === undefined ? undefined : board.find(serial, 'sn')
+  }
+  const [line, ...others] = hit?.lines ?? []
+  if (hit && line && others.length === 0) return { line, name: line.deviceName, said: saidOfLine(line, hit.field, code) }
+  if (hit && line) return { line: undefined, name: code, several: others.length + 1, said: { code } }
+  // Without the cards a code is still an observation: the server knows what carries it.
+  const card = await findDevice(code).catch(() => undefined)
+  if (!card) return { line: undefined, name: code, said: { code } }
+  const onBook = board.lineOfDevice(card.id)
+  return { line: onBook, name: onBook?.deviceName ?? card.deviceName, said: await saidOfCard(card, code) }
+}

@@ -1,0 +1,190 @@
+import { gzipSync } from 'node:zlib'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
+import { reaches } from '#contract/entities/platform/role.ts'
+import { defaultRoles, rightsIn } from '#contract/roles.ts'
+import type { PullAnswer } from '#contract/sync.ts'
+import type { PackAnswer } from '#contract/sync-pack.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { Cache } from '#tests/harness/ops.ts'
+import { rowsOfPack } from '#tests/harness/packs.ts'
+import { peopleLab } from '#tests/harness/people.ts'
+
+let app: TestApp
+let lab: CheckLab
+beforeAll(async () => {
+  app = await startApp()
+  lab = await checkLab(app)
+})
+afterAll(() => app.stop())
+
+const linesOf = (cache: Cache, check: string) =>
+  [...cache.rows].flatMap(([key, row]) => (key.split(' ')[1] === 'checkLine' && row.checkId === check ? [row] : []))
+const caughtUp = async (cache: Cache, until: () => boolean): Promise<void> => {
+  while (!until()) await cache.pull()
+}
+
+/** A card of 内科 with every code there is, in a room of its own, for a check of that room. */
+async function coded(more: Record<string, unknown> = {}) {
+  const room = await lab.room(`码${v7().slice(-8)}`)
+  const tail = v7().slice(-8)
+  const codes = { assetsCode: `GZ-${tail}`, sn: `SN-${tail}` }
+  const card = await lab.card({ locationId: room, useDeptId: home.depts.medicine, ...codes, ...more })
+  const { qrToken, deviceCode, rfidCode, assetsCode, sn } = await lab.device(card.id)
+  return { id: card.id, room, codes: { qrToken, rfidCode, deviceCode, assetsCode, sn } as Record<string, string> }
+}
+const remove = (check: string, client: Client) =>
+  app.sql('delete from check_member where tenant_id = $1 and check_id = $2 and user_id = $3', [home.tenant, check, client.userId])
+
+describe('the codes of a line', () => {
+  test('come to the phone of every member, of every role and every data scope', async () => {
+    const { room, codes } = await coded()
+    const roles = (Object.keys(defaultRoles) as (keyof typeof defaultRoles)[]).filter((role) =>
+      rightsIn(home.tenant, defaultRoles[role]).includes('checkLine.list'),
+    )
+    expect(roles).toEqual(expect.arrayContaining(['engineer', 'keeper', 'warehouse_keeper', 'head', 'auditor']))
+    const people = await peopleLab(app, () => lab.admin)
+    const rights = ['device.list', 'checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan']
+    const members = [
+      ...(await Promise.all(roles.map((role) => app.as(role)))),
+      ...(await Promise.all(Object.keys(reaches).map((reach) => people.clerk(rights, reach)))).map(({ client }) => client),
+    ]
+    const check = await lab.started({ scopeLocations: [room] }, members)
+    for (const member of members) {
+      const phone = new Cache(member)
+      await caughtUp(phone, () => linesOf(phone, check).length > 0)
+      expect(linesOf(phone, check)).toEqual([expect.objectContaining(codes)])
+    }
+    expect(Object.keys(codes).sort()).toEqual([...lineCodeFields].sort())
+  })
+
+  test('do not come to others, and leave the phone of one who is no member any more', async () => {
+    const { room } = await coded()
+    const check = await lab.started({ scopeLocations: [room] })
+    const [member, head, stranger] = [
+      new Cache(lab.keeper),
+      new Cache(await app.as('head')),
+      new Cache(await app.as('administrator', other)),
+    ]
+    await caughtUp(member, () => linesOf(member, check).length === 1)
+    for (const phone of [head, stranger]) {
+      await phone.pull()
+      expect(linesOf(phone, check)).toEqual([])
+      expect((await phone.client.get('/sync/pack', { scope: `task:${check}`, entity: 'checkLine' })).status).toBe(403)
+    }
+    await remove(check, lab.keeper)
+    const { data } = await lab.keeper.get<PullAnswer>('/sync/pull', { cursors: JSON.stringify(member.cursors) })
+    expect(data.scopes.filter((scope) => scope.startsWith(`task:${check}`))).toEqual([])
+    expect((await lab.keeper.get('/sync/pack', { scope: `task:${check}`, entity: 'checkLine' })).status).toBe(403)
+  })
+
+  test('follow the card while the check is open, and only then', async () => {
+    const { id, room, codes } = await coded()
+    const [open, ended] = [await lab.started({ scopeLocations: [room] }), await lab.started({ scopeLocations: [room] })]
+    await app.sql(`update check_task set check_status = 'closed' where tenant_id = $1 and id = $2`, [home.tenant, ended])
+    const phone = new Cache(lab.keeper)
+    await caughtUp(phone, () => linesOf(phone, open).length === 1)
+    const shown = () => linesOf(phone, open)[0]
+    const rfidCode = `E2FF${v7().slice(-8)}`
+    expect((await lab.admin.post('/eam/device/submit', { id, rfidCode })).success).toBe(true)
+    await caughtUp(phone, () => shown()?.rfidCode === rfidCode)
+    // A label that was lost and bound anew, and the other codes.
+    for (const [name, value] of Object.entries({
+      qr_token: 'abcdefghjk99',
+      assets_code: 'GZ-neu',
+      sn: 'SN-neu',
+      device_code: `ZC-${rfidCode}`,
+    })) {
+      await app.sql(`update device set ${name} = $3 where tenant_id = $1 and id = $2`, [home.tenant, id, value])
+      const field = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+      await caughtUp(phone, () => shown()?.[field] === value)
+    }
+    await app.sql('update device set is_deleted = true where tenant_id = $1 and id = $2', [home.tenant, id])
+    await caughtUp(phone, () => shown()?.rfidCode === null)
+    expect(shown()).toMatchObject({ qrToken: null, assetsCode: null, sn: null })
+    const [line] = await app.sql('select rfid_code, qr_token from check_line where tenant_id = $1 and check_id = $2', [home.tenant, ended])
+    expect(line).toEqual({ rfid_code: codes.rfidCode, qr_token: codes.qrToken })
+  })
+
+  test('of a blind check come only with what the person has seen', async () => {
+    const [seen, unseen] = [await coded(), await coded()]
+    const check = await lab.started({ scopeLocations: [seen.room, unseen.room], mode: 'blind' })
+    const phone = new Cache(lab.keeper)
+    await caughtUp(phone, () => phone.ids('checkTask').includes(check))
+    expect(linesOf(phone, check)).toEqual([])
+    await lab.scan(lab.keeper, check, seen.codes.sn!)
+    const heard: unknown[] = []
+    while (linesOf(phone, check).length === 0) heard.push(...(await phone.pull()))
+    heard.push(...(await phone.pull()))
+    expect(linesOf(phone, check)).toEqual([expect.objectContaining({ ...seen.codes, bookLocationId: null })])
+    for (const code of Object.values(unseen.codes)) expect(JSON.stringify(heard)).not.toContain(code)
+  })
+})
+
+describe('the server says of a code what the phone says', () => {
+  test('each code of a line is a match, the serial number too, in the case it was read in', async () => {
+    const { id, room, codes } = await coded()
+    const check = await lab.started({ scopeLocations: [room] })
+    for (const code of [...Object.values(codes), codes.sn!.toLowerCase()])
+      expect((await lab.scan(lab.keeper, check, code, room)).data).toMatchObject({ result: 'match', deviceId: id })
+    expect((await lab.scan(lab.keeper, check, 'SN-nobody', room)).data.result).toBe('surplus')
+    expect(await lab.lines(check)).toHaveLength(2)
+  })
+
+  test('a serial number that two lines share says nothing of either', async () => {
+    const first = await coded()
+    const second = await lab.card({ locationId: first.room, sn: first.codes.sn })
+    const check = await lab.started({ scopeLocations: [first.room] })
+    expect((await lab.scan(lab.keeper, check, first.codes.sn!, first.room)).data.result).toBe('surplus')
+    for (const id of [first.id, second.id]) expect((await lab.line(check, id)).result).toBe('pending')
+  })
+})
+
+test('twenty thousand lines with all codes come in packs of at most 60 bytes a line, to phones that read them', async () => {
+  const cards = 20_000
+  const room = await lab.room('大库')
+  await app.sql(
+    `insert into device (tenant_id, id, device_name, device_code, rfid_code, qr_token, assets_code, sn, use_dept_id, location_id, eam_status, filing_status)
+     select $1, (lpad(to_hex(1700000000000 + i * 977), 12, '0') || '7' || substr(md5('a' || i), 1, 3) || '8' || substr(md5('b' || i), 1, 15))::uuid, '泵' || i % 40, 'ZC-2024-' || lpad(i::text, 6, '0'),
+       'E28011' || upper(substr(md5('r' || i), 1, 18)), substr(translate(encode(sha256(('q' || i)::bytea), 'base64'), '+/=ABCDEFGHIJKLMNOPQRSTUVWXYZ', ''), 1, 12), 'GZ2024' || lpad((i * 7)::text, 8, '0'),
+       'SN' || upper(substr(md5('s' || i), 1, 8)), $3, $4, 'in_use', 'filed' from generate_series(1, $2) i`,
+    [home.tenant, cards, home.depts.medicine, room],
+  )
+  const check = await lab.started({ scopeLocations: [room] })
+  const older = await lab.keeper.get<PullAnswer>('/sync/pull', { cursors: '{}', packs: 1 })
+  expect((older.data.packs ?? []).filter(({ feed }) => feed.startsWith('task:'))).toEqual([])
+  const feed = `task:${check}#checkLine`
+  const { data } = await lab.keeper.get<PullAnswer>('/sync/pull', { cursors: '{}', packs: 1, linePacks: 1 })
+  expect(data.packs).toEqual([{ feed, rows: cards }])
+  let bytes = 0
+  const rows = new Map<string, Record<string, unknown>>()
+  for (let after: string | null = null, more = true; more; ) {
+    const query: Record<string, string | number> = {
+      scope: `task:${check}`,
+      entity: 'checkLine',
+      rows: 10_000,
+      ...(after === null ? {} : { after }),
+    }
+    const answer = await lab.keeper.get<PackAnswer>('/sync/pack', query)
+    bytes += gzipSync(JSON.stringify(answer.data)).length
+    for (const row of rowsOfPack(answer.data)) rows.set(String(row.id), row)
+    after = answer.data.next
+    more = after !== null
+  }
+  const pulled = await lab.keeper.get<PullAnswer>('/sync/pull', { cursors: '{}' })
+  const lines = pulled.data.changes.filter(({ entity, row }) => entity === 'checkLine' && row?.checkId === check)
+  const without = lines.map(({ row }) => ({ ...row, qrToken: undefined, rfidCode: undefined, assetsCode: undefined, sn: undefined }))
+  const each = (found: unknown[]): number => Math.round(gzipSync(JSON.stringify(found)).length / found.length)
+  const said = `row by row ${each(without)} without and ${each(lines)} with the codes, in packs ${(bytes / cards).toFixed(1)} with them`
+  process.stdout.write(`bytes a line, gzip: ${said}\n`)
+  expect(lines.length).toBeGreaterThan(100)
+  expect(rows.size).toBe(cards)
+  expect(bytes / cards).toBeLessThanOrEqual(60)
+  for (const { id, row } of lines) {
+    const packed = rows.get(id)!
+    expect(packed).toEqual(Object.fromEntries(Object.keys(packed).map((name) => [name, row?.[name]])))
+  }
+}, 180_000)
