@@ -37,7 +37,8 @@ function cell(name: string, field: Field, row: Row): string | number | null {
   return neutral(String(value))
 }
 
-function file(
+/** Rows as a sheet to download. `format`: xlsx or csv; every text is neutralised by the caller. */
+export function sheetFile(
   name: string,
   format: string,
   headers: string[],
@@ -93,7 +94,7 @@ export function exportPlan(view: View, context: Context): ReadPlan {
     }
   }
   const headers = shown.map((name) => label(view.fields[name]!, context.language))
-  return { queries: [], answer: async () => file(entity[context.language], format, headers, await begun(rows())) }
+  return { queries: [], answer: async () => sheetFile(entity[context.language], format, headers, await begun(rows())) }
 }
 
 /** The headings a person fills in to import: every field of a draft, required ones marked. */
@@ -102,5 +103,5 @@ export function templatePlan(view: View, context: Context): ReadPlan {
     field.readOnly || !isPlain(field) ? [] : [`${label(field, context.language)}${field.required ? ' *' : ''}`],
   )
   const suffix = context.language === 'zh' ? '导入模板' : ' import template'
-  return { queries: [], answer: () => file(`${view.entity[context.language]}${suffix}`, formatOf(context), headers, []) }
+  return { queries: [], answer: () => sheetFile(`${view.entity[context.language]}${suffix}`, formatOf(context), headers, []) }
 }

@@ -46,7 +46,11 @@ describe('the captcha', () => {
   })
 
   test('shows the same text differently every time, in ink that runs across and is cut', async () => {
-    const raw = async () => sharp(await captchaPicture('ab3d')).extractChannel(0).raw().toBuffer()
+    const raw = async () =>
+      sharp(await captchaPicture('ab3d'))
+        .extractChannel(0)
+        .raw()
+        .toBuffer()
     const pictures = await Promise.all([raw(), raw(), raw(), raw()])
     const isInk = (picture: Buffer, at: number) => picture[at]! < 128
     for (const [index, one] of pictures.entries())

@@ -23,10 +23,13 @@ function curve(colour: string, thick: number): string {
   return `<path d="M0 ${at()} C${Math.round(width * between(0.2, 0.4))} ${bend()},${Math.round(width * between(0.6, 0.8))} ${bend()},${width} ${at()}" stroke="${colour}" stroke-width="${thick.toFixed(1)}" fill="none"/>`
 }
 
+// The package is a function; its types name only what hangs on it.
+const outlines = svgCaptcha as unknown as (text: string, options: svgCaptcha.ConfigObject & { fontSize: number }) => string
+
 /** Characters in one colour, crossed by curves of ink and cut by curves of paper. */
 function drawing(text: string): string {
   // The font has hollow letters; a stroke fills them. One colour for all, so that none can be told from its neighbours by it.
-  const glyphs = svgCaptcha(text, { width, height, fontSize: 96, noise: 0, background: '#fff' }).replace(
+  const glyphs = outlines(text, { width, height, fontSize: 96, noise: 0, background: '#fff' }).replace(
     /fill="#[0-9a-f]+"(?= d=)/gi,
     'fill="#000" stroke="#000" stroke-width="3"',
   )
@@ -51,7 +54,8 @@ function distorted(grey: Buffer): Buffer {
   const bent = Buffer.alloc(width * height, paper)
   const [shiftX, shiftY] = [wave(), wave()]
   // Curves go on at the sides; above and below there is paper.
-  const at = (x: number, y: number): number => (y < 0 || y >= height ? paper : (grey[y * width + Math.min(Math.max(x, 0), width - 1)] ?? paper))
+  const at = (x: number, y: number): number =>
+    y < 0 || y >= height ? paper : (grey[y * width + Math.min(Math.max(x, 0), width - 1)] ?? paper)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const fromX = x + shiftX(x, y)
@@ -99,7 +103,11 @@ export function captchaPicture(text: string): Promise<Buffer> {
   return inTurn(async () => {
     // Loaded with the first picture: the library brings 20 MB of native code.
     const { default: sharp } = await import('sharp')
-    const grey = await sharp(Buffer.from(drawing(text))).greyscale().extractChannel(0).raw().toBuffer()
+    const grey = await sharp(Buffer.from(drawing(text)))
+      .greyscale()
+      .extractChannel(0)
+      .raw()
+      .toBuffer()
     return sharp(distorted(grey), { raw: { width, height, channels: 1 } })
       .toColourspace('b-w')
       .png({ compressionLevel: 6 })
