@@ -12,6 +12,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         backup: 'server/backup-main.ts',
+        secrets: 'server/secrets-main.ts',
         demo: 'server/demo-main.ts',
         'import-thread': 'server/import-thread.ts',
         'label-thread': 'server/label-thread.ts',
@@ -25,8 +26,11 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'migrations',
-      writeBundle: () => cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true }),
+      name: 'files that are read beside the bundle',
+      writeBundle() {
+        cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
+        cpSync('server/kit/leaked-passwords', 'dist/server/leaked-passwords', { recursive: true })
+      },
     },
   ],
 })

@@ -1,18 +1,14 @@
+import { documentShortest, longestPassword } from './entities/platform/password-lengths.ts'
 import type { Words } from './kit/words.ts'
-
-/** Fewest and most characters of a password. */
-const shortestPassword = 6
-export const longestPassword = 64
 
 const lower = /\p{Ll}/u
 const upper = /\p{Lu}/u
 const digit = /\d/
 
-/** Why a text is no password that a person may choose; undefined when it is one. The one place of the rule, for forms and server. */
-export function passwordProblem(value: string): Words | undefined {
+/** Why a text is no password that a person may choose; undefined when it is one. The one place of the rule, for forms and server. `shortest`: what the tenant asks for. */
+export function passwordProblem(value: string, shortest: number = documentShortest): Words | undefined {
   if (value === '') return { zh: '请输入密码', en: 'Enter a password' }
-  if ([...value].length < shortestPassword)
-    return { zh: `密码长度不能少于${shortestPassword}位`, en: `A password needs at least ${shortestPassword} characters` }
+  if ([...value].length < shortest) return { zh: `密码长度不能少于${shortest}位`, en: `A password needs at least ${shortest} characters` }
   if (value.length > longestPassword)
     return { zh: `密码长度不能超过${longestPassword}位`, en: `A password has at most ${longestPassword} characters` }
   // Lower, upper and digit together hold a pair too, so symbols need no rule of their own.
@@ -29,14 +25,13 @@ export interface PasswordChange {
 }
 
 /** The first thing that is wrong with a change of the own password, and with which part; undefined when nothing is. */
-export function changeProblem({
-  oldPassword,
-  newPassword,
-  newPassword1,
-}: PasswordChange): (Words & { part: keyof PasswordChange }) | undefined {
+export function changeProblem(
+  { oldPassword, newPassword, newPassword1 }: PasswordChange,
+  shortest: number = documentShortest,
+): (Words & { part: keyof PasswordChange }) | undefined {
   if (oldPassword === '') return { part: 'oldPassword', zh: '原密码不能为空', en: 'Enter the present password' }
   if (newPassword === '') return { part: 'newPassword', zh: '新密码不能为空', en: 'Enter the new password' }
-  const weak = passwordProblem(newPassword)
+  const weak = passwordProblem(newPassword, shortest)
   if (weak) return { part: 'newPassword', ...weak }
   if (newPassword === oldPassword) return { part: 'newPassword', zh: '新密码不能与原密码相同', en: 'The new password is the present one' }
   if (newPassword1 === '') return { part: 'newPassword1', zh: '确认密码不能为空', en: 'Enter the new password once more' }

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page as Screen } from '@playwright/test'
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { signIn, signOut } from './harness/desk-page.ts'
 import { makeCheck } from './harness/new-check.ts'
 import { openDesk, type Page } from './harness/office.ts'
@@ -11,7 +12,6 @@ import { test } from './harness/server.ts'
 test.use({ hospital: 'on its first day' })
 
 const tenant = '100001'
-const firstPassword = 'day2026one'
 const ownPassword = 'mine2026two'
 const devices = 1000
 const wards = [...'一二三四五六七八九十'].map((number) => `东院${number}病区`)
@@ -56,11 +56,25 @@ async function bringIn(page: Screen, target: string, name: string, bytes: Uint8A
   const go = page.getByRole('button', { name: `写入 ${count} 行` })
   await expect(create.or(go).first()).toBeVisible({ timeout: 20_000 })
   if (await create.isVisible()) await create.click()
-  if (target === '用户') await page.getByLabel('初始密码').fill(firstPassword)
   await go.click()
   // As long as it works, the button says how many rows it will be.
   await expect(page.locator('.eam-record:visible')).toContainText('已导入', { timeout: 30_000 })
   await expect(page.locator('.eam-record:visible')).toContainText(`写入 ${count} 行`)
+}
+
+/** Downloads the list that the import made: account and first password. */
+async function takePasswords(page: Screen): Promise<ReadonlyMap<string, string>> {
+  await page.getByRole('button', { name: '下载初始密码' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .locator('.ant-popconfirm:visible')
+      .getByRole('button', { name: /确\s*定/ })
+      .click(),
+  ])
+  await expect(page.getByRole('button', { name: '初始密码已下载' })).toBeDisabled()
+  const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())))
+  return new Map(sheets[0]!.rows.slice(1).map(([account, , password]) => [String(account), String(password)]))
 }
 
 test('the first day: a list of 1,000 devices, the people of the wards, a check, three phones that count without a signal', async ({
@@ -75,6 +89,8 @@ test('the first day: a list of 1,000 devices, the people of the wards, a check, 
   await signOut(page)
   await signIn(page, 'admin')
   await bringIn(page, '用户', '科室人员.csv', staff, people.length)
+  const firstPasswords = await takePasswords(page)
+  expect(new Set(firstPasswords.values()).size).toBe(people.length)
   await signOut(page)
   await signIn(page, 'manager')
   const checkId = await makeCheck(page, { title, depts: wards.slice(0, 3), people })
@@ -91,7 +107,7 @@ test('the first day: a list of 1,000 devices, the people of the wards, a check, 
     const context = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     const phone = await context.newPage()
     await phone.goto('/m/')
-    await signInPhone(phone, { tenant, user, password: firstPassword, ownPassword }, 20_000)
+    await signInPhone(phone, { tenant, user, password: firstPasswords.get(user)!, ownPassword }, 20_000)
     await openTab(phone, '盘点')
     await phone.getByRole('link', { name: title }).click()
     await phone.getByRole('link', { name: '扫码盘点' }).click()

@@ -6,7 +6,7 @@ import { firstAdminPassword, test } from './harness/server.ts'
 test.use({ hospital: 'empty' })
 
 const tenant = '200001'
-const chief = { account: 'chief', password: 'Chief2026' }
+const chief = { account: 'chief', password: 'Board2026' }
 
 const signIn = async (page: Page, of: string, account: string, password: string): Promise<void> => {
   await page.goto('/login')
@@ -87,12 +87,12 @@ test('[SHELL-PROFILE-1] the walk of a first administrator, from an empty program
   const theirs = await colleague.newPage()
   await test.step('a colleague signs in, and sees where', async () => {
     await signIn(theirs, tenant, 'gong', first)
-    await changeGiven(theirs, first, 'Gong2026')
+    await changeGiven(theirs, first, 'Tram2026')
     await theirs.goto('/info/index')
     await expect(theirs.locator('#page').getByRole('tab')).toHaveText(['个人信息', '修改密码'])
     await expect(theirs.getByText('当前')).toBeVisible()
   })
-  const phone = await openDesk(server.url, { tenant, user: 'gong', password: 'Gong2026' })
+  const phone = await openDesk(server.url, { tenant, user: 'gong', password: 'Tram2026' })
   await test.step('ends another session of their own', async () => {
     await theirs.reload()
     await theirs.getByRole('row').filter({ hasText: '其他程序' }).getByRole('button', { name: '结束' }).click()
@@ -107,7 +107,7 @@ test('[SHELL-PROFILE-1] the walk of a first administrator, from an empty program
     await rows(desk).filter({ hasText: '龚师傅' }).click()
     await desk.getByRole('button', { name: '解除锁定' }).click()
     await expect(desk.getByRole('button', { name: '解除锁定' })).toHaveCount(0)
-    await openDesk(server.url, { tenant, user: 'gong', password: 'Gong2026' })
+    await openDesk(server.url, { tenant, user: 'gong', password: 'Tram2026' })
   })
   await test.step('a reset ends every session and gives a new first password', async () => {
     await desk.getByRole('button', { name: '重置密码' }).click()

@@ -37,7 +37,8 @@ import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { searchModeOf } from './kit/leakproof.ts'
 import { rememberTotals } from './kit/totals.ts'
 import { openapi } from './openapi.ts'
-import type { Settings } from './settings.ts'
+import { secretKeysOf } from './secret-keys.ts'
+import { type Settings, secretNames } from './settings.ts'
 import { blobRoutes } from './sync/blob-routes.ts'
 import { keepMarks } from './sync/marks.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
@@ -53,12 +54,16 @@ export interface AppOptions {
   readonly tls?: { readonly cert: string; readonly key: string }
   /** The certificate is one of the program's own authority, which may be made anew: browsers must not insist on it. */
   readonly localAuthority?: boolean
+  /** Where lines of the log go; without it standard output. */
+  readonly log?: { write(line: string): void }
   /** How it takes leave; without it at once. */
   readonly leave?: Leave
 }
 
 /** What an error may carry of people: tokens, and the row that PostgreSQL refused. */
 const neverLogged = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["blade-auth"]', 'err.detail', 'err.where']
+/** Settings that are secret, wherever an object that is logged holds them. */
+const neverSaid = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 const elsewhere = new Set(calls.filter((of) => of.may === 'public' || /^(sync|file)\./.test(of.name)).map((of) => of.name))
 
@@ -94,7 +99,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     : {}
   const app = fastify({
     ...secure,
-    logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL, redact: neverLogged },
+    logger:
+      settings.LOG_LEVEL === 'silent'
+        ? false
+        : { level: settings.LOG_LEVEL, redact: [...neverLogged, ...neverSaid], ...(options.log ? { stream: options.log } : {}) },
     logController: new fastify.LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY,
     genReqId: () => randomUUID().slice(0, 8),
@@ -121,12 +129,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     totals: rememberTotals(),
     searchMode: await searchModeOf(pool),
     contents,
+    secrets: secretKeysOf(settings),
     publicUrl: settings.PUBLIC_URL,
   }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, options, mounting.sessions)
   metrics(app, pool, settings.METRICS_TOKEN, marking.heldSeconds)
-  requestLog(app)
+  requestLog(app, mounting.sessions)
   health(app, pool, contents)
   if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
   const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]

@@ -10,9 +10,20 @@ import { withOwner } from './db/with-owner.ts'
 import { StoreAway } from './kit/content-store-s3.ts'
 import { refusalOf, StartRefused } from './refused.ts'
 import { takeLock } from './runtime/lock.ts'
+import { keyFile, presentKeys } from './secret-keys.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
+
+/** Says in words what a backup cannot bring back: the keys that its secrets are sealed with. */
+function tellMissing(used: readonly string[], at: Pick<Settings, 'SECRETS_KEY' | 'DATA_DIR'>): void {
+  const here = new Set(presentKeys(at).map(({ id }) => id))
+  const missing = used.filter((id) => !here.has(id))
+  if (missing.length === 0) return
+  console.log(
+    `缺少密钥 / Missing keys: the secrets of this backup are sealed with ${missing.join(', ')}. Put the old ${keyFile(at.DATA_DIR)} there, or name those keys in SECRETS_KEY, before the start; without them what was sealed must be entered anew.`,
+  )
+}
 
 const tell = ({ reason }: StoreAway): void => console.error(`The bucket with the files does not answer: ${reason}`)
 
@@ -36,10 +47,11 @@ async function restore(settings: Settings, folder: string): Promise<void> {
     if (builtIn && existsSync(made))
       throw new StartRefused(`There is a database in ${found.folder} already: move that folder away, or set DATA_DIR to an empty one.`)
     await withOwner(settings, found.folder, async (ownerUrl) => {
-      const { takenAt } = await putBack(ownerUrl, found.folder, folder, bucketOf(settings, tell))
+      const { takenAt, secretKeys = [] } = await putBack(ownerUrl, found.folder, folder, bucketOf(settings, tell))
       console.log(
         `恢复完成 / Restored: ${found.folder}, the state of ${takenAt}. Start the program; phones load anew and send what is missing.`,
       )
+      tellMissing(secretKeys, { ...settings, DATA_DIR: found.folder })
     }).catch(async (error: unknown) => {
       // Half a restore must not be taken for data.
       if (builtIn) await rm(made, { recursive: true, force: true })

@@ -13,6 +13,7 @@ import { addressOf, choosePort, listenRefusal } from './runtime/listen.ts'
 import { takeLock } from './runtime/lock.ts'
 import { prepareDatabase } from './runtime/prepare.ts'
 import { liveProcess, type ProcessLife } from './runtime/process-life.ts'
+import { secretKeysOf } from './secret-keys.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const start = async (life: ProcessLife): Promise<void> => {
@@ -44,6 +45,7 @@ const start = async (life: ProcessLife): Promise<void> => {
   life.onStop(() => pool.end())
   const password = (): Promise<string> => (early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early))
   const prepared = await prepareDatabase(database, pool, settings.DEMO, password)
+  secretKeysOf(settings).current()
   const leave = { delayMs: settings.STOP_DELAY * 1000, withinMs: settings.STOP_GRACE * 1000 }
   const app = await buildApp({
     settings,

@@ -31,6 +31,8 @@ const words = {
   S3_REGION: 'Region of that store as its requests are signed, such as us-east-1',
   S3_ACCESS_KEY: 'Access key that may read, write, list and delete in the bucket',
   S3_SECRET_KEY: 'Secret key that goes with it',
+  SECRETS_KEY:
+    'Keys that seal stored secrets: 32 bytes each in base64 or hex, separated by commas, the first seals and all open; without it secrets.key in DATA_DIR, made once',
   DEMO: 'Demo tenants on the first start: on or off; the default is on, in production off',
   ADMIN_PASSWORD: 'First password of admin when there is no demo; without it the first start asks for it',
   TRUST_PROXY: 'Whose X-Forwarded-For counts: off, on, or addresses and networks separated by commas',
@@ -71,6 +73,12 @@ const schema = z.object({
     .optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^\s*([0-9a-fA-F]{64}|[\w+/-]{43}=?)(\s*,\s*([0-9a-fA-F]{64}|[\w+/-]{43}=?))*\s*$/, {
+      error: 'must be keys of 32 bytes in base64 or hex, separated by commas: make one with openssl rand -base64 32',
+    })
+    .optional(),
   DEMO: onOff.optional(),
   ADMIN_PASSWORD: z.string().optional(),
   TRUST_PROXY: z
@@ -111,7 +119,8 @@ function defaultOf(name: SettingName): string {
 
 const storeNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const satisfies readonly SettingName[]
 
-const secretNames: readonly SettingName[] = [
+/** Settings whose values are never shown. */
+export const secretNames: readonly SettingName[] = [
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
   'DATABASE_URL',
@@ -119,6 +128,7 @@ const secretNames: readonly SettingName[] = [
   'JOBS_DATABASE_URL',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'SECRETS_KEY',
 ]
 
 /**

@@ -29,9 +29,6 @@ const writeInput = {
 /** Devices that stand on the wards already need not be filed one by one. */
 const deviceInput = { ...writeInput, asFiled: flag({ zh: '直接建档', en: 'File them at once' }) }
 
-/** New people sign in with a first password that the importing person chooses. */
-const userInput = { ...writeInput, password: text({ zh: '初始密码', en: 'First password', max: 100 }) }
-
 const writing = { area: 'platform', method: 'POST', writes: true, answers: 'one', timeoutS: 240 } as const satisfies Partial<CallFacts>
 
 /** Reads a file without writing anything of it; with `id`, reads the file of that import again with other columns. Answers `{id}` at once. */
@@ -89,7 +86,7 @@ export const deptImport = {
 }
 export const userImport = {
   verify: verifyOf('user', bases.user),
-  write: writeOf('user', bases.user, userInput),
+  write: writeOf('user', bases.user, writeInput),
   undo: undoOf('user', bases.user),
 }
 
@@ -133,10 +130,22 @@ export const importMarked = call('importJob.marked', {
   input: { id: job },
 })
 
+/** The first passwords that an import made, one for each person: given once, to the person who imported. */
+export const importPasswords = call('user.importPasswords', {
+  ...writing,
+  zh: '下载初始密码',
+  en: 'Download first passwords',
+  path: `${bases.user}/import-passwords`,
+  may: 'user.submit',
+  answers: 'file',
+  input: { id: job },
+})
+
 /** Every call of the import. */
 export const allImportCalls = [
   ...Object.values(importCalls).flatMap((of) => [of.verify, of.write, of.undo]),
   userTemplate,
+  importPasswords,
   importProblems,
   importMarked,
 ]

@@ -1,4 +1,5 @@
 import { accessEvents } from '../entities/platform/access-log.ts'
+import { longestPassword, shortestRange } from '../entities/platform/password-lengths.ts'
 import { user } from '../entities/platform/user.ts'
 import { call } from '../kit/call.ts'
 import { flag, ids, integer, link, text } from '../kit/field.ts'
@@ -42,7 +43,7 @@ export const resetPassword = call('user.resetPassword', {
   may: 'user.reset',
   writes: true,
   answers: 'one',
-  input: { user: oneUser, password: text({ zh: '初始密码', en: 'First password', max: 64 }) },
+  input: { user: oneUser, password: text({ zh: '初始密码', en: 'First password', max: longestPassword }) },
 })
 export const updateStatus = call('user.updateStatus', {
   zh: '启用或停用用户',
@@ -112,6 +113,18 @@ export const deptAdmin = call('user.deptAdmin', {
   answers: 'list',
   input: { dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true }) },
 })
+/** Says how long passwords of the tenant must be at least; those that are in use stay until they are changed. */
+export const passwordRule = call('user.passwordRule', {
+  zh: '密码长度规则',
+  en: 'Length of passwords',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/user/password-rule',
+  may: 'user.passwordRule',
+  writes: true,
+  answers: 'one',
+  input: { shortest: integer({ zh: '密码最少位数', en: 'Fewest characters of a password', required: true, ...shortestRange }) },
+})
 /** Changes one's own password; every other session of the person ends. */
 export const updatePassword = call('user.updatePassword', {
   zh: '修改密码',
@@ -123,9 +136,9 @@ export const updatePassword = call('user.updatePassword', {
   writes: true,
   answers: 'one',
   input: {
-    oldPassword: text({ zh: '原密码', en: 'Present password', required: true, max: 64 }),
-    newPassword: text({ zh: '新密码', en: 'New password', required: true, max: 64 }),
-    newPassword1: text({ zh: '确认密码', en: 'New password again', required: true, max: 64 }),
+    oldPassword: text({ zh: '原密码', en: 'Present password', required: true, max: longestPassword }),
+    newPassword: text({ zh: '新密码', en: 'New password', required: true, max: longestPassword }),
+    newPassword1: text({ zh: '确认密码', en: 'New password again', required: true, max: longestPassword }),
   },
 })
 /** Changes what a person may say of themselves. */

@@ -7,6 +7,11 @@ export const errors = {
   too_large: { http: 413, zh: '提交的内容过大', en: 'What was sent is too large' },
   signed_out: { http: 401, zh: '请先登录', en: 'Please sign in' },
   wrong_password: { http: 400, zh: '账号或密码不正确', en: 'Wrong account or password' },
+  first_password_expired: {
+    http: 400,
+    zh: '初始密码已过期，请联系管理员重新设置',
+    en: 'The first password has expired. Ask your administrator for a new one',
+  },
   wrong_captcha: { http: 400, zh: '验证码不正确或已过期', en: 'The captcha is wrong or has expired' },
   locked_out: {
     http: 400,

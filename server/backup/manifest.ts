@@ -21,6 +21,8 @@ export interface Manifest {
   }[]
   /** Uploaded contents, and the local certificate authority that phones trust. */
   readonly files: number
+  /** Ids of the keys that seal its secrets; the keys are not in it. */
+  readonly secretKeys?: readonly string[]
 }
 
 export const manifestName = 'manifest.json'

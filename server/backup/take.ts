@@ -72,13 +72,14 @@ export async function takeBackup(ownerUrl: string, home: string, folder: string,
           'select version, name, sha256 from schema_migration order by version',
         )
         const { rows: now } = await client.query<{ at: Date }>('select now() as at')
+        const { rows: keys } = await client.query<{ id: string }>('select distinct key_id as id from secret order by 1')
         const copied: Manifest['tables'][number][] = []
         for (const table of tables) copied.push(await copyRows(client, table, part))
         const { rows: named } = bucket
           ? await client.query<Named>('select tenant_id, sha256, max(file_size) as file_size from file group by tenant_id, sha256')
           : { rows: [] }
         await client.query('commit')
-        return { named, migrations, tables: copied, takenAt: now[0]!.at.toISOString() }
+        return { named, migrations, tables: copied, takenAt: now[0]!.at.toISOString(), secretKeys: keys.map(({ id }) => id) }
       })
     })
     const brought = bucket ? await bringContents(bucket, named, part) : 0

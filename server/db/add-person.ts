@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { firstPasswordDays } from '#contract/entities/platform/password-lengths.ts'
 import type { Transaction } from './pool.ts'
 
 /** Somebody who signs in. */
@@ -20,7 +21,10 @@ export interface NewPerson {
 export function addPerson(tx: Transaction, { account, realName, roleId, deptId, passwordHash, mustChange }: NewPerson): string {
   const [person, user] = [v7(), v7()]
   tx.later({ text: `select set_config('app.person', $1, true)`, values: [person] })
-  tx.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, passwordHash] })
+  tx.later({
+    text: 'insert into person (id, password_hash, given_until) values ($1, $2, now() + make_interval(days => $3))',
+    values: [person, passwordHash, mustChange ? firstPasswordDays : null],
+  })
   tx.later({
     text: `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, dept_id, status, must_change) values ($1, $2, $3, $4, $5, $6, $7, 'active', $8)`,
     values: [tx.tenantId, user, person, account, realName, roleId, deptId ?? null, mustChange ? 1 : null],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { addPerson } from './add-person.ts'
+import { firstPolicy } from './add-tenant.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import { demoCatalogues } from './demo-catalogues.ts'
 import { departmentStems } from './demo-kinds.ts'
@@ -56,6 +57,7 @@ export async function makeDemoHospital(
   // All of the hospital or nothing: one that was cut short is made by the next run.
   await writeAs(pool, tenantId, async (tx) => {
     const roles = addDefaultRoles(tx)
+    tx.later(firstPolicy(tenantId))
     await tx.run({ text: departments, values: [tenantId] })
     await tx.run({ text: places, values: [tenantId] })
     demoCatalogues(tx)

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { v7 } from 'uuid'
 import { defaultRoles } from '#contract/roles.ts'
 import { addPerson } from './add-person.ts'
+import { firstPolicy } from './add-tenant.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import type { DemoAccount } from './demo-account.ts'
 import { demoCards } from './demo-cards.ts'
@@ -136,6 +137,7 @@ export async function fillDemo(pool: pg.Pool): Promise<void> {
   )
   const { roles, depts, rooms } = await writeAs(pool, hospital, async (tx) => {
     const made = addDefaultRoles(tx)
+    tx.later(firstPolicy(hospital))
     const ids = addDepartments(tx)
     return { roles: made, depts: ids, rooms: addLocations(tx, ids) }
   })

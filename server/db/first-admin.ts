@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { addPerson } from './add-person.ts'
+import { firstPolicy } from './add-tenant.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import { writeAs } from './pool.ts'
 
@@ -15,6 +16,7 @@ export const makeFirstAdmin = async (pool: pg.Pool, password: string): Promise<v
   const passwordHash = await hash(createHash('sha256').update(password).digest('hex'))
   await writeAs(pool, platform, async (tx) => {
     tx.later({ text: 'insert into tenant (id, tenant_name, kind) values ($1, $2, $3)', values: [platform, '平台管理', 'platform'] })
+    tx.later(firstPolicy(platform))
     addPerson(tx, { account: 'admin', realName: '管理员', roleId: addDefaultRoles(tx).get('administrator'), passwordHash })
   })
 }

@@ -30,6 +30,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   sync_purge: 'tenant',
   file_part: 'tenant',
   device_count: 'tenant',
+  password_rule: 'tenant',
+  secret: 'tenant',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */

@@ -21,6 +21,8 @@ export interface Sessions {
   forget(by: Presented): void
   /** Whether a token was a session's when it was last asked. */
   knows(by: Presented | undefined): boolean
+  /** The user whose session a token was when it was last asked. */
+  userOf(by: Presented | undefined): string | undefined
 }
 
 interface Known {
@@ -65,6 +67,7 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
     guess,
     forget: (by) => void remembered.delete(by.token),
     knows: (by) => by !== undefined && remembered.has(by.token),
+    userOf: (by) => by && remembered.get(by.token)?.actor.userId,
     async read(by, plan) {
       for (let attempt = 0; ; attempt++) {
         const known = remembered.get(by.token) ?? (await know(by))

@@ -12,6 +12,7 @@ const statements = [
   `delete from refresh_token r where r.expires_at < now() - interval '1 day' and not exists (
     select 1 from refresh_token o where o.tenant_id = r.tenant_id and o.session_id = r.session_id and o.expires_at >= now() - interval '1 day')`,
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
+  'delete from secret where until < now()',
   `delete from sync_op where created_at < now() - interval '400 days'`,
   // Up to the newest mark of that age: phones that were away for longer load everything anew.
   `with cut as (select xid from sync_mark where at < now() - interval '90 days' order by at desc limit 1),

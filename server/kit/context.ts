@@ -6,6 +6,7 @@ import type { Query, Rows } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
 import type { ContentStore } from './content-store.ts'
 import type { SearchMode } from './search.ts'
+import type { SecretKeys } from './secrets.ts'
 import type { Totals } from './totals.ts'
 
 /** What the process has; the same for every request. */
@@ -15,6 +16,8 @@ export interface Tools {
   readonly searchMode: SearchMode
   /** The contents of stored files. */
   readonly contents: ContentStore
+  /** The keys of stored secrets. */
+  readonly secrets: SecretKeys
   /** The address that people type, where the program was told one. */
   readonly publicUrl?: string | undefined
 }

@@ -1,28 +1,17 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { isLeaked } from '#server/kit/leaked.ts'
 import { StartRefused } from '../refused.ts'
 
 const shortest = 10
-const known = [
-  'admin',
-  'administrator',
-  'password',
-  'passw0rd',
-  'wardkeeper',
-  '123456',
-  '12345678',
-  '123456789',
-  '1234567890',
-  'qwertyuiop',
-  'changeme',
-  'default',
-  'secret',
-]
+// What people call this account and this program, beside the list of leaked passwords.
+const known = ['admin', 'administrator', 'wardkeeper', 'changeme', 'default']
 
 /** Why a password is no first password, or undefined when it is one. */
 export const weakness = (password: string): string | undefined => {
   const plain = password.toLowerCase()
-  if (known.some((word) => plain === word || plain === word + word) || new Set(plain).size < 4) return 'is one everybody tries first'
+  if (isLeaked(password) || known.some((word) => plain === word || plain === word + word) || new Set(plain).size < 4)
+    return 'is one everybody tries first'
   return [...password].length < shortest ? `must have at least ${shortest} characters` : undefined
 }
 

@@ -122,8 +122,8 @@ export interface Download {
 }
 
 /** Fetches a file; the name comes from the answer, `fallback` when it says none. Throws ApiError. */
-export async function download(path: string, query: Query, fallback: string): Promise<Download> {
-  const response = await answered(path, { query, timeoutS: 240 })
+export async function download(path: string, query: Query, fallback: string, options: RequestOptions = {}): Promise<Download> {
+  const response = await answered(path, { query, timeoutS: 240, ...options })
   if (!response.ok) throw await refusalOf(response, await bodyOf(response))
   const said = response.headers.get('content-disposition') ?? ''
   const coded = /filename\*=UTF-8''([^;]+)/i.exec(said)?.[1]

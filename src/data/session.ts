@@ -29,6 +29,8 @@ export interface Person {
   readonly epoch: string
   /** The password was given by somebody else: nothing is answered until it is changed. */
   readonly mustChange?: boolean
+  /** Fewest characters of a new password in this tenant. */
+  readonly shortestPassword?: number
 }
 
 export interface Session {

@@ -206,7 +206,9 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.toResult': 'See what was found',
   'import.skip': 'Leave out the {count} faulty rows',
   'import.filed': 'The devices are here already: file them at once, in use where a department uses them',
-  'import.password': 'First password',
+  'import.askPasswords':
+    'Everybody has a first password of their own, valid for {days} days. The list is given once: keep it safe and tell each person theirs.',
+  'import.passwordsTaken': 'First passwords downloaded',
   'import.write': 'Write {count} rows',
   'import.create': 'Create these departments and locations with the import',
   'import.unknown': '{what}: {count} unknown',

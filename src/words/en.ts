@@ -25,6 +25,7 @@ export const en: Record<keyof typeof zh, string> = {
   'login.password': 'Password',
   'login.captcha': 'Captcha',
   'login.captchaAgain': 'Another one',
+  'login.captchaImage': 'Captcha picture: four letters or digits',
   'login.submit': 'Sign in',
   'login.needTenant': 'Enter the tenant',
   'login.needAccount': 'Enter your account',

@@ -23,6 +23,7 @@ export const zh = {
   'login.password': '密码',
   'login.captcha': '验证码',
   'login.captchaAgain': '换一张',
+  'login.captchaImage': '验证码图片：四个字母或数字',
   'login.submit': '登录',
   'login.needTenant': '请输入租户编号',
   'login.needAccount': '请输入账号',

@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
+import { captchaPicture, captchaSize } from '#server/features/platform/captcha-picture.ts'
 import { readSettings } from '#server/settings.ts'
 import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { digest, home } from '#tests/harness/hospitals.ts'
@@ -15,6 +17,12 @@ afterAll(() => app.stop())
 
 const picture = async (url = app.url): Promise<{ key: string; image: string }> =>
   (await fetch(`${url}/api/blade-auth/oauth/captcha`)).json()
+/** Names of the chunks of a PNG, in order. */
+const chunksOf = (png: Buffer): string[] => {
+  const names: string[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) names.push(png.toString('latin1', at + 4, at + 8))
+  return names
+}
 const answerOfPicture = async (key: string): Promise<string> =>
   String((await app.sql('select answer from captcha where id = $1', [key]))[0]?.answer)
 const byCaptcha = (key: string, code: string, more: Record<string, string> = {}) =>
@@ -22,12 +30,56 @@ const byCaptcha = (key: string, code: string, more: Record<string, string> = {})
 const refused = { status: 400, body: { error: 'wrong_captcha' } }
 
 describe('the captcha', () => {
-  test('is a picture whose answer does not travel', async () => {
-    const { key, image } = await picture()
-    expect(image).toMatch(/^data:image\/svg\+xml;base64,/)
+  test('is a PNG of pixels: no outline, text or answer travels', async () => {
+    const body = await (await fetch(`${app.url}/api/blade-auth/oauth/captcha`)).text()
+    const { key, image } = JSON.parse(body) as { key: string; image: string }
     const answer = await answerOfPicture(key)
-    expect(answer).toHaveLength(4)
-    expect(Buffer.from(image.split(',')[1]!, 'base64').toString()).not.toMatch(/<text/)
+    expect(answer).toMatch(/^[a-z2-9]{4}$/)
+    expect(image).toMatch(/^data:image\/png;base64,/)
+    const bytes = Buffer.from(image.split(',')[1]!, 'base64')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', ...captchaSize })
+    // Of the chunks that a PNG may have, those for text, profiles and notes are absent.
+    expect([...new Set(chunksOf(bytes))].sort()).toEqual(expect.arrayContaining(['IDAT', 'IEND', 'IHDR']))
+    expect(chunksOf(bytes).filter((chunk) => !['IHDR', 'IDAT', 'IEND', 'pHYs'].includes(chunk))).toEqual([])
+    expect(bytes.toString('latin1')).not.toMatch(/<svg|<path|<text/)
+    expect(Object.keys(JSON.parse(body) as object).sort()).toEqual(['image', 'key'])
+  })
+
+  test('shows the same text differently every time, in ink that runs across and is cut', async () => {
+    const raw = async () =>
+      sharp(await captchaPicture('ab3d'))
+        .extractChannel(0)
+        .raw()
+        .toBuffer()
+    const pictures = await Promise.all([raw(), raw(), raw(), raw()])
+    const isInk = (picture: Buffer, at: number) => picture[at]! < 128
+    for (const [index, one] of pictures.entries())
+      for (const next of pictures.slice(index + 1)) {
+        let both = 0
+        let either = 0
+        for (let at = 0; at < one.length; at++) {
+          if (isInk(one, at) && isInk(next, at)) both++
+          if (isInk(one, at) || isInk(next, at)) either++
+        }
+        // Two that were only strewn with other dots would share nine tenths of their ink.
+        expect(both / either).toBeLessThan(0.7)
+      }
+    // A curve touches every column, so that no white gap tells one character from the next.
+    for (const picture of pictures) {
+      const { width, height } = captchaSize
+      const empty = Array.from({ length: width }, (_, x) => x).filter(
+        (x) => !Array.from({ length: height }, (_, y) => y * width + x).some((at) => isInk(picture, at)),
+      )
+      expect(empty.length).toBeLessThan(width / 10)
+    }
+  })
+
+  test('a hundred at once are drawn two at a time, and the rest are asked to wait', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 150 }, () => captchaPicture('ab3d')))
+    const refused = asked.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(48)
+    expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'busy' })
+    expect((await captchaPicture('ab3d')).length).toBeGreaterThan(1000)
   })
 
   test('the right answer signs in, once, in parameters or headers, whatever its letters [SHELL-AUTH-1]', async () => {

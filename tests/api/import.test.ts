@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeAs } from '#server/db/pool.ts'
+import { openPool, writeAs } from '#server/db/pool.ts'
+import { purge } from '#server/jobs/purge.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { begin, type Problem, problemsOf, sendFile, settled, verified } from '#tests/harness/imports.ts'
@@ -281,25 +282,66 @@ describe('an undo', () => {
 })
 
 describe('people', () => {
-  test('sign in with the first password that was chosen for them', async () => {
-    const csv = '登录账号,姓名,科室,角色,手机\nimp_li,李医生,骨科,工程师,13800000001\nimp_wang,王护士,内科,没有的角色,\n'
+  const url = '/blade/user/import-passwords'
+  const take = (by: Client, id: string) =>
+    fetch(`${app.url}/api${url}`, {
+      method: 'POST',
+      headers: { ...by.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    })
+
+  test('get a first password each, in a list that only the importing person gets, and once', async () => {
+    const csv =
+      '登录账号,姓名,科室,角色,手机\nimp_li,李医生,骨科,工程师,13800000001\nimp_he,何医生,骨科,工程师,\nimp_wang,王护士,内科,没有的角色,\n'
     const job = await verified(app, admin, 'user', csv)
-    expect(job).toMatchObject({ newCount: 1, faultyCount: 1 })
-    const url = '/blade/user/import-card'
-    expect(await admin.post(url, { id: job.id, skipFaulty: 1 })).toMatchObject({ status: 400 })
-    expect(await admin.post(url, { id: job.id, skipFaulty: 1, password: 'short' })).toMatchObject({ status: 400, error: 'rule' })
-    expect(await begin(admin, 'user', 'write', { id: job.id, skipFaulty: 1, password: 'first2026x' })).toMatchObject({ status: 'done' })
-    const li = await app.signIn(home.tenant, 'imp_li', 'first2026x')
+    expect(job).toMatchObject({ newCount: 2, faultyCount: 1 })
+    // One password for a whole list is no parameter any more.
+    expect(await admin.post('/blade/user/import-card', { id: job.id, skipFaulty: 1, password: 'first2026x' })).toMatchObject({
+      status: 400,
+    })
+    expect(await begin(admin, 'user', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ status: 'done' })
+    const [stored] = await app.sql('select key_id, sealed from secret where row_id = $1', [job.id])
+    expect(String(stored!.key_id)).toMatch(/^[0-9a-f]{8}$/)
+
+    const twin = await app.signIn(home.tenant, 'equipment_manager')
+    expect((await take(twin, job.id)).status).toBe(403)
+    expect((await take(await app.as('administrator', other), job.id)).status).toBe(404)
+    const both = await Promise.all([take(admin, job.id), take(admin, job.id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    const fine = both.find(({ status }) => status === 200)!
+    expect(fine.headers.get('cache-control')).toContain('no-store')
+    const { rows } = (await readXlsx(new Uint8Array(await fine.arrayBuffer()))).sheets[0]!
+    expect(rows[0]).toEqual(['登录账号', '姓名', '初始密码'])
+    const passwords = Object.fromEntries(rows.slice(1).map(([account, , password]) => [String(account), String(password)]))
+    expect(Object.keys(passwords).sort()).toEqual(['imp_he', 'imp_li'])
+    expect(new Set(Object.values(passwords)).size).toBe(2)
+    expect(await (await take(admin, job.id)).json()).toMatchObject({ error: 'rule', msg: expect.stringContaining('已经下载过') })
+    expect(await app.sql('select 1 from secret where row_id = $1', [job.id])).toEqual([])
+
+    const li = await app.signIn(home.tenant, 'imp_li', passwords.imp_li)
+    await expect(app.signIn(home.tenant, 'imp_he', passwords.imp_li)).rejects.toThrow('wrong_password')
     expect(await li.get('/eam/device/list')).toMatchObject({ status: 403, error: 'must_change' })
-    const passwords = { oldPassword: 'first2026x', newPassword: 'second2026x', newPassword1: 'second2026x' }
-    expect((await li.post('/osm/user/update-password', passwords)).status).toBe(200)
+    const change = { oldPassword: passwords.imp_li, newPassword: 'second2026x', newPassword1: 'second2026x' }
+    expect((await li.post('/osm/user/update-password', change)).status).toBe(200)
     expect((await li.get('/eam/device/list')).status).toBe(200)
-    expect(await verified(app, admin, 'user', csv)).toMatchObject({ sameCount: 1 })
+    expect(await verified(app, admin, 'user', csv)).toMatchObject({ sameCount: 2 })
     const kept = await app.sql(
-      `select 1 from audit_event where input::text like '%first2026x%' union all select 1 from import_job where to_jsonb(import_job)::text like '%first2026x%'`,
+      `select 1 from audit_event e where to_jsonb(e)::text like any($1) union all select 1 from import_job j where to_jsonb(j)::text like any($1)
+        union all select 1 from sync_op o where to_jsonb(o)::text like any($1) union all select 1 from secret s where to_jsonb(s)::text like any($1)`,
+      [Object.values(passwords).map((password) => `%${password}%`)],
     )
     expect(kept).toEqual([])
     expect((await manager.post('/blade/user/import-verify', { source: [] })).status).toBe(403)
+  })
+
+  test('a list that nobody fetched in seven days is gone', async () => {
+    const job = await verified(app, admin, 'user', '登录账号,姓名,科室,角色\nimp_late,晚医生,骨科,工程师\n')
+    await begin(admin, 'user', 'write', { id: job.id })
+    await app.sql(`update secret set until = now() - interval '1 second' where row_id = $1`, [job.id])
+    expect((await take(admin, job.id)).status).toBe(400)
+    const jobs = openPool(app.database.jobsUrl, 1)
+    await purge(jobs).finally(() => jobs.end())
+    expect(await app.sql('select 1 from secret where row_id = $1', [job.id])).toEqual([])
   })
 })
 

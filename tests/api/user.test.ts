@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { home, other } from '#tests/harness/hospitals.ts'
+import { digest, home, other } from '#tests/harness/hospitals.ts'
 import { own, type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 import { askToken, byPassword } from './token-request.ts'
@@ -58,6 +58,112 @@ describe('adding a person', () => {
     for (const weak of ['short1', '12345678', 'abcdefgh'])
       expect(await lab.reset(id, admin, { password: weak })).toMatchObject({ error: 'rule' })
     expect((await lab.reset(id, admin, { password: 'Ward2026x' })).data).not.toHaveProperty('password')
+  })
+})
+
+describe('a password that is easy to guess', () => {
+  const words = async (id: string, password: string) => (await lab.reset(id, admin, { password })).msg
+
+  test('leaked ones, the account, the tenant and words of the hospital are refused, in whatever case', async () => {
+    const { id, account } = await lab.add('keeper', { account: 'wanghuayun' })
+    expect(account).toBeDefined()
+    for (const leaked of ['password1', 'Passw0rd', 'abc12345', '1q2w3e4r', 'Arizona1'])
+      expect([leaked, await words(id, leaked)]).toEqual([leaked, expect.stringContaining('泄露密码名单')])
+    for (const guess of ['WangHuaYun7', 'x9-100002-x', '医院7号abcdef', 'Wardkeeper7'])
+      expect([guess, await words(id, guess)]).toEqual([guess, expect.stringContaining('不能包含账号')])
+    expect((await lab.reset(id, admin, { password: 'Blue-Tram-41' })).status).toBe(200)
+    const { client } = await lab.settled()
+    expect((await lab.change(client, own, 'Passw0rd')).msg).toContain('泄露密码名单')
+    expect((await lab.change(client, own, 'abc123')).msg).toContain('泄露密码名单')
+    expect((await lab.change(client, own, 'Person 100002')).msg).toContain('不能包含账号')
+    expect((await lab.change(client, own, 'Blue-Tram-41')).status).toBe(200)
+  })
+
+  test('up to 128 characters count, all of them', async () => {
+    const { account, client } = await lab.settled()
+    const long = `${'长'.repeat(100)} ${'aB3'.repeat(9)}`
+    expect(long).toHaveLength(128)
+    expect(await lab.change(client, own, `${long}x`)).toMatchObject({ status: 400 })
+    expect((await lab.change(client, own, long)).status).toBe(200)
+    await expect(app.signIn(home.tenant, account, long.slice(0, 127))).rejects.toThrow('wrong_password')
+    expect((await app.signIn(home.tenant, account, long)).userId).toBeDefined()
+  })
+
+  test('a tenant asks for 8 to 64 characters, wherever its people choose their password; new tenants start at 8', async () => {
+    const { client, id } = await lab.settled()
+    const [{ person_id }] = (await app.sql('select person_id from app_user where id = $1', [id])) as [{ person_id: string }]
+    const rule = (by: Client, shortest: number) => by.post('/osm/user/password-rule', { shortest })
+    expect((await rule(await app.as('keeper'), 10)).status).toBe(403)
+    for (const wrong of [7, 65, 8.5, -1]) expect((await rule(admin, wrong)).status).toBe(400)
+    expect((await client.get('/blade-user/info')).data.shortestPassword).toBe(6)
+    expect(await rule(admin, 10)).toMatchObject({ status: 200, data: { shortest: 10 } })
+    expect((await client.get('/blade-user/info')).data.shortestPassword).toBe(10)
+    expect(await lab.change(client, own, 'Blue-41xy')).toMatchObject({ error: 'rule', msg: '密码长度不能少于10位' })
+    expect((await lab.reset((await lab.add()).id, admin, { password: 'Blue-41xy' })).msg).toBe('密码长度不能少于10位')
+    // The neighbour asks for more: an identity of both tenants signs in there too.
+    await joined(person_id, 'both')
+    expect((await rule(await app.as('administrator', other), 16)).status).toBe(200)
+    expect((await lab.change(client, own, 'Blue-Tram-41')).msg).toBe('密码长度不能少于16位')
+    expect((await lab.change(client, own, 'Blue-Tram-41-Home')).status).toBe(200)
+    const long = await lab.reset((await lab.add()).id)
+    expect(long.data.password).toHaveLength(12)
+    expect((await rule(admin, 64)).status).toBe(200)
+    expect((await lab.reset((await lab.add()).id)).data.password).toHaveLength(64)
+    for (const tenant of [home.tenant, other.tenant]) await app.sql('delete from password_rule where tenant_id = $1', [tenant])
+
+    const platform = await app.signIn('000000', 'admin', 'admin')
+    const made = await platform.post<Record<string, string>>('/blade-system/tenant/submit', {
+      newTenant: '200077',
+      tenantName: '新院',
+      account: 'chief',
+      realName: '主任',
+    })
+    const chief = await app.signIn('200077', 'chief', made.data.password)
+    expect((await chief.get('/blade-user/info')).data.shortestPassword).toBe(8)
+    expect((await lab.change(chief, made.data.password!, 'Tram-41')).msg).toBe('密码长度不能少于8位')
+    expect((await lab.log({ event: 'passwordRule' })).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a first password', () => {
+  const age = (account: string, days: number) =>
+    app.sql(
+      `update person p set given_until = given_until - make_interval(days => $2) from app_user u where u.person_id = p.id and u.account = $1 and p.given_until is not null returning 1`,
+      [account, days],
+    )
+
+  test('opens no session after seven days, says so to who knows it alone, and is made anew by a reset', async () => {
+    const { id, account } = await lab.add()
+    const { data } = await lab.reset(id)
+    const early = await app.signIn(home.tenant, account, data.password)
+    expect(await age(account, 6)).toHaveLength(1)
+    await app.signIn(home.tenant, account, data.password)
+    await age(account, 2)
+    expect(await askToken(app, byPassword(account, { password: digest(data.password!) }))).toMatchObject({
+      status: 400,
+      body: { error: 'first_password_expired', error_description: expect.stringContaining('联系管理员') },
+    })
+    expect((await askToken(app, byPassword(account, { password: digest('wrong') }))).body.error).toBe('wrong_password')
+    // A session from before is no way around it.
+    expect(await lab.change(early, data.password!, 'Blue-Tram-41')).toMatchObject({ error: 'first_password_expired' })
+    expect((await lab.log({ userId: id })).map((row) => row.event)).toContain('firstExpired')
+    const again = await lab.reset(id)
+    const late = await app.signIn(home.tenant, account, again.data.password)
+    expect((await lab.change(late, again.data.password!, 'Blue-Tram-41')).status).toBe(200)
+    expect(await age(account, 30)).toEqual([])
+    expect((await app.signIn(home.tenant, account, 'Blue-Tram-41')).userId).toBe(id)
+  })
+
+  test('of the administrator of a new hospital expires too', async () => {
+    const platform = await app.signIn('000000', 'admin', 'admin')
+    const made = await platform.post<Record<string, string>>('/blade-system/tenant/submit', {
+      newTenant: '200078',
+      tenantName: '又一院',
+      account: 'chief78',
+      realName: '主任',
+    })
+    expect(await age('chief78', 8)).toHaveLength(1)
+    await expect(app.signIn('200078', 'chief78', made.data.password)).rejects.toThrow('first_password_expired')
   })
 })
 

@@ -9,6 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { apply } from '#server/kit/step.ts'
 import { rememberTotals } from '#server/kit/totals.ts'
+import { secretKeysOf } from '#server/secret-keys.ts'
 import type { Client, TestApp } from './app-for-test.ts'
 
 /**
@@ -18,7 +19,13 @@ import type { Client, TestApp } from './app-for-test.ts'
 export async function raise(app: TestApp, client: Client, on: Machine, name: string, id: string): Promise<number | string> {
   const actor = actorOf(client.tenant, await readAs(app.pool, client.tenant, actorQueries(client.tenant, hashToken(client.token))))
   const context: Context = {
-    tools: { pool: app.pool, totals: rememberTotals(), searchMode: 'index', contents: diskStore(join(app.dataDir, 'files')) },
+    tools: {
+      pool: app.pool,
+      totals: rememberTotals(),
+      searchMode: 'index',
+      contents: diskStore(join(app.dataDir, 'files')),
+      secrets: secretKeysOf({ SECRETS_KEY: undefined, DATA_DIR: app.dataDir }),
+    },
     actor,
     language: 'zh',
     input: {},

@@ -14,6 +14,12 @@ describe('a new password', () => {
     '[SHELL-VAL-PWD-5] [SHELL-VAL-PWD-6] [SHELL-VAL-PWD-7] [SHELL-VAL-PWD-8] %s is one',
     (good) => expect(passwordProblem(good)).toBeUndefined(),
   )
+  it('is as long as a tenant asks for, and 128 characters at most', () => {
+    expect(passwordProblem('abc1234', 8)?.zh).toBe('密码长度不能少于8位')
+    expect(passwordProblem('abc12345', 8)).toBeUndefined()
+    expect(passwordProblem('a1'.repeat(64))).toBeUndefined()
+    expect(passwordProblem(`${'a1'.repeat(64)}x`)?.en).toMatch(/at most 128/)
+  })
   it('is said part by part', () => {
     const given = { oldPassword: 'Old2026', newPassword: 'New2026', newPassword1: 'New2026' }
     expect(changeProblem(given)).toBeUndefined()

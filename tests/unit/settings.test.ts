@@ -49,8 +49,8 @@ describe('settings', () => {
 
   test('every setting has a meaning; no secret has a default', () => {
     expect(settingFacts.every((fact) => fact.meaning.length > 10)).toBe(true)
-    const secrets = settingFacts.filter((fact) => /PASSWORD|DATABASE_URL/.test(fact.name))
-    expect(secrets).toHaveLength(4)
+    const secrets = settingFacts.filter((fact) => /PASSWORD|DATABASE_URL|SECRETS_KEY/.test(fact.name))
+    expect(secrets).toHaveLength(5)
     expect(secrets.every((fact) => fact.default === '')).toBe(true)
     expect(settingFacts.find((fact) => fact.name === 'CAPTCHA')?.default).toBe('off')
   })

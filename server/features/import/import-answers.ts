@@ -4,6 +4,7 @@ import {
   deviceImport,
   importCalls,
   importMarked,
+  importPasswords,
   importProblems,
   locationImport,
   userImport,
@@ -27,7 +28,7 @@ import { pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
-import { weakness } from '../platform/public.ts'
+import { takePasswords } from './first-passwords.ts'
 import { afterBreak, changeJob, isBusy, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
 import { launch } from './start-work.ts'
@@ -108,7 +109,6 @@ interface WriteInput {
   id: string
   skipFaulty?: 0 | 1 | null
   createMissing?: 0 | 1 | null
-  password?: string | null
   asFiled?: 0 | 1 | null
 }
 
@@ -117,17 +117,10 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   const input = read(importCalls[target].write.input, context.input) as unknown as WriteInput
   const job = await jobOf(context, tx, target, input.id)
   refuseState(job, ['verified'])
-  const password = input.password ?? null
   refuseLacking(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
-  if (target === 'user') {
-    const label = userImport.write.input.password
-    if (!password) throw refusalOf([{ field: 'password', label, rule: 'required' }])
-    const weak = weakness(password)
-    if (weak) throw new Refusal('rule', { ...weak })
-  }
   tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
-  record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input, password: undefined } })
-  const task = { kind: 'write', jobId: input.id, version: begunAt(job), target, layout: job.layout as Layout, password } as const
+  record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input } })
+  const task = { kind: 'write', jobId: input.id, version: begunAt(job), target, layout: job.layout as Layout } as const
   const options = {
     createMissing: (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1,
     skipFaulty: input.skipFaulty === 1,
@@ -205,6 +198,7 @@ export const importAnswers: readonly Answer[] = [
     answer(targets[target].undo, { write: undo(target) }),
   ]),
   answer(userTemplate, { read: (context) => templatePlan(context.actor.settings.view(user), context) }),
+  answer(importPasswords, { write: takePasswords }),
   answer(importProblems, { read: problems }),
   answer(importMarked, { read: markedFile }),
 ]

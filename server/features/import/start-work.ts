@@ -13,6 +13,7 @@ export const taskBase = (context: Context) => ({
   language: context.language,
   searchMode: context.tools.searchMode,
   requestId: context.requestId,
+  secretKeys: context.tools.secrets.current().map(({ bytes }) => bytes.toString('base64')),
 })
 
 /** The bytes of a stored file. Refuses one whose content is gone. */

@@ -30,6 +30,8 @@ export type Task = {
   readonly language: Language
   readonly searchMode: SearchMode
   readonly requestId: string
+  /** The keys of stored secrets, in base64. */
+  readonly secretKeys: readonly string[]
 } & (
   | (Begun & { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly layout: Layout | null; readonly createMissing: boolean })
   | (Begun & {
@@ -40,7 +42,6 @@ export type Task = {
       readonly skipFaulty: boolean
       /** Cards begin as filed ones. */
       readonly asFiled: boolean
-      readonly password: string | null
     })
   | (Begun & {
       readonly kind: 'undo'

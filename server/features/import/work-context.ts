@@ -4,6 +4,7 @@ import { openPool } from '#server/db/pool.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
+import { keyOf } from '#server/kit/secrets.ts'
 import { rememberTotals } from '#server/kit/totals.ts'
 import type { PlainActor, Task } from './task.ts'
 
@@ -51,7 +52,13 @@ export function workContext(task: Task): { context: Context; pool: pg.Pool } {
   return {
     pool,
     context: {
-      tools: { pool, totals: rememberTotals(), searchMode: task.searchMode, contents: noContents },
+      tools: {
+        pool,
+        totals: rememberTotals(),
+        searchMode: task.searchMode,
+        contents: noContents,
+        secrets: { current: () => task.secretKeys.map((key) => keyOf(key)!) },
+      },
       actor: actorOf(task.actor),
       language: task.language,
       input: {},

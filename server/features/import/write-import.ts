@@ -1,10 +1,13 @@
+import { firstPasswordDays } from '#contract/entities/platform/password-lengths.ts'
 import { creatable } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
-import { withFirstPassword } from '../platform/public.ts'
+import { keepSecret } from '#server/kit/secrets.ts'
+import { givingFirstPasswords } from '../platform/public.ts'
 import { createMissing } from './create-missing.ts'
 import { filedStates } from './filed-states.ts'
+import { passwordList } from './first-passwords.ts'
 import { finishJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
@@ -40,9 +43,12 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     const chosen = graded.rows.filter((row) => !row.isSame && !findings.isFaulty(row.number))
     report({ progress: 60 })
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
-    if (task.password !== null) withFirstPassword(tx, task.password)
+    const passwords = task.target === 'user' ? await givingFirstPasswords(tx) : []
     if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
     else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, task.asFiled ? filedStates : undefined)
+    // One list for the person who imports, sealed until they fetch it.
+    if (passwords.length > 0)
+      keepSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: task.jobId }, JSON.stringify(passwords), firstPasswordDays)
     const note = sayWritten(task, chosen.length, created, faulty.length)
     await tellEnded(tx, context.actor, task.jobId, note)
     await finishJob(tx, task, {

@@ -1,24 +1,24 @@
 import type pg from 'pg'
-import svgCaptcha from 'svg-captcha'
 import { v7 } from 'uuid'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { captchaPicture, captchaText } from './captcha-picture.ts'
 
 const platform = '000000'
 
-/** A new picture of four characters that lives five minutes; `image` is a data URL. */
+/** A new picture of four characters that lives five minutes; `image` is a data URL of a PNG. */
 export async function newCaptcha(pool: pg.Pool): Promise<{ key: string; image: string }> {
-  const key = v7()
-  const { data, text } = svgCaptcha.create({ size: 4, noise: 2, color: true, background: '#ffffff', ignoreChars: '0oO1lIi' })
+  const [key, text] = [v7(), captchaText()]
+  const picture = await captchaPicture(text)
   await writeAs(pool, platform, async (tx) => {
     tx.later({ text: 'delete from captcha where expires_at < now()' })
     tx.later({
       text: `insert into captcha (id, answer, expires_at) values ($1, $2, now() + interval '5 minutes')`,
-      values: [key, text.toLowerCase()],
+      values: [key, text],
     })
   })
-  return { key, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
+  return { key, image: `data:image/png;base64,${picture.toString('base64')}` }
 }
 
 /** Refuses a wrong answer; an answer is good once, right or wrong. */

@@ -1,7 +1,9 @@
 import * as calls from '#contract/calls/hospital.ts'
+import { shortestRange } from '#contract/entities/platform/password-lengths.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { addPerson } from '#server/db/add-person.ts'
+import { firstPolicy } from '#server/db/add-tenant.ts'
 import { addDefaultRoles } from '#server/db/default-roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
@@ -78,10 +80,11 @@ async function add(context: Context, tx: Transaction) {
     values: [newTenant, tenantName],
   })
   if (made.rowCount === 0) throw new Refusal('taken', { label: calls.addHospital.input.newTenant, value: newTenant! })
-  const password = newPassword()
+  const password = newPassword({ shortest: shortestRange.min, names: [newTenant!, tenantName!, account!] })
   const passwordHash = await hashFirstPassword(password)
   await inTenant(tx, newTenant!, (inside) => {
     const roleId = addDefaultRoles(inside).get('administrator')
+    inside.later(firstPolicy(newTenant!))
     addPerson(inside, { account: account!, realName: realName!, roleId, passwordHash, mustChange: true })
     inside.later({ text: `select set_config('app.person', $1, true)`, values: [context.actor.personId] })
   })

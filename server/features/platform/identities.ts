@@ -1,27 +1,53 @@
 import { v7 } from 'uuid'
+import { firstPasswordDays } from '#contract/entities/platform/password-lengths.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { hashFirstPassword } from './first-passwords.ts'
+import { hashFirstPassword, newPassword } from './first-passwords.ts'
+import { type PasswordPolicy, policyOf } from './password-policy.ts'
 
 /** Fits no password: who was just added signs in once somebody gave them one. */
 const noPassword = '!'
 
+/** A first password ends by itself: who never signed in leaves no door open. */
+const personQuery = (person: string, hash: string) => ({
+  text: 'insert into person (id, password_hash, given_until) values ($1, $2, now() + make_interval(days => $3))',
+  values: [person, hash, hash === noPassword ? null : firstPasswordDays],
+})
+
 const actFor = (tx: Transaction, personId: unknown): void =>
   tx.later({ text: `select set_config('app.person', $1, true)`, values: [personId] })
 
-const firstPasswords = new WeakMap<Transaction, string>()
+/** Who signs in with which first password. */
+export interface FirstPassword {
+  readonly account: string
+  readonly realName: string
+  readonly password: string
+}
 
-/** Everybody who is added in this transaction signs in with this first password, each with a hash of their own. */
-export const withFirstPassword = (tx: Transaction, password: string): void => void firstPasswords.set(tx, password)
+const given = new WeakMap<Transaction, { policy: PasswordPolicy; list: FirstPassword[] }>()
+
+/** Everybody who is added in this transaction gets a first password of their own; answers the list that fills while they are. */
+export async function givingFirstPasswords(tx: Transaction): Promise<readonly FirstPassword[]> {
+  const list: FirstPassword[] = []
+  given.set(tx, { policy: await policyOf(tx, []), list })
+  return list
+}
 
 /** Queues the log-in identity of a user who is being added; answers the columns of the user that belong to it. */
-export async function newIdentity({ actor }: Pick<Context, 'actor'>, tx: Transaction): Promise<Row> {
+export async function newIdentity({ actor }: Pick<Context, 'actor'>, tx: Transaction, draft: Parsed): Promise<Row> {
   const person = v7()
-  const password = firstPasswords.get(tx)
-  const hash = password === undefined ? noPassword : await hashFirstPassword(password)
+  const giving = given.get(tx)
+  const account = String(draft.account)
+  let hash = noPassword
+  if (giving) {
+    const password = newPassword({ ...giving.policy, names: [...giving.policy.names, account] })
+    hash = await hashFirstPassword(password)
+    giving.list.push({ account, realName: String(draft.realName), password })
+  }
   actFor(tx, person)
-  tx.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, hash] })
+  tx.later(personQuery(person, hash))
   actFor(tx, actor.personId)
   return { person_id: person, must_change: 1 }
 }
@@ -44,11 +70,15 @@ export async function givePassword({ actor }: Pick<Context, 'actor'>, tx: Transa
     text: 'select 1 from membership where person_id = $1 and tenant_id <> $2 limit 1',
     values: [of.person_id, tx.tenantId],
   })
-  if (rows.length === 0) tx.later({ text: 'update person set password_hash = $2 where id = $1', values: [of.person_id, hash] })
+  if (rows.length === 0)
+    tx.later({
+      text: 'update person set password_hash = $2, given_until = now() + make_interval(days => $3) where id = $1',
+      values: [of.person_id, hash, firstPasswordDays],
+    })
   else {
     const person = v7()
     actFor(tx, person)
-    tx.later({ text: 'insert into person (id, password_hash) values ($1, $2)', values: [person, hash] })
+    tx.later(personQuery(person, hash))
     tx.later({ text: 'update app_user set person_id = $3 where tenant_id = $1 and id = $2', values: [tx.tenantId, of.id, person] })
     tx.later({ text: 'update membership set person_id = $3 where tenant_id = $1 and user_id = $2', values: [tx.tenantId, of.id, person] })
   }

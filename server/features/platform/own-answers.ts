@@ -10,6 +10,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { logDeed } from './access-entries.ts'
 import { endSessionsEverywhere } from './end-sessions.ts'
 import { digestOf, hashPassword } from './password.ts'
+import { refuseForIdentity } from './password-policy.ts'
 import { checkPassword } from './sign-in.ts'
 
 /** The three passwords as they were typed: spaces at their ends belong to them. */
@@ -28,8 +29,10 @@ async function refuseWrong(context: Context): Promise<void> {
 
 async function changePassword(context: Context, tx: Transaction) {
   const { actor } = context
-  const hash = await hashPassword(digestOf(passwordsOf(context).newPassword))
-  tx.later({ text: 'update person set password_hash = $2 where id = $1', values: [actor.personId, hash] })
+  const { newPassword } = passwordsOf(context)
+  await refuseForIdentity(tx, actor.personId, newPassword, 'newPassword')
+  const hash = await hashPassword(digestOf(newPassword))
+  tx.later({ text: 'update person set password_hash = $2, given_until = null where id = $1', values: [actor.personId, hash] })
   if (actor.mustChange)
     tx.later({ text: 'update app_user set must_change = 0 where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.userId] })
   // Whoever knew the old password may be signed in with it, here and in the other tenants of this identity.

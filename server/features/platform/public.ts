@@ -2,8 +2,7 @@ import type { noticeKinds, noticeTargets } from '#contract/entities/platform/not
 import { notice } from '#contract/entities/platform/notice.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import { weakness } from './first-passwords.ts'
-import { withFirstPassword } from './identities.ts'
+import { givingFirstPasswords } from './identities.ts'
 
 /** Everybody whose role holds a right and whose data scope covers a department. No `deptId`: whatever their scope; null: only those who see all. */
 export interface Holders {
@@ -65,5 +64,5 @@ export function notify(context: { readonly actor: Pick<Context['actor'], 'userId
   })
 }
 
-/** For areas that add people: what a first password must be, and how it is given to those of a transaction. */
-export { weakness, withFirstPassword }
+/** For areas that add people: each gets a first password. */
+export { givingFirstPasswords }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import * as session from '#contract/calls/session.ts'
+import { documentShortest } from '#contract/entities/platform/password-lengths.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, type MenuItem, menu } from '#contract/menu.ts'
 import { rights } from '#contract/rights.ts'
@@ -66,6 +67,8 @@ const info = (actor: Actor, tenants: readonly Record<string, unknown>[], more: R
   phone: more.phone ?? null,
   email: more.email ?? null,
   mustChange: actor.mustChange,
+  /** Fewest characters of a new password here. */
+  shortestPassword: more.shortest ?? documentShortest,
   avatar: '',
   deptId: actor.deptId,
   deptName: actor.deptName,
@@ -105,7 +108,11 @@ export const sessionAnswers: readonly Answer[] = [
           text: 'select m.tenant_id as "tenantId", t.tenant_name as "tenantName" from membership m join tenant t on t.id = m.tenant_id where m.person_id = $1 and t.stopped_at is null order by m.tenant_id',
           values: [actor.personId],
         },
-        { text: 'select nick_name, phone, email from app_user where tenant_id = $1 and id = $2', values: [actor.tenantId, actor.userId] },
+        {
+          text: `select nick_name, phone, email, (select shortest from password_rule where tenant_id = $1) as shortest
+            from app_user where tenant_id = $1 and id = $2`,
+          values: [actor.tenantId, actor.userId],
+        },
       ],
       answer: ([rows, own]) => info(actor, rows!.rows, own!.rows[0]),
     }),

@@ -85,12 +85,17 @@ interface Asked {
   readonly userId: string | undefined
 }
 
+/** Queues an entry about somebody who is signed in, or is about to be. */
+function note(tx: Transaction, by: Actor | Origin, entry: Parameters<typeof logRequest>[2]): void {
+  if ('sessionId' in by) logDeed({ actor: by }, tx, entry)
+  else logRequest(tx, by, entry)
+}
+
 /** Writes down a wrong password, and the lock where it brings one. A name that nobody has is not kept: it may be somebody's password. */
 function noteWrong(tx: Transaction, { tenantId, account, userId }: Asked, failed: number, by: Actor | Origin): void {
   const isLocked = failed >= mostWrong
   const entry = { event: isLocked ? 'lockedOut' : 'wrongPassword', outcome: 'refused', account: userId && account, userId } as const
-  if ('sessionId' in by) logDeed({ actor: by }, tx, entry)
-  else logRequest(tx, by, entry)
+  note(tx, by, entry)
   if (isLocked)
     tx.later({
       text: `update app_user u set locked_until = a.locked_until from sign_in_attempt a
@@ -99,19 +104,27 @@ function noteWrong(tx: Transaction, { tenantId, account, userId }: Asked, failed
     })
 }
 
-const passwordQuery = `select p.password_hash from person p where p.id = $1`
+const passwordQuery = `select p.password_hash, p.given_until < now() as is_over from person p where p.id = $1`
 
-/** Checks the password of an account, `personId` being whose it is; ten wrong ones lock the name for 15 minutes. `by`: who asks, for the log. */
+/**
+ * Checks the password of an account, `personId` being whose it is; ten wrong ones lock the name for 15 minutes. Refuses a right one that somebody else
+ * gave and that has expired: only who knows it learns that. `by`: who asks, for the log.
+ */
 export async function checkPassword(pool: pg.Pool, asked: Asked, digest: unknown, by: Actor | Origin): Promise<void> {
   const { tenantId, account, personId, userId } = asked
   if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/i.test(digest)) throw new Refusal('wrong_password')
   const failed = await countAttempt(pool, tenantId, account)
   const [found] = personId ? await readAs(pool, tenantId, [{ text: passwordQuery, values: [personId] }], personId) : []
-  if (!(await passwordFits(found?.rows[0]?.password_hash as string | undefined, digest.toLowerCase()))) {
+  const stored = found?.rows[0]
+  if (!(await passwordFits(stored?.password_hash as string | undefined, digest.toLowerCase()))) {
     await writeAs(pool, tenantId, async (tx) => noteWrong(tx, asked, failed, by))
     throw new Refusal('wrong_password')
   }
-  await writeAs(pool, tenantId, async (tx) => forgetAttempts(tx, { id: userId, account }))
+  await writeAs(pool, tenantId, async (tx) => {
+    forgetAttempts(tx, { id: userId, account })
+    if (stored?.is_over) note(tx, by, { event: 'firstExpired', outcome: 'refused', account, userId })
+  })
+  if (stored?.is_over) throw new Refusal('first_password_expired')
 }
 
 /** Signs in with account and password digest. Refuses `wrong_password` for whatever does not fit, `locked_out` after too many. */

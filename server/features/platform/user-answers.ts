@@ -13,6 +13,7 @@ import { endSessionsOf, forgetAttempts } from './end-sessions.ts'
 import { hashFirstPassword, newPassword, weakness } from './first-passwords.ts'
 import { givePassword } from './identities.ts'
 import { lockPeople, refuseLastAdministrator, refuseRolesBeyond } from './limits.ts'
+import { policyOf } from './password-policy.ts'
 import { handOver, refuseWaiting, waitingFor } from './transfer.ts'
 
 interface Done {
@@ -79,17 +80,28 @@ async function reset(context: Context, tx: Transaction) {
   const { userId } = read(calls.resetPassword.input, context.input) as { userId: string }
   const { password: raw } = context.input
   const typed = typeof raw === 'string' && raw !== '' ? raw : undefined
-  const weak = typed === undefined ? undefined : weakness(typed)
-  if (weak) throw new Refusal('rule', { ...weak })
-  const password = typed ?? newPassword()
-  const hash = await hashFirstPassword(password)
   const [row] = await lockPeople(context, tx, [userId])
-  await givePassword(context, tx, row!, hash)
+  const policy = await policyOf(tx, [String(row!.account)])
+  const weak = typed === undefined ? undefined : weakness(typed, policy)
+  if (weak) throw new Refusal('rule', { ...weak })
+  const password = typed ?? newPassword(policy)
+  await givePassword(context, tx, row!, await hashFirstPassword(password))
   forgetAttempts(tx, row!)
   endSessionsOf(tx, userId)
   const done = write(context, tx, row!, { verb: 'resetPassword', set: { must_change: 1 } })
   logDeed(context, tx, { event: 'passwordReset', account: row!.account, userId })
   return { ...done, account: row!.account, ...(typed === undefined ? { password } : {}) }
+}
+
+async function setPasswordRule(context: Context, tx: Transaction) {
+  const { shortest } = read(calls.passwordRule.input, context.input) as { shortest: number }
+  tx.later({
+    text: `insert into password_rule (tenant_id, shortest, updated_by) values ($1, $2, $3)
+      on conflict (tenant_id) do update set shortest = excluded.shortest, updated_by = excluded.updated_by, updated_at = now()`,
+    values: [tx.tenantId, shortest, context.actor.userId],
+  })
+  logDeed(context, tx, { event: 'passwordRule', detail: `≥ ${shortest}` })
+  return { shortest }
 }
 
 async function setStatus(context: Context, tx: Transaction, ids: readonly string[], to: string) {
@@ -153,6 +165,7 @@ export const userAnswers: readonly Answer[] = [
   answer(calls.grantUsers, { write: grant }),
   answer(calls.unlockUsers, { write: unlock }),
   answer(calls.resetPassword, { write: reset }),
+  answer(calls.passwordRule, { write: setPasswordRule }),
   answer(calls.updateStatus, { write: updateStatus }),
   answer(calls.updateActive, { write: updateActive }),
   answer(calls.removeUsers, { write: remove }),

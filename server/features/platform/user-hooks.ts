@@ -8,7 +8,7 @@ import { lockPeople, refuseLastAdministrator, refuseRolesBeyond } from './limits
 hook(user, {
   async beforeAdd(context, tx, { draft }) {
     await refuseRolesBeyond(context, tx, [String(draft.roleId)])
-    return newIdentity(context, tx)
+    return newIdentity(context, tx, draft)
   },
   async beforeChange(context, tx, { row, draft }) {
     await lockPeople(context, tx, [String(row.id)], 'self')

@@ -90,8 +90,13 @@ export function LoginPage(): ReactNode {
                 <Form.Item name="code" noStyle rules={needed('login.needCaptcha')}>
                   <Input autoComplete="off" maxLength={8} />
                 </Form.Item>
-                <button type="button" onClick={() => void renewCaptcha()} title={word('login.captchaAgain')}>
-                  <img src={captcha.image} alt={word('login.captchaAgain')} />
+                <button
+                  type="button"
+                  onClick={() => void renewCaptcha()}
+                  title={word('login.captchaAgain')}
+                  aria-label={word('login.captchaAgain')}
+                >
+                  <img src={captcha.image} alt={word('login.captchaImage')} />
                 </button>
               </div>
             </Form.Item>

@@ -8,6 +8,7 @@ import { useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { FirstPasswords } from './first-passwords.tsx'
 import type { Job } from './import-job.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportFigures } from './import-result.tsx'
@@ -31,6 +32,7 @@ export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
   const mayUndo = useSession(({ person }) =>
     [calls.undo.may, ...(person?.user_id === job.userId ? [] : [undoForeign(job.target)])].every((right) => person?.rights.includes(right)),
   )
+  const isMine = useSession(({ person }) => person?.user_id === job.userId)
   const path = pageOf(job.target)
   const takeBack = async (): Promise<void> => {
     try {
@@ -54,6 +56,9 @@ export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
                     {word('import.again')}
                   </Button>,
                 ]
+              : []),
+            ...(job.target === 'user' && job.status === 'done' && job.writtenCount > 0 && isMine
+              ? [<FirstPasswords key="passwords" jobId={job.id} />]
               : []),
             ...(path && job.status === 'done'
               ? [

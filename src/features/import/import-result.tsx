@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, Statistic, Tag } from 'antd'
+import { Button, Checkbox, Statistic, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { importCalls } from '#contract/calls/import.ts'
 import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
@@ -42,15 +42,12 @@ export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): Rea
   const notice = useNotice()
   const write = useAction(importCalls[job.target].write)
   const [isSkipping, setSkipping] = useState(false)
-  const [password, setPassword] = useState('')
   const mayFile = useSession((state) => state.person?.rights.includes(deviceFiling.steps.sureEam.may) ?? false) && job.target === 'device'
   const [isFiled, setFiled] = useState(true)
-  const needsPassword = job.target === 'user'
   const start = async (): Promise<void> => {
     const body = {
       id: job.id,
       skipFaulty: isSkipping ? 1 : 0,
-      ...(needsPassword ? { password } : {}),
       ...(mayFile ? { asFiled: isFiled ? 1 : 0 } : {}),
     }
     try {
@@ -60,7 +57,7 @@ export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): Rea
       notice.failed(thrown)
     }
   }
-  const mayWrite = (job.faultyCount === 0 || isSkipping) && job.newCount + job.sameCount > 0 && (!needsPassword || password !== '')
+  const mayWrite = (job.faultyCount === 0 || isSkipping) && job.newCount + job.sameCount > 0
   return (
     <>
       <section className="eam-panel">
@@ -78,16 +75,6 @@ export function ImportResult({ job, onColumns, onCheck, onChanged }: Props): Rea
             <Checkbox checked={isFiled} onChange={({ target }) => setFiled(target.checked)}>
               {word('import.filed')}
             </Checkbox>
-          )}
-          {needsPassword && (
-            <Input.Password
-              className="eam-import-password"
-              value={password}
-              autoComplete="new-password"
-              placeholder={word('import.password')}
-              aria-label={word('import.password')}
-              onChange={({ target }) => setPassword(target.value)}
-            />
           )}
           <Button type="primary" disabled={!mayWrite} loading={write.isPending} onClick={() => void start()}>
             {word('import.write', { count: job.newCount })}

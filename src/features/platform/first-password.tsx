@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, Modal, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { resetPassword } from '#contract/calls/user.ts'
-import { longestPassword } from '#contract/password-rules.ts'
+import { longestPassword } from '#contract/entities/platform/password-lengths.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'

@@ -1,8 +1,10 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { updatePassword } from '#contract/calls/user.ts'
-import { changeProblem, longestPassword, type PasswordChange } from '#contract/password-rules.ts'
+import { longestPassword } from '#contract/entities/platform/password-lengths.ts'
+import { changeProblem, type PasswordChange } from '#contract/password-rules.ts'
 import { useAction } from '#src/data/hooks.ts'
+import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 
 const parts = ['oldPassword', 'newPassword', 'newPassword1'] as const
@@ -13,6 +15,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }): React
   const [form] = Form.useForm<PasswordChange>()
   const action = useAction(updatePassword)
   const [problem, setProblem] = useState<string>()
+  const shortest = useSession((state) => state.person?.shortestPassword)
   const typed = (): PasswordChange => {
     const given = form.getFieldsValue() as Partial<PasswordChange>
     return { oldPassword: given.oldPassword ?? '', newPassword: given.newPassword ?? '', newPassword1: given.newPassword1 ?? '' }
@@ -39,7 +42,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }): React
           rules={[
             {
               validator: () => {
-                const wrong = changeProblem(typed())
+                const wrong = changeProblem(typed(), shortest)
                 return wrong?.part === part ? Promise.reject(new Error(say(wrong))) : Promise.resolve()
               },
             },

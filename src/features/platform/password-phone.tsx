@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { updatePassword } from '#contract/calls/user.ts'
 import { changeProblem, type PasswordChange } from '#contract/password-rules.ts'
 import { invoke } from '#src/data/client.ts'
-import { loadPerson, signOut } from '#src/data/session.ts'
+import { loadPerson, signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import './sign-in-phone.css'
 
@@ -15,12 +15,13 @@ export function PasswordPhone() {
   const [given, setGiven] = useState<PasswordChange>({ oldPassword: '', newPassword: '', newPassword1: '' })
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const shortest = useSession((state) => state.person?.shortestPassword)
   useEffect(() => {
     document.title = `${say(updatePassword)} · ${word('app.name')}`
   }, [say, word])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const wrong = changeProblem(given)
+    const wrong = changeProblem(given, shortest)
     if (wrong) return setProblem(say(wrong))
     setProblem('')
     setBusy(true)

@@ -109,7 +109,7 @@ export function SignInPhone() {
         <div className="ph-captcha">
           <Field label={word('login.captcha')} value={given.captcha} onChange={set('captcha')} />
           <button type="button" className="ph-icon-button" onClick={() => void anotherCaptcha()} aria-label={word('login.captchaAgain')}>
-            <img src={captcha.image} alt={word('login.captcha')} />
+            <img src={captcha.image} alt={word('login.captchaImage')} />
           </button>
         </div>
       ) : null}

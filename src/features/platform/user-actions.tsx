@@ -1,6 +1,6 @@
 import { App, Button, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { grantUsers, resetPassword, transferOrder, unlockUsers, updateStatus } from '#contract/calls/user.ts'
+import { grantUsers, passwordRule, resetPassword, transferOrder, unlockUsers, updateStatus } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { listed } from '#contract/kit/words.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
@@ -10,6 +10,7 @@ import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { FirstPassword } from './first-password.tsx'
 import { HandOver } from './hand-over.tsx'
+import { PasswordRule } from './password-rule.tsx'
 
 const isLocked = (row: Row): boolean => typeof row.lockedUntil === 'string' && Date.parse(row.lockedUntil) > Date.now()
 
@@ -99,9 +100,11 @@ export function UserActions({ row }: { readonly row: Row }): ReactNode {
 
 /** What an administrator does with many people. */
 export function ManyUsers({ selected }: { readonly selected: readonly Row[] }): ReactNode {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const notice = useNotice()
   const [isGranting, setGranting] = useState(false)
+  const [isRuling, setRuling] = useState(false)
+  const mayRule = useRight(passwordRule.may)
   const mayGrant = useRight(grantUsers.may)
   const mayStop = useRight(updateStatus.may)
   const setStatus = useStatus()
@@ -110,6 +113,8 @@ export function ManyUsers({ selected }: { readonly selected: readonly Row[] }): 
     <>
       {mayGrant && <Button onClick={chosen(() => setGranting(true))}>{word('people.role')}</Button>}
       {mayStop && <Button onClick={chosen(() => setStatus(selected, 'stopped'))}>{word('people.stop')}</Button>}
+      {mayRule && <Button onClick={() => setRuling(true)}>{say(passwordRule)}</Button>}
+      {isRuling && <PasswordRule onClose={() => setRuling(false)} />}
       {isGranting && <GrantDialog users={selected} onClose={() => setGranting(false)} />}
     </>
   )

