@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
-import { customField } from '#contract/entities/platform/custom-field.ts'
 import { disposition } from '#server/kit/download.ts'
 import { neutral } from '#server/kit/export.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
@@ -194,12 +192,6 @@ describe('a tenant’s field configuration', () => {
       status: 403,
     })
   })
-})
-
-familyBattery(customField, {
-  app: () => app,
-  give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
-  fixed: ['options'],
 })
 
 describe('a tenant’s own field', () => {
