@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { changedFiles, limitFile, longSubjects, oldWords, plainWordLimit, readFiles } from '#tests/laws/plain-words.ts'
 
-// Counts old-fashioned words against the limit and looks at the subjects of new commits. A lower count lowers the limit; with
-// `--list` every place is printed.
+// Counts old-fashioned words against the limit and looks at the subjects of new commits. A lower count lowers the limit, with `--hold`
+// it only says so; with `--list` every place is printed.
 const places = oldWords(readFiles())
 const limit = plainWordLimit()
 const changed = changedFiles()
@@ -17,8 +17,8 @@ if (places.length > limit) {
   console.error(`${places.length} old-fashioned words, ${limit} are left to be mended: say it in plain English (places above).`)
   process.exitCode = 1
 } else if (places.length < limit) {
-  writeFileSync(limitFile, `{ "left": ${places.length} }\n`)
-  process.stdout.write(`Old-fashioned words: ${places.length}, no longer ${limit}; commit scripts/plain-words.json.\n`)
+  if (!process.argv.includes('--hold')) writeFileSync(limitFile, `{ "left": ${places.length} }\n`)
+  process.stdout.write(`Old-fashioned words: ${places.length}, no longer ${limit}; npm run check lowers it, commit scripts/plain-words.json.\n`)
 } else process.stdout.write(`Old-fashioned words: ${places.length}, as before.\n`)
 
 for (const subject of longSubjects()) {
