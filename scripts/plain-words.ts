@@ -18,7 +18,9 @@ if (places.length > limit) {
   process.exitCode = 1
 } else if (places.length < limit) {
   if (!process.argv.includes('--hold')) writeFileSync(limitFile, `{ "left": ${places.length} }\n`)
-  process.stdout.write(`Old-fashioned words: ${places.length}, no longer ${limit}; npm run check lowers it, commit scripts/plain-words.json.\n`)
+  process.stdout.write(
+    `Old-fashioned words: ${places.length}, no longer ${limit}; npm run check lowers it, commit scripts/plain-words.json.\n`,
+  )
 } else process.stdout.write(`Old-fashioned words: ${places.length}, as before.\n`)
 
 for (const subject of longSubjects()) {

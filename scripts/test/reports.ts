@@ -24,6 +24,13 @@ export interface Flaky {
   readonly cause: string
 }
 
+/** Flaky browser tests that a run may have; one more fails it. */
+export const flakyAllowed = 2
+
+/** The counts with the flaky tests of the whole run judged: up to {@link flakyAllowed} are passed, more of them are all failed. */
+export const judgeFlaky = (counts: Counts, flaky: readonly Flaky[]): Counts =>
+  flaky.length <= flakyAllowed ? counts : { ...counts, passed: counts.passed - flaky.length, failed: counts.failed + flaky.length }
+
 export interface Report extends Counts {
   readonly files: readonly FileCost[]
   readonly flaky: readonly Flaky[]

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
 import type { Stage } from './costs.ts'
-import { type Flaky, playwrightReport, type Report, vitestReport } from './reports.ts'
+import { type Flaky, flakyAllowed, judgeFlaky, playwrightReport, type Report, vitestReport } from './reports.ts'
 import { type Program, run, title } from './tools.ts'
-
-/** Flaky browser tests that a run may have; one more fails it. */
-const flakyAllowed = 2
 
 interface VitestRun {
   readonly projects: readonly string[]
@@ -101,11 +98,9 @@ export const openSession = (): Session => {
         title(`flaky: failed, then passed; mend each with its cause in the next change (more than ${flakyAllowed} fail the run)`)
         for (const { where, title: name, cause } of flaky) process.stdout.write(`${where} ${name}\n  ${cause}\n`)
       }
-      if (flaky.length > flakyAllowed) {
-        count({ passed: -flaky.length, failed: flaky.length })
-      }
-      process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
-      return total.failed > 0 ? 1 : 0
+      const { passed, failed, skipped } = judgeFlaky(total, flaky)
+      process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
+      return failed > 0 ? 1 : 0
     },
   }
 }

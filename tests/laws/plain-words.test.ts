@@ -12,7 +12,10 @@ describe('plain English', () => {
   test('comments, test titles, words of the pages and text around what is filled in are counted', () => {
     expect(inCode('// told anew\nconst a = 1 /* by whoever\n   and upon it */')).toEqual(['1 anew', '2 whoever', '3 upon'])
     expect(inCode("test('what nobody sees', () => {})")).toEqual(['1 nobody'])
-    expect(inCode('const en = { gone: `#{name} is gone for ever, #{count} whatever comes` }'.replaceAll('#', '$'))).toEqual(['1 for ever', '1 whatever'])
+    expect(inCode('const en = { gone: `#{name} is gone for ever, #{count} whatever comes` }'.replaceAll('#', '$'))).toEqual([
+      '1 for ever',
+      '1 whatever',
+    ])
     expect(one('docs/PLANTED.md', 'It shall not.\n\nLest it falls.')).toEqual(['1 shall', '3 lest'])
     expect(one('src/kit/planted.css', '/* drawn anew */')).toEqual(['1 anew'])
   })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { playwrightReport, vitestReport } from '../../../scripts/test/reports.ts'
+import { judgeFlaky, playwrightReport, vitestReport } from '../../../scripts/test/reports.ts'
 
 let folder: string
 beforeEach(() => {
@@ -58,5 +58,12 @@ describe('reports of a run', () => {
       flaky: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause: 'Timeout' }],
       files: [{ file: 'e2e/walk.spec.ts', seconds: 6, tests: 1, groups: {} }],
     })
+  })
+
+  test('two flaky tests are named and passed, with the third all are failed', () => {
+    const counts = { passed: 10, failed: 0, skipped: 1 }
+    const flaky = (count: number) => Array.from({ length: count }, (_, at) => ({ where: `e2e/a.spec.ts:${at}`, title: 'a', cause: '' }))
+    expect(judgeFlaky(counts, flaky(2))).toEqual(counts)
+    expect(judgeFlaky(counts, flaky(3))).toEqual({ passed: 7, failed: 3, skipped: 1 })
   })
 })
