@@ -9,7 +9,7 @@ const firstWords: Readonly<Record<string, readonly string[]>> = {
   asset: ['device', 'parts', 'catalogues'],
   place: ['location'],
   platform: ['dept', 'user', 'roles', 'people', 'notice', 'hospital'],
-  check: ['check', 'blind', 'settle', 'walk', 'three-phones'],
+  check: ['check', 'blind', 'settle'],
   service: ['repair'],
   label: ['label', 'labels'],
   import: ['import'],
