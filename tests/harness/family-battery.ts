@@ -33,7 +33,7 @@ function readBack(field: Field, row: Row, wire: string): unknown {
   return field.kind === 'time' && typeof value === 'string' ? new Date(value).toISOString() : value
 }
 
-/** What every family keeps, whatever its fields: the same tests from the declaration alone. */
+/** What every family keeps with any fields: the same tests from the declaration alone. */
 export function familyBattery(of: Entity, facts: Battery): void {
   const verbs = new Set(verbsOf(of))
   const url = (verb: Verb): string => urlsOf(of, verb)[0]!
