@@ -63,7 +63,7 @@ describe('the device card', () => {
     const codes = (await Promise.all(ids.map((id) => detail(id)))).map((row) => String(row.deviceCode)).sort()
     const numbered = (of: string, from: number, count: number) =>
       Array.from({ length: count }, (_, index) => `ZC-${of}-${String(from + index).padStart(6, '0')}`)
-    // Where the year ends meanwhile, numbers begin anew.
+    // Where the year ends meanwhile, numbers start again at 1.
     const old = codes.filter((code) => code.startsWith(`ZC-${year}-`)).length
     expect(codes).toEqual([...numbered(year!, before + 1, old), ...numbered(String(Number(year) + 1), 1, 20 - old)])
     const gone = ids.at(-1)!

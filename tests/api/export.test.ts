@@ -26,7 +26,7 @@ const add = async (more: Record<string, unknown> = {}, client = admin) =>
   (await client.post(`${url}/submit`, { deviceName: '导出泵', ...more })).data.id
 
 describe('an export', () => {
-  test('holds all rows of the list in its order, whatever the page', async () => {
+  test('holds all rows of the list in its order, from any page', async () => {
     const list = (await demo.get<Page>(`${url}/list`, { size: 200, ascs: 'deviceCode' })).data
     for (const format of ['xlsx', 'csv'] as const) {
       const sheet = await sheetOf(demo, `${url}/export`, { format, ascs: 'deviceCode', current: 1, size: 10 })

@@ -12,7 +12,7 @@ const device = async (more: Record<string, unknown> = {}) =>
   String((await (await app.as('administrator')).post('/eam/device/submit', { deviceName: '监护仪', ...more })).data.id)
 
 describe('parts of devices', () => {
-  test('a part is seen by whoever sees its device, and only by its maker when it has none', async () => {
+  test('a part is seen by those who see its device, and only by its maker when it has none', async () => {
     const admin = await app.as('administrator')
     const add = async (partName: string, deviceId?: string, by: Client = admin) =>
       String((await by.post('/eam/deviceparts/submit', { partName, quantity: 1, deviceId })).data.id)

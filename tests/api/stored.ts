@@ -1,10 +1,10 @@
 import type { TestApp } from '#tests/harness/app-for-test.ts'
 import { readCatalogue } from '../laws/catalogue.ts'
 
-/** Written by the program's own clock, whoever asks what. */
+/** Written by the program's own clock, independent of requests. */
 const ticking = new Set(['sync_mark'])
 
-/** When a session was used last is noted every few minutes, whoever asks what. */
+/** When a session was used last is noted every few minutes by any request. */
 const heldOf = (table: string): string =>
   table === 'session'
     ? `coalesce(md5(string_agg((to_jsonb(t) - 'last_at')::text, ' ' order by t.id)), '')`
