@@ -16,7 +16,7 @@ test.beforeAll(async ({ server }) => {
   ward = await openDesk(server.url, keeper)
 })
 
-test('a step that the state refuses, sent upon the newest version too, is not offered to be sent a third time', async ({
+test('a step that the state refuses, sent on the newest version too, is not offered to be sent a third time', async ({
   page,
   server,
 }) => {
