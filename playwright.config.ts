@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 1,
-  retries: 0,
+  // The whole run tries a failed test once more and names it; a run by hand shows the first failure.
+  retries: process.env.E2E_REPORT ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',

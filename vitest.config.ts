@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string, extra: object = {}) => ({
@@ -9,6 +10,8 @@ const databaseLaws = 'tests/laws/database.test.ts'
 
 export default defineConfig({
   test: {
+    // Each worker of the API tests has a PostgreSQL of its own; a server that is given is one, and its files run one by one.
+    maxWorkers: process.env.TEST_DATABASE_URL ? 1 : Math.min(4, availableParallelism()),
     projects: [
       project('unit'),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000 }),

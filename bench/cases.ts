@@ -37,7 +37,7 @@ function fresh(path: string): string {
 }
 let unused = 0
 
-/** Changes one field of cards that nobody else changes at the moment, with the version each was seen at. */
+/** Changes one field of cards that no other client changes at the moment, with the version each was seen at. */
 function update(cards: Page['data']['records'], draft: (round: number) => Record<string, unknown>): Next {
   const versions = new Map(cards.map((card) => [card.id, card.version]))
   const share = Math.floor(cards.length / 16)

@@ -1,7 +1,7 @@
 // What the scanner reads of a library's test pictures: npx tsx bench/decode.ts <folder> [--formats=QRCode,Code128] [--effort=fast]
 //
 // The folder holds one folder per set, as core/src/test/resources/blackbox of github.com/zxing/zxing does: pictures, each with a .txt (or .bin) of the same
-// name that holds its text. Sets whose name begins with "falsepositives" have no texts: whatever is read there is wrong. The pictures are not part of
+// name that holds its text. Sets whose name begins with "falsepositives" have no texts: anything read there is wrong. The pictures are not part of
 // this repository: git clone --depth 1 https://github.com/zxing/zxing /tmp/zxing
 //
 // A Chromium turns files into pixels, as it does for photos on a phone; the same wasm with the same options as in the scanner's worker reads them here.

@@ -132,7 +132,7 @@ const killDatabase = async (server: RunningServer): Promise<void> => {
   for (const pid of found.trim().split(' ').filter(Boolean)) process.kill(Number(pid), 'SIGKILL')
 }
 
-/** The program ends by itself when its database is gone; whatever keeps it alive starts it again. */
+/** The program ends by itself when its database is gone; its supervisor starts it again. */
 const untilGone = async (pid: number): Promise<void> => {
   for (const end = Date.now() + settleMs; existsSync(`/proc/${pid}`); await sleep(50))
     if (Date.now() > end) throw new Error('the program lives on without its database')

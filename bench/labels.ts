@@ -68,7 +68,7 @@ try {
     const ended = performance.now()
     const spent = [cpuOf(program.pid) - node, postgresCpu(program.postmaster) - postgres].map((us) => (us / 1e6).toFixed(2))
     const after = memory(program.pid)
-    // Read when nobody's wait is measured any more: it takes this process a while.
+    // Read after the waits are measured: it takes this process a while.
     const say = () =>
       console.log(
         `${labelPresets[template].en}: recorded ${((recorded - began) / 1000).toFixed(2)} s, PDF ${((ended - recorded) / 1000).toFixed(2)} s, ${readPdf(bytes).pages.length} pages, ${(bytes.length / 1e3).toFixed(0)} kB; CPU ${spent.join(' + ')} s (program + PostgreSQL, the others with them); memory ${before.toFixed(0)} -> ${after.toFixed(0)} MB`,

@@ -15,7 +15,7 @@ const add = (key) => {
   for (const next of part.imports ?? []) add(next)
 }
 for (const [key, part] of Object.entries(manifest)) if (part.isEntry || key === page) add(key)
-// Whatever the page itself asks for before it runs, the boot script and preloads included.
+// Everything the page itself asks for before it runs, the boot script and preloads included.
 for (const [, file] of html.matchAll(/(?:src|href)="\/m\/([^"]+\.js)"/g)) files.add(file)
 
 const kB = (bytes) => (bytes / 1000).toFixed(1)

@@ -6,7 +6,7 @@ export class Figures {
   readonly errors: string[] = []
   readonly conflicts = new Map<string, number>()
 
-  /** Keeps one answer. A state or version that somebody else has changed meanwhile is a conflict, as it is for people. */
+  /** Keeps one answer. A state or version that another person has changed meanwhile is a conflict, as it is for people. */
   add(kind: string, ms: number, status: number, said: string): void {
     const all = this.took.get(kind) ?? []
     all.push(ms)

@@ -6,7 +6,7 @@ import { cursorAfterPacks, PACK_MOST_ROWS, PACK_ROWS, type PackAnswer, packQuery
 import { keywords } from './names.ts'
 import type { Figures } from './users-figures.ts'
 
-/** Who somebody is and what they do all day. */
+/** Who a person is and what they do all day. */
 export interface Role {
   readonly tenant: string
   readonly account: string

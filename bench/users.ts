@@ -55,7 +55,7 @@ async function seeded(): Promise<string> {
   const database = await startEmbedded(home, processUser())
   const pool = openPool(database.appUrl, 2)
   try {
-    await prepareDatabase(database, pool, true, () => Promise.reject(new Error('nobody to ask')))
+    await prepareDatabase(database, pool, true, () => Promise.reject(new Error('there is no terminal to ask at')))
     await seedTenant(database.appUrl, tenants.large, Number(asked.cards))
     await settle(database.superUrl)
   } finally {

@@ -41,7 +41,7 @@ const holdFirst = async (page: Page, address: string): Promise<() => void> => {
 /** The page has shown what it knows. */
 const settled = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
 
-test('whoever signs out while the page still asks who it is stays signed out', async ({ page }) => {
+test('a person who signs out while the page still asks who it is stays signed out', async ({ page }) => {
   await signIn(page, 'manager')
   const asked = page.waitForRequest('**/blade-user/info')
   const answered = page.waitForResponse('**/blade-user/info')
@@ -119,7 +119,7 @@ test('Enter in a picker takes nothing that was found for what was typed before',
   await expect(drawer(page).getByTitle('慢查找监护仪')).toBeVisible()
 })
 
-test('an alias that is typed stays when somebody else saves another one', async ({ page }) => {
+test('an alias that is typed stays when another person saves another one', async ({ page }) => {
   await signIn(page, 'manager')
   const save = (alias: string | null) =>
     call(page, '/osm/industry-config/tenant-update', {
@@ -235,7 +235,7 @@ test('a picker that was closed while it gathered all rows picks nothing', async 
   await expect(page.locator('.ant-message-error')).toHaveCount(0)
 })
 
-test('a form that is being saved does not say that somebody else changed the record', async ({ page }) => {
+test('a form that is being saved does not say that another person changed the record', async ({ page }) => {
   await signIn(page, 'manager')
   const answer = await call(page, '/eam/device/submit', { deviceName: '慢保存测试泵' })
   const { data } = (await answer.json()) as { data: { id: string } }

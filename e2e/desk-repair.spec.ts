@@ -10,7 +10,7 @@ const ask = async <T>(page: Page, path: string, data?: object): Promise<T> => {
   const answer = await (data ? page.request.post(`/api${path}`, options) : page.request.get(`/api${path}`, options))
   return ((await answer.json()) as Answer<T>).data
 }
-/** A card in use that the signed-in person sees and that nobody repairs. */
+/** A card in use that the signed-in person sees and that is not in repair. */
 const freeCard = async (page: Page): Promise<{ id: string; deviceName: string }> => {
   const { records } = await ask<{ records: { id: string; deviceName: string }[] }>(
     page,
@@ -37,7 +37,7 @@ const step = async (page: Page, name: string, fill?: (form: ReturnType<typeof di
   await expect(page.getByText(`已${name}`).last()).toBeVisible()
 }
 
-/** A desk of its own for somebody. */
+/** A desk of its own for a person. */
 const deskOf = async (browser: Browser, baseURL: string | undefined, account: string, address?: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL, locale: 'zh-CN' })).newPage()
   await signIn(page, account, address)
@@ -71,7 +71,7 @@ test('[SHELL-BELL-1] [SHELL-BELL-2] a nurse reports a device, with a photo, and 
   await expect(bell.locator('.ant-badge-dot')).toHaveCount(1)
   await engineer.getByRole('button', { name: new RegExp(`新报修.*${orderNo} 测试：屏幕不亮`) }).click()
   await expect(state(engineer)).toContainText(orderNo!)
-  // The photo is seen by whoever sees the order, as a thumbnail beside the facts and in the course of the repair.
+  // The photo is seen by those who see the order, as a thumbnail beside the facts and in the course of the repair.
   const photos = main(engineer).getByRole('img', { name: /照片|图片/ })
   await expect(photos).toHaveCount(2)
   for (const photo of await photos.all())
@@ -145,7 +145,7 @@ test('the manager sees the orders as a board, puts an engineer in charge and sor
   await expect(facts.getByText('故障诊断', { exact: true })).toBeVisible()
   await step(page, '派工', async (asked) => {
     await asked.getByLabel('工程师').click()
-    // Only whoever may repair is offered.
+    // Only people who may repair are offered.
     await expect(page.locator('.ant-select-item-option:visible', { hasText: '李工' })).toBeVisible()
     await expect(page.locator('.ant-select-item-option:visible', { hasText: '王护士' })).toHaveCount(0)
     await asked.getByLabel('工程师').fill('李工')
@@ -196,7 +196,7 @@ test('[SHELL-BELL-3] of two tabs one asks every ten seconds, and the other hears
   await expect(bell(second)).toHaveAccessibleName(/条未读/)
   const before = Number(/\d+/.exec((await bell(second).getAttribute('aria-label'))!)![0])
   const card = await freeCard(page)
-  // The reporter is never told, so somebody else reports.
+  // The reporter is never told, so another person reports.
   const other = await context.browser()!.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })
   const nurse = await other.newPage()
   await signIn(nurse, 'keeper')

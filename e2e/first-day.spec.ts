@@ -8,7 +8,7 @@ import { openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
-// Its thousand cards and three people are nobody else's.
+// Its thousand cards and three people are used by no other test.
 test.use({ hospital: 'on its first day' })
 
 const tenant = '100001'
@@ -18,7 +18,7 @@ const wards = [...'一二三四五六七八九十'].map((number) => `东院${num
 const people = ['周一鸣', '吴双', '郑重']
 const title = '首日盘点'
 
-/** The hospital's own list: a title, its own headings, places that nobody entered, days as Excel keeps them. */
+/** The hospital's own list: a title, its own headings, places that were not entered, days as Excel keeps them. */
 const inventory = (): Promise<Uint8Array> =>
   writeXlsx({
     sheets: [

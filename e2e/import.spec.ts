@@ -62,7 +62,7 @@ test('[ASSET-LIST-10] a hospital’s table goes in: template, columns, errors, d
 
   await hurriedCheck(page)
 
-  // Headings that nobody knows are led to their fields by hand.
+  // Unknown headings are led to their fields by hand.
   const checked = page.waitForRequest((request) => request.url().includes('/eam/device/import-verify'))
   await send(page)
   await checked

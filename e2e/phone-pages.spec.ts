@@ -36,7 +36,7 @@ test('a page begins at its top with the focus on its heading; one step back lead
   await expect(row).toBeInViewport()
 })
 
-test('letters stand where they are typed, however fast, and a search is there again for whoever comes back', async ({ page }) => {
+test('letters stand where they are typed, however fast, and a search is there again on the way back', async ({ page }) => {
   const { records } = await ward.get<Rows<Card>>('/eam/device/list', { size: '1' })
   const code = records[0]?.deviceCode ?? ''
   await page.goto('/m/')

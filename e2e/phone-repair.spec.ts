@@ -35,7 +35,7 @@ test.beforeAll(async ({ server }) => {
   ward = await openDesk(server.url, keeper)
 })
 
-/** A card in use that nobody has reported in this file. */
+/** A card in use that has no report in this file. */
 const spent = new Set<string>()
 test.beforeEach(async () => {
   const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '50' })
@@ -246,7 +246,7 @@ test('a step that the server did not take is said on the order, with the way to 
   await expect(page.getByRole('heading', { name: '需要处理（1）' })).toBeVisible()
 })
 
-test('a finished repair is told to whoever reported it, read once, and accepted with stars', async ({ page, server, context }) => {
+test('a finished repair is told to its reporter, read once, and accepted with stars', async ({ page, server, context }) => {
   const text = `流速偏差大 ${Date.now()}`
   const id = await report(text)
   const workshop = await openDesk(server.url, engineer)

@@ -16,10 +16,7 @@ test.beforeAll(async ({ server }) => {
   ward = await openDesk(server.url, keeper)
 })
 
-test('a step that the state refuses, sent upon the newest version too, is not offered to be sent a third time', async ({
-  page,
-  server,
-}) => {
+test('a step that the state refuses, sent on the newest version too, is not offered to be sent a third time', async ({ page, server }) => {
   const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '1' })
   const text = `漏液 ${Date.now()}`
   const { id } = await ward.post<{ id: string }>('/eam/eventtyperepair/save', {

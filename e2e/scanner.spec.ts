@@ -67,7 +67,7 @@ test('without a network the camera reads every kind of code, small and turned on
   await page.reload()
   await expect(camera(page)).toHaveAttribute('data-state', 'running')
   const shown = codes.map((code) => code.shown)
-  // The clip begins anew after twelve seconds; a busy machine may need a second look.
+  // The clip starts again after twelve seconds; a busy machine may need a second look.
   await expect.poll(async () => [...new Set((await toldBy(page)).codes)].sort(), { timeout: 40_000 }).toEqual([...shown].sort())
 })
 
@@ -125,7 +125,7 @@ test('a wasm of another version is refused, and the decoder of html5-qrcode read
   expect(served).toBeGreaterThan(0)
 })
 
-test('a picture that stays black is started anew once, then said; typing goes on', async ({ server }) => {
+test('a picture that stays black is started again once, then said; typing goes on', async ({ server }) => {
   await writeClip(join(folder, 'black.y4m'), [{ show: 'black', seconds: 1 }])
   await using browser = await browserWith({ clip: join(folder, 'black.y4m') })
   await using context = await scanningPhone(browser, { baseURL: server.url, storageState: signedIn })

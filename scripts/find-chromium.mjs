@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Flags for a browser that talks to nobody but the tested server. */
+/** Flags for a browser that talks only to the tested server. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

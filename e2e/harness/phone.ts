@@ -10,7 +10,7 @@ export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: tr
 
 /**
  * Fills the sign-in page in and waits for the first page, until the service worker can open it without a network. `ownPassword` takes the place of a
- * password that somebody else gave. `loadMs`: how long the first load of the phone's data may take.
+ * password that another person gave. `loadMs`: how long the first load of the phone's data may take.
  */
 export async function signInPhone(
   page: Page,

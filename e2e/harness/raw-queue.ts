@@ -39,7 +39,7 @@ interface Content {
   readonly bytes: readonly number[]
 }
 
-/** Puts operations of whoever is signed in into the queue, as another window of the program does it; nothing sends them before something wakes the page. */
+/** Puts operations of the signed-in person into the queue, as another window of the program does it; nothing sends them before something wakes the page. */
 export async function queueOps(page: Page, ops: readonly RawOp[], contents: readonly Content[] = []): Promise<void> {
   await page.evaluate(
     async ({ ops, contents, schema }) => {

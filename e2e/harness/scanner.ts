@@ -8,7 +8,7 @@ export interface FakeCamera {
   readonly clip?: string
   /** So many cameras with Chromium's own test picture. Without clip and count there is no camera. */
   readonly count?: number
-  /** Nobody answers the browser's question, so the camera is refused. */
+  /** The browser's question is not answered, so the camera is refused. */
   readonly isRefused?: boolean
 }
 

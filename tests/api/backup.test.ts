@@ -79,7 +79,7 @@ describe('backup and restore', () => {
     await database.drop()
   })
 
-  test('[F45] after a restore phones load anew and send once more what the backup lost; what it held is not done twice', async () => {
+  test('[F45] after a restore phones load everything again and send once more what the backup lost; what it held is not done twice', async () => {
     const manager = await app.as('equipment_manager')
     const phone = new Cache(manager)
     await phone.pull()
@@ -111,7 +111,7 @@ describe('backup and restore', () => {
     }
   })
 
-  test('a session that was ended after the backup does not come back with it: everybody signs in anew', async () => {
+  test('a session that was ended after the backup does not come back with it: everybody signs in again', async () => {
     const ended = await app.signIn(home.tenant, 'engineer')
     const kept = await app.signIn(home.tenant, 'engineer')
     const to = join(folder, 'sessions')

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assetsCategory } from '#contract/entities/asset/assets-category.ts'
-import { deviceClass } from '#contract/entities/asset/device-class.ts'
-import { supplier } from '#contract/entities/supply/supplier.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { familyBattery } from '#tests/harness/family-battery.ts'
 
 let app: TestApp
 let admin: Client
@@ -12,11 +8,6 @@ beforeAll(async () => {
   admin = await app.as('administrator')
 })
 afterAll(() => app.stop())
-
-const facts = { app: () => app }
-familyBattery(assetsCategory, facts)
-familyBattery(deviceClass, facts)
-familyBattery(supplier, facts)
 
 describe('what a card is filed under', () => {
   const made = async (path: string, draft: Record<string, unknown>): Promise<string> => {

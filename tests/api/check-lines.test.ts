@@ -125,7 +125,7 @@ describe('lines are set back', () => {
     expect(await lab.lines(id)).toHaveLength(1)
   })
 
-  test('a card that was lent after the start is not deficient once the states are taken anew', async () => {
+  test('a card that was lent after the start is not deficient once the states are read again', async () => {
     const { id, one } = await counting(2)
     await raise(app, lab.admin, deviceState, 'lend', one.id)
     ok(await manager.post('/eam/deviceapplylist/update-eam-status', { checkId: id }))
@@ -268,7 +268,7 @@ describe('figures', () => {
     expect(states[1]!.count).toBe((await manager.get<Page>('/eam/check/list', { checkStatus: 'open' })).data.total)
   })
 
-  test('are seen by the people of the check and nobody else', async () => {
+  test('are seen only by the people of the check', async () => {
     const { id } = await counting(1)
     const reads: [string, Record<string, string>][] = [
       ['/eam/check/check-dept', { checkId: id }],

@@ -37,7 +37,7 @@ const notices = (kind: string, target: string) =>
 const ok = (answer: { status: number; msg: string }) => expect([answer.status, answer.msg]).toEqual([200, '操作成功'])
 
 describe('a department submits', () => {
-  test('what nobody has met is deficient, but not what is lent or in repair; the maker and who may post are told', async () => {
+  test('what was not met is deficient, but not what is lent or in repair; the maker and who may post are told', async () => {
     const { cards, room } = await counting(4)
     await raise(app, lab.admin, deviceState, 'receive', cards[2]!.id)
     await raise(app, lab.admin, deviceState, 'lend', cards[1]!.id)
@@ -229,7 +229,7 @@ describe('posting to the register', () => {
     for (const card of cards) await lab.scan(lab.keeper, id, card.rfidCode, lab.rooms[1])
     const third = await lab.room(`别处${v7().slice(-4)}`)
     for (const card of [take, leave]) await lab.admin.post('/eam/device/submit', { id: card.id, locationId: third })
-    // Somebody has brought this one where it was seen already: nothing is left to ask.
+    // This one has been brought where it was seen already: nothing is left to ask.
     await lab.admin.post('/eam/device/submit', { id: same.id, locationId: lab.rooms[1] })
     ok(await lab.step('real-submit', dept.id, {}, manager))
     expect((await lab.device(take.id)).locationId).toBe(third)
@@ -369,7 +369,7 @@ describe('after the posting', () => {
     ok(await confirm([line.id, other_.id]))
     expect((await lab.device(lost.id)).eamStatus).toBe('missing')
     expect(await lab.line(id, lost.id)).toMatchObject({ posting: 'confirmed' })
-    // It was moved after the book was taken, so somebody has it.
+    // It was moved after the book was taken, so a person has it.
     expect(await lab.line(id, moved.id)).toMatchObject({ posting: 'changed' })
     expect((await lab.device(moved.id)).eamStatus).toBe('in_stock')
     expect((await confirm([line.id])).status).toBe(400)

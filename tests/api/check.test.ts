@@ -101,7 +101,7 @@ describe('a check and its book', () => {
     expect((await lab.admin.post('/eam/check/start', { id })).error).toBe('wrong_state')
   })
 
-  test('its members are told of the start', async () => {
+  test('its members are notified of the start', async () => {
     const { id } = await counting()
     const told = await app.sql(`select user_id, kind from notice where tenant_id = $1 and target_id = $2`, [home.tenant, id])
     expect(told).toEqual([{ user_id: lab.keeper.userId, kind: 'check_started' }])
@@ -218,7 +218,7 @@ describe('observations', () => {
     expect(answer).toMatchObject({ status: 400, error: 'bad_input' })
   })
 
-  test('the earliest by corrected time decides, whatever the order of arrival', async () => {
+  test('the earliest by corrected time decides, in any order of arrival', async () => {
     const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
     for (const order of [
       [0, 1, 2],

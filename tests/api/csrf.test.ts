@@ -93,7 +93,7 @@ describe('the token calls by cookie', () => {
     expect((await refresh({ 'x-eam-client': 'web' })).status).toBe(401)
   })
 
-  test('another site changes no tenant and signs nobody in', async () => {
+  test('another site changes no tenant and opens no session', async () => {
     const change = { grant_type: 'switch_token', tenantId: home.tenant }
     expect((await askToken(app, change, { headers: { cookie } })).body.error).toBe('cross_site')
     expect((await askToken(app, change, { headers: { cookie, 'x-eam-client': 'web', origin: 'https://evil.example' } })).body.error).toBe(

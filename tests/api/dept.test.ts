@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dept } from '#contract/entities/platform/dept.ts'
 import { type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { familyBattery } from '#tests/harness/family-battery.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
@@ -11,8 +9,6 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.stop())
-
-familyBattery(dept, { app: () => app, links: async () => ({ dept: home.depts.medicine }) })
 
 describe('departments', () => {
   test('a department with cards, people, departments below or a check of it is not removed', async () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { draftOf } from '#tests/harness/factories.ts'
-import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
 let app: TestApp
@@ -20,16 +19,6 @@ const add = async (more: Record<string, unknown> = {}, client = admin) => {
   return answer.data.id
 }
 const detail = async (id: string, client = admin) => (await client.get(`${url}/detail`, { id })).data
-
-familyBattery(device, {
-  app: () => app,
-  links: async (client) => ({
-    dept: home.depts.bones,
-    user: home.users.keeper,
-    device: await add(),
-    location: (await client.post('/eam/plc/location/submit', { locationName: '本部', level: 'courtyard' })).data.id,
-  }),
-})
 
 describe('the device card', () => {
   test('keeps the fields of a card: RFID, state, parent, class, department, location [ASSET-ENT-CARD]', async () => {
@@ -74,7 +63,7 @@ describe('the device card', () => {
     const codes = (await Promise.all(ids.map((id) => detail(id)))).map((row) => String(row.deviceCode)).sort()
     const numbered = (of: string, from: number, count: number) =>
       Array.from({ length: count }, (_, index) => `ZC-${of}-${String(from + index).padStart(6, '0')}`)
-    // Where the year ends meanwhile, numbers begin anew.
+    // Where the year ends meanwhile, numbers start again at 1.
     const old = codes.filter((code) => code.startsWith(`ZC-${year}-`)).length
     expect(codes).toEqual([...numbered(year!, before + 1, old), ...numbered(String(Number(year) + 1), 1, 20 - old)])
     const gone = ids.at(-1)!

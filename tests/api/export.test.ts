@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
-import { customField } from '#contract/entities/platform/custom-field.ts'
 import { disposition } from '#server/kit/download.ts'
 import { neutral } from '#server/kit/neutral.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
@@ -28,7 +26,7 @@ const add = async (more: Record<string, unknown> = {}, client = admin) =>
   (await client.post(`${url}/submit`, { deviceName: '导出泵', ...more })).data.id
 
 describe('an export', () => {
-  test('holds all rows of the list in its order, whatever the page', async () => {
+  test('holds all rows of the list in its order, from any page', async () => {
     const list = (await demo.get<Page>(`${url}/list`, { size: 200, ascs: 'deviceCode' })).data
     for (const format of ['xlsx', 'csv'] as const) {
       const sheet = await sheetOf(demo, `${url}/export`, { format, ascs: 'deviceCode', current: 1, size: 10 })
@@ -206,12 +204,6 @@ describe('a tenant’s field configuration', () => {
       status: 403,
     })
   })
-})
-
-familyBattery(customField, {
-  app: () => app,
-  give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
-  fixed: ['options'],
 })
 
 describe('a tenant’s own field', () => {

@@ -70,7 +70,7 @@ describe.each(['disk', 'bucket'] as const)('files in a %s', (where) => {
     expect(places.filter((path) => path.endsWith(file.facts.sha256))).toHaveLength(1)
   })
 
-  test('show small, and what nobody names goes with its small picture', async () => {
+  test('show small, and what no record names goes with its small picture', async () => {
     const [loose, kept] = [upload(await photo(800, 600)), upload(await photo(810, 600))]
     const contents = contentsOf(settings, quiet)
     for (const file of [loose, kept]) {
@@ -133,7 +133,7 @@ describe('a bucket', () => {
     keeper = await app.as('keeper')
   })
 
-  test.each(['500', 'cut'] as const)('that fails once (%s) is asked again, and nobody notices', async (fault) => {
+  test.each(['500', 'cut'] as const)('that fails once (%s) is asked again unnoticed', async (fault) => {
     const file = upload()
     double.fail('PUT', fault)
     expect((await send(app, keeper, file)).data.complete).toBe(true)

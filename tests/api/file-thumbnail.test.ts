@@ -61,7 +61,7 @@ describe('the small picture of a file', () => {
     expect([await ask('thumb'), await ask('full'), await ask('huge')]).toEqual([304, 200, 400])
   })
 
-  test('is seen by whoever may see the record, by nobody else', async () => {
+  test('is seen only by those who may see the record', async () => {
     const admin = await app.as('administrator')
     const file = upload(await photo(400, 300))
     await send(app, keeper, file)

@@ -27,7 +27,7 @@ const content = (client: Client, id: string) => client.file(`/file/${id}`)
 const onDisk = (): number => Number(execFileSync('find', [app.dataDir, '-type', 'f']).toString().split('\n').length - 1)
 
 describe('a file', () => {
-  test('of three parts arrives in any order, is told of, put together, and done once [F30]', async () => {
+  test('of three parts arrives in any order, is announced, put together, and done once [F30]', async () => {
     const file = upload(picture(2 * PART_BYTES + 700))
     expect(await fileState(app, keeper, file.id)).toEqual({ status: 200, parts: '', complete: '0' })
     expect((await sendPart(app, keeper, file, 3)).data).toEqual({ complete: false, parts: [3] })
@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(await send(app, stranger, { ...file, opId: v7() })).toMatchObject({ data: { complete: true } })
   })
 
-  test('made smaller begins anew under another operation', async () => {
+  test('made smaller starts again under another operation', async () => {
     const file = upload(picture(3 * PART_BYTES))
     await sendPart(app, keeper, file, 1)
     const bytes = picture(100)
@@ -105,7 +105,7 @@ describe('a file', () => {
     expect((await send(app, keeper, file)).data.complete).toBe(true)
   })
 
-  test('is what its bytes say, whatever it is called: pages, scripts and archives are refused, nothing is unpacked', async () => {
+  test('is what its bytes say, under any name: pages, scripts and archives are refused, nothing is unpacked', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(200))
     for (const bytes of [
       page,
@@ -169,7 +169,7 @@ describe('a file on a record', () => {
     }).then(async (sent) => (await push(client, sent))[0])
   const card = async (useDeptId: string) => (await admin.post('/eam/device/submit', { deviceName: '泵', useDeptId })).data.id
 
-  test('is seen by whoever may see the record, by nobody else', async () => {
+  test('is seen only by those who may see the record', async () => {
     const file = upload()
     await send(app, keeper, file)
     expect((await content(keeper, file.id)).status).toBe(200)

@@ -24,15 +24,15 @@ const prepare = (demo: boolean, password: () => Promise<string>) => {
   const database: OpenDatabase = { ...db, recovered: false, stop: () => Promise.resolve(), ended: new Promise(() => undefined) }
   return prepareDatabase(database, pool, demo, password)
 }
-const asked = () => Promise.reject(new Error('nobody is to be asked'))
+const asked = () => Promise.reject(new Error('no terminal may be asked'))
 const count = (table: string) =>
   withClient(db.superUrl, async (all) => (await all.query(`select count(*)::int as n from ${table}`)).rows[0].n as number)
 
 describe('the first start', () => {
   test('without a password nothing is filled, and the next start asks again', async () => {
-    await expect(prepare(false, asked)).rejects.toThrow('nobody is to be asked')
+    await expect(prepare(false, asked)).rejects.toThrow('no terminal may be asked')
     expect(await count('tenant')).toBe(0)
-    await expect(prepare(false, asked)).rejects.toThrow('nobody is to be asked')
+    await expect(prepare(false, asked)).rejects.toThrow('no terminal may be asked')
   })
 
   test('a filling that was cut short is begun again', async () => {
@@ -45,7 +45,7 @@ describe('the first start', () => {
     expect(await count('person')).toBe(1)
   })
 
-  test('a later start asks nobody and fills nothing, whatever DEMO says', async () => {
+  test('a later start asks no questions and fills nothing for any DEMO', async () => {
     expect((await prepare(true, asked)).accounts).toEqual([])
     expect(await count('tenant')).toBe(1)
   })

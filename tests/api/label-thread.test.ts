@@ -23,7 +23,7 @@ test('so many printings wait for the thread, and one more is told that it is bus
   expect(pages[0]?.text.replaceAll('\n', '')).toContain('〓野家心电图机100×50')
 })
 
-test('what nobody waits for any more is not drawn', async () => {
+test('what no request waits for any more is not drawn', async () => {
   const left = new AbortController()
   left.abort()
   await expect(drawnPdf(print, undefined, left.signal)).rejects.toMatchObject({ code: 'busy' })

@@ -230,7 +230,7 @@ describe('who prints what', () => {
     expect((await keeper.get('/eam/label/contents', { id: gone.id })).status).toBe(404)
   })
 
-  test('without the right nothing is printed, and nobody fetches another’s file or an old one', async () => {
+  test('without the right nothing is printed, and another’s file or an old one is refused', async () => {
     const [id] = await cards('权', 1)
     for (const role of ['engineer', 'head', 'auditor'] as const) {
       const client = await app.as(role)

@@ -235,7 +235,7 @@ describe('a filled register', () => {
     (await client.get<Page>('/eam/device/list', query)).data.records.map((row) => row.id)
 
   test('a later page is the same from whichever month it is sought, for everybody and beside any change', async () => {
-    // Whoever sees two of the departments, and enough of them that pages behind the first thousand are there.
+    // A person who sees two of the departments, and enough of them that pages behind the first thousand are there.
     await app.sql(
       `update device set use_dept_id = case when id::text < '0180' then $2::uuid else $3::uuid end where tenant_id = $1 and not is_deleted and device_code like 'ZC-%' and device_name <> '后来的泵' and hashtext(id::text) % 4 <> 0`,
       [home.tenant, bones, surgery],

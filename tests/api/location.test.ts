@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { location } from '#contract/entities/place/location.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { familyBattery } from '#tests/harness/family-battery.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
@@ -39,17 +37,6 @@ const expectPaths = async () => {
     where c.path <> coalesce(p.path, '') || c.id || '/'`)
   expect(wrong).toEqual([])
 }
-
-let above: string | undefined
-familyBattery(location, {
-  app: () => app,
-  links: async () => {
-    above ??= await add('courtyard')
-    return { location: above, dept: home.depts.bones }
-  },
-  give: (_, full) => (full ? { level: 'building' } : { level: 'courtyard' }),
-  fixed: ['parentId'],
-})
 
 interface Node {
   id: string

@@ -41,7 +41,7 @@ describe('migrating', () => {
     expect(await withClient(db.ownerUrl, async (owner) => (await owner.query('select * from thing')).rows)).toEqual([{ id: 1 }])
   })
 
-  test('only what is missing is applied, whatever the line ends of the checkout', async () => {
+  test('only what is missing is applied, with any line ends of the checkout', async () => {
     const done = { '001-first.sql': first.replaceAll('\n', '\r\n'), '002-slow.sql': `select pg_sleep(0.2);\ninsert into thing values (1);` }
     expect(await run({ ...done, '003-more.sql': 'alter table thing add note text' })).toEqual([3])
     expect(await run({ ...done, '003-more.sql': 'alter table thing add note text' })).toEqual([])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Takes rights of the hospital away, past what processes are told of it. */
+/** Takes rights of the hospital away, without notifying the processes. */
 const take = async (condition: string, ...values: unknown[]) => {
   await app.sql('alter table role_grant disable trigger user')
   await app.sql(`delete from role_grant where tenant_id = $1 and (${condition})`, [home.tenant, ...values])

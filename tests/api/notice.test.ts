@@ -85,7 +85,7 @@ describe('a repair tells exactly', () => {
     expect(await told(scrapped, 'repair_scrapped')).toEqual(['administrator', 'equipment_manager', 'keeper'])
   })
 
-  test('nobody twice, nobody who has left or lies outside the department, and nobody of a step that was refused', async () => {
+  test('no person twice, none who has left or is outside the department, and none of a step that was refused', async () => {
     const card = await work.card(['receive'], { keeperId: engineer.userId })
     const id = await work.report(keeper, card)
     expect(await told(id, 'repair_reported')).toEqual(everybody)

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
 let app: TestApp
@@ -13,10 +11,8 @@ afterAll(() => app.stop())
 const device = async (more: Record<string, unknown> = {}) =>
   String((await (await app.as('administrator')).post('/eam/device/submit', { deviceName: '监护仪', ...more })).data.id)
 
-familyBattery(devicePart, { app: () => app, links: async () => ({ device: await device() }) })
-
 describe('parts of devices', () => {
-  test('a part is seen by whoever sees its device, and only by its maker when it has none', async () => {
+  test('a part is seen by those who see its device, and only by its maker when it has none', async () => {
     const admin = await app.as('administrator')
     const add = async (partName: string, deviceId?: string, by: Client = admin) =>
       String((await by.post('/eam/deviceparts/submit', { partName, quantity: 1, deviceId })).data.id)

@@ -82,7 +82,7 @@ describe('a repair from phones without a signal', () => {
     expect(await work.detail(id)).toMatchObject({ repairStatus: 'accepted', finishedAt: null })
   })
 
-  test('a step never lies before the report, whatever a clock says', async () => {
+  test('a step never lies before the report, by any clock', async () => {
     const id = await work.report(keeper, await work.card())
     const { reportedAt } = await work.detail(id)
     await push(engineer, ...(await chain(id, 1, [['accept', {}, 600]])))

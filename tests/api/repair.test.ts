@@ -104,12 +104,12 @@ describe('a repair from the report to its acceptance', () => {
     ])
   })
 
-  test('assigned and reassigned to people who may repair, and to nobody else', async () => {
+  test('assigned and reassigned to people who may repair, and to no others', async () => {
     const id = await work.report(keeper, await work.card())
     for (const wrong of [keeper.userId, v7(), (await app.as('engineer', other)).userId])
       expect(await manager.post(`${url}/assign`, { id, engineerId: wrong })).toMatchObject({ status: 400, error: 'bad_input' })
     expect(await engineer.post(`${url}/assign`, { id, engineerId: engineer.userId })).toMatchObject({ status: 403 })
-    // Whoever is offered is taken, whoever is not is refused.
+    // A person who is offered is accepted, any other is refused.
     const offered = (await manager.get<Row[]>(`${url}/engineers`)).data.map((one) => one.id)
     expect(offered).toEqual(expect.arrayContaining([engineer.userId, manager.userId]))
     const everybody = (await manager.get<Row[]>('/blade/user/select')).data.map((one) => one.id)
@@ -381,7 +381,7 @@ describe('the card follows', () => {
 })
 
 describe('whose hand it needs', () => {
-  test('nobody accepts their own repair but as the reporter, and other engineers speak for no department', async () => {
+  test('only as the reporter does a person accept their own repair, and other engineers speak for no department', async () => {
     const card = await work.card()
     const mine = await work.at('finished', card)
     const refused = [
@@ -403,7 +403,7 @@ describe('whose hand it needs', () => {
     expect((await work.detail(own)).repairStatus).toBe('done')
   })
 
-  test('a report is taken back by the reporter or whoever assigns', async () => {
+  test('a report is taken back by the reporter or a person who assigns', async () => {
     const card = await work.card()
     const id = await work.report(keeper, card)
     const head = await app.as('head')
@@ -412,7 +412,7 @@ describe('whose hand it needs', () => {
     await work.go(manager, 'cancel', id)
   })
 
-  test('other departments and other hospitals neither see nor move it; a card is reported by whoever stands before it', async () => {
+  test('other departments and other hospitals neither see nor move it; a card is reported by any person of the hospital in front of it', async () => {
     const card = await work.card()
     const id = await work.report(keeper, card)
     const warehouse = await app.as('warehouse_keeper')
@@ -436,7 +436,7 @@ describe('whose hand it needs', () => {
     expect(JSON.stringify(history.changes)).not.toContain('useDept')
   })
 
-  test('changed in batches by whoever assigns, all or none', async () => {
+  test('changed in batches by a person who assigns, all or none', async () => {
     const card = await work.card()
     const ids = [await work.report(keeper, card), await work.report(keeper, card)]
     const change = (client: Client, body: object) => client.post(`${url}/batchUpdateRepair`, { ids, ...body })

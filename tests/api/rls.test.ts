@@ -216,7 +216,7 @@ describe('one connection for many tenants', () => {
       const [seen, ratio, echo] = outcome.map((one) => one.rows[0]!)
       if (seen!.tenant !== tenant || seen!.n !== own.get(tenant) || seen!.foreign !== 0)
         wrong.push(`read ${tenant}: ${JSON.stringify(seen)}`)
-      if (ratio!.ratio !== 2 || echo!.id !== id) wrong.push(`read ${tenant}: the rows of somebody else`)
+      if (ratio!.ratio !== 2 || echo!.id !== id) wrong.push(`read ${tenant}: rows of another tenant`)
     }
     const write = async (tenant: string, fails: boolean) => {
       const ids = [v7(), v7()]

@@ -24,13 +24,16 @@ const when = (holds: boolean) => (name: string, body: () => Promise<void>) => {
 
 const nowhere = '01900000-0000-7000-8000-0000000000ff'
 
+/** Fields of several values have no order. */
+const manyValued: ReadonlySet<string> = new Set(['json', 'ids', 'choices', 'items'])
+
 /** A value as it comes back. */
 function readBack(field: Field, row: Row, wire: string): unknown {
   const value = row[wire]
   return field.kind === 'time' && typeof value === 'string' ? new Date(value).toISOString() : value
 }
 
-/** What every family keeps, whatever its fields: the same tests from the declaration alone. */
+/** What every family keeps with any fields: the same tests from the declaration alone. */
 export function familyBattery(of: Entity, facts: Battery): void {
   const verbs = new Set(verbsOf(of))
   const url = (verb: Verb): string => urlsOf(of, verb)[0]!
@@ -76,7 +79,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
     test('a change of one field leaves the others, null clears, an old version is refused with who and when', async () => {
       const { client, sent, id } = await add(true)
       const before = await detail(client, id)
-      for (const [wire] of free) {
+      for (const [wire] of free.filter(([name]) => sent[name] !== undefined)) {
         const now = await detail(client, id)
         const cleared = await client.post(url('submit'), { id, version: now.version, [wire]: null })
         expect(cleared.status, cleared.msg).toBe(200)
@@ -197,7 +200,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
 
     test('ascending and descending orders are each other turned round', async () => {
       const { client } = await add(true)
-      for (const [name, field] of fields.filter(([, one]) => !one.computed && one.kind !== 'json').slice(0, 8)) {
+      for (const [name, field] of fields.filter(([, one]) => !one.computed && !manyValued.has(one.kind)).slice(0, 8)) {
         const wire = wireName(name, field)
         const order = async (way: 'ascs' | 'descs') =>
           (await list(client, { [way]: wire, size: 200 })).records.map((row) => row[wire]).filter((value) => value !== null)

@@ -11,7 +11,7 @@ export interface Held {
 
 let serial = 0
 
-/** Locks of the program's own kind that somebody in this database waits for; other test files use the same server. */
+/** Locks of the program's own kind that a session of this database waits for; other test files use the same server. */
 export const waitedFor = (app: Pick<TestApp, 'sql'>): Promise<Record<string, unknown>[]> =>
   app.sql(
     `select objid from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,

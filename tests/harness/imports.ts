@@ -29,7 +29,7 @@ export interface Problem {
 
 const url = (target: ImportTarget, what: 'verify' | 'write' | 'undo'): string => pathsOf(importCalls[target][what])[0]!
 
-/** Waits until nobody works on an import any more. */
+/** Waits until no import is being worked on. */
 export async function settled(client: Client, id: string): Promise<Job> {
   for (;;) {
     const { data, status } = await client.get<Job>('/eam/import-job/detail', { id })

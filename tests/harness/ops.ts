@@ -86,7 +86,7 @@ export class Cache {
       if (!data.more) return all
     }
   }
-  /** Ids held of an entity, in whatever scope. */
+  /** Ids held of an entity, in any scope. */
   ids(entity: string): string[] {
     return [...new Set([...this.rows.keys()].flatMap((key) => (key.split(' ')[1] === entity ? [key.split(' ')[2]!] : [])))].sort()
   }

@@ -18,7 +18,7 @@ function streamOf(body: string): string {
 
 const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** Glyphs to text, from the map that a font carries for whoever copies or searches. */
+/** Glyphs to text, from the map that a font carries for copying and searching. */
 function glyphsOf(map: string): ReadonlyMap<number, string> {
   const found = new Map<number, string>()
   for (const [, from, , list] of map.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/gi)) {

@@ -14,13 +14,13 @@ export interface Settled {
 export interface PeopleLab {
   /** Ids of roles by alias. */
   readonly roles: Record<string, string>
-  /** A new user of 骨科; nobody has their password yet. */
+  /** A new user of 骨科; no password is known yet. */
   add(role?: string, more?: object, by?: Client): Promise<{ answer: Answer<Row>; account: string; id: string }>
   reset(userId: string, by?: Client, more?: object): Promise<Answer<Record<string, string>>>
   change(client: Client, oldPassword: string, newPassword: string, again?: string): Promise<Answer>
   /** A person who has signed in and chosen a password of their own. */
   settled(role?: string, more?: object): Promise<Settled>
-  /** A role of its own with these rights, and somebody who holds it. */
+  /** A role of its own with these rights, and a user who holds it. */
   clerk(rights: readonly string[], reach?: string): Promise<Settled & { alias: string }>
   log(query?: Record<string, string>): Promise<Row[]>
   detail(id: string): Promise<Row>
@@ -31,7 +31,7 @@ const must = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 
-/** Builds the lab on a program; `admin` answers who acts, for a test may sign in anew. */
+/** Builds the lab on a program; `admin` answers who acts, for a test may sign in again. */
 export async function peopleLab(app: TestApp, admin: () => Client): Promise<PeopleLab> {
   let serial = 0
   const found = await app.sql('select id, role_alias from role where tenant_id = $1', [home.tenant])

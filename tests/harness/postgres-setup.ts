@@ -1,29 +1,61 @@
 import type { TestProject } from 'vitest/node'
 import { makeTemplate, removeTemplate, type Template } from './template-database.ts'
-import { foreignServer, startTestServer } from './test-cluster.ts'
+import { foreignServer, startTestServer, type TestServer } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    template: Template
+    /** One per server of this run; the worker's number chooses. */
+    templates: readonly Template[]
   }
 }
 
-/**
- * Vitest's global set-up of the API tests: one PostgreSQL for the run. TEST_DATABASE_URL names a server by its superuser's address,
- * TEST_PG=15 takes that version from the machine, else the packaged one is started. Answers the function that stops it.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const foreign = process.env.TEST_DATABASE_URL
-  const server = foreign ? foreignServer(foreign) : await startTestServer(process.env.TEST_PG)
+interface Prepared {
+  server: TestServer
+  template: Template
+}
+
+const prepare = async (server: TestServer, shared: boolean): Promise<Prepared> => {
   try {
-    const template = await makeTemplate(server, Boolean(foreign))
-    project.provide('template', template)
-    return async () => {
-      if (foreign) await removeTemplate(template)
-      await server.stop()
-    }
+    return { server, template: await makeTemplate(server, shared) }
   } catch (error) {
     await server.stop()
     throw error
   }
+}
+
+/** How many files can run at once; one where the run names a single file. */
+const filesAtOnce = async (project: TestProject): Promise<number> => {
+  const { vitest } = project
+  const { testFiles } = await project.globTestFiles((vitest as { filenamePattern?: string[] }).filenamePattern)
+  return testFiles.length === 1 ? 1 : (vitest.config.maxWorkers ?? 1)
+}
+
+/**
+ * Vitest's global set-up of the API tests: one PostgreSQL per worker, so that a file may look at its whole server (who waits, what the oldest
+ * transaction is) while another file runs. TEST_DATABASE_URL names a server by its superuser's address, of which there is only one;
+ * TEST_PG=15 takes that version from the machine, else the packaged one is started. Answers the function that stops them.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const foreign = process.env.TEST_DATABASE_URL
+  const workers = await filesAtOnce(project)
+  if (foreign && workers > 1) throw new Error('TEST_DATABASE_URL is one server: run its tests with --maxWorkers=1')
+  const started = foreign ? [foreignServer(foreign)] : Array.from({ length: workers }, () => startTestServer(process.env.TEST_PG))
+  const tried = await Promise.allSettled(started.map(async (server) => prepare(await server, Boolean(foreign))))
+  const ready = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const stop = async (): Promise<void> => {
+    for (const { server, template } of ready) {
+      if (foreign) await removeTemplate(template)
+      await server.stop()
+    }
+  }
+  const failed = tried.find((one) => one.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  project.provide(
+    'templates',
+    ready.map(({ template }) => template),
+  )
+  return stop
 }

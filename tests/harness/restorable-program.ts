@@ -54,7 +54,7 @@ export async function restorableProgram(): Promise<RestorableProgram> {
       database = running
       const open = openPool(running.appUrl, 10)
       pool = open
-      await prepareDatabase(running, open, true, () => Promise.reject(new Error('nobody to ask')))
+      await prepareDatabase(running, open, true, () => Promise.reject(new Error('there is no terminal to ask at')))
       return { url: await listen(open), pool: open, second: () => listen(open) }
     },
     stop,

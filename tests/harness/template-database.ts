@@ -82,7 +82,7 @@ export const copyTemplate = async (template: Template, what: 'empty' | 'migrated
   }
 }
 
-/** Removes from a shared server whatever this run made. */
+/** Removes from a shared server everything that this run made. */
 export const removeTemplate = (template: Template): Promise<void> =>
   withClient(template.superUrl.replace(hole, 'postgres'), async (client) => {
     const left = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [

@@ -3,14 +3,14 @@ import { ownColumns, ownTables } from '#server/db/own-tables.ts'
 import { tableName, tableOf } from '#server/kit/table.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** The list of migrations; its rows belong to nobody. */
+/** The list of migrations; its rows belong to no tenant. */
 const journal = 'schema_migration'
 
 /** Whose rows each table holds, by the declarations. */
 export const kindsOf = (entities: readonly Entity[]): ReadonlyMap<string, TableKind> =>
   new Map([...entities.map((of): [string, TableKind] => [tableName(of), of.table]), ...Object.entries(ownTables)])
 
-/** Tables that nobody declared, and declared ones that are not there. */
+/** Tables that are not declared, and declared ones that are not there. */
 export const unknownTables = ({ tables }: Catalogue, entities: readonly Entity[]): string[] => {
   const declared = [...kindsOf(entities).keys(), journal]
   const live = tables.map(({ name }) => name)
@@ -57,7 +57,7 @@ const platformPolicies = new Map([
 const namesOf = (kinds: ReadonlyMap<string, TableKind>, kind: TableKind): string[] =>
   [...kinds].filter((one) => one[1] === kind).map(([name]) => name)
 
-/** Tables without forced row level security, tables with other policies than their kind has, and policies asked for every row anew. */
+/** Tables without forced row level security, tables with other policies than their kind has, and policies evaluated for every row. */
 export const wrongPolicies = (catalogue: Catalogue, kinds: ReadonlyMap<string, TableKind>): string[] => {
   const policiesOf = (name: string) => catalogue.policies.filter((one) => one.table === name)
   const open = catalogue.tables

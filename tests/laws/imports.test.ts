@@ -36,7 +36,7 @@ describe('who may import whom', () => {
 })
 
 describe('cycles', () => {
-  test('no file imports itself, by whatever way', () => {
+  test('no file imports itself, directly or through others', () => {
     expect(importCycles(files)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { type Machine, type Step, sourcesOf, stepUrls } from '#contract/kit/mach
 
 const where = (on: Machine): string => `${on.entity}.${on.field}`
 
-/** The states that a step may lead to; one that goes back leads to whatever the named steps left. */
+/** The states that a step may lead to; one that goes back leads to the state that the named steps left. */
 const targetsOf = (on: Machine, step: Step): string[] =>
   typeof step.to === 'string'
     ? [step.to]
@@ -30,7 +30,7 @@ export const unreachable = (machines: readonly Machine[]): string[] =>
       .map((state) => `${where(on)}=${state}`)
   })
 
-/** States nobody can leave, by machine. */
+/** States without a way out, by machine. */
 export const finalStates = (machines: readonly Machine[]): string[] =>
   machines.flatMap((on) => {
     const left = new Set(Object.values(on.steps).flatMap((step) => sourcesOf(on, step)))

@@ -5,7 +5,7 @@ import { anyBut, before as backTo, type Machine, machine } from '#contract/kit/m
 import { machines } from '#contract/registry.ts'
 import { doubleSteps, finalStates, unreachable, wrongReach, wrongReturns, wrongStates } from './machine-laws.ts'
 
-/** The only states that nobody can leave. */
+/** The only states without a way out. */
 const ends = [
   'device.eamStatus=disposed',
   'device.filingStatus=filed',

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/kit/call.ts'
 import type { Answer, Route } from '#server/kit/family.ts'
 
-/** Routes that nobody guards: no right that exists, and not for every signed-in person. */
+/** Unguarded routes: no right that exists, and not for every signed-in person. */
 export const unguarded = (routes: readonly Pick<Route, 'name' | 'may'>[], rights: ReadonlySet<string>): string[] =>
   routes.filter(({ may }) => may !== 'session' && !rights.has(may)).map(({ name, may }) => `${name} asks for “${may}”`)
 

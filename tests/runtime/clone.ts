@@ -29,7 +29,7 @@ export interface Clone {
   start(env?: Record<string, string>, as?: { uid?: number; gid?: number; umask?: string }): Promise<Program>
   /** Gives the clone packages of its own whose PostgreSQL only the installing user may read. */
   closeBinaries(): Promise<void>
-  /** Ends whatever still runs and removes the folder. */
+  /** Ends what still runs and removes the folder. */
   remove(): Promise<void>
 }
 

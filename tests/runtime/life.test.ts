@@ -37,7 +37,7 @@ describe('refused before anything is made', () => {
 
   test('an address of another machine', () => refused({ HOST: '192.0.2.1' }, /^HOST=192\.0\.2\.1 is no address of this machine/))
 
-  test('a database nobody answers at', () => {
+  test('a database that does not answer', () => {
     const url = 'postgresql://me:hidden-word@127.0.0.1:9/wardkeeper'
     return refused(
       { DATABASE_URL: url, MIGRATE_DATABASE_URL: url },
@@ -77,7 +77,7 @@ describe('a life', () => {
     expect(existsSync(join(data, 'running.json'))).toBe(false)
   })
 
-  test('killed together with its database it starts again, whoever has the numbers now', async () => {
+  test('killed together with its database it starts again, also when other processes have its process ids now', async () => {
     const program = await clone.start()
     await program.url
     const pid = await serverPid(data)

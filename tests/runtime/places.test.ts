@@ -19,7 +19,7 @@ const withClone = async (work: (clone: Clone) => Promise<void>) => {
 }
 
 describe('places', () => {
-  test('umask 077: starts, and nobody else may read the data or the passwords', () =>
+  test('umask 077: starts, and no other user may read the data or the passwords', () =>
     withClone(async (clone) => {
       const program = await clone.start({}, { umask: '077' })
       await program.url
@@ -79,11 +79,11 @@ describe('places', () => {
     }),
   )
 
-  // Only root can become somebody else.
+  // Only root can become another user.
   test.runIf(isRoot)('an ordinary user with umask 077', (context) =>
     withClone(async (clone) => {
       const nobody = { uid: Number(execFileSync('id', ['-u', 'nobody'])), gid: Number(execFileSync('id', ['-g', 'nobody'])) }
-      // The clone borrows this installation's packages; installed by root with umask 077 they are nobody's.
+      // The clone borrows this installation's packages; installed by root with umask 077 no other user can read them.
       if (!canRead({ name: 'nobody', ...nobody }, join(clone.folder, 'node_modules', 'fastify', 'package.json')))
         context.skip('the packages here are closed to other users')
       execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, clone.folder])

@@ -53,7 +53,7 @@ interface Seen {
   readonly broken: unknown[]
 }
 
-/** Writes and reads by turns, until nobody lets it in any more. */
+/** Writes and reads by turns, until it is refused. */
 async function work(url: string, client: Client, seen: Seen): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {

@@ -145,7 +145,7 @@ describe('two programs on one database', () => {
     await held.reached()
     await third.end('SIGKILL')
     await held.release()
-    // Nobody has said for a minute that the work goes on.
+    // No process has said for a minute that the work goes on.
     await rows(`update import_job set alive_at = now() - interval '70 seconds' where id = '${job.id}'`)
     const again = await here.post(pathsOf(deviceImport.verify)[0]!, { id: job.id })
     expect(again.status, again.msg).toBe(200)
@@ -156,7 +156,7 @@ describe('two programs on one database', () => {
     expect(await left()).toEqual([{ cards: 1200, kept: 1200, events: 1200, counted: Number(before!.counted) + 1200 }])
   })
 
-  test('jobs are shared: each is done once, whoever does it', async () => {
+  test('jobs are shared: each is done once, by either process', async () => {
     await superuser.query(`create table taken (job bigint);
       create function note_taken() returns trigger language plpgsql security definer as $$ begin insert into public.taken values (new.id); return null; end $$;
       create trigger note_taken after update on graphile_worker._private_jobs for each row when (old.locked_by is null and new.locked_by is not null)

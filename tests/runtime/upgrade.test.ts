@@ -107,7 +107,7 @@ describe('what release 0.1 left', () => {
     expect(await again.end('SIGTERM')).toBe(0)
   })
 
-  test('brought to another server, phones are told that it has another history and load everything anew', async () => {
+  test('brought to another server, phones are told that it has another history and load everything again', async () => {
     const { env } = await leftBy('moved', false)
     const program = await clone.start(env)
     const url = await program.url

@@ -3,7 +3,7 @@ import { changeProblem, passwordProblem, phoneProblem } from '#contract/password
 
 describe('a new password', () => {
   it('[SHELL-VAL-PWD-3] is asked for', () => expect(passwordProblem('')?.zh).toBe('请输入密码'))
-  it('[SHELL-VAL-PWD-2] has six characters, whatever they are', () => {
+  it('[SHELL-VAL-PWD-2] has six characters of any kind', () => {
     expect(passwordProblem('aB1!x')?.zh).toBe('密码长度不能少于6位')
     expect(passwordProblem('aB1😀😀')?.zh).toBe('密码长度不能少于6位')
   })

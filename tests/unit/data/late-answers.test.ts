@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('whoever signed out is not signed in again by an answer that was still on its way', async () => {
+it('a signed-out person is not signed in again by an answer that was still on its way', async () => {
   const look = loadPerson()
   const leaving = signOut()
   answer(/logout/, null)

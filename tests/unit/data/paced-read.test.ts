@@ -27,7 +27,7 @@ test('a flood of changes is read a few times, and the last one always', async ()
   stop()
 })
 
-test('a page that the browser had kept aside reads anew when it is shown', async () => {
+test('a page that the browser had kept aside reads again when it is shown', async () => {
   const told: number[] = []
   let n = 0
   const stop = pacedRead([{ database: db.name, table: 'things' }], 5, async () => ++n, {

@@ -54,7 +54,7 @@ describe('the local authority', () => {
     expect((await stat(join(folder, 'machine.key'))).mode & 0o777).toBe(0o600)
   })
 
-  test('its leaf is believed for the names and addresses of the machine by whoever trusts the authority', async () => {
+  test('its leaf is believed for the names and addresses of the machine by clients that trust the authority', async () => {
     expect(await asked(authority, leaf, '192.168.7.20')).toBe('trusted')
     expect(await asked(authority, leaf, 'ward.local')).toBe('trusted')
     expect(await asked(authority, leaf, '10.0.0.9')).toBe('another name')
@@ -69,7 +69,7 @@ describe('the local authority', () => {
     await rm(elsewhere, { recursive: true, force: true })
   })
 
-  test('a leaf lives 397 days at most, and is issued anew when addresses change or its end is near', async () => {
+  test('a leaf lives 397 days at most, and is issued again when addresses change or its end is near', async () => {
     const { validFrom, validTo } = new X509Certificate(leaf.cert)
     expect((Date.parse(validTo) - Date.parse(validFrom)) / day).toBeLessThanOrEqual(397)
     expect(await leafIn(folder, authority, names)).toEqual(leaf)

@@ -29,7 +29,7 @@ describe('what the phone may queue of repairs', () => {
     })
   })
 
-  it('[F61] steps on a row that this phone made build upon each other, also when the first has arrived meanwhile', async () => {
+  it('[F61] steps on a row that this phone made build on each other, also when the first has arrived meanwhile', async () => {
     const { env, write, drain, queue } = await lab()
     env.kinds = new Map([...env.kinds, ...phoneKinds])
     const report = await write({ kind: 'repairOrder.submit', target, body: {} })

@@ -191,7 +191,7 @@ export class FakeServer {
     this.state.feed.set(rowKey, { scope: `tenant:${tenantId}`, entity, id, deleted: false, xid: this.state.xid, tenantId })
   }
 
-  /** Somebody else changes a row. */
+  /** Another person changes a row. */
   touch(tenantId: string, entity: string, id: string): void {
     const key = `${tenantId} ${entity} ${id}`
     const row = this.state.rows.get(key)

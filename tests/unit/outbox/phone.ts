@@ -111,7 +111,7 @@ export class Phone {
     return this.tabs
   }
 
-  /** Opens a page for whoever is signed in. */
+  /** Opens a page for the signed-in person. */
   open(): Tab {
     this.opened += 1
     const realm = { name: `${this.id}/tab${this.opened}`, alive: true }

@@ -58,7 +58,7 @@ describe('a record in words, from the contract', () => {
     ])
   })
 
-  it('lets a person write anew what is typed, not what it is about', () => {
+  it('lets a person rewrite what is typed, not what it is about', () => {
     const fields = Object.keys(editableFields(op({ kind: 'repairOrder.submit' })))
     expect(fields).toContain('faultDescription')
     expect(fields).not.toContain('device')

@@ -192,7 +192,7 @@ describe('answers that need a person', () => {
     await expect(discard(env, id, 'late')).rejects.toBeInstanceOf(AlreadyResolved)
   })
 
-  it('[F61] a chain queued on one row is done without a false conflict, and stops at the first op when somebody else moved the row', async () => {
+  it('[F61] a chain queued on one row is done without a false conflict, and stops at the first op when another person moved the row', async () => {
     const { server, write, drain, effects, find, queue } = await lab()
     await write({ kind: 'card.set', body: { step: 0 }, baseVersion: null })
     await drain()

@@ -44,7 +44,7 @@ describe('who sends', () => {
     expect(await queue()).toEqual([])
   })
 
-  it('a network that fails during the renewal asks nobody to sign in', async () => {
+  it('a network that fails during the renewal does not ask for a sign-in', async () => {
     const { cookies, renewals, write, drain, effects, store } = await lab()
     cookies.valid = false
     renewals.push('lost')
@@ -80,7 +80,7 @@ describe('who sends', () => {
     expect(await queue()).toEqual([])
   })
 
-  it('[F41] cookies of somebody else stop the round and touch no op', async () => {
+  it('[F41] cookies of another person stop the round and touch no op', async () => {
     const { cookies, write, flush, find, effects } = await lab()
     const id = await write()
     cookies.who = bob
@@ -89,7 +89,7 @@ describe('who sends', () => {
     expect(effects()).toEqual([])
   })
 
-  it('refuses to store a write from a page that was opened for somebody else', async () => {
+  it('refuses to store a write from a page that was opened for another person', async () => {
     const { store, write, queue } = await lab()
     await signedIn(store, bob)
     await expect(write({}, ann)).rejects.toBeInstanceOf(IdentityChanged)

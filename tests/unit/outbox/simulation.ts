@@ -112,7 +112,7 @@ export class Simulation {
     return this.world.step(undefined, 'time', () => {}, ms)
   }
 
-  /** Something the scheduler waits for, whatever time it takes. */
+  /** Something the scheduler waits for, however long it takes. */
   private look<T>(read: () => Promise<T>): Promise<T> {
     return this.world.step(undefined, 'look', read)
   }
@@ -236,7 +236,7 @@ export class Simulation {
     return discard(tab.env, op.id, 'test')
   }
 
-  /** Everybody who ever used the phone signs in twice more; nobody does anything else, and the first one not even that. */
+  /** Everybody who ever used the phone signs in twice more; they do nothing else, and the first one not even that. */
   private async drain(phone: Phone): Promise<void> {
     const current = (await this.look(() => phone.inner.read())).meta.identity
     const others = people.filter((one) => !sameIdentity(one, current) && phone.hasCacheOf(one))
@@ -247,7 +247,7 @@ export class Simulation {
       const isCurrent = sameIdentity(meta.identity, who) && sameIdentity(phone.session?.who ?? null, who) && !meta.loginNeeded
       const tab = this.tabOf(phone)
       if (!isCurrent) void phone.signIn(tab, who)
-      // Every page follows who has signed in; here the pages of whoever was before are left to themselves, and another one is opened.
+      // Every page follows who has signed in; here the pages of the person before are left to themselves, and another one is opened.
       else if (!phone.alive().some((one) => sameIdentity(one.who, who))) void phone.open().runner.kick('start')
       const end = this.world.time + 4 * HOURS
       for (let rest = await this.restOf(phone, who); rest !== ''; rest = await this.restOf(phone, who)) {

@@ -7,7 +7,7 @@ import { isLost, reopening } from '#src/data/outbox/reopen.ts'
 import { lab } from './lab.ts'
 
 describe('the queue in IndexedDB', () => {
-  it('[F34] a connection that dies is opened anew and the unit is run again', async () => {
+  it('[F34] a connection that dies is opened again and the unit is run again', async () => {
     const { db, write, drain, effects, queue } = await lab()
     const first = await write()
     forceCloseDatabase(db.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
@@ -39,7 +39,7 @@ describe('the queue in IndexedDB', () => {
     expect(isLost(new Error('QuotaExceededError'))).toBe(false)
   })
 
-  it('[F34] a connection that dies while it is opened anew is opened once more', async () => {
+  it('[F34] a connection that dies while it is reopened is opened once more', async () => {
     const { db, write, queue } = await lab()
     await write()
     const lost = () => Promise.reject(Object.assign(new Error('lost'), { name: 'UnknownError' }))
@@ -59,7 +59,7 @@ describe('the queue in IndexedDB', () => {
     expect(await queue()).toHaveLength(1)
   })
 
-  it('[F34] many units that lose the connection at once open it anew without closing it for each other', async () => {
+  it('[F34] many units that lose the connection at once reopen it without closing it for each other', async () => {
     const { db, write, find } = await lab()
     const closes: string[] = []
     const { close } = db

@@ -16,7 +16,7 @@ class NewerDb extends OutboxDb {
 }
 
 describe('two programs on one phone', () => {
-  it('[F35] an old window that holds the store is told of, and the newer program goes on once it is closed', async () => {
+  it('[F35] an old window that holds the store is reported, and the newer program goes on once it is closed', async () => {
     const { db, indexedDb, write } = await lab()
     const id = await write()
     db.close()

@@ -71,7 +71,7 @@ export class World {
     })
   }
 
-  /** Runs `act` later, on nobody's behalf. */
+  /** Runs `act` later, on behalf of no person. */
   later(name: string, delayMs: number, act: () => void): void {
     this.tasks.push({ realm: undefined, at: this.time + delayMs, name, run: act })
   }

@@ -3,7 +3,7 @@ import { readCode } from '#src/kit/phone-code.ts'
 import { onShelf, searchShelf, shelfOf } from '#src/kit/phone-shelf.ts'
 import { Wedge } from '#src/kit/wedge.ts'
 
-test('a label is known by its token whatever host it was printed for', () => {
+test('a label is known by its token for any printed host', () => {
   const token = '0123456789ab'
   for (const text of [
     `https://old.example/m/c/${token}`,

@@ -44,7 +44,7 @@ test('a device seen elsewhere is told apart from one where the book says', () =>
   expect(resultAt(line('a', { bookLocationId: null }), 'room-2')).toBe('match')
 })
 
-test('the first own observation decides what nobody has counted, and no other', () => {
+test('the first own observation decides what is not counted yet, and no other', () => {
   const own = [seen('ZC-a', { locationId: 'room-2' }), seen('ZC-a', { locationId: 'room-1' })]
   expect(countedOf(line('a'), own)).toMatchObject({ result: 'misplaced', seenLocationId: 'room-2', own: own[0] })
   expect(countedOf(line('a'), [seen('ZC-a', { isMismatch: true })]).result).toBe('mismatch')

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const ann = { tenantId: 't1', user_id: 'ann', realName: 'Ann', rights: [] as readonly string[] } as Person
 
-test('photos that were shared with a phone do not wait for whoever signs in next', async () => {
+test('photos that were shared with a phone do not wait for the next person to sign in', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async () => Response.json({ code: 200, success: true, data: null, msg: '' }))
   vi.stubGlobal(
@@ -36,7 +36,7 @@ test('photos that were shared with a phone do not wait for whoever signs in next
   expect(await readShared()).toEqual([])
 })
 
-test('whoever signs out while the stores are still being opened leaves no rows behind', async () => {
+test('signing out while the stores are still being opened leaves no rows behind', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async () => Response.json({ code: 200, success: true, data: null, msg: '' }))
   const cache = await openCache({ tenantId: 't1', userId: 'ann' })

@@ -24,7 +24,7 @@ const card = (id: string, sn: string | null): PhoneDevice => ({
 })
 const shelf = shelfOf([card('1', 'SN-7'), card('2', 'SN-8'), card('3', 'SN-8'), card('4', null)])
 
-test('a plate finds the card of its serial number, whatever else the code says', () => {
+test('a plate finds the card of its serial number, with any other content of the code', () => {
   expect(onPlate(shelf, '010950600013437617271231\u001d21SN-7')?.id).toBe('1')
   expect(onPlate(shelf, '(01)09506000134376(17)271231(21)SN-7')?.id).toBe('1')
 })

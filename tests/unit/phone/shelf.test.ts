@@ -98,7 +98,7 @@ const packed = new DeviceShelf(
 const oracle = shelfOf(truth)
 
 describe('cards in packs', () => {
-  test('are the cards that were packed, also after they were packed anew', () => {
+  test('are the cards that were packed, also after they were packed again', () => {
     const pack = packOf(all)
     const sorted = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
     expect(new PackReader(pack).rows().map((row) => shown(row as unknown as PhoneDevice))).toEqual(sorted.map(shown))

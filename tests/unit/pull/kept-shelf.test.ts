@@ -97,7 +97,7 @@ describe('the cards in memory', () => {
 })
 
 describe('a phone whose databases are gone [F54]', () => {
-  it('loads everything anew, and the person is told', async () => {
+  it('loads everything again, and the person is told', async () => {
     const { put, open } = await phone()
     for (const n of [1, 2, 3]) put(n)
     const { cache, pull } = await open()
@@ -112,7 +112,7 @@ describe('a phone whose databases are gone [F54]', () => {
     await shown(() => expect(names()).toHaveLength(3))
   })
 
-  it('is not taken for one that somebody signed out of', async () => {
+  it('is not taken for one that a person signed out of', async () => {
     const { put, open } = await phone()
     put(1)
     const { cache, pull } = await open()

@@ -55,7 +55,7 @@ const phone = async () => {
     cursors: await db.cursors.toArray(),
     meta: await readMeta(db),
   })
-  /** A pull that stops for ever at the nth time it passes a point. */
+  /** A pull that stops forever at the nth time it passes a point. */
   const killedAt = async (point: string, nth: number): Promise<void> => {
     let seen = 0
     const passed = new Promise<void>((reached) => {
@@ -217,7 +217,7 @@ describe('a first load by packs', () => {
     expect((await raw()).loads).toEqual([])
   })
 
-  it('gives up for now when packs are refused for ever', async () => {
+  it('gives up for now when packs are always refused', async () => {
     const { fill, pull, script, packs } = await phone()
     fill('a', 1, 3)
     for (let n = 0; n < 20; n += 1) script.push(() => ({ kind: 'status', http: 403, code: 'forbidden' }))

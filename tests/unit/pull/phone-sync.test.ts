@@ -87,7 +87,7 @@ describe('the page', () => {
     await shown(async () => expect(await queue()).toEqual([]))
   })
 
-  it('pulls for whoever signed in while another tab was at the queue, as soon as it is free', async () => {
+  it('pulls for the person who signed in while another tab was at the queue, as soon as it is free', async () => {
     const { sync, order, env, slept, wakeUp } = await page()
     await sync.kick('start')
     await shown(() => expect(slept).toHaveLength(1))

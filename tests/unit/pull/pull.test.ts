@@ -153,7 +153,7 @@ describe('pulling', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('[F52] a cursor older than the tombstones loads everything anew beside what is readable, pending ops untouched', async () => {
+  it('[F52] a cursor older than the tombstones loads everything again beside what is readable, pending ops untouched', async () => {
     const { feed, fill, pull, rows, env, write, queue, raw, asked } = await phone()
     fill('a', 1, 4)
     await pull()
@@ -183,7 +183,7 @@ describe('pulling', () => {
     expect(script).toHaveLength(4)
   })
 
-  it('[F45] a new epoch loads everything anew and sends the done ops again', async () => {
+  it('[F45] a new epoch loads everything again and sends the done ops again', async () => {
     const { feed, fill, pull, rows, raw, write, drain, queue, server } = await phone()
     fill('a', 1, 3)
     server.epoch = feed.epoch

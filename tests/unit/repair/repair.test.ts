@@ -36,7 +36,7 @@ describe('whose hand a step needs', () => {
     expect(mayNot.map((one) => mayRepairStep(step, people, one))).toEqual(mayNot.map(() => false))
   })
 
-  test('who reported and repaired it accepts it as the reporter, and nobody in charge shuts nobody out', () => {
+  test('who reported and repaired it accepts it as the reporter, and an order without a person in charge shuts no person out', () => {
     expect(mayRepairStep('check', { reporterId: 'li', engineerId: 'li' }, li)).toBe(true)
     expect(mayRepairStep('check', { reporterId: 'nurse', engineerId: 'chief' }, chief)).toBe(false)
     expect(mayRepairStep('arrive', { reporterId: 'nurse', engineerId: null }, qian)).toBe(true)

@@ -35,7 +35,7 @@ function pictureOf(format: CodeFormat): ImageData {
 }
 
 describe('the pictures that a detector is tested with', () => {
-  test.each(formats)('%s says what it should, whatever else is looked for', async (format) => {
+  test.each(formats)('%s says what it should, with any other formats searched for', async (format) => {
     for (const effort of ['fast', 'thorough'] as const) {
       const found = decodedOf(await readBarcodes(pictureOf(format), readOptions(formats, effort)))
       expect(found.map(({ text, format: read }) => [text, read])).toEqual([[testText, format]])
@@ -45,7 +45,7 @@ describe('the pictures that a detector is tested with', () => {
   })
 })
 
-test('formats have one name here, whatever a decoder calls them', () => {
+test('formats have one name here, under any name of a decoder', () => {
   for (const format of formats) {
     expect(ofNative(codeFormats[format].native)).toBe(format)
     expect(ofLibrary(codeFormats[format].library)).toBe(format)

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { FileTimes } from './file-times.ts'
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** One test file of a run; `groups` are the outer titles of its tests with the seconds inside. */
+export interface FileCost {
+  readonly file: string
+  readonly seconds: number
+  readonly tests: number
+  readonly groups: Readonly<Record<string, number>>
+}
+
+/** A browser test that failed and passed when it was run once more. */
+export interface Flaky {
+  readonly where: string
+  readonly title: string
+  /** First line of what the failed run said. */
+  readonly cause: string
+}
+
+/** Flaky browser tests that a run may have; one more fails it. */
+export const flakyAllowed = 2
+
+/** The counts with the flaky tests of the whole run judged: up to {@link flakyAllowed} are passed, more of them are all failed. */
+export const judgeFlaky = (counts: Counts, flaky: readonly Flaky[]): Counts =>
+  flaky.length <= flakyAllowed ? counts : { ...counts, passed: counts.passed - flaky.length, failed: counts.failed + flaky.length }
+
+export interface Report extends Counts {
+  readonly files: readonly FileCost[]
+  readonly flaky: readonly Flaky[]
+}
+
+const readJson = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+interface VitestJson {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { name: string; status: string; assertionResults: { ancestorTitles: string[]; duration?: number }[] }[]
+}
+
+/** Reads Vitest's JSON report and the times of its files; undefined when the run left no report. A file that did not load is a failure. */
+export const vitestReport = (file: string, timesFile: string): Report | undefined => {
+  const json = readJson(file) as VitestJson | undefined
+  if (!json) return undefined
+  const times = (readJson(timesFile) ?? {}) as FileTimes
+  const unloaded = json.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
+  return {
+    passed: json.numPassedTests,
+    failed: json.numFailedTests + unloaded,
+    skipped: json.numPendingTests + json.numTodoTests,
+    flaky: [],
+    files: json.testResults.map((one) => {
+      const path = relative(process.cwd(), one.name)
+      const groups: Record<string, number> = {}
+      for (const { ancestorTitles, duration = 0 } of one.assertionResults) {
+        const title = ancestorTitles.find((text) => text !== '') ?? ''
+        groups[title] = (groups[title] ?? 0) + duration / 1000
+      }
+      const inside = Object.values(groups).reduce((sum, part) => sum + part, 0)
+      return { file: path, seconds: (times[path] ?? inside * 1000) / 1000, tests: one.assertionResults.length, groups }
+    }),
+  }
+}
+
+interface PlaywrightSuite {
+  specs?: {
+    title: string
+    file: string
+    line: number
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
+}
+
+/** A terminal's colours in a message; the pattern is built so that no control character stands in the source. */
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+/** Reads Playwright's JSON report; undefined when the run left none. A flaky test counts as passed and is named. */
+export const playwrightReport = (file: string): Report | undefined => {
+  const json = readJson(file) as
+    | { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: PlaywrightSuite[] }
+    | undefined
+  if (!json) return undefined
+  const { expected, unexpected, flaky, skipped } = json.stats
+  const specs = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+    ...(suite.specs ?? []),
+    ...(suite.suites ?? []).flatMap(specs),
+  ]
+  const all = json.suites.flatMap(specs)
+  const files = new Map<string, FileCost>()
+  for (const spec of all) {
+    const path = `e2e/${spec.file}`
+    const known = files.get(path) ?? { file: path, seconds: 0, tests: 0, groups: {} }
+    const spent = spec.tests.flatMap((one) => one.results).reduce((sum, one) => sum + one.duration, 0) / 1000
+    files.set(path, { ...known, seconds: known.seconds + spent, tests: known.tests + spec.tests.length })
+  }
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    files: [...files.values()],
+    flaky: all.flatMap((spec) =>
+      spec.tests
+        .filter((one) => one.status === 'flaky')
+        .map((one) => ({
+          where: `e2e/${spec.file}:${spec.line}`,
+          title: spec.title,
+          cause: (one.results.find((result) => result.error)?.error?.message ?? '').replaceAll(colours, '').split('\n')[0] ?? '',
+        })),
+    ),
+  }
+}

@@ -1,0 +1,118 @@
+import { basename } from 'node:path'
+import type { SourceFile } from '#tests/laws/source-files.ts'
+import { areasOf, areasOfTest } from './areas.ts'
+import { type Graph, reaching } from './graph.ts'
+import { kindOf } from './kinds.ts'
+
+/** A test file, why a change can touch it, how near it is (3 the nearest) and what it costs. */
+export interface Choice {
+  readonly file: string
+  readonly why: string
+  readonly rank: number
+  readonly seconds: number
+}
+
+export interface Selection {
+  readonly chosen: readonly Choice[]
+  /** What the change can touch and what does not fit. */
+  readonly leftOut: readonly Choice[]
+}
+
+export interface Given {
+  readonly changed: readonly string[]
+  readonly files: readonly SourceFile[]
+  readonly graph: Graph
+  /** Seconds by test file, as far as known. */
+  readonly times: Readonly<Record<string, number>>
+  /** Seconds for the API and the browser together. */
+  readonly budget: number
+  /** Test files that run at once against a database. */
+  readonly workers: number
+}
+
+const isApi = (path: string): boolean => /^tests\/(api\/.+|laws\/database)\.test\.ts$/.test(path)
+const isSpec = (path: string): boolean => /^e2e\/.+\.spec\.ts$/.test(path)
+const isProgram = (path: string): boolean => /^(contract|server)\//.test(path)
+const isPage = (path: string): boolean => /^(src|public)\/|^(index|phone)\.html$|^vite\.config\.ts$/.test(path)
+
+/** What a test costs where nothing has been measured yet, and what starting the built program adds to the first browser test. */
+const unknown = { api: 6, e2e: 20 }
+const buildSeconds = 45
+
+const wordsOf = (path: string): string[] =>
+  basename(path)
+    .replace(/\.(test|spec)?\.?tsx?$/, '')
+    .split('-')
+    .filter((word) => word.length > 3)
+
+/** Desk, phone or both: what the pages that reach the file are. */
+const bodiesOf = (path: string, graph: Graph): ReadonlySet<string> => {
+  const reached = reaching(graph, [path])
+  const found = ['desk', 'phone'].filter((body) => reached.has(`src/${body}.tsx`))
+  return new Set(found.length > 0 ? found : ['desk', 'phone'])
+}
+const bodiesOfSpec = (text: string): string[] => [
+  ...(/harness\/(desk-page|pdf)\.ts/.test(text) ? ['desk'] : []),
+  ...(/harness\/(phone|scanner)\.ts/.test(text) ? ['phone'] : []),
+]
+
+/** Everything in tests/unit that reaches a changed file. */
+export const unitTestsOf = (changed: readonly string[], graph: Graph): string[] =>
+  [...reaching(graph, changed)].filter((path) => /^tests\/unit\/.+\.test\.tsx?$/.test(path)).sort()
+
+/** Chooses what a change can touch, the nearest and cheapest first, as far as it fits. */
+export const select = ({ changed, files, graph, times, budget, workers }: Given): Selection => {
+  // Helpers of tests reach the tests that use them; the program reaches every API test, so areas decide there.
+  const nearTests = reaching(
+    graph,
+    changed.filter((path) => /^(tests|e2e)\//.test(path)),
+    (path) => /^(tests|e2e)\//.test(path),
+  )
+  const program = changed.filter(isProgram)
+  const pages = changed.filter((path) => isPage(path))
+  const areaSets = new Map([...program, ...pages].map((path) => [path, areasOf(path, graph)]))
+
+  const nearest = (file: string, text: string, from: readonly string[]): Omit<Choice, 'file' | 'seconds'> | undefined => {
+    if (changed.includes(file)) return { rank: 4, why: 'changed' }
+    if (nearTests.has(file)) return { rank: 3, why: 'uses a changed part of the tests' }
+    const imported = from.find((path) => graph.imports.get(file)?.has(path))
+    if (imported) return { rank: 3, why: `imports ${imported}` }
+    const named = from.find((path) => wordsOf(path).some((word) => wordsOf(file).includes(word)))
+    if (named) return { rank: 3, why: `named like ${named}` }
+    const areas = areasOfTest(file, text, graph)
+    const shared = from.find((path) => [...areaSets.get(path)!].some((area) => areas.has(area)))
+    if (shared) return { rank: 2, why: `same area as ${shared}` }
+    const kit = from.find((path) => areaSets.get(path)!.has('kit'))
+    if (!kit) return undefined
+    return { rank: ['battery', 'every family'].includes(kindOf(file)) ? 1 : 0, why: `${kit} is used everywhere` }
+  }
+  const candidates = files.flatMap(({ path, text }): Choice[] => {
+    if (isApi(path)) {
+      const found = nearest(path, text, program)
+      return found ? [{ file: path, seconds: times[path] ?? unknown.api, ...found }] : []
+    }
+    if (!isSpec(path)) return []
+    const bodies = bodiesOfSpec(text)
+    const found = nearest(
+      path,
+      text,
+      pages.filter((page) => [...bodiesOf(page, graph)].some((body) => bodies.includes(body))),
+    )
+    return found ? [{ file: path, seconds: times[path] ?? unknown.e2e, ...found }] : []
+  })
+
+  let left = budget
+  let isBuilt = false
+  const chosen: Choice[] = []
+  const leftOut: Choice[] = []
+  for (const one of candidates.sort((a, b) => b.rank - a.rank || a.seconds - b.seconds)) {
+    const cost = isSpec(one.file) ? one.seconds + (isBuilt ? 0 : buildSeconds) : one.seconds / workers
+    if (cost > left) leftOut.push(one)
+    else {
+      left -= cost
+      isBuilt ||= isSpec(one.file)
+      chosen.push(one)
+    }
+  }
+  return { chosen, leftOut }
+}

@@ -1,0 +1,43 @@
+import { type Entity, verbsOf } from '#contract/kit/entity.ts'
+import { entities } from '#contract/registry.ts'
+import type { Draft } from './factories.ts'
+
+/** What the sample factory cannot read from a declaration. */
+export interface FamilyFacts {
+  /** What a draft must hold beside or instead of the sample; undefined leaves a value out. */
+  readonly give?: (seed: number, full: boolean) => Draft
+  /** Fields that cannot be cleared or changed freely. */
+  readonly fixed?: readonly string[]
+  /** Its rows change what other families answer, so it comes after them. */
+  readonly last?: true
+}
+
+/** Facts by family; a family whose declaration says everything is not here. */
+export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
+  // A building stands below a courtyard, and a courtyard below nothing.
+  location: { give: (_, full) => ({ level: full ? 'building' : 'courtyard' }), fixed: ['parentId'] },
+  customField: {
+    give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
+    fixed: ['options'],
+    last: true,
+  },
+}
+
+/** Families with plain writes that the battery leaves out, and why. */
+export const outsideBattery: Readonly<Record<string, string>> = {
+  repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
+  labelTemplate: 'sizes, columns and rows of a label fit its sheet only together: tests/api/label.test.ts',
+}
+
+const needed = ['list', 'detail', 'submit', 'remove'] as const
+
+/** Families that are written by plain drafts: what the battery can run on. */
+export const plainFamilies = (all: readonly Entity[] = entities): Entity[] =>
+  all.filter((of) => needed.every((verb) => verbsOf(of).includes(verb)))
+
+/** The families of the battery, in the order they run in. */
+export const batteryFamilies = (): Entity[] => {
+  const all = plainFamilies().filter((of) => !(of.name in outsideBattery))
+  const isLast = (of: Entity): boolean => familyFacts[of.name]?.last === true
+  return [...all.filter((of) => !isLast(of)), ...all.filter(isLast)]
+}

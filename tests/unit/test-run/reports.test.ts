@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { judgeFlaky, playwrightReport, vitestReport } from '../../../scripts/test/reports.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wardkeeper-reports-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const put = (name: string, json: object): string => {
+  const file = join(folder, name)
+  writeFileSync(file, JSON.stringify(json))
+  return file
+}
+
+describe('reports of a run', () => {
+  test('a file that did not load is a failure; a file costs what its imports, hooks and tests took', () => {
+    const name = join(process.cwd(), 'tests/api/a.test.ts')
+    const json = put('vitest.json', {
+      numPassedTests: 2,
+      numFailedTests: 0,
+      numPendingTests: 1,
+      numTodoTests: 0,
+      testResults: [
+        {
+          name,
+          status: 'passed',
+          assertionResults: [
+            { ancestorTitles: ['x'], duration: 500 },
+            { ancestorTitles: ['x'], duration: 250 },
+          ],
+        },
+        { name: `${name}x`, status: 'failed', assertionResults: [] },
+      ],
+    })
+    const report = vitestReport(json, put('times.json', { 'tests/api/a.test.ts': 3000 }))
+    expect(report).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
+    expect(report?.files[0]).toEqual({ file: 'tests/api/a.test.ts', seconds: 3, tests: 2, groups: { x: 0.75 } })
+    expect(vitestReport(join(folder, 'none.json'), '')).toBeUndefined()
+  })
+
+  test('a browser test that passes the second time is passed, and named with its first cause', () => {
+    const results = [
+      { duration: 4000, error: { message: `${String.fromCharCode(27)}[31mTimeout${String.fromCharCode(27)}[39m\nmore` } },
+      { duration: 2000 },
+    ]
+    const json = put('e2e.json', {
+      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
+      suites: [{ suites: [{ specs: [{ title: 'counts', file: 'walk.spec.ts', line: 7, tests: [{ status: 'flaky', results }] }] }] }],
+    })
+    expect(playwrightReport(json)).toEqual({
+      passed: 4,
+      failed: 1,
+      skipped: 2,
+      flaky: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause: 'Timeout' }],
+      files: [{ file: 'e2e/walk.spec.ts', seconds: 6, tests: 1, groups: {} }],
+    })
+  })
+
+  test('two flaky tests are named and passed, with the third all are failed', () => {
+    const counts = { passed: 10, failed: 0, skipped: 1 }
+    const flaky = (count: number) => Array.from({ length: count }, (_, at) => ({ where: `e2e/a.spec.ts:${at}`, title: 'a', cause: '' }))
+    expect(judgeFlaky(counts, flaky(2))).toEqual(counts)
+    expect(judgeFlaky(counts, flaky(3))).toEqual({ passed: 7, failed: 3, skipped: 1 })
+  })
+})

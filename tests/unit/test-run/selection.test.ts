@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { areasOf } from '../../../scripts/test/areas.ts'
+import { graphOf } from '../../../scripts/test/graph.ts'
+import { select, unitTestsOf } from '../../../scripts/test/selection.ts'
+
+const files = [
+  { path: 'contract/kit/field.ts', text: '' },
+  { path: 'contract/calls/board.ts', text: '' },
+  ...['check', 'asset', 'place', 'service'].map((area) => ({
+    path: `server/features/${area}/answers.ts`,
+    text: `import '#contract/kit/field.ts'${area === 'check' ? "\nimport '#contract/calls/board.ts'" : ''}`,
+  })),
+  {
+    path: 'server/features/answers.ts',
+    text: ['check', 'asset', 'place', 'service'].map((area) => `import './${area}/answers.ts'`).join('\n'),
+  },
+  { path: 'src/features/check/page.tsx', text: '' },
+  { path: 'src/desk.tsx', text: "import('#src/features/check/page.tsx')" },
+  { path: 'tests/unit/board.test.ts', text: "import '#contract/calls/board.ts'" },
+  { path: 'tests/harness/people.ts', text: '' },
+  { path: 'tests/api/check.test.ts', text: "'/eam/check/submit'" },
+  { path: 'tests/api/families.test.ts', text: '' },
+  { path: 'tests/api/location.test.ts', text: "'/eam/plc/location/submit'" },
+  { path: 'tests/api/user.test.ts', text: "import '#tests/harness/people.ts'" },
+  { path: 'e2e/desk-check.spec.ts', text: "import './harness/desk-page.ts'" },
+  { path: 'e2e/phone-check.spec.ts', text: "import './harness/phone.ts'" },
+]
+const graph = graphOf(files)
+const choose = (changed: string[], more: object = {}) => {
+  const { chosen, leftOut } = select({ changed, files, graph, times: {}, budget: 1000, workers: 2, ...more })
+  return { chosen: chosen.map(({ file }) => file), leftOut: leftOut.map(({ file }) => file) }
+}
+
+describe('what a change can touch', () => {
+  test('the area of a file is its folder, or the one folder that uses it; many make it part of the kit', () => {
+    expect([...areasOf('server/features/check/answers.ts', graph)]).toEqual(['check'])
+    expect([...areasOf('contract/calls/board.ts', graph)]).toEqual(['check'])
+    expect([...areasOf('contract/kit/field.ts', graph)]).toEqual(['kit'])
+  })
+
+  test('a module brings the API tests of its area and the unit tests that reach it, and no browser', () => {
+    expect(choose(['contract/calls/board.ts']).chosen).toEqual(['tests/api/check.test.ts'])
+    expect(unitTestsOf(['contract/calls/board.ts'], graph)).toEqual(['tests/unit/board.test.ts'])
+  })
+
+  test('the kit brings the battery first and leaves out what does not fit', () => {
+    expect(choose(['contract/kit/field.ts']).chosen[0]).toBe('tests/api/families.test.ts')
+    const { chosen, leftOut } = choose(['contract/kit/field.ts'], { budget: 4 })
+    expect(chosen).toEqual(['tests/api/families.test.ts'])
+    expect(leftOut).toEqual(['tests/api/check.test.ts', 'tests/api/location.test.ts', 'tests/api/user.test.ts'])
+  })
+
+  test('a page of the desk brings the specs of the desk', () => {
+    expect(choose(['src/features/check/page.tsx']).chosen).toEqual(['e2e/desk-check.spec.ts'])
+  })
+
+  test('a part of the tests brings the tests that use it, and a test itself', () => {
+    expect(choose(['tests/harness/people.ts']).chosen).toEqual(['tests/api/user.test.ts'])
+    expect(choose(['tests/api/location.test.ts']).chosen).toEqual(['tests/api/location.test.ts'])
+  })
+})
