@@ -3,7 +3,8 @@ import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { queue, threads } from '#server/kit/thread.ts'
-import { aliveJob, breakJob, brokenOff } from './job-rows.ts'
+import { breakJob, brokenOff } from './job-rows.ts'
+import { signOfLife } from './sign-of-life.ts'
 import type { Message, Report, Task } from './task.ts'
 
 /** What a thread may hold beside the file itself; one that needs more is ended and the rest of the program goes on. */
@@ -60,9 +61,10 @@ async function work(
   const { tenantId } = task.actor
   let progress: number | null = null
   let said = 0
+  const life = signOfLife(pool, tenantId, task.jobId, onFault)
   const say = (): void => {
     said = Date.now()
-    writeAs(pool, tenantId, (tx) => tx.run(aliveJob(tenantId, task.jobId, progress))).catch(onFault)
+    void life.say(progress)
   }
   const sign = setInterval(say, signMs)
   try {
@@ -87,6 +89,7 @@ async function work(
     await writeAs(pool, tenantId, (tx) => breakJob(tx, task, note)).catch(onFault)
   } finally {
     clearInterval(sign)
+    await life.end().catch(onFault)
   }
 }
 

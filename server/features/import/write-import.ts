@@ -1,7 +1,9 @@
 import { creatable } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { entityNamed } from '#contract/registry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
+import { gatherStatistics } from '#server/kit/statistics.ts'
 import { withFirstPassword } from '../platform/public.ts'
 import { createMissing } from './create-missing.ts'
 import { filedStates } from './filed-states.ts'
@@ -43,6 +45,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     if (task.password !== null) withFirstPassword(tx, task.password)
     if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
     else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, task.asFiled ? filedStates : undefined)
+    await gatherStatistics(tx, chosen.length + created, [read.view.entity, ...[...creates].map(entityNamed)])
     const note = sayWritten(task, chosen.length, created, faulty.length)
     await tellEnded(tx, context.actor, task.jobId, note)
     await finishJob(tx, task, {
