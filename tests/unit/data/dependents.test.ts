@@ -5,8 +5,9 @@ import { deviceLifeCycle } from '#contract/calls/asset.ts'
 import { statusCount } from '#contract/calls/counts.ts'
 import { tagRead, unreadNum } from '#contract/calls/notice.ts'
 import { repairBatch } from '#contract/calls/repair.ts'
+import { type Entity, verbsOf, writes } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
-import { calls, entities } from '#contract/registry.ts'
+import { calls, entities, machinesOf } from '#contract/registry.ts'
 import { type Changed, dependents } from '#src/data/dependents.ts'
 
 const touches = dependents({ entities, calls })

@@ -40,3 +40,33 @@ begin
 exception when lock_not_available then
   return;
 end $$;
+
+-- What counts keep of a card is looked at before it is counted out and in again.
+create or replace function device_tally() returns trigger language plpgsql as $$ begin
+  if tg_op = 'INSERT' then
+    insert into device_count (tenant_id, dim, key, dept_id, n, value)
+    select c.tenant_id, d.dim, d.key, d.dept_id, count(*), sum(coalesce(c.original_value, 0)) from n c
+    cross join lateral public.device_tallied(c.use_dept_id, c.created_at, c.eam_status, c.filing_status, c.classify_id, c.assets_category_id, c.important_classification, c.risk_level, c.origin, c.fund_source) d
+    where not c.is_deleted group by 1, 2, 3, 4;
+  elsif tg_op = 'UPDATE' then
+    -- Most updates change nothing that is counted; as many rows were as are, so what is left out of one side would be left out of the other.
+    if not exists (select tenant_id, is_deleted, use_dept_id, created_at, original_value, eam_status, filing_status, classify_id, assets_category_id, important_classification, risk_level, origin, fund_source from n
+      except all select tenant_id, is_deleted, use_dept_id, created_at, original_value, eam_status, filing_status, classify_id, assets_category_id, important_classification, risk_level, origin, fund_source from o) then
+      return null;
+    end if;
+    insert into device_count (tenant_id, dim, key, dept_id, n, value)
+    select c.tenant_id, d.dim, d.key, d.dept_id, sum(c.k), sum(c.k * coalesce(c.original_value, 0))
+    from (select 1 as k, tenant_id, use_dept_id, created_at, original_value, eam_status, filing_status, classify_id, assets_category_id, important_classification, risk_level, origin, fund_source
+        from n where not is_deleted
+      union all select -1, tenant_id, use_dept_id, created_at, original_value, eam_status, filing_status, classify_id, assets_category_id, important_classification, risk_level, origin, fund_source
+        from o where not is_deleted) c
+    cross join lateral public.device_tallied(c.use_dept_id, c.created_at, c.eam_status, c.filing_status, c.classify_id, c.assets_category_id, c.important_classification, c.risk_level, c.origin, c.fund_source) d
+    group by 1, 2, 3, 4 having sum(c.k) <> 0 or sum(c.k * coalesce(c.original_value, 0)) <> 0;
+  else
+    insert into device_count (tenant_id, dim, key, dept_id, n, value)
+    select c.tenant_id, d.dim, d.key, d.dept_id, -count(*), -sum(coalesce(c.original_value, 0)) from o c
+    cross join lateral public.device_tallied(c.use_dept_id, c.created_at, c.eam_status, c.filing_status, c.classify_id, c.assets_category_id, c.important_classification, c.risk_level, c.origin, c.fund_source) d
+    where not c.is_deleted group by 1, 2, 3, 4;
+  end if;
+  return null;
+end $$;
