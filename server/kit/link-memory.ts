@@ -1,6 +1,6 @@
 import { entityNamed } from '#contract/registry.ts'
 import type { NamedColumn, Query, Row, Rows } from '#server/db/query.ts'
-import { columnName, tableName } from './table.ts'
+import { columnName, namesStay, tableName } from './table.ts'
 
 export interface LinkMemory {
   /**
@@ -125,7 +125,7 @@ export function rememberLinks(read: (tenantId: string, queries: readonly Query[]
     const byId = new Map<string, string>()
     asked.forEach(([of], index) => {
       const { rows } = found[index]!
-      remember(tenantId, of, mark, rows)
+      if (namesStay(entityNamed(of))) remember(tenantId, of, mark, rows)
       for (const { id, name } of rows) byId.set(`${of} ${id}`, String(name))
     })
     for (const { row, column, id } of missing) row[column.as] = byId.get(`${column.of} ${id}`) ?? null

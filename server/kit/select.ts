@@ -61,6 +61,9 @@ export function selectApart(view: View, only?: ReadonlySet<string>): Selection {
   return remembered(known, only ?? view, () => selectionOf(view, only, true))
 }
 
+/** A link to a row of its own large entity is rare, so its name is looked up where there is one. */
+const isApartFrom = (of: Entity, to: Entity): boolean => namesStay(to) || to === of
+
 function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart: boolean): Selection {
   const named: NamedColumn[] = []
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
@@ -88,7 +91,7 @@ function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart:
     columns.push(column === wireName(name, field) ? `t.${column}` : `t.${column} as "${wireName(name, field)}"`)
     const names = field.kind === 'ids' ? namesOf(name, field) : undefined
     if (names) columns.push(names)
-    if (field.kind === 'link' && isApart && namesStay(entityNamed(field.to)))
+    if (field.kind === 'link' && isApart && isApartFrom(view.entity, entityNamed(field.to)))
       named.push({ id: wireName(name, field), as: `${name}Name`, of: field.to })
     else if (field.kind === 'link') {
       const link = linked(name, field, index)
