@@ -1,10 +1,11 @@
-// What a request costs: npx tsx bench/api.ts [--home=<folder>] [--cards=100000] [--rounds=5] [--only=<part of a name>] [--targets] [--profile=<folder>] [--built=<folder>]
+// What a request costs: npx tsx bench/api.ts [--home=<folder>] [--cards=100000] [--rounds=5] [--only=<part of a name>] [--targets] [--profile=<folder>] [--built=<folder>] [--phases]
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Case, casesOf } from './cases.ts'
 import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, type Program, removeHome, seededHome, startProgram } from './ground.ts'
 import { load } from './load.ts'
+import { phasesOf } from './phases.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -15,6 +16,7 @@ const { values: asked } = parseArgs({
     targets: { type: 'boolean', default: false },
     profile: { type: 'string' },
     built: { type: 'string' },
+    phases: { type: 'boolean', default: false },
   },
 })
 
@@ -87,6 +89,16 @@ try {
     const fixed = [node1, node16, middle(one, 'postgres16')].map((number) => number.toFixed(0))
     const rest = [middle(one, 'p50'), p99, best].map((number) => number.toFixed(1))
     console.log(cells([one.name, ...fixed, (node16 / middle(hello, 'node16')).toFixed(1), middle(one, 'rps').toFixed(0), ...rest]) + word)
+  }
+  if (asked.phases) {
+    console.log('PostgreSQL’s phases in µs a request, by its log, at 1 connection; planning is part of parse and bind')
+    console.log(cells(['', 'parse', 'bind', 'execute', 'sum', 'executed']))
+    for (const one of cases.slice(1)) {
+      const { parse, bind, execute, statements } = await phasesOf(home, async () => (await measure(one, 1, 700)).run.took.length)
+      console.log(
+        cells([one.name, ...[parse, bind, execute, parse + bind + execute].map((part) => part.toFixed(0)), statements.toFixed(1)]),
+      )
+    }
   }
 } finally {
   await program?.stop()

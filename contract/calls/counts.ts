@@ -1,7 +1,7 @@
 import { call } from '../kit/call.ts'
 import { link } from '../kit/field.ts'
 
-const counting = { area: 'insight', method: 'GET', may: 'device.list' } as const
+const counting = { area: 'insight', method: 'GET', may: 'device.list', reads: ['device'] } as const
 
 /** Counts of the register within what a person sees: `key`, `name`, `count`, and `amount`, the sum of original values. */
 export const filingCount = call('device.filingCount', {

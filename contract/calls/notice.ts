@@ -8,6 +8,7 @@ export const unreadNum = call('notice.unreadNum', {
   method: 'GET',
   path: '/osm/notice/unread-num',
   may: 'notice.list',
+  reads: ['notice'],
   answers: 'one',
   input: {},
 })
@@ -20,6 +21,7 @@ export const tagRead = call('notice.tagRead', {
   path: '/osm/notice/tag-read',
   may: 'notice.list',
   writes: true,
+  changes: ['notice'],
   answers: 'one',
   input: { ids: ids({ zh: '消息', en: 'Notices', to: 'notice' }), all: flag({ zh: '全部', en: 'All' }) },
 })

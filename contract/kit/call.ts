@@ -11,6 +11,10 @@ export interface CallFacts extends Words {
   readonly may: string
   /** Whether it changes data, whatever its method says. */
   readonly writes?: boolean
+  /** Entities whose rows a reading call answers from; those of its area and what they link to when absent. */
+  readonly reads?: readonly string[]
+  /** Entities whose rows a writing call may change; any when absent. */
+  readonly changes?: readonly string[]
   readonly input: FieldMap
   /** page: `{records,total,…}`; list: an array; one: an object; plain: any JSON; flat: no envelope; file: a download. */
   readonly answers: 'page' | 'list' | 'one' | 'plain' | 'flat' | 'file'

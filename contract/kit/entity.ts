@@ -88,6 +88,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
     readonly persons?: readonly K[]
     readonly own?: K
   }
+  /** Rows say what people see and may do, or how other rows are shown: pages ask for everything again after a change of one. */
+  readonly governs?: true
   /** A tenant may add fields of its own. */
   readonly custom?: boolean
   readonly sort?: { readonly by: K | 'createTime'; readonly descending?: boolean }

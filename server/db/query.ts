@@ -1,8 +1,22 @@
-/** One statement with its parameters. `once`: planned for these values every time, never kept as a named statement. */
+/** A column of ids whose rows' names are put beside it when the rows have been read. */
+export interface NamedColumn {
+  /** The column that holds the id. */
+  readonly id: string
+  /** The column that gets the name; it may be the same. */
+  readonly as: string
+  /** The entity that the ids belong to. */
+  readonly of: string
+}
+
+/**
+ * One statement with its parameters. `once`: planned for these values every time, never kept as a named statement. `named`: columns that the reader of a
+ * session fills with names.
+ */
 export interface Query {
   readonly text: string
   readonly values?: readonly unknown[]
   readonly once?: boolean
+  readonly named?: readonly NamedColumn[]
 }
 
 export type Row = Record<string, unknown>

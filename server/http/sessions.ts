@@ -3,6 +3,7 @@ import { readAs, writeAs } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds, type TenantSettings } from '#server/kit/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
+import { rememberLinks } from '#server/kit/link-memory.ts'
 import type { Presented } from './who.ts'
 
 const most = 5000
@@ -35,6 +36,7 @@ interface Known {
 /** Remembers who tokens belong to, validated at every use, so that a request needs one round trip. */
 export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
   const remembered = new Map<string, Known>()
+  const links = rememberLinks((tenantId, queries) => readAs(tools.pool, tenantId, queries))
   // What a tenant has set is the same for all its people while the epoch lasts, and so is what was worked out from it.
   const settings = new Map<string, TenantSettings>()
   const shared = (actor: Actor): Actor => {
@@ -81,10 +83,14 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
           if (!(error instanceof Refusal)) throw error
           refused = error
         }
-        const [check, ...results] = await readAs(tools.pool, by.tenantId, [checking, ...(planned?.queries ?? [])], actor.personId)
+        const queries = planned?.queries ?? []
+        // The check comes last: what it says of rights and names then holds for all rows that were read before it.
+        const results = await readAs(tools.pool, by.tenantId, [...queries, checking], actor.personId)
+        const check = results.pop()
         if (stillHolds(actor, check)) {
           if (!planned) throw refused
           touch(known)
+          await links.fill(by.tenantId, check!.rows[0]!.names, queries, results)
           return planned.answer(results)
         }
         remembered.delete(by.token)

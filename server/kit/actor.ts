@@ -3,6 +3,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/view.ts'
 import type { Query, Rows } from '#server/db/query.ts'
+import { nameMark } from './link-memory.ts'
 
 /** What a tenant has set; valid for one epoch. */
 export interface TenantSettings {
@@ -48,7 +49,7 @@ const live = `s.tenant_id = $1 and s.token_hash = $2 and s.revoked_at is null an
 /** The session's row as it is now; compared with what is remembered, so that revocation and changed grants work at once. */
 export function checkQuery(tenantId: string, hash: Buffer): Query {
   return {
-    text: `select s.id, s.is_locked, coalesce(e.epoch, 0) as epoch from session s
+    text: `select s.id, s.is_locked, coalesce(e.epoch, 0) as epoch, ${nameMark} from session s
       left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
     values: [tenantId, hash],
   }

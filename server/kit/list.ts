@@ -10,7 +10,7 @@ import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { keywordOf, keywordSql } from './search.ts'
-import { finisher, select } from './select.ts'
+import { finisher, selectApart } from './select.ts'
 import { columnName, tableName } from './table.ts'
 import { talliedCount } from './tally.ts'
 import { countBetween, embedded, pageFromMonth } from './tally-months.ts'
@@ -87,7 +87,7 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   const { entity } = view
   const { current, size, offset } = pageOf(context)
   const table = tableName(entity)
-  const selection = select(view, listFields(view, context))
+  const selection = selectApart(view, listFields(view, context))
   const conditions = conditionsOf(view, context, extra, beside)
   const counted = [...conditions.into.values]
   const order = orderOf(view, context.input)
@@ -137,6 +137,7 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   const page = {
     text: `${first}select ${selection.columns}${together ? ', p.found' : ''} from ${rows}${selection.joins} order by ${order}`,
     values: into.values,
+    named: selection.named,
     // What a plan is good for depends on the values of several filters.
     once:
       (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || (fromMonth ?? fromEnd) !== undefined,
@@ -186,13 +187,13 @@ export function detailPlan(view: View, context: Context): ReadPlan {
   const { entity } = view
   const into = new Parameters()
   const id = idOf(context)
-  const selection = select(view)
+  const selection = selectApart(view)
   const scope = scopeSql(entity, context.actor, 't', into)
   const tenant = into.add(context.actor.tenantId)
   const text = `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where t.tenant_id = ${tenant} and t.id = ${into.add(id)}${entity.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''}`
   const finish = finisher(view, selection.fields, context.language, context.actor)
   return {
-    queries: [{ text, values: into.values }],
+    queries: [{ text, values: into.values, named: selection.named }],
     answer([rows]) {
       const row = rows!.rows[0]
       if (!row) throw new Refusal('not_found', { what: entity })

@@ -5,15 +5,17 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
-import type { Row } from '#server/db/query.ts'
+import type { NamedColumn, Row } from '#server/db/query.ts'
 import { remembered } from './remembered.ts'
-import { columnName, tableName } from './table.ts'
+import { columnName, namesStay, tableName } from './table.ts'
 
 export interface Selection {
   /** Columns named as they travel, over the alias `t`. */
   readonly columns: string
   /** Joins that bring the names of linked rows. */
   readonly joins: string
+  /** Names that no join brings: the query hands them to the reader of the session, which puts them into the rows. */
+  readonly named: readonly NamedColumn[]
   readonly fields: readonly (readonly [string, Field])[]
 }
 
@@ -40,29 +42,45 @@ function namesOf(name: string, field: Extract<Field, { kind: 'ids' }>): string |
   return `(select string_agg(n.${title}, '、' order by n.${title}) from ${tableName(target)} n where n.tenant_id = t.tenant_id and n.id = any(t.${columnName(name, field)})) as "${name}Name"`
 }
 
-const selections = new WeakMap<View, WeakMap<object, Selection>>()
+type Selections = WeakMap<View, WeakMap<object, Selection>>
+const joined: Selections = new WeakMap()
+const apart: Selections = new WeakMap()
 
-/** The columns and joins that read the named fields of a view; all fields when none are named. Remembered for the same set. */
+/** The columns and joins that read the named fields of a view with the names of links; all fields when none are named. Remembered for the same set. */
 export function select(view: View, only?: ReadonlySet<string>): Selection {
-  const known = remembered(selections, view, () => new WeakMap<object, Selection>())
-  return remembered(known, only ?? view, () => selectionOf(view, only))
+  const known = remembered(joined, view, () => new WeakMap<object, Selection>())
+  return remembered(known, only ?? view, () => selectionOf(view, only, false))
 }
 
-function selectionOf(view: View, only: ReadonlySet<string> | undefined): Selection {
+/**
+ * The same for a read of a session: names that processes remember are left out of the statement and named in `named`, which its query must carry, so that
+ * a page or a row is read from one table.
+ */
+export function selectApart(view: View, only?: ReadonlySet<string>): Selection {
+  const known = remembered(apart, view, () => new WeakMap<object, Selection>())
+  return remembered(known, only ?? view, () => selectionOf(view, only, true))
+}
+
+/** A link to a row of its own large entity is rare, so its name is looked up where there is one. */
+const isApartFrom = (of: Entity, to: Entity): boolean => namesStay(to) || to === of
+
+function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart: boolean): Selection {
+  const named: NamedColumn[] = []
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   // The row's states decide what may be done with it, so they are read even where a tenant hides them.
   const hidden = [...states].filter((name) => !(name in view.fields)).map((name) => [name, view.entity.fields[name]!] as const)
   const fields = [...Object.entries(view.fields), ...hidden].filter(
     ([name]) => !only || only.has(name) || states.has(name) || name === view.entity.title,
   )
-  const columns = [
-    't.id',
-    't.version',
-    't.created_at as "createTime"',
-    't.updated_at as "updateTime"',
-    'maker.real_name as "createUserName"',
-  ]
-  let joins = ' left join app_user maker on maker.tenant_id = t.tenant_id and maker.id = t.created_by'
+  const columns = ['t.id', 't.version', 't.created_at as "createTime"', 't.updated_at as "updateTime"']
+  let joins = ''
+  if (isApart) {
+    columns.push('t.created_by as "createUserName"')
+    named.push({ id: 'createUserName', as: 'createUserName', of: 'user' })
+  } else {
+    columns.push('maker.real_name as "createUserName"')
+    joins = ' left join app_user maker on maker.tenant_id = t.tenant_id and maker.id = t.created_by'
+  }
   fields.forEach(([name, field], index) => {
     if (view.custom.has(name)) return
     if (field.computed) {
@@ -73,14 +91,16 @@ function selectionOf(view: View, only: ReadonlySet<string> | undefined): Selecti
     columns.push(column === wireName(name, field) ? `t.${column}` : `t.${column} as "${wireName(name, field)}"`)
     const names = field.kind === 'ids' ? namesOf(name, field) : undefined
     if (names) columns.push(names)
-    if (field.kind === 'link') {
+    if (field.kind === 'link' && isApart && isApartFrom(view.entity, entityNamed(field.to)))
+      named.push({ id: wireName(name, field), as: `${name}Name`, of: field.to })
+    else if (field.kind === 'link') {
       const link = linked(name, field, index)
       joins += link.join
       columns.push(link.column)
     }
   })
   if (view.custom.size > 0) columns.push('t.custom')
-  return { columns: columns.join(', '), joins, fields }
+  return { columns: columns.join(', '), joins, named, fields }
 }
 
 interface Shape {

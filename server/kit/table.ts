@@ -15,6 +15,9 @@ export const tableName = (of: Entity): string => of.sql ?? snake(of.name)
 /** SQL column of a declared field. */
 export const columnName = (name: string, field: Field): string => (field.kind === 'link' ? `${snake(name)}_id` : snake(name))
 
+/** Whether processes remember the names of an entity's rows: rows that are kept when they are removed, and that are not tens of thousands. */
+export const namesStay = (of: Entity): boolean => of.softDelete === true && !of.large
+
 function typeOf(field: Field): string {
   switch (field.kind) {
     case 'integer':
@@ -113,6 +116,15 @@ create policy tenant on ${table} using (tenant_id = (select nullif(current_setti
 `
 }
 
+/** Triggers that tell processes that a name they may remember is another one. */
+const namesOf = (of: Entity): string => {
+  const [table, title] = [tableName(of), columnName(of.title, of.fields[of.title]!)]
+  return `create constraint trigger ${table}_names after update on ${table} deferrable initially deferred
+  for each row when (old.${title} is distinct from new.${title}) execute function bump_names();
+create constraint trigger ${table}_names_gone after delete on ${table} deferrable initially deferred for each row execute function bump_names();
+`
+}
+
 /** SQL of a new entity, to be read, changed where it should be and kept as a numbered migration. */
 export function createTable(of: Entity): string {
   const table = tableName(of)
@@ -147,5 +159,5 @@ ${columns.join(',\n')},
   primary key (tenant_id, id)
 );
 ${extra.join('\n')}
-${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\ncreate index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${policyOf(table)}${of.offline ? sync(of) : ''}`
+${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\ncreate index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${policyOf(table)}${of.offline ? sync(of) : ''}${namesStay(of) ? namesOf(of) : ''}`
 }

@@ -9,7 +9,7 @@ import type { Context, ReadPlan } from './context.ts'
 import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
 import { keywordOf } from './search.ts'
-import { finisher, select } from './select.ts'
+import { finisher, selectApart } from './select.ts'
 import { tableName } from './table.ts'
 
 /** Where a subtree's paths end: every path below `p` lies from `p` to `p` with this character. */
@@ -142,7 +142,7 @@ export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan 
       ? `(${column} is null or not exists (select 1 from ${tableName(of)} up where up.tenant_id = t.tenant_id and up.id = ${column} and ${scope}))`
       : `${column} is null`
     : `${column} = ${conditions.into.add(String(parent))}::uuid`
-  const selection = select(view)
+  const selection = selectApart(view)
   const columns = full
     ? `${selection.columns}, exists (select 1 from ${tableName(of)} c where c.tenant_id = t.tenant_id and c.${snake(of.tree!)}_id = t.id${of.softDelete ? ' and not c.is_deleted' : ''}) as "hasChildren"`
     : nodeColumns(of, 't')
@@ -152,6 +152,7 @@ export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan 
       {
         text: `select ${columns} from ${tableName(of)} t${full ? selection.joins : ''} where ${conditions.where} and ${below} order by ${orderSql(of)}`,
         values: conditions.into.values,
+        ...(full ? { named: selection.named } : {}),
       },
     ],
     answer: ([rows]: Rows[]) => (full ? rows!.rows.map(finish) : rows!.rows),

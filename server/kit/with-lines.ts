@@ -6,7 +6,7 @@ import { Parameters } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { idOf } from './refuse.ts'
-import { finisher, select } from './select.ts'
+import { finisher, selectApart } from './select.ts'
 import { tableName } from './table.ts'
 
 /** Lines that travel with their parent at most; more are read through their own list. */
@@ -19,7 +19,7 @@ export function withLines(of: Entity, context: Context, plan: ReadPlan): ReadPla
   const id = idOf(context)
   const parts = lines.map((line) => {
     const view = context.actor.settings.view(entityNamed(line.entity))
-    const selection = select(view)
+    const selection = selectApart(view)
     const into = new Parameters()
     const conditions = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, `t.${snake(line.by)}_id = ${into.add(id)}`]
     const scope = scopeSql(view.entity, context.actor, 't', into)
@@ -28,6 +28,7 @@ export function withLines(of: Entity, context: Context, plan: ReadPlan): ReadPla
       query: {
         text: `select ${selection.columns} from ${tableName(view.entity)} t${selection.joins} where ${conditions.join(' and ')} order by t.created_at, t.id limit ${most}`,
         values: into.values,
+        named: selection.named,
       },
       finish: finisher(view, selection.fields, context.language, null),
       as: line.as,

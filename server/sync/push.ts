@@ -16,7 +16,6 @@ import {
   USER_HEADER,
 } from '#contract/sync.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { readAs } from '#server/db/pool.ts'
 import { inputOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { refusalBody, refusalFrom } from '#server/http/reply.ts'
 import { languageOf, type Presented } from '#server/http/who.ts'
@@ -171,18 +170,21 @@ async function currentRow(
 ): Promise<Record<string, unknown> | null> {
   const detail = routes.get(`${op.target.type}.detail`)
   if (!detail?.read) return null
-  const actor = await mounting.sessions.guess(by)
+  const read = detail.read
   try {
-    refuseForbidden(actor, detail)
-    const plan = detail.read({
-      tools: mounting.tools,
-      actor,
-      language: languageOf(request),
-      input: { id: op.target.id },
-      requestId: request.id,
-      occurredAt: new Date(),
+    const row = await mounting.sessions.read(by, (actor) => {
+      refuseForbidden(actor, detail)
+      const plan = read({
+        tools: mounting.tools,
+        actor,
+        language: languageOf(request),
+        input: { id: op.target.id },
+        requestId: request.id,
+        occurredAt: new Date(),
+      })
+      return { queries: plan.queries, answer: (results) => plan.answer(results) }
     })
-    return plan.answer(await readAs(mounting.tools.pool, by.tenantId, plan.queries)) as Record<string, unknown>
+    return row as Record<string, unknown>
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

@@ -1,9 +1,10 @@
-import { type Query as Asked, keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb } from '#contract/kit/entity.ts'
 import { type Machine, stepUrls } from '#contract/kit/machine.ts'
 import { invoke, type Query, type RequestOptions, request } from './client.ts'
 import { language } from './language.ts'
+import { refreshAfterChange } from './refresh.ts'
 
 /** A row as it travels; its fields by wire name. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number; readonly can?: readonly string[] }
@@ -33,15 +34,6 @@ export interface TreeNode extends Option {
 }
 
 const address = (of: Entity, verb: Verb): string => urlsOf(of, verb)[0]!
-
-const isOfServer = ({ queryKey }: Asked): boolean => queryKey[0] === 'entity' || queryKey[0] === 'call'
-
-/** Everything in view is asked for again after a change: lists elsewhere carry the names of links, counts and time lines follow. */
-export async function refreshAfterChange(client: QueryClient): Promise<void> {
-  // What is asked for the first time just now may be answered as it was before; it is not put again unless it is given up.
-  await client.cancelQueries({ type: 'active', predicate: (of) => isOfServer(of) && of.state.data === undefined })
-  await client.invalidateQueries({ predicate: isOfServer })
-}
 
 /** Every row that a search finds, page by page. Throws ApiError. */
 export async function fetchAll<R = Row>(of: Entity, query: Query, signal?: AbortSignal): Promise<R[]> {
@@ -124,7 +116,7 @@ export function useSubmit(of: Entity) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (draft: Readonly<Record<string, unknown>>) => request<Saved>(address(of, 'submit'), { body: draft }),
-    onSuccess: () => refreshAfterChange(client),
+    onSuccess: () => refreshAfterChange(client, { entity: of.name }),
   })
 }
 
@@ -133,7 +125,7 @@ export function useRemove(of: Entity) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly string[]) => request<unknown>(address(of, 'remove'), { method: 'POST', query: { ids: ids.join(',') } }),
-    onSuccess: () => refreshAfterChange(client),
+    onSuccess: () => refreshAfterChange(client, { entity: of.name }),
   })
 }
 
@@ -151,7 +143,7 @@ export function useStep(on: Machine) {
       const target = on.steps[step]?.many ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
       return request<unknown>(stepUrls(on, step)[0]!, { body: { ...target, ...input } })
     },
-    onSuccess: () => refreshAfterChange(client),
+    onSuccess: () => refreshAfterChange(client, { entity: on.entity }),
   })
 }
 
@@ -170,6 +162,6 @@ export function useAction<T = unknown>(of: Call) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (options: Pick<RequestOptions, 'body' | 'query'>) => invoke<T>(of, options),
-    onSuccess: () => refreshAfterChange(client),
+    onSuccess: () => refreshAfterChange(client, { call: of.name }),
   })
 }

@@ -37,6 +37,8 @@ export interface Catalogue {
   readonly policies: readonly Policy[]
   readonly indexes: readonly Index[]
   readonly foreignKeys: readonly ForeignKey[]
+  /** Enabled triggers of tables by the function they run, each with its events. */
+  readonly triggers: readonly { table: string; runs: string; events: readonly string[] }[]
   /** Views and functions that run as their owner. */
   readonly aroundPolicies: readonly string[]
 }
@@ -58,6 +60,10 @@ const queries = {
       array(select a.attname::text from unnest(f.confkey) with ordinality k(n, at) join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.n order by k.at) as "targetColumns"
     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 1, 2`,
+  triggers: `select c.relname as table, p.proname as runs,
+      array_remove(array[case when t.tgtype & 4 > 0 then 'insert' end, case when t.tgtype & 16 > 0 then 'update' end, case when t.tgtype & 8 > 0 then 'delete' end], null) as events
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and t.tgenabled = 'O' and c.relnamespace = 'public'::regnamespace order by 1, t.tgname`,
   around: `select 'view ' || relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
     union all select 'function ' || proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
 }
@@ -71,6 +77,7 @@ export const readCatalogue = async (client: pg.ClientBase): Promise<Catalogue> =
     policies: await rows(queries.policies),
     indexes: await rows(queries.indexes),
     foreignKeys: await rows(queries.foreignKeys),
+    triggers: await rows(queries.triggers),
     aroundPolicies: (await rows<{ name: string }>(queries.around)).map(({ name }) => name),
   }
 }

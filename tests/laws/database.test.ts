@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/registry.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
-import { kindsOf, missingKeys, unknownTables, wrongColumns, wrongKeys, wrongPolicies } from './database-laws.ts'
+import { kindsOf, missingKeys, silentNames, unknownTables, wrongColumns, wrongKeys, wrongPolicies } from './database-laws.ts'
 
 const kinds = kindsOf(entities)
 let database: FreshDatabase
@@ -104,6 +104,16 @@ describe('the live database', () => {
       'device.rfid_code is not unique',
       'device.location_id has no index',
       'device.keeper_id has no foreign key',
+    ])
+  })
+})
+
+describe('names that processes remember', () => {
+  test('change the mark of their tenant when they change', async () => {
+    expect(silentNames(live, entities)).toEqual([])
+    expect(silentNames(await planted('drop trigger dept_names on dept; drop trigger app_user_names_gone on app_user'), entities)).toEqual([
+      'dept: update of a name does not change the mark of its tenant',
+      'app_user: delete of a name does not change the mark of its tenant',
     ])
   })
 })

@@ -9,6 +9,7 @@ export const customField = entity('customField', {
   path: '/eam/custom-field',
   title: 'name',
   table: 'tenant',
+  governs: true,
   verbs: ['list', 'detail', 'submit', 'remove'],
   sort: { by: 'sort' },
   fields: {

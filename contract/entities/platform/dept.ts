@@ -8,6 +8,7 @@ export const dept = entity('dept', {
   path: ['/blade-system/dept', '/blade/dept'],
   title: 'deptName',
   table: 'tenant',
+  governs: true,
   tree: 'parent',
   verbs: ['list', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList', 'export', 'template'],
   softDelete: true,

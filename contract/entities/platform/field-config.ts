@@ -8,6 +8,7 @@ export const fieldConfig = entity('fieldConfig', {
   area: 'platform',
   title: 'fieldCode',
   table: 'tenant',
+  governs: true,
   fields: {
     entity: text({ zh: '业务对象', en: 'Record type', required: true, max: 40 }),
     fieldCode: text({ zh: '字段', en: 'Field', required: true, max: 60 }),

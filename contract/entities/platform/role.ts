@@ -17,6 +17,7 @@ export const role = entity('role', {
   path: '/blade-system/role',
   title: 'roleName',
   table: 'tenant',
+  governs: true,
   verbs: ['list', 'detail', 'select', 'submit', 'remove'],
   softDelete: true,
   sort: { by: 'sort' },

@@ -8,6 +8,7 @@ export const user = entity('user', {
   path: ['/blade/user', '/blade-user'],
   title: 'realName',
   table: 'tenant',
+  governs: true,
   sql: 'app_user',
   verbs: ['list', 'page', 'detail', 'select', 'submit', 'export'],
   names: { list: ['list', 'user-list'], select: ['select', 'user-select'], submit: ['save', 'update', 'submit'] },

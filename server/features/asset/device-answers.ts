@@ -8,7 +8,7 @@ import { codeOf } from '#server/kit/device-code.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { type HistoryPage, historyPlan } from '#server/kit/history.ts'
 import { read } from '#server/kit/refuse.ts'
-import { finisher, select } from '#server/kit/select.ts'
+import { finisher, selectApart } from '#server/kit/select.ts'
 import { codeProbes, meantBy } from './public.ts'
 
 /** The life cycle of a card, or of all cards the person sees, in the field names of that call. */
@@ -24,7 +24,7 @@ const withDevice = (page: HistoryPage) => ({ ...page, records: page.records.map(
 function byCode(context: Context) {
   const { rfidCode } = read(deviceByCode.input, { rfidCode: context.input.rfidCode }) as { rfidCode: string }
   const view = context.actor.settings.view(device)
-  const selection = select(view)
+  const selection = selectApart(view)
   const into = new Parameters()
   const tenant = into.add(context.actor.tenantId)
   const code = into.add(codeOf(rfidCode))
@@ -32,7 +32,7 @@ function byCode(context: Context) {
   const live = `t.tenant_id = ${tenant} and not t.is_deleted${scope ? ` and ${scope}` : ''}`
   const text = `select ${selection.columns}, found.rank from device t join (${codeProbes(live, code)}) found on found.id = t.id${selection.joins} where t.tenant_id = ${tenant} order by found.rank, t.id limit 3`
   return {
-    queries: [{ text, values: into.values }],
+    queries: [{ text, values: into.values, named: selection.named }],
     answer: ([rows]: { rows: Row[] }[]) => {
       const meant = meantBy(rows!.rows)
       const row = rows!.rows.find((one) => one.id === meant)

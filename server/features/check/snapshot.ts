@@ -1,11 +1,13 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { blindCheck } from '#contract/entities/check/blind.ts'
+import { checkLine } from '#contract/entities/check/check-line.ts'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
+import { gatherStatistics } from '#server/kit/statistics.ts'
 
 /** What the cards without a department are counted under. */
 export const noDepartment = '未分配科室'
@@ -61,6 +63,8 @@ export async function writeLines(context: Context, tx: Transaction, task: Row, o
     values: into.values,
     once: true,
   })
+  // What is asked of the lines next is planned for them.
+  await gatherStatistics(tx, rowCount, [checkLine])
   return rowCount
 }
 

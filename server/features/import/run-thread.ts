@@ -4,7 +4,8 @@ import type { Words } from '#contract/kit/words.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { threads } from '#server/kit/thread.ts'
 import { programOf } from './import-places.ts'
-import { aliveJob, breakJob, brokenOff } from './job-rows.ts'
+import { breakJob, brokenOff } from './job-rows.ts'
+import { signOfLife } from './sign-of-life.ts'
 import type { Message, Report, Task } from './task.ts'
 import { Spent, type TimeBudget, timeBudget } from './time-budget.ts'
 
@@ -73,9 +74,10 @@ async function work(
   const { tenantId } = task.actor
   let progress: number | null = null
   let said = 0
+  const life = signOfLife(pool, tenantId, task.jobId, onFault)
   const say = (): void => {
     said = Date.now()
-    writeAs(pool, tenantId, (tx) => tx.run(aliveJob(tenantId, task.jobId, progress))).catch(onFault)
+    void life.say(progress)
   }
   const sign = setInterval(say, signMs)
   try {
@@ -101,6 +103,7 @@ async function work(
     await writeAs(pool, tenantId, (tx) => breakJob(tx, task, note)).catch(onFault)
   } finally {
     clearInterval(sign)
+    await life.end().catch(onFault)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { removeRows } from '#server/kit/import/remove-rows.ts'
+import { gatherStatistics } from '#server/kit/statistics.ts'
 import { finishJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
 import type { Report, Task } from './task.ts'
@@ -26,6 +27,7 @@ export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context:
         tx.later({ text: 'delete from membership where tenant_id = $1 and user_id = any($2::uuid[])', values: [tx.tenantId, ids] })
     }
     tx.later({ text: 'delete from import_row where tenant_id = $1 and job_id = $2', values: [tx.tenantId, task.jobId] })
+    await gatherStatistics(tx, removed, order)
     await finishJob(tx, task, {
       status: 'undone',
       progress: 100,

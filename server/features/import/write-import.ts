@@ -1,9 +1,11 @@
 import { firstPasswordDays } from '#contract/entities/platform/password-lengths.ts'
 import { creatable } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { entityNamed } from '#contract/registry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
+import { gatherStatistics } from '#server/kit/statistics.ts'
 import { givingFirstPasswords } from '../platform/public.ts'
 import { createMissing } from './create-missing.ts'
 import { filedStates } from './filed-states.ts'
@@ -49,6 +51,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     // One list for the person who imports, sealed until they fetch it.
     if (passwords.length > 0)
       keepSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: task.jobId }, JSON.stringify(passwords), firstPasswordDays)
+    await gatherStatistics(tx, chosen.length + created, [read.view.entity, ...[...creates].map(entityNamed)])
     const note = sayWritten(task, chosen.length, created, faulty.length)
     await tellEnded(tx, context.actor, task.jobId, note)
     await finishJob(tx, task, {

@@ -8,7 +8,7 @@ import type { Rows } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
-import { finisher, select } from '#server/kit/select.ts'
+import { finisher, selectApart } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
 import { drawnPdf } from './drawn-pdf.ts'
 import { printableLogo } from './logo.ts'
@@ -32,13 +32,14 @@ function preview(context: Context): ReadPlan {
   const base = baseOf(context, given.base)
   const { of, view, where, into, order } = selectedRows(context, given)
   const kind: LabelKind = given.labelKind
-  const selection = select(view)
+  const selection = selectApart(view)
   const from = `from ${tableName(of)} t`
   return {
     queries: [
       {
         text: `select ${selection.columns}, t.qr_token as "qrToken" ${from}${selection.joins} where ${where} order by ${order} limit ${given.size ?? 50}`,
         values: into.values,
+        named: selection.named,
       },
       {
         // More than can be printed are not counted.

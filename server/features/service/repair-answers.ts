@@ -13,7 +13,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows, refuseClosed } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
-import { finisher, select } from '#server/kit/select.ts'
+import { finisher, selectApart } from '#server/kit/select.ts'
 import { apply } from '#server/kit/step.ts'
 import { onTheSpot } from './repair-hooks.ts'
 import { engineersToChoose } from './repair-people.ts'
@@ -63,7 +63,7 @@ async function sortOrders(context: Context, tx: Transaction) {
 function ofApply(context: Context): ReadPlan {
   const { applyId } = read(repairsOfApply.input, context.input)
   const view = context.actor.settings.view(repairOrder)
-  const selection = select(view)
+  const selection = selectApart(view)
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(context.actor.tenantId)} and t.source = ${into.add(applyId)} and not t.is_deleted`
   const scope = scopeSql(repairOrder, context.actor, 't', into)
@@ -73,6 +73,7 @@ function ofApply(context: Context): ReadPlan {
       {
         text: `select ${selection.columns} from repair_order t${selection.joins} where ${where}${scope ? ` and ${scope}` : ''} order by t.id desc limit 500`,
         values: into.values,
+        named: selection.named,
       },
     ],
     answer: ([rows]) => rows!.rows.map(finish),

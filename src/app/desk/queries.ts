@@ -1,5 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { calls, entities } from '#contract/registry.ts'
 import { ApiError } from '#src/data/api-error.ts'
+import { dependents } from '#src/data/dependents.ts'
+import { knowDependents } from '#src/data/refresh.ts'
 import { noteLocked } from '#src/data/session.ts'
 
 const heed = (error: Error): void => {
@@ -17,3 +20,5 @@ export const deskQueries = new QueryClient({
     },
   },
 })
+
+knowDependents(deskQueries, dependents({ entities, calls }))

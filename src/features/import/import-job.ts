@@ -5,8 +5,9 @@ import { importJob } from '#contract/entities/platform/import-job.ts'
 import { type ImportTarget, silentMs } from '#contract/imports.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { invoke, type Query, request } from '#src/data/client.ts'
-import { type Page, refreshAfterChange } from '#src/data/hooks.ts'
+import type { Page } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
+import { refreshAfterChange } from '#src/data/refresh.ts'
 
 export interface ImportColumn {
   readonly at: number

@@ -1,0 +1,19 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { tableName } from './table.ts'
+
+/** Rows that one transaction writes before the statistics of its tables no longer fit; the database notices by itself within minutes. */
+const many = 2000
+
+/** What grows with the rows of every entity. */
+const beside = ['audit_event', 'sync_change', 'device_count', 'custom_value', 'import_row']
+
+/**
+ * Gathers statistics at the end of a transaction that wrote `written` rows of some entities, so that the first reads after its commit are planned for
+ * them. Nothing for few rows. The tables must be among those of the database function `gather_statistics`.
+ */
+export async function gatherStatistics(tx: Transaction, written: number, of: readonly Entity[]): Promise<void> {
+  if (written < many) return
+  for (const table of [...new Set([...of.map(tableName), ...beside])].sort())
+    await tx.run({ text: 'select gather_statistics($1)', values: [table], once: true })
+}

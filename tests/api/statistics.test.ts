@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importFacts } from '#contract/imports.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { signOfLife } from '#server/features/import/sign-of-life.ts'
+import { gatherStatistics } from '#server/kit/statistics.ts'
+import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const ask = (name: string) => writeAs(app.pool, home.tenant, (tx) => tx.run({ text: 'select gather_statistics($1)', values: [name] }))
+const rowsOf = async (table: string): Promise<number> =>
+  Number((await app.sql('select reltuples from pg_class where oid = $1::regclass', [table]))[0]!.reltuples)
+
+test('what a large transaction wrote is known of its table when it commits, and a small one does not ask', async () => {
+  const known = await rowsOf('supplier')
+  const add = (tx: Parameters<Parameters<typeof writeAs>[2]>[0], count: number) =>
+    tx.run({
+      text: `insert into supplier (tenant_id, id, supplier_name, supplier_kind) select $1, gen_random_uuid(), '厂' || n, 'maker' from generate_series(1, $2::int) n`,
+      values: [tx.tenantId, count],
+    })
+  await writeAs(app.pool, home.tenant, async (tx) => {
+    await add(tx, 100)
+    await gatherStatistics(tx, 100, [entityNamed('supplier')])
+  })
+  expect(await rowsOf('supplier')).toBe(known)
+  await writeAs(app.pool, home.tenant, async (tx) => {
+    await add(tx, 3000)
+    await gatherStatistics(tx, 3000, [entityNamed('supplier')])
+  })
+  expect(await rowsOf('supplier')).toBeGreaterThanOrEqual(3100)
+})
+
+test('every table that an import fills may be asked for, and no other, whatever it is called', async () => {
+  for (const target of Object.keys(importFacts))
+    await writeAs(app.pool, home.tenant, (tx) => gatherStatistics(tx, 1_000_000, [entityNamed(target)]))
+  for (const name of ['person', 'session', 'pg_authid', 'device; drop table device', 'public.device', ''])
+    await expect(ask(name), name).rejects.toMatchObject({ code: '42501' })
+  const [facts] = await app.sql(`select proconfig as set, prosecdef as owned from pg_proc where proname = 'gather_statistics'`)
+  expect(facts).toEqual({ owned: true, set: ['search_path=pg_catalog, pg_temp', 'lock_timeout=1s'] })
+})
+
+test('a table whose statistics somebody gathers at this moment is passed over, and the transaction goes on', async () => {
+  await writeAs(app.pool, home.tenant, async (holder) => {
+    await holder.run({ text: `select gather_statistics('location')` })
+    await writeAs(app.pool, home.tenant, async (tx) => {
+      await tx.run({ text: `select gather_statistics('location')` })
+      expect((await tx.run({ text: 'select 1 as one' })).rows).toEqual([{ one: 1 }])
+    })
+  })
+})
+
+test('an import gives its sign of life while every connection of the program is busy', async () => {
+  const id = '01900000-0000-7000-9000-00000000beef'
+  await app.sql(
+    `insert into import_job (tenant_id, id, file_name, target, status, progress, row_count, new_count, same_count, faulty_count, warning_count, written_count, user_id, alive_at)
+      values ($1, $2, 'a.xlsx', 'device', 'writing', 1, 0, 0, 0, 0, 0, 0, $3, '2020-01-01')`,
+    [home.tenant, id, home.users.administrator],
+  )
+  const held = await Promise.all(Array.from({ length: 12 }, () => app.pool.connect()))
+  const faults: unknown[] = []
+  const life = signOfLife(app.pool, home.tenant, id, (error) => faults.push(error))
+  try {
+    await life.say(42)
+    const [row] = await app.sql(`select alive_at > now() - interval '1 hour' as alive, progress from import_job where id = $1`, [id])
+    expect(row).toEqual({ alive: true, progress: 42 })
+    expect(faults).toEqual([])
+  } finally {
+    for (const client of held) client.release()
+    await life.end()
+  }
+})

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { deviceLifeCycle } from '#contract/calls/asset.ts'
+import { statusCount } from '#contract/calls/counts.ts'
+import { tagRead, unreadNum } from '#contract/calls/notice.ts'
+import { repairBatch } from '#contract/calls/repair.ts'
+import { type Entity, verbsOf, writes } from '#contract/kit/entity.ts'
+import { snake } from '#contract/kit/names.ts'
+import { calls, entities, machinesOf } from '#contract/registry.ts'
+import { type Changed, dependents } from '#src/data/dependents.ts'
+
+const touches = dependents({ entities, calls })
+const list = (name: string) => ['entity', name, 'list', {}, 'zh']
+const called = (of: { name: string }) => ['call', of.name, {}, 'zh']
+const hits = (changed: Changed, keys: readonly (readonly unknown[])[]): boolean[] => keys.map((key) => touches(changed, key))
+
+test('a notice touches notices and their number, no register and no count of it', () => {
+  for (const changed of [{ entity: 'notice' }, { call: tagRead.name }])
+    expect(hits(changed, [list('notice'), called(unreadNum), list('device'), list('supplier'), called(statusCount)])).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+})
+
+test('a renamed row touches what shows its name, and what is counted by it', () => {
+  for (const entity of ['dept', 'location', 'supplier', 'deviceClass', 'assetsCategory'])
+    expect(hits({ entity }, [list(entity), list('device'), called(statusCount)]), entity).toEqual([true, true, true])
+  expect(hits({ entity: 'supplier' }, [list('repairOrder'), list('checkTask')])).toEqual([true, false])
+  expect(touches({ entity: 'device' }, list('repairOrder'))).toBe(true)
+})
+
+test('a step touches the rows it may move elsewhere, their counts and histories, and the notices it sends', () => {
+  const keys = [
+    list('repairOrder'),
+    ['entity', 'device', 'detail', 'x', 'zh'],
+    called(statusCount),
+    called(deviceLifeCycle),
+    list('notice'),
+  ]
+  expect(hits({ entity: 'repairOrder' }, keys)).toEqual(keys.map(() => true))
+  expect(touches({ entity: 'repairOrder' }, list('checkTask'))).toBe(false)
+})
+
+test('a row that is seen through another, or has it as a line, follows it', () => {
+  const through = entities.filter((of) => of.scope?.through)
+  expect(through.length).toBeGreaterThan(0)
+  for (const of of through) {
+    const field = of.fields[of.scope!.through!]!
+    if (field.kind === 'link') expect(touches({ entity: field.to }, list(of.name)), of.name).toBe(true)
+  }
+  for (const of of entities) for (const line of of.lines ?? []) expect(touches({ entity: line.entity }, list(of.name)), of.name).toBe(true)
+})
+
+test('what decides what people see touches everything, and so does all that is unknown', () => {
+  const all = [...entities.map((of) => list(of.name)), ...calls.map(called)]
+  for (const changed of [
+    ...entities.filter((of) => of.governs).map((of) => ({ entity: of.name })),
+    { entity: 'unknown' },
+    { call: 'unknown' },
+    { call: repairBatch.name },
+  ])
+    expect(hits(changed, all).every(Boolean), JSON.stringify(changed)).toBe(true)
+  for (const key of [list('unknown'), called({ name: 'unknown' })]) expect(touches({ entity: 'notice' }, key)).toBe(true)
+  expect(touches({ entity: 'device' }, ['menu'])).toBe(false)
+})
+
+test('reads and changes name entities, reading calls read and writing calls change', () => {
+  const names = new Set(entities.map((of) => of.name))
+  for (const of of calls) {
+    for (const name of [...(of.reads ?? []), ...(of.changes ?? [])]) expect(names, of.name).toContain(name)
+    expect(of.writes === true && of.reads !== undefined, of.name).toBe(false)
+    expect(of.writes !== true && of.changes !== undefined, of.name).toBe(false)
+  }
+})
+
+// What hooks and effects write is no declaration, so it is read from their SQL.
+test('what the features of an area write is touched by every write of an entity of that area', () => {
+  const root = 'server/features'
+  const tables = new Map(entities.map((of) => [of.sql ?? snake(of.name), of]))
+  const areas = new Set(entities.map((of) => of.area as string))
+  const written = (of: Entity): boolean => verbsOf(of).some(writes) || machinesOf(of).length > 0
+  let looked = 0
+  for (const folder of readdirSync(root).filter((name) => areas.has(name)))
+    for (const file of readdirSync(join(root, folder))) {
+      const source = readFileSync(join(root, folder, file), 'utf8')
+      for (const [, table] of source.matchAll(/(?:insert into|update|delete from) ([a-z_]+)/g)) {
+        const into = tables.get(table!)
+        if (!into) continue
+        looked++
+        for (const of of entities.filter((one) => one.area === folder && !one.scope?.own && written(one)))
+          expect(touches({ entity: of.name }, list(into.name)), `${file}: ${of.name} writes ${into.name}`).toBe(true)
+      }
+    }
+  expect(looked).toBeGreaterThan(20)
+})
