@@ -5,6 +5,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'contract/kit': [],
   'contract/entities': ['contract/kit'],
   'contract/calls': ['contract/kit', 'contract/entities'],
+  'contract/areas': ['contract/kit', 'contract/entities', 'contract/calls'],
   contract: ['contract*'],
   'server/db': ['contract*', 'server/refused.ts', 'server/settings.ts'],
   'server/kit': ['contract*', 'server/db'],

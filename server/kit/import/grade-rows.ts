@@ -1,5 +1,6 @@
-import type { Creatable, ImportFacts } from '#contract/imports.ts'
+import type { Creatable } from '#contract/imports.ts'
 import { creatable } from '#contract/imports.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { LinkField } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'

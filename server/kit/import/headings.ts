@@ -1,4 +1,5 @@
-import { headingKey, type ImportFacts, importFacts } from '#contract/imports.ts'
+import { headingKey, importFacts } from '#contract/imports.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'

@@ -1,7 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { matchPath } from 'react-router-dom'
+import type { MenuItem } from '#contract/kit/area.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { type MenuItem, menu } from '#contract/menu.ts'
+import { menu } from '#contract/menu.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { homePath } from './tab.ts'
 
