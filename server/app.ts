@@ -11,9 +11,6 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { calls } from '#contract/registry.ts'
 import { EPOCH_HEADER } from '#contract/sync.ts'
 import { contentsOf } from './contents.ts'
-import { answers } from './features/answers.ts'
-import { endLostImports } from './features/import/end-lost.ts'
-import { endImports } from './features/import/run-thread.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
@@ -35,6 +32,7 @@ import { startJobs } from './jobs/start.ts'
 import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { searchModeOf } from './kit/leakproof.ts'
 import { rememberTotals } from './kit/totals.ts'
+import { answers, serverAreas } from './modules.ts'
 import { openapi } from './openapi.ts'
 import type { Settings } from './settings.ts'
 import { blobRoutes } from './sync/blob-routes.ts'
@@ -142,9 +140,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
   await web(app)
   drain(app, options.leave)
-  app.addHook('onClose', () => endImports(pool))
+  for (const { onClose } of serverAreas) if (onClose) app.addHook('onClose', () => onClose(pool))
   if (options.jobsUrl) {
-    const jobs = await startJobs(options.jobsUrl, contents, app.log, endLostImports)
+    const ofModules = serverAreas.flatMap((area) => area.jobs ?? [])
+    const jobs = await startJobs(options.jobsUrl, contents, app.log, ofModules)
     app.addHook('onClose', () => jobs.stop())
   }
   return app

@@ -1,15 +1,16 @@
 import { deptFigures, warehouseDepts } from '#contract/calls/role.ts'
-import { device } from '#contract/entities/asset/device.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { Parameters } from '#server/db/query.ts'
 import { opens, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { deptParts } from '#server/kit/dept-parts.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
+import { tableName } from '#server/kit/table.ts'
 
-/** People and cards of departments and who leads them, as far as the person may see either; null where the right is missing. */
+/** The people of departments, what the modules hang on them, and who leads them, as far as the person may see either; null where the right is missing. */
 function figures(context: Context): ReadPlan {
   const { actor } = context
   const { ids } = read(deptFigures.input, context.input) as { ids: string[] }
@@ -17,15 +18,20 @@ function figures(context: Context): ReadPlan {
   const where = `d.tenant_id = ${into.add(actor.tenantId)} and d.id = any(${into.add(ids)}::uuid[]) and not d.is_deleted`
   const and = (scope: string): string => (scope ? ` and ${scope}` : '')
   const people = `from app_user p where p.tenant_id = d.tenant_id and p.dept_id = d.id and not p.is_deleted${and(scopeSql(user, actor, 'p', into))}`
-  const cards = `from device c where c.tenant_id = d.tenant_id and c.use_dept_id = d.id and not c.is_deleted${and(scopeSql(device, actor, 'c', into))}`
   const leads = `exists (select 1 from role r where r.tenant_id = p.tenant_id and r.id = p.role_id and r.role_alias in ('head', 'keeper'))`
   const mayList = (of: Entity): boolean => actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`)
-  const sees = { people: mayList(user), cards: mayList(device) }
+  const sees = mayList(user)
+  const parts = deptParts.map(({ as, of, by }) => {
+    if (!mayList(of)) return `null as "${as}",`
+    const kept = of.softDelete ? ' and not c.is_deleted' : ''
+    const seen = and(scopeSql(of, actor, 'c', into))
+    return `(select count(*)::int from ${tableName(of)} c where c.tenant_id = d.tenant_id and c.${by} = d.id${kept}${seen}) as "${as}",`
+  })
   return {
     queries: [
       {
-        text: `select d.id, ${sees.people ? `(select count(*)::int ${people})` : 'null'} as people, ${sees.cards ? `(select count(*)::int ${cards})` : 'null'} as cards,
-          ${sees.people ? `(select string_agg(p.real_name, '、' order by p.real_name) ${people} and p.status = 'active' and ${leads})` : 'null'} as heads
+        text: `select d.id, ${sees ? `(select count(*)::int ${people})` : 'null'} as people, ${parts.join(' ')}
+          ${sees ? `(select string_agg(p.real_name, '、' order by p.real_name) ${people} and p.status = 'active' and ${leads})` : 'null'} as heads
           from dept d where ${where}`,
         values: into.values,
       },

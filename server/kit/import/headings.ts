@@ -1,6 +1,6 @@
 import { headingKey, importFacts } from '#contract/imports.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
