@@ -108,9 +108,11 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     const key = keyFor(entityNamed(of))
     return [...new Map(needed.flatMap(({ target, said }) => (target === of ? [[key(said), said] as const] : []))).values()]
   }
+  const missing = {} as Record<Creatable, readonly string[]>
+  for (const of of creatable) missing[of] = missingOf(of)
   return {
     rows: rows.map((row, index) => ({ ...row, hash: hashes[index]!, below: below[index], isSame: same[index]! })),
-    missing: Object.fromEntries(creatable.map((of) => [of, missingOf(of)])) as Graded['missing'],
+    missing,
   }
 }
 
