@@ -1,4 +1,4 @@
-import { fieldConfigList, fieldConfigSave } from '../calls/asset.ts'
+import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
 import * as logs from '../calls/log.ts'

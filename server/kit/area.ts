@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Area } from '#contract/kit/entity.ts'
 import type { DemoRows } from '#server/db/demo-ground.ts'
+import { type BlindTask, blindTasks } from './blind-tasks.ts'
 import { type DeptPart, deptParts } from './dept-parts.ts'
 import type { Answer } from './family.ts'
 import { type RowCheck, rowChecks } from './import/row-checks.ts'
@@ -20,6 +21,7 @@ export interface ServerArea {
   readonly demo?: DemoRows
   readonly deptParts?: readonly DeptPart[]
   readonly openWork?: readonly OpenWork[]
+  readonly blindTasks?: readonly BlindTask[]
   readonly tallies?: readonly Tally[]
   readonly rowChecks?: readonly RowCheck[]
   /** Ends what it still works on when the program stops. */
@@ -31,6 +33,7 @@ export function handIn(areas: readonly ServerArea[]): void {
   for (const area of areas) {
     deptParts.push(...(area.deptParts ?? []))
     openWork.push(...(area.openWork ?? []))
+    blindTasks.push(...(area.blindTasks ?? []))
     tallies.push(...(area.tallies ?? []))
     rowChecks.push(...(area.rowChecks ?? []))
   }

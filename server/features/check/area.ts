@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/kit/area.ts'
+import { blindLines } from './blind-lines.ts'
 import { checkAnswers } from './check-answers.ts'
 import { demoCheck } from './demo-check.ts'
 import { openChecks } from './open-checks.ts'
@@ -11,4 +12,5 @@ export const checkServer: ServerArea = {
   answers: checkAnswers,
   demo: demoCheck,
   openWork: [openChecks],
+  blindTasks: [blindLines],
 }
