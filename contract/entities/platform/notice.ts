@@ -1,18 +1,6 @@
-import type { NoticeFacts } from '../../kit/area.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, link, text, time } from '../../kit/field.ts'
-
-/** What people are told of, by kind: the registry and the phone gather them from their modules. */
-export const noticeKinds: Record<string, NoticeFacts['kinds'][string]> = {}
-
-/** The entities whose records a notice leads to, gathered in the same way. */
-export const noticeTargets: NoticeFacts['targets'] = {}
-
-/** Adds what a module tells people of. */
-export function gatherNotices({ kinds, targets }: NoticeFacts): void {
-  Object.assign(noticeKinds, kinds)
-  Object.assign(noticeTargets, targets)
-}
+import { noticeKinds, noticeTargets } from './notice-kinds.ts'
 
 /** A notice to one person; nobody else sees it. */
 export const notice = entity('notice', {

@@ -1,4 +1,4 @@
-import { gatherNotices } from '#contract/entities/platform/notice.ts'
+import { gatherNotices } from '#contract/entities/platform/notice-kinds.ts'
 import { assetPhone } from '#src/features/asset/phone.tsx'
 import { checkPhone } from '#src/features/check/phone.tsx'
 import { importPhone } from '#src/features/import/phone.tsx'

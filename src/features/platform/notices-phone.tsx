@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useNavigate } from 'react-router-dom'
-import { noticeKinds } from '#contract/entities/platform/notice.ts'
+import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import { markRead, type PhoneNotice, useNotices } from '#src/kit/phone-notices.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
