@@ -1,5 +1,7 @@
 import type { reaches } from './entities/platform/role.ts'
+import type { RoleName } from './kit/area.ts'
 import type { Words } from './kit/words.ts'
+import { areaFacts } from './registry.ts'
 import { rights } from './rights.ts'
 
 export interface DefaultRole extends Words {
@@ -8,131 +10,33 @@ export interface DefaultRole extends Words {
   readonly may: readonly string[]
 }
 
-/** The roles that every tenant starts with. The key is the role's fixed key and its first alias. */
-export const defaultRoles = {
+interface RoleFacts extends Words {
+  readonly reach: keyof typeof reaches
+  /** What it may beside what the modules say. */
+  readonly may?: readonly string[]
+}
+
+const roles: Readonly<Record<RoleName, RoleFacts>> = {
   administrator: { zh: '医院管理员', en: 'Hospital administrator', reach: 'all', may: ['*'] },
-  equipment_manager: {
-    zh: '设备科长',
-    en: 'Equipment manager',
-    reach: 'all',
-    may: [
-      '*.list',
-      '*.export',
-      'device.*',
-      'devicePart.*',
-      'assetsCategory.*',
-      'deviceClass.*',
-      'supplier.*',
-      'location.*',
-      'label.*',
-      'labelTemplate.*',
-      'dept.submit',
-      'checkTask.*',
-      'checkLine.*',
-      'repairOrder.*',
-      'fieldConfig.submit',
-      'customField.*',
-    ],
-  },
-  engineer: {
-    zh: '工程师',
-    en: 'Engineer',
-    reach: 'all',
-    may: [
-      'notice.list',
-      'checkDept.list',
-      'repairOrder.list',
-      'repairOrder.submit',
-      'repairOrder.work',
-      'repairPart.list',
-      'device.list',
-      'devicePart.*',
-      'supplier.list',
-      'location.list',
-      'dept.list',
-      'user.list',
-      'checkTask.list',
-      'checkLine.list',
-      'checkLine.scan',
-      'checkScan.list',
-    ],
-  },
-  keeper: {
-    zh: '科室资产管理员',
-    en: 'Department keeper',
-    reach: 'below',
-    may: [
-      'notice.list',
-      'checkDept.list',
-      'repairOrder.list',
-      'repairOrder.submit',
-      'repairPart.list',
-      'device.list',
-      'device.export',
-      'devicePart.list',
-      'label.print',
-      'labelTemplate.list',
-      'labelPrint.list',
-      'labelItem.list',
-      'location.list',
-      'dept.list',
-      'user.list',
-      'checkTask.list',
-      'checkLine.list',
-      'checkLine.scan',
-      'checkScan.list',
-    ],
-  },
-  head: {
-    zh: '科主任',
-    en: 'Department head',
-    reach: 'below',
-    may: [
-      'notice.list',
-      'checkDept.list',
-      'checkReview.list',
-      'repairOrder.list',
-      'repairOrder.submit',
-      'repairPart.list',
-      'device.list',
-      'device.export',
-      'devicePart.list',
-      'location.list',
-      'dept.list',
-      'user.list',
-      'checkTask.list',
-      'checkLine.list',
-      'checkScan.list',
-    ],
-  },
-  warehouse_keeper: {
-    zh: '库管',
-    en: 'Warehouse keeper',
-    reach: 'dept',
-    may: [
-      'notice.list',
-      'checkDept.list',
-      'repairOrder.list',
-      'repairOrder.submit',
-      'device.list',
-      'devicePart.*',
-      'location.list',
-      'dept.list',
-      'user.list',
-      'checkTask.list',
-      'checkLine.list',
-      'checkLine.scan',
-    ],
-  },
-  provider_engineer: {
-    zh: '服务商工程师',
-    en: 'Provider engineer',
-    reach: 'own',
-    may: ['notice.list', 'device.list', 'location.list', 'dept.list'],
-  },
+  equipment_manager: { zh: '设备科长', en: 'Equipment manager', reach: 'all', may: ['*.list', '*.export'] },
+  engineer: { zh: '工程师', en: 'Engineer', reach: 'all' },
+  keeper: { zh: '科室资产管理员', en: 'Department keeper', reach: 'below' },
+  head: { zh: '科主任', en: 'Department head', reach: 'below' },
+  warehouse_keeper: { zh: '库管', en: 'Warehouse keeper', reach: 'dept' },
+  provider_engineer: { zh: '服务商工程师', en: 'Provider engineer', reach: 'own' },
   auditor: { zh: '审计', en: 'Auditor', reach: 'all', may: ['*.list', '*.export'] },
-  virtual: { zh: '大屏用户', en: 'Virtual user', reach: 'all', may: [] },
-} as const satisfies Record<string, DefaultRole>
+  virtual: { zh: '大屏用户', en: 'Virtual user', reach: 'all' },
+}
+
+const withModules = (name: RoleName): DefaultRole => ({
+  ...roles[name],
+  may: [...(roles[name].may ?? []), ...areaFacts.flatMap(({ rights }) => rights?.[name] ?? [])],
+})
+
+/** The roles that every tenant starts with, their rights as the modules give them. The key is the role's fixed key and its first alias. */
+export const defaultRoles = Object.fromEntries((Object.keys(roles) as RoleName[]).map((name) => [name, withModules(name)])) as Readonly<
+  Record<RoleName, DefaultRole>
+>
 
 /** The role of the virtual user, a screen that only shows. */
 export const viewerRole = 'virtual' satisfies keyof typeof defaultRoles

@@ -11,10 +11,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { calls } from '#contract/registry.ts'
 import { EPOCH_HEADER } from '#contract/sync.ts'
 import { contentsOf } from './contents.ts'
-import { answers } from './features/answers.ts'
-import { endLostImports } from './features/import/end-lost.ts'
 import { boundImports } from './features/import/import-places.ts'
-import { endImports } from './features/import/run-thread.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
@@ -36,6 +33,7 @@ import { startJobs } from './jobs/start.ts'
 import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { searchModeOf } from './kit/leakproof.ts'
 import { rememberTotals } from './kit/totals.ts'
+import { answers, serverAreas } from './modules.ts'
 import { openapi } from './openapi.ts'
 import { secretKeysOf } from './secret-keys.ts'
 import { type Settings, secretNames } from './settings.ts'
@@ -155,9 +153,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await web(app)
   drain(app, options.leave)
   boundImports(pool, { threads: settings.IMPORT_THREADS, seconds: settings.IMPORT_SECONDS })
-  app.addHook('onClose', () => endImports(pool))
+  for (const { onClose } of serverAreas) if (onClose) app.addHook('onClose', () => onClose(pool))
   if (options.jobsUrl) {
-    const jobs = await startJobs(options.jobsUrl, contents, app.log, endLostImports)
+    const ofModules = serverAreas.flatMap((area) => area.jobs ?? [])
+    const jobs = await startJobs(options.jobsUrl, contents, app.log, ofModules)
     app.addHook('onClose', () => jobs.stop())
   }
   return app

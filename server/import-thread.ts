@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import './features/answers.ts'
+import './modules.ts'
 import { runTask } from './features/import/run-task.ts'
 import type { Message, Task } from './features/import/task.ts'
 

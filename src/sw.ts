@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { phoneKinds } from './app/phone-kinds.ts'
 import { browserEnv, sleep } from './data/outbox/browser-env.ts'
 import { lockedFlusher } from './data/outbox/flush-lock.ts'
 import { leftOf } from './data/outbox/flush-round.ts'
@@ -28,7 +29,7 @@ if (import.meta.env.PROD) registerRoute(new NavigationRoute(createHandlerBoundTo
 
 self.addEventListener('fetch', takeShare)
 
-const env = browserEnv(import.meta.env.VITE_VERSION ?? '')
+const env = browserEnv(import.meta.env.VITE_VERSION ?? '', phoneKinds)
 const flusher = lockedFlusher(env)
 
 /** One round; answers how many ops still wait. A page that holds the lock is sending them already. */

@@ -1,8 +1,22 @@
 import type { FieldMap } from './field.ts'
 import type { Words } from './words.ts'
 
-/** The rooms of the product; the same names on every floor. */
-export const areas = ['platform', 'asset', 'place', 'ledger', 'custody', 'check', 'flow', 'service', 'iot', 'insight', 'supply'] as const
+/** The modules of the product; the same names on every layer. */
+export const areas = [
+  'platform',
+  'asset',
+  'place',
+  'ledger',
+  'custody',
+  'check',
+  'flow',
+  'service',
+  'iot',
+  'insight',
+  'supply',
+  'import',
+  'label',
+] as const
 export type Area = (typeof areas)[number]
 
 /**

@@ -7,9 +7,8 @@ import { addPerson } from './add-person.ts'
 import { firstPolicy } from './add-tenant.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import type { DemoAccount } from './demo-account.ts'
-import { demoCards } from './demo-cards.ts'
+import type { DemoRows } from './demo-ground.ts'
 import { buildings, departments } from './demo-names.ts'
-import { demoRepairs } from './demo-repairs.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { type Transaction, writeAs } from './pool.ts'
 
@@ -126,8 +125,8 @@ async function addPeople(
   return users
 }
 
-/** Fills the demo tenants: the platform, and a hospital with 30 departments, its places, about 600 cards, one person per role, a check in progress and a dozen repairs. */
-export async function fillDemo(pool: pg.Pool): Promise<void> {
+/** Fills the demo tenants: the platform, and a hospital with 30 departments, its places, one person per role, and the rows of the modules in their order. */
+export async function fillDemo(pool: pg.Pool, rows: readonly DemoRows[]): Promise<void> {
   await makeFirstAdmin(pool, 'admin')
   await writeAs(pool, '000000', async (tx) =>
     tx.later({
@@ -142,6 +141,6 @@ export async function fillDemo(pool: pg.Pool): Promise<void> {
     return { roles: made, depts: ids, rooms: addLocations(tx, ids) }
   })
   const users = await addPeople(pool, roles, depts)
-  await writeAs(pool, hospital, (tx) => demoCards(tx, { depts, rooms, users }))
-  await writeAs(pool, hospital, (tx) => demoRepairs(tx, { depts, users }))
+  // Each module in a transaction of its own, so that it finds the rows of those before it.
+  for (const add of rows) await writeAs(pool, hospital, (tx) => add(tx, { depts, rooms, users }))
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { demoAccounts, fillDemo } from './demo.ts'
 import type { DemoAccount } from './demo-account.ts'
+import type { DemoRows } from './demo-ground.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { readAs, writeAs } from './pool.ts'
 
@@ -10,12 +11,17 @@ const platform = '000000'
  * Fills an empty database on its first start: the demo tenants, or one administrator whose password `password` answers. The caller sees to it
  * that one process at a time does this. Answers the demo accounts of a database that holds the demo, else none.
  */
-export const fillFirst = async (pool: pg.Pool, demo: boolean, password: () => Promise<string>): Promise<readonly DemoAccount[]> => {
+export const fillFirst = async (
+  pool: pg.Pool,
+  demo: boolean,
+  password: () => Promise<string>,
+  rows: readonly DemoRows[],
+): Promise<readonly DemoAccount[]> => {
   const filled = await stateOf(pool)
   if (filled !== undefined) return filled === 'demo' ? demoAccounts : []
   const first = demo ? undefined : await password()
   await remember(pool, 'begun')
-  if (first === undefined) await fillDemo(pool)
+  if (first === undefined) await fillDemo(pool, rows)
   else await makeFirstAdmin(pool, first)
   await remember(pool, demo ? 'demo' : 'admin')
   return demo ? demoAccounts : []

@@ -6,5 +6,5 @@ import { foldTallies } from '#server/kit/tally.ts'
 export const foldCounts = (pool: pg.Pool): Promise<void> =>
   eachTenant(pool, async (tx) => {
     tx.later({ text: `select pg_advisory_xact_lock(hashtextextended('fold ' || $1, 0))`, values: [tx.tenantId] })
-    for (const text of foldTallies) tx.later({ text, values: [tx.tenantId] })
+    for (const text of foldTallies()) tx.later({ text, values: [tx.tenantId] })
   })

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, run } from 'graphile-worker'
+import { Logger, run, type Task } from 'graphile-worker'
 import pg from 'pg'
 import type { ContentStore } from '#server/kit/content-store.ts'
-import { clearContents } from './clear-contents.ts'
-import { foldCounts } from './fold-counts.ts'
-import { purge } from './purge.ts'
+import type { Job } from '#server/kit/job.ts'
+import { ownJobs } from './own-jobs.ts'
 
 /** How long work may go on when the program stops; after that it is given back and done later, by whoever runs then. */
 const abortMs = 3000
@@ -32,23 +31,21 @@ export async function startJobs(
   url: string,
   contents: ContentStore,
   log: FastifyBaseLogger,
-  endLostImports: (pool: pg.Pool) => Promise<void>,
+  ofModules: readonly Job[],
 ): Promise<{ stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 3 })
   pool.on('error', (error) => log.error({ err: error }, 'jobs'))
+  const jobs = [...ownJobs, ...ofModules]
   const runner = await run({
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
     preset: { worker: { gracefulShutdownAbortTimeout: abortMs } },
     logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message)),
-    taskList: {
-      foldCounts: (_, { abortSignal }) => until(abortSignal, foldCounts(pool)),
-      purge: (_, { abortSignal }) => until(abortSignal, purge(pool)),
-      clearContents: (_, { abortSignal }) => until(abortSignal, clearContents(pool, contents)),
-      endLostImports: (_, { abortSignal }) => until(abortSignal, endLostImports(pool)),
-    },
-    crontab: '* * * * * foldCounts\n17 3 * * * purge\n43 3 * * * clearContents\n* * * * * endLostImports',
+    taskList: Object.fromEntries(
+      jobs.map(({ name, run: work }): [string, Task] => [name, (_, { abortSignal }) => until(abortSignal, work({ pool, contents }))]),
+    ),
+    crontab: jobs.map(({ cron, name }) => `${cron} ${name}`).join('\n'),
   })
   return {
     async stop() {

@@ -1,4 +1,3 @@
-import { device } from '#contract/entities/asset/device.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -8,28 +7,7 @@ import type { Context } from './context.ts'
 import { withoutFilter } from './filter.ts'
 import { likeText } from './like.ts'
 import { columnName, tableName } from './table.ts'
-
-/** What is counted beside the rows of an entity, for every department of its scope, by a trigger of its table. */
-interface Tally {
-  readonly of: Entity
-  readonly table: string
-  /** The fields by which rows are counted in every department; each alone. */
-  readonly by: readonly string[]
-  /** The fields whose values together rows are counted by in the whole tenant, in the order they stand in a key. */
-  readonly together: readonly string[]
-  /** The column that is summed up. */
-  readonly amount: string
-}
-
-const tallies: readonly Tally[] = [
-  {
-    of: device,
-    table: 'device_count',
-    amount: 'original_value',
-    by: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel'],
-    together: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel', 'origin', 'fundSource'],
-  },
-]
+import { type Tally, tallies } from './tally-facts.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -178,10 +156,11 @@ export function tallyQuery(of: Entity, { actor }: Context, name?: string, eachDe
  * SQL that folds what statements added to a tally into its sums, within the tenant of the session; of a tenant ($1). Exact beside any writer. Without a
  * join, so that it takes as long as there is to fold, whatever the planner knows of the table.
  */
-export const foldTallies: readonly string[] = tallies.flatMap(({ table }) => [
-  `with gone as (delete from ${table} where tenant_id = $1 and seq > 0 returning dim, key, dept_id, n, value)
+export const foldTallies = (): readonly string[] =>
+  tallies.flatMap(({ table }) => [
+    `with gone as (delete from ${table} where tenant_id = $1 and seq > 0 returning dim, key, dept_id, n, value)
     insert into ${table} as c (tenant_id, dim, key, dept_id, seq, n, value)
     select $1, dim, key, dept_id, 0, sum(n), sum(value) from gone group by 2, 3, 4
     on conflict (tenant_id, dim, key, dept_id, seq) do update set n = c.n + excluded.n, value = c.value + excluded.value`,
-  `delete from ${table} where tenant_id = $1 and seq = 0 and n = 0 and value = 0`,
-])
+    `delete from ${table} where tenant_id = $1 and seq = 0 and n = 0 and value = 0`,
+  ])

@@ -7,6 +7,7 @@ import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '
 import { grantNewRights } from '../db/new-rights.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { tuneRole } from '../db/roles.ts'
+import { demoRows } from '../modules.ts'
 
 /** What the operator should know of a database that is ready. */
 export interface Prepared {
@@ -43,7 +44,7 @@ export const prepareDatabase = async (
       if (await clearUnfinished(pool, owner)) await bring()
       for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
-      const accounts = await fillFirst(pool, demo, password)
+      const accounts = await fillFirst(pool, demo, password, demoRows)
       await grantNewRights(pool)
       await gatherStatistics(owner)
       return { indexed, accounts }

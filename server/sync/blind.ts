@@ -1,14 +1,16 @@
-import { blindCheck } from '#contract/entities/check/blind.ts'
-import { checkLine } from '#contract/entities/check/check-line.ts'
 import type { Query, Row, Rows } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
+import { blindTasks } from '#server/kit/blind-tasks.ts'
 
-/** The lines of blind checks that a person has observed; `mine`: they decided the result. */
-export const standingQuery = (actor: Actor, ids: readonly string[]): Query => ({
-  text: `select l.id, l.seen_by_id = $2 as mine from check_line l where l.tenant_id = $1 and l.id = any($3::uuid[])
-    and (l.seen_by_id = $2 or exists (select 1 from check_scan s where s.tenant_id = l.tenant_id and s.line_id = l.id and s.user_id = $2))`,
-  values: [actor.tenantId, actor.userId, ids],
-})
+/** Whether rows of an entity are lines of a task that may be blind. */
+export const isLine = (entity: string): boolean => blindTasks.some(({ line }) => line.name === entity)
+
+/** The lines of blind tasks that a person has observed; `mine`: they decided the result. */
+export const standingQuery = (actor: Actor, ids: readonly string[]): Query => {
+  const [first] = blindTasks
+  if (!first) throw new Error('no module has blind tasks')
+  return first.standingQuery(actor, ids)
+}
 
 /** What a person hears of a change in a blind check. */
 export type Heard = 'row' | 'gone' | 'nothing'
@@ -17,7 +19,7 @@ export type Heard = 'row' | 'gone' | 'nothing'
 export function heardOf(found: Rows | undefined): (entity: string, id: string) => Heard {
   const mine = new Map(found?.rows.map((row) => [String(row.id), row.mine === true]))
   return (entity, id) => {
-    if (entity !== checkLine.name) return 'row'
+    if (!isLine(entity)) return 'row'
     const isMine = mine.get(id)
     return isMine === undefined ? 'nothing' : isMine ? 'row' : 'gone'
   }
@@ -25,7 +27,7 @@ export function heardOf(found: Rows | undefined): (entity: string, id: string) =
 
 /** A row as phones keep it, without what the book says. */
 export function withoutBook(entity: string, row: Row): Row {
-  const hidden: readonly string[] = blindCheck.book[entity as keyof typeof blindCheck.book] ?? []
+  const hidden = blindTasks.flatMap(({ book }) => book[entity] ?? [])
   // A link and a choice travel under two names.
   const names = new Set(hidden.flatMap((name) => [name, `${name}Id`, `${name}Name`, `${name}Value`]))
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, names.has(name) ? null : value]))

@@ -1,5 +1,4 @@
 import { pull } from '#contract/calls/sync.ts'
-import { checkLine } from '#contract/entities/check/check-line.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
@@ -11,7 +10,7 @@ import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
-import { heardOf, standingQuery, withoutBook } from './blind.ts'
+import { heardOf, isLine, standingQuery, withoutBook } from './blind.ts'
 import { type Cursors, cursorsOf, judge, marksOf, positionOf } from './cursors.ts'
 import { type Feed, feedsOf } from './feeds.ts'
 import { markQuery, signed } from './marks.ts'
@@ -74,7 +73,7 @@ async function withRows(
     if (!row.deleted && offline.has(String(row.entity)))
       wanted.set(String(row.entity), (wanted.get(String(row.entity)) ?? new Set()).add(String(row.entity_id)))
   const names = [...wanted.keys()]
-  const unseen = changes.flatMap((row) => (blind.has(String(row.key)) && row.entity === checkLine.name ? [String(row.entity_id)] : []))
+  const unseen = changes.flatMap((row) => (blind.has(String(row.key)) && isLine(String(row.entity)) ? [String(row.entity_id)] : []))
   const queries = names.map((name) => rowsQuery(actor, name, [...wanted.get(name)!]))
   if (unseen.length > 0) queries.push(standingQuery(actor, unseen))
   const results = queries.length > 0 ? await run(queries) : []
@@ -146,7 +145,7 @@ export async function pullChanges(
   const cursors = cursorsOf(asked.cursors)
   const limit = (asked.limit as number | undefined) ?? PULL_LIMIT
   // Phones of an older program read lines row by row.
-  const takes = (entity: string): boolean => asked.packs === 1 && (entity !== checkLine.name || asked.linePacks === 1)
+  const takes = (entity: string): boolean => asked.packs === 1 && (!isLine(entity) || asked.linePacks === 1)
   return snapshotAs(tools.pool, actor.tenantId, async (run) => {
     const [check, tasks, horizonRows, metaRows] = await run([
       checkQuery(actor.tenantId, hashToken(token)),

@@ -1,10 +1,10 @@
-import { blindCheck } from '#contract/entities/check/blind.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query, type Rows } from '#server/db/query.ts'
 import { opens } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
+import { blindTasks } from '#server/kit/blind-tasks.ts'
 import { tableName } from '#server/kit/table.ts'
 
 /** What a person may hold: rows of these entities out of one scope of the feed. */
@@ -72,11 +72,12 @@ export function tasksQuery(actor: Actor): Query {
   if (!of || !members) return { text: 'select null::uuid as id, false as is_blind where false' }
   const into = new Parameters()
   const member = entityNamed(members.entity)
+  const blind = blindTasks.find(({ task }) => task === of)
   const open = Object.entries(of.offline!.states ?? {}).map(
     ([field, states]) => ` and k.${snake(field)} = any(${into.add(states)}::text[])`,
   )
   return {
-    text: `select k.id, ${of === blindCheck.task ? `k.${snake(blindCheck.field)} = '${blindCheck.is}'` : 'false'} as is_blind from ${tableName(of)} k where k.tenant_id = ${into.add(actor.tenantId)}${of.softDelete ? ' and not k.is_deleted' : ''}${open.join('')}
+    text: `select k.id, ${blind ? `k.${snake(blind.field)} = '${blind.is}'` : 'false'} as is_blind from ${tableName(of)} k where k.tenant_id = ${into.add(actor.tenantId)}${of.softDelete ? ' and not k.is_deleted' : ''}${open.join('')}
       and exists (select 1 from ${tableName(member)} m where m.tenant_id = k.tenant_id and m.${snake(members.by)}_id = k.id and m.user_id = ${into.add(actor.userId)})
       order by k.id`,
     values: into.values,

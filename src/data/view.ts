@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { fieldConfigList } from '#contract/calls/asset.ts'
+import { fieldConfigList } from '#contract/calls/field-config.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'

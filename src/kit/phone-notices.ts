@@ -1,4 +1,3 @@
-import type { noticeKinds, noticeTargets } from '#contract/entities/platform/notice.ts'
 import { readRows } from '#src/data/cache/read-rows.ts'
 import { write } from './phone-data.ts'
 import { usePaced } from './phone-paced.ts'
@@ -7,10 +6,10 @@ import type { Station } from './phone-station.ts'
 /** A notice as phones keep it. */
 export interface PhoneNotice {
   readonly id: string
-  readonly kind: keyof typeof noticeKinds
+  readonly kind: string
   readonly subject: string
   readonly detail: string | null
-  readonly target: keyof typeof noticeTargets | null
+  readonly target: string | null
   readonly targetId: string | null
   readonly isRead: 0 | 1 | null
   readonly sentAt: string | null

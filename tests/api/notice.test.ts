@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noticeKinds } from '#contract/entities/platform/notice.ts'
+import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'

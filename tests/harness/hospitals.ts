@@ -6,6 +6,7 @@ import { defaultRoles } from '#contract/roles.ts'
 import { addDefaultRoles } from '#server/db/default-roles.ts'
 import { fillDemo } from '#server/db/demo.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { demoRows } from '#server/modules.ts'
 
 /** A tenant without cards, with one user per default role, who signs in by the role's alias. */
 export interface Hospital {
@@ -83,7 +84,7 @@ const addHospital = async (pool: pg.Pool, of: Hospital, passwordHash: string): P
 
 /** Fills a migrated database with the demo and the two small hospitals. */
 export const fillHospitals = async (pool: pg.Pool): Promise<void> => {
-  await fillDemo(pool)
+  await fillDemo(pool, demoRows)
   const passwordHash = await hash(digest(password))
   for (const of of [home, other]) await addHospital(pool, of, passwordHash)
 }

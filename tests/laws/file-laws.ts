@@ -18,14 +18,15 @@ const empty = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', '
 export const badNames = (files: readonly SourceFile[]): string[] =>
   files.flatMap(({ path }) => {
     const parts = path.replace(/(\.test|\.d)?\.tsx?$/, '').split('/')
-    // A room of the product keeps its name; a file called so says nothing.
-    const says = (part: string, at: number) => !empty.has(part) || (at < parts.length - 1 && (areas as readonly string[]).includes(part))
+    // A module keeps its name, as a folder and as its manifest; another file called so says nothing.
+    const isModule = (at: number) => at < parts.length - 1 || path.startsWith('contract/areas/')
+    const says = (part: string, at: number) => !empty.has(part) || (isModule(at) && (areas as readonly string[]).includes(part))
     const wrong = parts.filter((part, at) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part) || !says(part, at))
     return wrong.length > 0 ? [`${path}: “${wrong.join('”, “')}”`] : []
   })
 
 /** The lists that the house is assembled from. */
-const lists = new Set(['contract/registry.ts', 'server/features/answers.ts'])
+const lists = new Set(['contract/registry.ts', 'server/modules.ts'])
 
 /** Files that say nothing of their own: only imports and exports of what others declare. */
 export const barrels = (files: readonly SourceFile[]): string[] =>

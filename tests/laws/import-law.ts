@@ -1,33 +1,51 @@
-import { type Import, importsOf, type SourceFile } from './source-files.ts'
+import { type Import, importsOf, type SourceFile, withoutComments } from './source-files.ts'
 
-/** What each room may import beside itself; `*` stands for the rest of a path, `<area>` for the importer's own area. */
+/** The calls that the pages' kit makes itself: the session, unread notices and the field configuration. */
+const wire = ['contract/calls/field-config.ts', 'contract/calls/notice.ts', 'contract/calls/session.ts']
+
+/**
+ * What each room may import beside itself; `*` stands for the rest of a path, `<area>` for the importer's own area.
+ * Kits, sync and data know entities by what modules hand in: they import none. The contract's own exceptions are links by name, `through`, and the
+ * default rights, which name entities of other modules as text.
+ */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'contract/kit': [],
   'contract/entities': ['contract/kit'],
   'contract/calls': ['contract/kit', 'contract/entities'],
+  'contract/areas': ['contract/kit', 'contract/entities', 'contract/calls'],
   contract: ['contract*'],
   'server/db': ['contract*', 'server/refused.ts', 'server/settings.ts'],
-  'server/kit': ['contract*', 'server/db'],
+  'server/kit': ['contract', 'contract/kit', 'server/db'],
   'server/http': ['contract*', 'server/db', 'server/kit', 'server/version.ts'],
   'server/backup': ['contract*', 'server/db', 'server/kit/content-store.ts', 'server/refused.ts', 'server/version.ts'],
-  'server/features': ['contract*', 'server/db', 'server/kit', 'server/features*'],
   'server/features/<area>': ['contract*', 'server/db', 'server/kit'],
-  'server/sync': ['contract*', 'server/db', 'server/kit', 'server/http'],
+  'server/sync': ['contract', 'contract/kit', 'contract/calls/file.ts', 'contract/calls/sync.ts', 'server/db', 'server/kit', 'server/http'],
   'server/jobs': ['contract*', 'server/db', 'server/kit'],
-  'server/runtime': ['contract*', 'server/db', 'server/kit', 'server/refused.ts', 'server/settings.ts', 'server/version.ts'],
+  'server/runtime': [
+    'contract*',
+    'server/db',
+    'server/kit',
+    'server/modules.ts',
+    'server/refused.ts',
+    'server/settings.ts',
+    'server/version.ts',
+  ],
   server: ['contract*', 'server*', 'package.json'],
-  'src/data': ['contract*'],
+  'src/data': ['contract', 'contract/kit', ...wire],
   'src/words': ['contract*', 'src/data'],
-  'src/kit': ['contract*', 'src/data', 'src/words'],
+  'src/kit': ['contract', 'contract/kit', ...wire, 'src/data', 'src/words'],
   'src/features/<area>': ['contract*', 'src/data', 'src/words', 'src/kit'],
   'src/app': ['contract*', 'src*'],
   src: ['contract*', 'src*'],
 }
 
 /** What a file may do that its room may not, and why. */
-const exceptions: Readonly<Record<string, string>> = {
+const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The calls that open a session set cookies and read headers, which no other area's calls do.
-  'server/features/platform/session-routes.ts': 'server/http',
+  'server/features/platform/session-routes.ts': ['server/http'],
+  // The card that every module of the phone meets when a label is scanned.
+  'src/kit/phone-device.ts': ['contract/entities'],
+  'src/kit/phone-server-device.ts': ['contract/entities', 'contract/calls'],
 }
 
 /** The room of a file: `server/features/check/scan.ts` -> `server/features/check`. */
@@ -45,7 +63,7 @@ const ruleOf = (room: string): readonly string[] | undefined =>
 
 const isAllowed = ({ from, to }: Import): boolean => {
   const room = roomOf(from)
-  if (roomOf(to) === room || exceptions[from] === roomOf(to)) return true
+  if (roomOf(to) === room || exceptions[from]?.includes(roomOf(to))) return true
   if (/^(server|src)\/features\/[^/]+\/public\.ts$/.test(to) && room.startsWith('server/features/') && to.startsWith('server/')) return true
   return ruleOf(room)?.some((place) => isIn(to, place)) ?? false
 }
@@ -82,3 +100,28 @@ export const importCycles = (files: readonly SourceFile[]): string[] => {
   for (const path of targets.keys()) walk(path, [])
   return found
 }
+
+const kits = /^(server\/(kit|sync)|src\/(kit|data))\//
+
+/** Words that are names of entities and also mean something in the vocabulary: a scope, a kind of value, a column of the session. */
+const vocabulary = new Set(['dept', 'file', 'role', 'user'])
+
+/** Files of the kits that still name what they keep or show: devices, places and notices of the phone's store, the hint of the register's search. */
+const naming = new Set([
+  'src/kit/phone-devices-at.ts',
+  'src/kit/phone-devices.ts',
+  'src/kit/phone-kept-shelf.ts',
+  'src/kit/phone-notices.ts',
+  'src/kit/phone-places.ts',
+  'src/kit/toolbar.tsx',
+])
+
+/** Entities that files of the kits, of sync or of data name as text. */
+export const namedEntities = (files: readonly SourceFile[], entities: ReadonlySet<string>): string[] =>
+  files
+    .filter(({ path }) => kits.test(path) && !naming.has(path))
+    .flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/'([a-z][A-Za-z]*)'/g)].flatMap(([, word]) =>
+        entities.has(word!) && !vocabulary.has(word!) ? [`${path} names ${word}`] : [],
+      ),
+    )

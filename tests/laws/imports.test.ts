@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { importCycles, wrongImports } from './import-law.ts'
+import { entities } from '#contract/registry.ts'
+import { importCycles, namedEntities, wrongImports } from './import-law.ts'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
@@ -25,6 +26,11 @@ describe('who may import whom', () => {
     ['contract/calls/planted.ts', `export * from '#contract/registry.ts'`],
     ['contract/kit/planted.ts', `import { z } from 'zod'`],
     ['contract/entities/place/planted.ts', `import { device } from '../asset/device.ts'\nexport const planted = entity('planted', {})`],
+    ['server/kit/planted.ts', `import { device } from '#contract/entities/asset/device.ts'`],
+    ['server/sync/planted.ts', `import type { checkLine } from '#contract/entities/check/check-line.ts'`],
+    ['src/kit/planted.ts', `import { scan } from '#contract/calls/check.ts'`],
+    ['src/data/planted.ts', `import { checkArea } from '#contract/areas/check.ts'`],
+    ['contract/entities/place/planted.ts', `import { assetArea } from '../../areas/asset.ts'`],
     ['server/db/planted.ts', `type X = import('#server/kit/save.ts').Saved`],
   ])('%s with %s is caught', (path, text) => {
     expect(caught(path, text)).toHaveLength(1)
@@ -32,6 +38,18 @@ describe('who may import whom', () => {
 
   test('another area through its public.ts is fine', () => {
     expect(caught('server/features/asset/planted.ts', `import { x } from '#server/features/check/public.ts'`)).toEqual([])
+  })
+})
+
+describe('kits name no entity', () => {
+  const names = new Set(entities.map((of) => of.name))
+
+  test('as text either', () => {
+    expect(namedEntities(files, names)).toEqual([])
+  })
+
+  test.each(['server/kit/planted.ts', 'server/sync/planted.ts', 'src/kit/planted.tsx', 'src/data/planted.ts'])('%s is caught', (path) => {
+    expect(namedEntities([{ path, text: `if (of.name === 'device') return` }], names)).toEqual([`${path} names device`])
   })
 })
 

@@ -3,8 +3,8 @@ import { buttons, logout } from '#contract/calls/session.ts'
 import { calls } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
-import { answers } from '#server/features/answers.ts'
 import { answer, callRoutes, familyRoutes, stepRoutes } from '#server/kit/family.ts'
+import { answers } from '#server/modules.ts'
 import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
 
 /** Calls that anybody may make. */

@@ -1,9 +1,9 @@
+import type { MenuItem } from '#contract/kit/area.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { FieldMap } from '#contract/kit/field.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import type { Words } from '#contract/kit/words.ts'
-import type { MenuItem } from '#contract/menu.ts'
 
 /** A thing with a label and where it is declared. */
 export type Labelled = readonly [where: string, words: Partial<Words> | undefined]

@@ -1,5 +1,9 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, integer, text } from '../../kit/field.ts'
+import type { Words } from '../../kit/words.ts'
+
+/** The entities to which a tenant may add fields; the registry gathers those that allow it. */
+export const customEntities: Record<string, Words> = {}
 
 /** A field that a tenant adds to an entity that allows it. */
 export const customField = entity('customField', {
@@ -19,7 +23,7 @@ export const customField = entity('customField', {
       required: true,
       list: true,
       initial: 'device',
-      of: { device: { zh: '设备卡', en: 'Device card' } },
+      of: customEntities,
     }),
     code: text({
       zh: '字段编码',

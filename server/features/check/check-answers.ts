@@ -8,9 +8,6 @@ import { decideChanged, deficient, surplus } from './confirm.ts'
 import { reportAnswers } from './report-answers.ts'
 import { type Observed, observe } from './scan.ts'
 import { dropSurplus, reset, takeBack, unmatch } from './withdraw.ts'
-import './dept-steps.ts'
-import './reviews.ts'
-import './task-steps.ts'
 
 const scanned = (context: Context, tx: Transaction) => observe(context, tx, read(call.scan.input, context.input) as unknown as Observed)
 

@@ -15,7 +15,6 @@ import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
 import { baseOf, printedBefore, type Selection, selectedRows } from './selection.ts'
 import { startPrint } from './start-print.ts'
-import './template-hooks.ts'
 
 interface Asked extends Selection {
   readonly base?: string | null

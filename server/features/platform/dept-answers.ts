@@ -1,15 +1,16 @@
 import { deptFigures, warehouseDepts } from '#contract/calls/role.ts'
-import { device } from '#contract/entities/asset/device.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { Parameters } from '#server/db/query.ts'
 import { opens, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { deptParts } from '#server/kit/dept-parts.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
+import { tableName } from '#server/kit/table.ts'
 
-/** People and cards of departments and who leads them, as far as the person may see either; null where the right is missing. */
+/** The people of departments, what the modules hang on them, and who leads them, as far as the person may see either; null where the right is missing. */
 function figures(context: Context): ReadPlan {
   const { actor } = context
   const { ids } = read(deptFigures.input, context.input) as { ids: string[] }
@@ -17,18 +18,19 @@ function figures(context: Context): ReadPlan {
   const where = `d.tenant_id = ${into.add(actor.tenantId)} and d.id = any(${into.add(ids)}::uuid[]) and not d.is_deleted`
   const mayList = (of: Entity): boolean => actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`)
   // Nothing of what is not asked stands among the parameters: the database refuses those that no part of the text names.
-  const of = (entity: Entity, table: string, dept: string, what: string, more = ''): string => {
-    if (!mayList(entity)) return 'null'
-    const scope = scopeSql(entity, actor, 'p', into)
-    return `(select ${what} from ${table} p where p.tenant_id = d.tenant_id and p.${dept} = d.id and not p.is_deleted${scope ? ` and ${scope}` : ''}${more})`
+  const part = (of: Entity, by: string, what: string, more = ''): string => {
+    if (!mayList(of)) return 'null'
+    const scope = scopeSql(of, actor, 'p', into)
+    const kept = of.softDelete ? ' and not p.is_deleted' : ''
+    return `(select ${what} from ${tableName(of)} p where p.tenant_id = d.tenant_id and p.${by} = d.id${kept}${scope ? ` and ${scope}` : ''}${more})`
   }
   const leads = ` and p.status = 'active' and exists (select 1 from role r where r.tenant_id = p.tenant_id and r.id = p.role_id and r.role_alias in ('head', 'keeper'))`
-  const heads = of(user, 'app_user', 'dept_id', `string_agg(p.real_name, '、' order by p.real_name)`, leads)
+  const counts = [{ as: 'people', of: user, by: 'dept_id' }, ...deptParts]
+  const counted = counts.map(({ as, of, by }) => `${part(of, by, 'count(*)::int')} as "${as}"`).join(', ')
   return {
     queries: [
       {
-        text: `select d.id, ${of(user, 'app_user', 'dept_id', 'count(*)::int')} as people, ${of(device, 'device', 'use_dept_id', 'count(*)::int')} as cards,
-          ${heads} as heads from dept d where ${where}`,
+        text: `select d.id, ${counted}, ${part(user, 'dept_id', `string_agg(p.real_name, '、' order by p.real_name)`, leads)} as heads from dept d where ${where}`,
         values: into.values,
       },
     ],

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { fieldConfigList, fieldConfigSave } from '#contract/calls/asset.ts'
+import { fieldConfigList, fieldConfigSave } from '#contract/calls/field-config.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { customPrefix } from '#contract/kit/view.ts'
 import { entities } from '#contract/registry.ts'

@@ -1,5 +1,5 @@
-import type { noticeKinds, noticeTargets } from '#contract/entities/platform/notice.ts'
 import { notice } from '#contract/entities/platform/notice.ts'
+import type { NoticeKind, NoticeTarget } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { givingFirstPasswords } from './identities.ts'
@@ -11,11 +11,11 @@ export interface Holders {
 }
 
 export interface Told {
-  readonly kind: keyof typeof noticeKinds
+  readonly kind: NoticeKind
   /** What it is about, in the words of the record: cut at what a notice holds. */
   readonly subject: string
   readonly detail?: string | null
-  readonly target: keyof typeof noticeTargets
+  readonly target: NoticeTarget
   readonly targetId: string
   /** `self`: the one who did it too, of work that ends after the person has gone on to something else. */
   readonly to: {

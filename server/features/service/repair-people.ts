@@ -1,8 +1,8 @@
-import type { noticeKinds } from '#contract/entities/platform/notice.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { sideOf } from '#contract/entities/service/repair-sides.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
@@ -50,14 +50,7 @@ export interface Audience {
 }
 
 /** Tells people of an order: device, number and department in the subject, the order and what was said in the detail. */
-export async function tell(
-  context: Context,
-  tx: Transaction,
-  order: Row,
-  kind: keyof typeof noticeKinds,
-  to: Audience,
-  said?: unknown,
-): Promise<void> {
+export async function tell(context: Context, tx: Transaction, order: Row, kind: NoticeKind, to: Audience, said?: unknown): Promise<void> {
   const { rows } = await tx.run({
     text: `select d.device_name, d.device_code, d.keeper_id, p.dept_name from device d
       left join dept p on p.tenant_id = d.tenant_id and p.id = $3 where d.tenant_id = $1 and d.id = $2`,

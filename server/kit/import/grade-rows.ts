@@ -1,6 +1,7 @@
-import type { Creatable, ImportFacts } from '#contract/imports.ts'
+import type { Creatable } from '#contract/imports.ts'
 import { creatable } from '#contract/imports.ts'
 import type { LinkField } from '#contract/kit/field.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -10,6 +11,7 @@ import type { Layout } from './headings.ts'
 import { inFile } from './in-file.ts'
 import { keyFor, type Lookup, type Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
+import { rowChecks, type Wrong } from './row-checks.ts'
 import { hashesOf, knownHashes, knownMarks, type Mark, markOf, takenValues } from './sameness.ts'
 
 export interface GradedRow extends ReadRow {
@@ -44,7 +46,6 @@ const isCreatable = (target: string): target is Creatable => (creatable as reado
 const several: Words = { zh: '有多个同名的记录，请写全称或编码', en: 'means several records: write the full name or the code' }
 const unknown: Words = { zh: '找不到', en: 'was not found' }
 const outside: Words = { zh: '不在您可管理的科室范围内', en: 'is not one of your departments' }
-const deep: Words = { zh: '本身是附属设备，不能再作主设备', en: 'is an accessory itself' }
 
 /** Fills in links, finds rows that are there already or come twice, and departments that are not the person's. Rows that are faulty already stay so. */
 export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Promise<Graded> {
@@ -87,7 +88,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   for (const [index, name] of tree.rings())
     wrong(rows[index]!, name, { zh: '首尾相接，成了环', en: 'leads back to itself' }, rows[index]!.names[name] ?? '')
   refuseOutside(rows, grading, wrong)
-  await refuseAccessories(rows, grading, wrong)
+  for (const { of, check } of rowChecks) if (of.name === view.entity.name) await check(rows, grading, wrong)
   const hashes = hashesOf(rows)
   const same = await sameRows(rows, hashes, grading, wrong)
   const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is named in a row that is faulty' }
@@ -107,13 +108,13 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     const key = keyFor(entityNamed(of))
     return [...new Map(needed.flatMap(({ target, said }) => (target === of ? [[key(said), said] as const] : []))).values()]
   }
+  const missing = {} as Record<Creatable, readonly string[]>
+  for (const of of creatable) missing[of] = missingOf(of)
   return {
     rows: rows.map((row, index) => ({ ...row, hash: hashes[index]!, below: below[index], isSame: same[index]! })),
-    missing: { dept: missingOf('dept'), location: missingOf('location') },
+    missing,
   }
 }
-
-type Wrong = (row: ReadRow, name: string, words: Words, value: string, grade?: 'error' | 'warning') => void
 
 /** A person limited to departments puts rows only into them; a row without one becomes the person's own. */
 function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong: Wrong): void {
@@ -126,20 +127,6 @@ function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong
     const id = row.draft[`${name}Id`]
     if (!id || !allowed.has(String(id))) wrong(row, name, outside, said ?? '')
   }
-}
-
-/** A tree of devices is one level deep. */
-async function refuseAccessories(rows: readonly ReadRow[], { view, actor, run }: Grading, wrong: Wrong): Promise<void> {
-  const { entity } = view
-  if (entity.name !== 'device') return
-  const ids = [...new Set(rows.flatMap((row) => (row.draft.parentId ? [String(row.draft.parentId)] : [])))]
-  if (ids.length === 0) return
-  const found = await run({
-    text: 'select id from device where tenant_id = $1 and id = any($2::uuid[]) and parent_id is not null',
-    values: [actor.tenantId, ids],
-  })
-  const accessories = new Set(found.rows.map((row) => row.id))
-  for (const row of rows) if (accessories.has(row.draft.parentId)) wrong(row, 'parent', deep, row.names.parent ?? '')
 }
 
 /** Which rows are there already; a row that comes twice in the file, and a value that another row has, is wrong. */

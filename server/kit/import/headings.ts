@@ -1,5 +1,6 @@
-import { headingKey, type ImportFacts, importFacts } from '#contract/imports.ts'
+import { headingKey, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'

@@ -1,5 +1,6 @@
-import { headingKey, type ImportFacts } from '#contract/imports.ts'
+import { headingKey } from '#contract/imports.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportFacts } from '#contract/imports.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { columnName, tableName } from '../table.ts'

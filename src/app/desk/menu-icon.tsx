@@ -1,45 +1,11 @@
-import {
-  ApartmentOutlined,
-  AppstoreAddOutlined,
-  CheckSquareOutlined,
-  CreditCardOutlined,
-  EnvironmentOutlined,
-  FileOutlined,
-  FormOutlined,
-  HomeOutlined,
-  ImportOutlined,
-  MedicineBoxOutlined,
-  QrcodeOutlined,
-  SafetyOutlined,
-  SettingOutlined,
-  ShopOutlined,
-  ToolOutlined,
-  UnorderedListOutlined,
-  UserOutlined,
-} from '@ant-design/icons'
+import { FileOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
+import { deskAreas } from './modules.ts'
 
-const icons: Readonly<Record<string, ComponentType>> = {
-  home: HomeOutlined,
-  device: MedicineBoxOutlined,
-  card: CreditCardOutlined,
-  part: AppstoreAddOutlined,
-  check: CheckSquareOutlined,
-  list: UnorderedListOutlined,
-  place: EnvironmentOutlined,
-  setting: SettingOutlined,
-  dept: ApartmentOutlined,
-  user: UserOutlined,
-  role: SafetyOutlined,
-  field: FormOutlined,
-  supplier: ShopOutlined,
-  repair: ToolOutlined,
-  sheet: ImportOutlined,
-  label: QrcodeOutlined,
-}
+const icons: ReadonlyMap<string, ComponentType> = new Map(deskAreas.flatMap((area) => Object.entries(area.icons ?? {})))
 
 /** The picture of a menu item by its name in the menu. */
 export function MenuIcon({ name }: { readonly name: string }) {
-  const Icon = icons[name] ?? FileOutlined
+  const Icon = icons.get(name) ?? FileOutlined
   return <Icon />
 }

@@ -16,6 +16,7 @@ import { type Person, type Session, useSession } from '#src/data/session.ts'
 import { rememberPerson } from '#src/kit/phone-people.ts'
 import { type Station, useStation } from '#src/kit/phone-station.ts'
 import { noticeLoss, rememberStore, useStoreNews } from '#src/kit/phone-store-news.ts'
+import { phoneKinds } from '../phone-kinds.ts'
 
 /** How often the queue is shown anew while it changes all the time, milliseconds. */
 const SHOWN_EVERY_MS = 250
@@ -33,7 +34,7 @@ const answered = ({ person }: Session): Person | undefined => (person?.mustChang
 
 /** Opens the stores of whoever is signed in, now and after every sign-in, and keeps what the pages see of them. Once per page. */
 export function startStation(client: string): void {
-  const env = browserEnv(client)
+  const env = browserEnv(client, phoneKinds)
   let sending: readonly string[] = []
   let latest: Snapshot | undefined
   const show = (snapshot = latest): void => {

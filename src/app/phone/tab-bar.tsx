@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import type { PhoneTab } from '#src/kit/phone-area.ts'
 import { icons } from '#src/kit/phone-icons.tsx'
-import { useUnread } from '#src/kit/phone-notices.ts'
 import { useWords } from '#src/words/words.ts'
+import { phoneAreas } from './modules.ts'
 import './tab-bar.css'
 
 interface TabProps {
@@ -37,19 +38,24 @@ function Count({ n, label }: { n: number; label: string }) {
   )
 }
 
+function CountOf({ count }: { count: NonNullable<PhoneTab['count']> }) {
+  const { word } = useWords()
+  const n = count.use()
+  return <Count n={n} label={word(count.label, { n })} />
+}
+
+const tabs = phoneAreas.flatMap((area) => area.tabs ?? []).sort((a, b) => a.order - b.order)
+
 /** The places of the phone, within reach of the thumb. */
 export function TabBar() {
   const { word } = useWords()
-  const unread = useUnread()
   return (
     <nav className="ph-tabs" aria-label={word('tab.bar')}>
-      <Tab to="/" icon={icons.scan} label={word('tab.scan')} more={['/c', '/device', '/find', '/room']} />
-      <Tab to="/check" icon={icons.check} label={word('tab.check')} />
-      <Tab to="/repair" icon={icons.repair} label={word('tab.repair')} />
-      <Tab to="/notices" icon={icons.bell} label={word('tab.notices')}>
-        <Count n={unread} label={word('notices.unread', { n: unread })} />
-      </Tab>
-      <Tab to="/me" icon={icons.me} label={word('tab.me')} more={['/queue']} />
+      {tabs.map(({ to, icon, label, more, count }) => (
+        <Tab key={to} to={to} icon={icons[icon]} label={word(label)} {...(more ? { more } : {})}>
+          {count ? <CountOf count={count} /> : null}
+        </Tab>
+      ))}
     </nav>
   )
 }

@@ -2,13 +2,13 @@ import type { PullTransport } from '../pull/pull-round.ts'
 import { browserLocks } from './browser-locks.ts'
 import { dexieStore } from './dexie-store.ts'
 import { httpTransport } from './http-transport.ts'
+import type { KindBook } from './kinds.ts'
 import { OutboxDb } from './outbox-db.ts'
-import { phoneKinds } from './phone-kinds.ts'
 import type { FlushEnv } from './ports.ts'
 import { shrinkAgain } from './shrink-photo.ts'
 
-/** The flusher's surroundings in a page or a service worker. `client` is the version of the running program. */
-export const browserEnv = (client: string): FlushEnv & { transport: PullTransport; db: OutboxDb } => {
+/** The flusher's surroundings in a page or a service worker. `client` is the version of the running program, `kinds` what it may queue. */
+export const browserEnv = (client: string, kinds: KindBook): FlushEnv & { transport: PullTransport; db: OutboxDb } => {
   const db = new OutboxDb()
   return {
     db,
@@ -17,7 +17,7 @@ export const browserEnv = (client: string): FlushEnv & { transport: PullTranspor
     locks: browserLocks(),
     clock: { now: () => Date.now(), mono: () => performance.now() },
     random: Math.random,
-    kinds: phoneKinds,
+    kinds,
     client,
     shrink: shrinkAgain,
   }

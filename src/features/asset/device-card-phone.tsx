@@ -1,8 +1,9 @@
 import { Button } from 'antd-mobile'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { ApiError } from '#src/data/api-error.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { readCode } from '#src/kit/phone-code.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import type { PhoneDevice } from '#src/kit/phone-device.ts'
@@ -64,14 +65,6 @@ function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
   return isNeeded ? asked : {}
 }
 
-/** What other areas say of a card. */
-export interface CardParts {
-  /** Large buttons, what is meant most often first. */
-  readonly actions: (row: PhoneDevice) => ReactNode
-  /** What is going on with the device now. */
-  readonly news: (row: PhoneDevice) => ReactNode
-}
-
 /** With a reader in the hand one goes from card to card without a touch, and one step back leads to where one began. */
 function useNextCode(): void {
   const { word } = useWords()
@@ -92,7 +85,7 @@ function useNextCode(): void {
 }
 
 /** The card of a device: who it is, its state, where it is and who keeps it; from the phone's own store, offline alike. */
-export function DeviceCardPhone({ parts }: { parts: CardParts }) {
+export function DeviceCardPhone() {
   const { word } = useWords()
   const params = useParams()
   const { online } = useSync()
@@ -104,7 +97,7 @@ export function DeviceCardPhone({ parts }: { parts: CardParts }) {
   return (
     <PhonePage title={word('card.title')} back="/">
       {row ? (
-        <Card row={row} isHeld={held !== null} parts={parts} />
+        <Card row={row} isHeld={held !== null} />
       ) : held === undefined || (online && !asked.problem) ? (
         <PageLoading label={word('card.loading')} />
       ) : (
@@ -118,7 +111,7 @@ export function DeviceCardPhone({ parts }: { parts: CardParts }) {
   )
 }
 
-function Card({ row, isHeld, parts }: { row: PhoneDevice; isHeld: boolean; parts: CardParts }) {
+function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
   const { word, say, language } = useWords()
   const { online, lastPull } = useSync()
   const state = deviceStates[row.eamStatus]
@@ -155,10 +148,10 @@ function Card({ row, isHeld, parts }: { row: PhoneDevice; isHeld: boolean; parts
         </dl>
       </section>
       <div className="ph-bigs">
-        {parts.actions(row)}
+        <Parts at="card.actions" given={{ row }} />
         <CardMore row={row} />
       </div>
-      {parts.news(row)}
+      <Parts at="card.news" given={{ row }} />
       <section className="ph-card">
         <dl className="ph-facts">
           {facts.map(([label, name]) => (

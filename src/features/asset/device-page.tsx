@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
-import { EntityPage, type PageOptions } from '#src/kit/entity-page.tsx'
+import { EntityPage } from '#src/kit/entity-page.tsx'
+import { Parts } from '#src/kit/parts.tsx'
 
-/** The list of device cards; a card opens in a tab of its own. */
-export function DevicePage({ listActions }: Pick<PageOptions, 'listActions'>): ReactNode {
+/** The list of device cards with what other modules offer for it; a card opens in a tab of its own. */
+export function DevicePage(): ReactNode {
   const navigate = useNavigate()
-  return <EntityPage of={device} listActions={listActions} onOpen={(row) => void navigate(`/eam/device/${row.id}`)} />
+  return (
+    <EntityPage
+      of={device}
+      listActions={(selected) => <Parts at="device.list" given={{ selected }} />}
+      onOpen={(row) => void navigate(`/eam/device/${row.id}`)}
+    />
+  )
 }

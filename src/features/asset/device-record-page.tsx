@@ -2,22 +2,15 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
-import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { History } from '#src/kit/history.tsx'
+import { Parts } from '#src/kit/parts.tsx'
 import { RecordPage } from '#src/kit/record-page.tsx'
 import { RelatedList } from '#src/kit/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 
-interface Props {
-  /** What other areas offer for the card. */
-  readonly actions?: (row: Row) => ReactNode
-  /** What other areas show below its parts. */
-  readonly more?: (row: Row) => ReactNode
-}
-
-/** One device card: facts and parts on the left, its life on the right. */
-export function DeviceRecordPage({ actions, more }: Props): ReactNode {
+/** One device card: facts and parts on the left, its life on the right, with what other modules offer. */
+export function DeviceRecordPage(): ReactNode {
   const { id = '' } = useParams()
   const { word } = useWords()
   const seesParts = useRight('devicePart.list')
@@ -26,7 +19,7 @@ export function DeviceRecordPage({ actions, more }: Props): ReactNode {
       of={device}
       id={id}
       listPath="/eam/device"
-      actions={actions}
+      actions={(row) => <Parts at="device.record" given={{ row }} />}
       aside={(row) => <History of={device} id={row.id} title={word('device.life')} />}
       more={(row) => (
         <>
@@ -38,7 +31,7 @@ export function DeviceRecordPage({ actions, more }: Props): ReactNode {
               title={devicePart}
             />
           )}
-          {more?.(row)}
+          <Parts at="device.more" given={{ row }} />
         </>
       )}
     />

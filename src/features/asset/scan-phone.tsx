@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Parts } from '#src/kit/parts.tsx'
 import { readCode } from '#src/kit/phone-code.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import { findDevice, warmDevices } from '#src/kit/phone-devices.ts'
@@ -24,8 +25,8 @@ wantLater(shared)
 /** What the latest code is, where it is no card that this phone holds. */
 type Read = { readonly unknown: string } | { readonly place: PlaceRow }
 
-/** The start page: a code opens the card it stands for. `unknown`: what other areas offer for a code that no card carries. */
-export function ScanPhone({ unknown }: { unknown: (code: string) => ReactNode }) {
+/** The start page: a code opens the card it stands for; for one that no card carries stands what other modules offer. */
+export function ScanPhone() {
   const { word } = useWords()
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -69,7 +70,7 @@ export function ScanPhone({ unknown }: { unknown: (code: string) => ReactNode })
             <PlaceRead place={read.place} />
           ) : (
             <UnknownRead key={read.unknown} code={read.unknown} isReport={isReport} onFound={open}>
-              {isReport ? null : unknown(read.unknown)}
+              {isReport ? null : <Parts at="scan.unknown" given={{ code: read.unknown }} />}
             </UnknownRead>
           )
         ) : null}

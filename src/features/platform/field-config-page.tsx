@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Select, Switch, Table } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { fieldConfigSave } from '#contract/calls/asset.ts'
+import { fieldConfigSave } from '#contract/calls/field-config.ts'
 import { type Entity, verbsOf } from '#contract/kit/entity.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { useAction } from '#src/data/hooks.ts'

@@ -2,29 +2,17 @@ import { Button, Empty, Pagination, Segmented, Select, Tag } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { tagRead } from '#contract/calls/notice.ts'
-import { notice, noticeKinds, type noticeTargets } from '#contract/entities/platform/notice.ts'
+import { notice } from '#contract/entities/platform/notice.ts'
+import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
 import { type Row, useAction, useList } from '#src/data/hooks.ts'
 import { lookForUnread, useUnread } from '#src/data/unread.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { recordPath } from '#src/kit/record-paths.ts'
 import { Shown } from '#src/kit/shown.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import './notice.css'
-
-/** Where a notice leads on the desk. */
-const paths: Readonly<Record<keyof typeof noticeTargets, string>> = {
-  repairOrder: '/eam/repair',
-  checkTask: '/eam/check',
-  device: '/eam/device',
-  importJob: '/eam/imports',
-}
-
-/** The address of what a notice is about; nothing for one that leads nowhere. */
-function addressOf(row: Row): string | undefined {
-  const path = paths[row.target as keyof typeof paths]
-  return path && row.targetId ? `${path}/${String(row.targetId)}` : undefined
-}
 
 /** The notices of the signed-in person: read, filtered, and led to what they are about. */
 export function NoticePage(): ReactNode {
@@ -113,7 +101,7 @@ function Notice({ row, onRead }: { readonly row: Row; readonly onRead: () => Pro
   const { word, language } = useWords()
   const navigate = useNavigate()
   const isUnread = row.isRead === 0
-  const address = addressOf(row)
+  const address = recordPath(row.target, row.targetId)
   const open = (): void => {
     if (isUnread) void onRead()
     if (address) void navigate(address)

@@ -1,21 +1,15 @@
 import { Button } from 'antd-mobile'
 import { useNavigate } from 'react-router-dom'
-import { noticeKinds, type noticeTargets } from '#contract/entities/platform/notice.ts'
+import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
 import { useSync } from '#src/kit/phone-data.ts'
 import { markRead, type PhoneNotice, useNotices } from '#src/kit/phone-notices.ts'
 import { shortTime } from '#src/kit/phone-time.ts'
+import { recordPath } from '#src/kit/record-paths.ts'
 import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import './notices-phone.css'
-
-/** The pages of the phone that notices lead to; imports have none there. */
-const pages: Readonly<Partial<Record<keyof typeof noticeTargets, string>>> = {
-  repairOrder: '/repair',
-  checkTask: '/check',
-  device: '/device',
-}
 
 const keep = (id: string): void => void markRead(id).catch(console.error)
 
@@ -29,8 +23,8 @@ export function NoticesPhone() {
 
   const open = (one: PhoneNotice): void => {
     if (one.isRead !== 1) keep(one.id)
-    const page = one.target && pages[one.target]
-    if (page && one.targetId) void navigate(`${page}/${one.targetId}`)
+    const address = recordPath(one.target, one.targetId)
+    if (address) void navigate(address)
   }
 
   const readAll = (): void => {

@@ -2,10 +2,10 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Op } from '#src/data/outbox/op.ts'
 import type { QueueItem } from '#src/data/outbox/queue-model.ts'
+import { type KindFacts, kindFacts } from '#src/kit/queue-facts.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import { phoneZh } from '#src/words/phone-zh.ts'
 import type { Speech, WordKey } from '#src/words/words.ts'
-import { type KindFacts, kindFacts } from './queue-kinds.ts'
 import { linksOf, type Names } from './queue-names.ts'
 
 type Row = Readonly<Record<string, unknown>>

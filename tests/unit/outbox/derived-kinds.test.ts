@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { phoneKinds } from '#src/app/phone-kinds.ts'
 import { fold } from '#src/data/outbox/fold.ts'
 import type { Op } from '#src/data/outbox/op.ts'
-import { phoneKinds } from '#src/data/outbox/phone-kinds.ts'
 import { lab } from './lab.ts'
 
 const target = { type: 'repairOrder', id: 'r1' }

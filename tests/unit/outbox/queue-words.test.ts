@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { say } from '#contract/kit/words.ts'
+import { phoneKinds } from '#src/app/phone-kinds.ts'
 import type { Op } from '#src/data/outbox/op.ts'
-import { phoneKinds } from '#src/data/outbox/phone-kinds.ts'
 import { lostWith, markOf } from '#src/data/outbox/store-mark.ts'
 import { editableFields } from '#src/features/platform/editable-fields.ts'
-import { kindFacts } from '#src/features/platform/queue-kinds.ts'
+import { kindFacts, loadQueueFacts } from '#src/kit/queue-facts.ts'
+import '#src/app/queue-loaders.ts'
 import { describeOp, differencesOf, photosOf } from '#src/features/platform/queue-words.ts'
 import { phoneZh } from '#src/words/phone-zh.ts'
 import type { Speech } from '#src/words/words.ts'
@@ -24,6 +25,8 @@ const names = new Map([
   ['device d2', '输液泵 P6'],
   ['checkLine l1', '呼吸机'],
 ])
+
+beforeAll(loadQueueFacts)
 
 describe('a record in words, from the contract', () => {
   it('has words for every kind that the phone may queue', () => {

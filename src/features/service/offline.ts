@@ -1,8 +1,7 @@
-import { checkDeptFlow } from '#contract/entities/check/check-dept.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { type StepFacts, stepKinds, submitKind } from './derived-kinds.ts'
-import { type KindBook, kindBook } from './kinds.ts'
+import { type StepFacts, stepKinds, submitKind } from '#src/data/outbox/derived-kinds.ts'
+import type { Kind } from '#src/data/outbox/kinds.ts'
 
 // What the server is known to write, so that lists and times stand right until its row comes.
 const repairFacts: StepFacts = {
@@ -17,13 +16,7 @@ const repairFacts: StepFacts = {
   remind: ({ occurredAt }) => ({ remindedAt: occurredAt }),
 }
 
-/** What the phone may queue. `check.scan` is an observation: every one is accepted, none depends on another. */
-export const phoneKinds: KindBook = kindBook([
-  { kind: 'check.scan', commutative: true },
-  { kind: 'check.withdraw', commutative: true },
-  { kind: 'check.addSurplus', commutative: true },
-  { kind: 'notice.tagRead', commutative: true, reduce: (row) => row && { ...row, isRead: 1 } },
+export const kinds: readonly Kind[] = [
   submitKind(repairOrder, ({ occurredAt, userId }) => ({ reportedAt: occurredAt, reporterId: userId })),
   ...stepKinds(repairFlow, repairFacts),
-  ...stepKinds(checkDeptFlow),
-])
+]

@@ -1,10 +1,6 @@
 import { v7 } from 'uuid'
-import type { Transaction } from './pool.ts'
-
-interface Around {
-  readonly depts: ReadonlyMap<string, string>
-  readonly users: ReadonlyMap<string, string>
-}
+import type { DemoGround } from '#server/db/demo-ground.ts'
+import type { Transaction } from '#server/db/pool.ts'
 
 type Step = readonly [verb: string, hoursLater: number, said?: Readonly<Record<string, unknown>>]
 
@@ -99,7 +95,7 @@ const insert = (tx: Transaction, table: string, names: string, rows: readonly ob
   })
 
 /** A dozen repair orders in all states with their events, the cards that they stopped, and what people were told of the open ones. */
-export async function demoRepairs(tx: Transaction, { depts, users }: Around): Promise<void> {
+export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround): Promise<void> {
   const now = Date.now()
   const year = new Date(now + 8 * 3_600_000).getUTCFullYear()
   const { rows: cards } = await tx.run({

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
-import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { snake } from '#contract/kit/names.ts'
-import { type Catalogues, demoCatalogues } from './demo-catalogues.ts'
-import { models } from './demo-names.ts'
-import type { Transaction } from './pool.ts'
-
-interface Around {
-  readonly depts: ReadonlyMap<string, string>
-  readonly rooms: readonly string[]
-  readonly users: ReadonlyMap<string, string>
-}
+import { type Catalogues, demoCatalogues } from '#server/db/demo-catalogues.ts'
+import type { DemoGround } from '#server/db/demo-ground.ts'
+import { models } from '#server/db/demo-names.ts'
+import type { Transaction } from '#server/db/pool.ts'
 
 const cards = 600
 
@@ -28,7 +21,7 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const day = (year: number, month: number, date: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
-function card(tx: Transaction, index: number, random: () => number, around: Around, catalogues: Catalogues) {
+function card(tx: Transaction, index: number, random: () => number, around: DemoGround, catalogues: Catalogues) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const [name, common, model, maker, origin, risk, important, price, life] = models[Math.floor(random() ** 1.6 * models.length)]!
   const year = 2016 + Math.floor(random() * 10)
@@ -163,36 +156,8 @@ function parts(tx: Transaction, made: readonly Card[], manager: string): void {
   )
 }
 
-function check(tx: Transaction, made: readonly Card[], around: Around): void {
-  const id = v7()
-  const manager = around.users.get('manager')
-  const icu = around.depts.get('重症医学科')
-  const counted = made.filter((one) => one.use_dept_id === icu && one.filing_status === 'filed')
-  tx.later({
-    text: `insert into check_task (tenant_id, id, created_by, updated_by, check_title, check_status, mode, begin_date, end_date, scope_depts, started_at, line_count)
-      values ($1, $2, $3, $3, '2026年重症医学科盘点', 'open', 'open', '2026-11-01', '2026-12-31', $4, now(), $5)`,
-    values: [tx.tenantId, id, manager, [icu], counted.length],
-  })
-  for (const account of ['keeper', 'engineer', 'manager'])
-    tx.later({
-      text: 'insert into check_member (tenant_id, id, created_by, check_id, user_id) values ($1, $2, $3, $4, $5)',
-      values: [tx.tenantId, v7(), manager, id, around.users.get(account)],
-    })
-  const lines = counted.map((one) => ({ id: v7(), device_id: one.id }))
-  tx.later({
-    text: `insert into check_line (tenant_id, id, created_by, check_id, device_id, device_name, ${lineCodeFields.map(snake).join(', ')}, dept_id, book_dept_id, book_location_id, book_status, book_value, result, is_surplus, posting)
-      select $1, l.id, $2, $3, d.id, d.device_name, ${lineCodeFields.map((name) => `d.${snake(name)}`).join(', ')}, d.use_dept_id, d.use_dept_id, d.location_id, d.eam_status, d.original_value, 'pending', 0, 'none'
-      from jsonb_to_recordset($4::jsonb) l(id uuid, device_id uuid) join device d on d.tenant_id = $1 and d.id = l.device_id`,
-    values: [tx.tenantId, manager, id, JSON.stringify(lines)],
-  })
-  tx.later({
-    text: `insert into check_dept (tenant_id, id, created_by, check_id, dept_id, dept_title, dept_status, round, round_at, book_count) values ($1, $2, $3, $4, $5, '重症医学科', 'counting', 1, now(), $6)`,
-    values: [tx.tenantId, v7(), manager, id, icu, counted.length],
-  })
-}
-
-/** About 600 cards with their events, parts of some, and an open check with lines and members. */
-export async function demoCards(tx: Transaction, around: Around): Promise<void> {
+/** About 600 cards with their events, and parts of some. */
+export async function demoCards(tx: Transaction, around: DemoGround): Promise<void> {
   const random = numbers(20_261_120)
   const catalogues = demoCatalogues(tx)
   const made = Array.from({ length: cards }, (_, index) => card(tx, index, random, around, catalogues))
@@ -211,5 +176,4 @@ export async function demoCards(tx: Transaction, around: Around): Promise<void> 
     })
   events(tx, made, manager)
   parts(tx, made, manager)
-  check(tx, made, around)
 }

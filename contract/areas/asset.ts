@@ -1,0 +1,48 @@
+import { deviceByCode, deviceLifeCycle } from '../calls/asset.ts'
+import * as counts from '../calls/counts.ts'
+import { assetsCategory } from '../entities/asset/assets-category.ts'
+import { device } from '../entities/asset/device.ts'
+import { deviceClass } from '../entities/asset/device-class.ts'
+import { deviceImport } from '../entities/asset/device-import.ts'
+import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
+import { devicePart } from '../entities/asset/device-part.ts'
+import { area } from '../kit/area.ts'
+
+/** The register of device cards with its catalogues. */
+export const assetArea = area({
+  name: 'asset',
+  entities: [assetsCategory, deviceClass, device, devicePart],
+  machines: [deviceState, deviceFiling],
+  calls: [deviceByCode, deviceLifeCycle, ...Object.values(counts)],
+  menu: [
+    {
+      code: 'asset',
+      zh: '设备管理',
+      en: 'Equipment',
+      path: '/eam',
+      icon: 'device',
+      children: [
+        { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
+        { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
+        {
+          code: 'assetsCategory',
+          zh: '资产分类',
+          en: 'Asset categories',
+          path: '/eam/assets-category',
+          icon: 'list',
+          entity: 'assetsCategory',
+        },
+        { code: 'deviceClass', zh: '医疗器械分类', en: 'Device classes', path: '/eam/device-class', icon: 'list', entity: 'deviceClass' },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['device.*', 'devicePart.*', 'assetsCategory.*', 'deviceClass.*'],
+    engineer: ['device.list', 'devicePart.*'],
+    keeper: ['device.list', 'device.export', 'devicePart.list'],
+    head: ['device.list', 'device.export', 'devicePart.list'],
+    warehouse_keeper: ['device.list', 'devicePart.*'],
+    provider_engineer: ['device.list'],
+  },
+  imports: { device: deviceImport },
+})

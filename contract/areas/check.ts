@@ -1,0 +1,48 @@
+import * as checking from '../calls/check.ts'
+import * as reports from '../calls/check-report.ts'
+import { checkDept, checkDeptFlow } from '../entities/check/check-dept.ts'
+import { checkLine } from '../entities/check/check-line.ts'
+import { checkMember } from '../entities/check/check-member.ts'
+import { checkNotices } from '../entities/check/check-notices.ts'
+import { checkReview, checkReviewFlow } from '../entities/check/check-review.ts'
+import { checkScan } from '../entities/check/check-scan.ts'
+import { checkFlow, checkTask } from '../entities/check/check-task.ts'
+import { area } from '../kit/area.ts'
+
+/** Inventory checks. */
+export const checkArea = area({
+  name: 'check',
+  entities: [checkTask, checkDept, checkLine, checkMember, checkScan, checkReview],
+  machines: [checkFlow, checkDeptFlow, checkReviewFlow],
+  calls: [...Object.values(checking), ...Object.values(reports)],
+  menu: [
+    {
+      code: 'checking',
+      zh: '盘点管理',
+      en: 'Inventory checks',
+      path: '/eam/checking',
+      icon: 'check',
+      children: [
+        {
+          code: 'checkTask',
+          zh: '盘点任务',
+          en: 'Checks',
+          path: '/eam/check',
+          icon: 'check',
+          entity: 'checkTask',
+          also: ['checkLine', 'checkDept'],
+        },
+        { code: 'checkReview', zh: '盘点复核', en: 'Reviews', path: '/eam/check-review', icon: 'list', entity: 'checkReview' },
+        { code: 'checkScan', zh: '盘点记录', en: 'Observations', path: '/eam/check-scan', icon: 'list', entity: 'checkScan' },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['checkTask.*', 'checkLine.*'],
+    engineer: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan', 'checkScan.list'],
+    keeper: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan', 'checkScan.list'],
+    head: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkScan.list', 'checkReview.list'],
+    warehouse_keeper: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan'],
+  },
+  notices: checkNotices,
+})

@@ -1,0 +1,7 @@
+import { area } from '../kit/area.ts'
+
+/** Figures and the home page. */
+export const insightArea = area({
+  name: 'insight',
+  menu: [{ code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] }],
+})

@@ -1,0 +1,37 @@
+import { labelContents, labelPdf, labelPreview, labelPrintStart } from '../calls/label.ts'
+import { labelItem } from '../entities/label/label-item.ts'
+import { labelPrint } from '../entities/label/label-print.ts'
+import { labelTemplate } from '../entities/label/label-template.ts'
+import { area } from '../kit/area.ts'
+
+/** Labels for cards and places. */
+export const labelArea = area({
+  name: 'label',
+  entities: [labelTemplate, labelPrint, labelItem],
+  calls: [labelPrintStart, labelPreview, labelContents, labelPdf],
+  menu: [
+    {
+      under: 'asset',
+      code: 'label',
+      zh: '标签打印',
+      en: 'Labels',
+      path: '/eam/labels',
+      icon: 'label',
+      entity: 'labelTemplate',
+      also: ['label', 'labelItem'],
+    },
+    {
+      under: 'asset',
+      code: 'labelPrint',
+      zh: '标签打印记录',
+      en: 'Printed labels',
+      path: '/eam/label-prints',
+      icon: 'list',
+      entity: 'labelPrint',
+    },
+  ],
+  rights: {
+    equipment_manager: ['label.*', 'labelTemplate.*'],
+    keeper: ['label.print', 'labelTemplate.list', 'labelPrint.list', 'labelItem.list'],
+  },
+})

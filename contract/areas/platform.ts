@@ -1,0 +1,79 @@
+import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
+import { fileContent, filePart, fileState } from '../calls/file.ts'
+import * as hospital from '../calls/hospital.ts'
+import * as logs from '../calls/log.ts'
+import { tagRead, unreadNum } from '../calls/notice.ts'
+import * as roles from '../calls/role.ts'
+import * as session from '../calls/session.ts'
+import { blindCodes, pack, pull, pullMany, push } from '../calls/sync.ts'
+import * as users from '../calls/user.ts'
+import { accessLog } from '../entities/platform/access-log.ts'
+import { customField } from '../entities/platform/custom-field.ts'
+import { dept } from '../entities/platform/dept.ts'
+import { deptImport } from '../entities/platform/dept-import.ts'
+import { fieldConfig } from '../entities/platform/field-config.ts'
+import { file } from '../entities/platform/file.ts'
+import { notice } from '../entities/platform/notice.ts'
+import { role } from '../entities/platform/role.ts'
+import { user } from '../entities/platform/user.ts'
+import { userImport } from '../entities/platform/user-import.ts'
+import { area } from '../kit/area.ts'
+
+/** Departments, people, rights, files, notices, sessions and the wire of the phones. */
+export const platformArea = area({
+  name: 'platform',
+  entities: [dept, role, user, accessLog, fieldConfig, customField, notice, file],
+  calls: [
+    ...Object.values(session),
+    ...Object.values(users),
+    ...Object.values(roles),
+    ...Object.values(hospital),
+    ...Object.values(logs),
+    fieldConfigList,
+    fieldConfigSave,
+    unreadNum,
+    tagRead,
+    push,
+    pack,
+    pull,
+    pullMany,
+    blindCodes,
+    fileState,
+    filePart,
+    fileContent,
+  ],
+  menu: [
+    {
+      code: 'system',
+      zh: '系统管理',
+      en: 'Administration',
+      path: '/system',
+      icon: 'setting',
+      children: [
+        { code: 'dept', zh: '科室', en: 'Departments', path: '/system/dept', icon: 'dept', entity: 'dept' },
+        { code: 'user', zh: '用户', en: 'Users', path: '/system/user', icon: 'user', entity: 'user' },
+        { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role' },
+        { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
+        { code: 'hospital', zh: '机构', en: 'Organisations', path: '/system/hospital', icon: 'dept', entity: 'hospital' },
+        {
+          code: 'fieldConfig',
+          zh: '字段配置',
+          en: 'Field configuration',
+          path: '/system/field-config',
+          icon: 'field',
+          entity: 'fieldConfig',
+        },
+        { code: 'customField', zh: '自定义字段', en: 'Custom fields', path: '/system/custom-field', icon: 'field', entity: 'customField' },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['dept.submit', 'fieldConfig.submit', 'customField.*'],
+    engineer: ['dept.list', 'user.list', 'notice.list'],
+    keeper: ['dept.list', 'user.list', 'notice.list'],
+    head: ['dept.list', 'user.list', 'notice.list'],
+    warehouse_keeper: ['dept.list', 'user.list', 'notice.list'],
+    provider_engineer: ['dept.list', 'notice.list'],
+  },
+  imports: { dept: deptImport, user: userImport },
+})

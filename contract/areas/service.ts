@@ -1,0 +1,42 @@
+import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '../calls/repair.ts'
+import { repairFlow } from '../entities/service/repair-flow.ts'
+import { repairNotices } from '../entities/service/repair-notices.ts'
+import { repairOrder } from '../entities/service/repair-order.ts'
+import { repairPart } from '../entities/service/repair-part.ts'
+import { area } from '../kit/area.ts'
+
+/** Repairs. */
+export const serviceArea = area({
+  name: 'service',
+  entities: [repairOrder, repairPart],
+  machines: [repairFlow],
+  calls: [quickSave, repairBatch, repairsOfApply, repairEngineers, openRepairs],
+  menu: [
+    {
+      code: 'service',
+      zh: '维修管理',
+      en: 'Repairs',
+      path: '/eam/service',
+      icon: 'repair',
+      children: [
+        {
+          code: 'repairOrder',
+          zh: '维修工单',
+          en: 'Repair orders',
+          path: '/eam/repair',
+          icon: 'repair',
+          entity: 'repairOrder',
+          also: ['repairPart'],
+        },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['repairOrder.*'],
+    engineer: ['repairOrder.list', 'repairOrder.submit', 'repairOrder.work', 'repairPart.list'],
+    keeper: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list'],
+    head: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list'],
+    warehouse_keeper: ['repairOrder.list', 'repairOrder.submit'],
+  },
+  notices: repairNotices,
+})

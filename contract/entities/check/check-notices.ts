@@ -1,0 +1,17 @@
+import type { NoticeFacts } from '../../kit/area.ts'
+
+/** What people are told of inventory checks. */
+export const checkNotices = {
+  kinds: {
+    check_started: { zh: '盘点开始', en: 'An inventory check has started', tone: 'busy' },
+    check_submitted: { zh: '科室盘点已提交', en: 'A department was submitted', tone: 'warn' },
+    check_anew: { zh: '请重新盘点', en: 'Please count again', tone: 'bad' },
+    check_posted: { zh: '盘点已入账', en: 'A count was posted', tone: 'good' },
+    check_moved: { zh: '您保管的设备位置已更新', en: 'A device you keep was moved', tone: 'warn' },
+    check_review: { zh: '盘点待复核', en: 'A late observation to review', tone: 'warn' },
+  },
+  targets: {
+    checkTask: { zh: '盘点任务', en: 'Inventory check' },
+    device: { zh: '设备卡', en: 'Device card' },
+  },
+} as const satisfies NoticeFacts

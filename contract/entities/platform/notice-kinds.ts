@@ -1,0 +1,13 @@
+import type { NoticeFacts } from '../../kit/area.ts'
+
+/** What people are told of, by kind: the registry and the phone gather them from their modules. */
+export const noticeKinds: Record<string, NoticeFacts['kinds'][string]> = {}
+
+/** The entities whose records a notice leads to, gathered in the same way. */
+export const noticeTargets: NoticeFacts['targets'] = {}
+
+/** Adds what a module tells people of. */
+export function gatherNotices({ kinds, targets }: NoticeFacts): void {
+  Object.assign(noticeKinds, kinds)
+  Object.assign(noticeTargets, targets)
+}

@@ -1,0 +1,59 @@
+import type { Call } from './call.ts'
+import type { Area, Entity } from './entity.ts'
+import type { Choice } from './field.ts'
+import type { ImportFacts } from './import-facts.ts'
+import type { Machine } from './machine.ts'
+import type { Words } from './words.ts'
+
+/** The roles that every tenant starts with. */
+export type RoleName =
+  | 'administrator'
+  | 'equipment_manager'
+  | 'engineer'
+  | 'keeper'
+  | 'head'
+  | 'warehouse_keeper'
+  | 'provider_engineer'
+  | 'auditor'
+  | 'virtual'
+
+export interface MenuItem extends Words {
+  /** Stable code; grants name it. */
+  readonly code: string
+  readonly path: string
+  readonly icon: string
+  /** Whose rights become the buttons of the page; the `list` right shows the item. */
+  readonly entity?: string
+  /** Rights of other entities that belong to the page. */
+  readonly also?: readonly string[]
+  readonly children?: readonly MenuItem[]
+}
+
+/** A menu item of a module. `under`: the code of the group it stands in, which may be another module's. */
+export interface PlacedItem extends MenuItem {
+  readonly under?: string
+}
+
+/** The notices that a module sends: the word of the kind and the subject make the sentence. */
+export interface NoticeFacts {
+  readonly kinds: Readonly<Record<string, Choice & Required<Pick<Choice, 'tone'>>>>
+  /** The entities whose records its notices lead to. */
+  readonly targets: Readonly<Record<string, Words>>
+}
+
+/** What a module brings to the contract. */
+export interface AreaFacts {
+  readonly name: Area
+  readonly entities?: readonly Entity[]
+  readonly machines?: readonly Machine[]
+  readonly calls?: readonly Call[]
+  readonly menu?: readonly PlacedItem[]
+  /** The rights of the default roles, as patterns: `device.*` all of an entity, `device.list` one right. */
+  readonly rights?: Readonly<Partial<Record<RoleName, readonly string[]>>>
+  readonly notices?: NoticeFacts
+  /** How spreadsheets are read into its entities, by entity. */
+  readonly imports?: Readonly<Record<string, ImportFacts>>
+}
+
+/** Declares a module: the same facts with their literal types. */
+export const area = <const A extends AreaFacts>(facts: A): A => facts

@@ -1,0 +1,16 @@
+import type { ServerArea } from '#server/kit/area.ts'
+import { blindLines } from './blind-lines.ts'
+import { checkAnswers } from './check-answers.ts'
+import { demoCheck } from './demo-check.ts'
+import { openChecks } from './open-checks.ts'
+import './dept-steps.ts'
+import './reviews.ts'
+import './task-steps.ts'
+
+export const checkServer: ServerArea = {
+  name: 'check',
+  answers: checkAnswers,
+  demo: demoCheck,
+  openWork: [openChecks],
+  blindTasks: [blindLines],
+}

@@ -1,0 +1,8 @@
+import type { ServerArea } from '#server/kit/area.ts'
+import { labelAnswers } from './label-answers.ts'
+import './template-hooks.ts'
+
+export const labelServer: ServerArea = {
+  name: 'label',
+  answers: labelAnswers,
+}

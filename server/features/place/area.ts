@@ -1,0 +1,8 @@
+import type { ServerArea } from '#server/kit/area.ts'
+import { locationAnswers } from './location-answers.ts'
+import './location-hooks.ts'
+
+export const placeServer: ServerArea = {
+  name: 'place',
+  answers: locationAnswers,
+}

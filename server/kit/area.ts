@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import type { Area } from '#contract/kit/entity.ts'
+import type { DemoRows } from '#server/db/demo-ground.ts'
+import { type BlindTask, blindTasks } from './blind-tasks.ts'
+import { type DeptPart, deptParts } from './dept-parts.ts'
+import type { Answer } from './family.ts'
+import { type RowCheck, rowChecks } from './import/row-checks.ts'
+import type { Job } from './job.ts'
+import { type OpenWork, openWork } from './open-work.ts'
+import { type Tally, tallies } from './tally-facts.ts'
+
+/**
+ * What a module brings to the server. Its hooks and the effects of its steps register themselves when their files are loaded: `area.ts` imports those
+ * files, and a law finds one that it does not reach.
+ */
+export interface ServerArea {
+  readonly name: Area
+  readonly answers?: readonly Answer[]
+  readonly jobs?: readonly Job[]
+  /** Its part of the demo hospital. */
+  readonly demo?: DemoRows
+  readonly deptParts?: readonly DeptPart[]
+  readonly openWork?: readonly OpenWork[]
+  readonly blindTasks?: readonly BlindTask[]
+  readonly tallies?: readonly Tally[]
+  readonly rowChecks?: readonly RowCheck[]
+  /** Ends what it still works on when the program stops. */
+  readonly onClose?: (pool: pg.Pool) => Promise<void>
+}
+
+/** Hands to the kit what modules bring for it; once per process. */
+export function handIn(areas: readonly ServerArea[]): void {
+  for (const area of areas) {
+    deptParts.push(...(area.deptParts ?? []))
+    openWork.push(...(area.openWork ?? []))
+    blindTasks.push(...(area.blindTasks ?? []))
+    tallies.push(...(area.tallies ?? []))
+    rowChecks.push(...(area.rowChecks ?? []))
+  }
+}

@@ -1,0 +1,16 @@
+import type { Entity } from '#contract/kit/entity.ts'
+
+/** What is counted beside the rows of an entity, for every department of its scope, by a trigger of its table. */
+export interface Tally {
+  readonly of: Entity
+  readonly table: string
+  /** The fields by which rows are counted in every department; each alone. */
+  readonly by: readonly string[]
+  /** The fields whose values together rows are counted by in the whole tenant, in the order they stand in a key. */
+  readonly together: readonly string[]
+  /** The column that is summed up. */
+  readonly amount: string
+}
+
+/** The tallies that the modules hand in. */
+export const tallies: Tally[] = []

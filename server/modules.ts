@@ -1,0 +1,29 @@
+import type { DemoRows } from './db/demo-ground.ts'
+import { assetServer } from './features/asset/area.ts'
+import { checkServer } from './features/check/area.ts'
+import { importServer } from './features/import/area.ts'
+import { labelServer } from './features/label/area.ts'
+import { placeServer } from './features/place/area.ts'
+import { platformServer } from './features/platform/area.ts'
+import { serviceServer } from './features/service/area.ts'
+import { handIn, type ServerArea } from './kit/area.ts'
+import type { Answer } from './kit/family.ts'
+
+/** The modules, each after those it builds on: the one list of this layer. Loading it also gives entities their hooks and steps their effects. */
+export const serverAreas: readonly ServerArea[] = [
+  platformServer,
+  placeServer,
+  assetServer,
+  labelServer,
+  importServer,
+  checkServer,
+  serviceServer,
+]
+
+handIn(serverAreas)
+
+/** What every module answers. */
+export const answers: readonly Answer[] = serverAreas.flatMap((area) => area.answers ?? [])
+
+/** What the modules add to the demo hospital. */
+export const demoRows: readonly DemoRows[] = serverAreas.flatMap(({ demo }) => (demo ? [demo] : []))

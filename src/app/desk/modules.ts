@@ -1,0 +1,30 @@
+import { assetDesk } from '#src/features/asset/desk.tsx'
+import { checkDesk } from '#src/features/check/desk.tsx'
+import { importDesk } from '#src/features/import/desk.tsx'
+import { insightDesk } from '#src/features/insight/desk.tsx'
+import { labelDesk } from '#src/features/label/desk.tsx'
+import { placeDesk } from '#src/features/place/desk.tsx'
+import { platformDesk } from '#src/features/platform/desk.tsx'
+import { serviceDesk } from '#src/features/service/desk.tsx'
+import { supplyDesk } from '#src/features/supply/desk.tsx'
+import type { DeskArea } from '#src/kit/desk-area.ts'
+import { offerParts } from '#src/kit/parts.tsx'
+import { giveRecordPaths } from '#src/kit/record-paths.ts'
+
+/** The modules of the desk: the one list of this layer. */
+export const deskAreas: readonly DeskArea[] = [
+  insightDesk,
+  assetDesk,
+  importDesk,
+  labelDesk,
+  checkDesk,
+  serviceDesk,
+  placeDesk,
+  supplyDesk,
+  platformDesk,
+]
+
+for (const { parts, records } of deskAreas) {
+  if (parts) offerParts(parts)
+  if (records) giveRecordPaths(records)
+}

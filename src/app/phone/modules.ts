@@ -1,0 +1,19 @@
+import { gatherNotices } from '#contract/entities/platform/notice-kinds.ts'
+import { assetPhone } from '#src/features/asset/phone.tsx'
+import { checkPhone } from '#src/features/check/phone.tsx'
+import { importPhone } from '#src/features/import/phone.tsx'
+import { platformPhone } from '#src/features/platform/phone.tsx'
+import { servicePhone } from '#src/features/service/phone.tsx'
+import { offerParts } from '#src/kit/parts.tsx'
+import type { PhoneArea } from '#src/kit/phone-area.ts'
+import { giveRecordPaths } from '#src/kit/record-paths.ts'
+import '../queue-loaders.ts'
+
+/** The modules of the phone: the one list of this layer. */
+export const phoneAreas: readonly PhoneArea[] = [assetPhone, checkPhone, servicePhone, importPhone, platformPhone]
+
+for (const { parts, records, notices } of phoneAreas) {
+  if (parts) offerParts(parts)
+  if (records) giveRecordPaths(records)
+  if (notices) gatherNotices(notices)
+}

@@ -1,0 +1,18 @@
+import type { PhoneArea } from '#src/kit/phone-area.ts'
+import { later } from '#src/kit/phone-later.ts'
+import { DeviceCardPhone } from './device-card-phone.tsx'
+import { ScanPhone } from './scan-phone.tsx'
+
+export const assetPhone: PhoneArea = {
+  name: 'asset',
+  // The scan page and what a scanned label opens come at once; the others when they are opened or the phone is idle.
+  screens: [
+    { path: '/', Screen: ScanPhone },
+    { path: '/c/:token', Screen: DeviceCardPhone },
+    { path: '/device/:id', Screen: DeviceCardPhone },
+    { path: '/find', Screen: later(() => import('./find-phone.tsx').then((part) => part.FindPhone)) },
+    { path: '/room/:id', Screen: later(() => import('./room-phone.tsx').then((part) => part.RoomPhone)) },
+  ],
+  tabs: [{ to: '/', icon: 'scan', label: 'tab.scan', more: ['/c', '/device', '/find', '/room'], order: 1 }],
+  records: { device: '/device' },
+}

@@ -1,0 +1,28 @@
+import { CheckSquareOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
+import type { DeskArea } from '#src/kit/desk-area.ts'
+
+export const checkDesk: DeskArea = {
+  name: 'check',
+  pages: [
+    {
+      path: '/eam/check',
+      group: '/eam/check',
+      Page: lazy(async () => ({ default: (await import('./check-page.tsx')).CheckPage })),
+    },
+    {
+      path: '/eam/check/:id',
+      group: '/eam/check',
+      title: { zh: '盘点任务', en: 'Check' },
+      Page: lazy(async () => ({ default: (await import('./check-record-page.tsx')).CheckRecordPage })),
+    },
+    {
+      path: '/eam/check/:id/report',
+      group: '/eam/check',
+      title: { zh: '盘点报告', en: 'Inventory report' },
+      Page: lazy(async () => ({ default: (await import('./check-report-page.tsx')).CheckReportPage })),
+    },
+  ],
+  icons: { check: CheckSquareOutlined },
+  records: { checkTask: '/eam/check' },
+}

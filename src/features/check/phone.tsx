@@ -1,0 +1,25 @@
+import { checkNotices } from '#contract/entities/check/check-notices.ts'
+import type { PhoneArea } from '#src/kit/phone-area.ts'
+import { later } from '#src/kit/phone-later.ts'
+
+export const checkPhone: PhoneArea = {
+  name: 'check',
+  screens: [
+    { path: '/check', Screen: later(() => import('./checks-phone.tsx').then((part) => part.ChecksPhone)) },
+    { path: '/check/:id', Screen: later(() => import('./check-phone.tsx').then((part) => part.CheckPhone)) },
+    { path: '/check/:id/dept/:dept', Screen: later(() => import('./check-dept-phone.tsx').then((part) => part.CheckDeptPhone)) },
+    { path: '/check/:id/scan', Screen: later(() => import('./count-phone.tsx').then((part) => part.CountPhone)) },
+  ],
+  tabs: [{ to: '/check', icon: 'check', label: 'tab.check', order: 2 }],
+  parts: [
+    {
+      at: 'card.actions',
+      name: 'record-on-card',
+      Part: later(() => import('./record-on-card.tsx').then((part) => part.RecordOnCard)),
+      order: 2,
+    },
+    { at: 'scan.unknown', name: 'surplus-of-code', Part: later(() => import('./surplus-of-code.tsx').then((part) => part.SurplusOfCode)) },
+  ],
+  records: { checkTask: '/check' },
+  notices: checkNotices,
+}

@@ -1,0 +1,60 @@
+import { QrcodeOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
+import type { Row } from '#src/data/hooks.ts'
+import type { DeskArea } from '#src/kit/desk-area.ts'
+
+interface Listed {
+  readonly selected: readonly Row[]
+  readonly fixed?: Readonly<Record<string, string>>
+}
+interface OnRecord {
+  readonly row: Row
+}
+
+const button = () => import('./label-button.tsx')
+
+const DeviceLabels = lazy(async () => {
+  const { LabelButton } = await button()
+  return { default: ({ selected }: Listed) => <LabelButton kind="device" selected={selected} /> }
+})
+const RoomLabels = lazy(async () => {
+  const { LabelButton } = await button()
+  return { default: ({ selected, fixed }: Listed) => <LabelButton kind="room" selected={selected} fixed={fixed} /> }
+})
+const CardLabel = lazy(async () => {
+  const { LabelButton } = await button()
+  return { default: ({ row }: OnRecord) => <LabelButton kind="device" selected={[row]} /> }
+})
+const CardLabels = lazy(async () => {
+  const { LabelsOfCard } = await import('./labels-of-card.tsx')
+  return { default: ({ row }: OnRecord) => <LabelsOfCard device={row} /> }
+})
+
+export const labelDesk: DeskArea = {
+  name: 'label',
+  pages: [
+    {
+      path: '/eam/labels',
+      group: '/eam/labels',
+      Page: lazy(async () => ({ default: (await import('./label-page.tsx')).LabelPage })),
+    },
+    {
+      path: '/eam/label-templates',
+      group: '/eam/labels',
+      title: { zh: '标签模板', en: 'Label templates' },
+      Page: lazy(async () => ({ default: (await import('./template-page.tsx')).TemplatePage })),
+    },
+    {
+      path: '/eam/label-prints',
+      group: '/eam/label-prints',
+      Page: lazy(async () => ({ default: (await import('./print-record-page.tsx')).PrintRecordPage })),
+    },
+  ],
+  icons: { label: QrcodeOutlined },
+  parts: [
+    { at: 'device.list', name: 'deviceLabels', Part: DeviceLabels },
+    { at: 'device.record', name: 'cardLabel', Part: CardLabel },
+    { at: 'device.more', name: 'cardLabels', Part: CardLabels },
+    { at: 'location.list', name: 'roomLabels', Part: RoomLabels },
+  ],
+}

@@ -1,0 +1,44 @@
+import { ApartmentOutlined, FormOutlined, SafetyOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
+import type { DeskArea } from '#src/kit/desk-area.ts'
+
+const Notices = lazy(async () => ({ default: (await import('./notice-page.tsx')).NoticePage }))
+
+export const platformDesk: DeskArea = {
+  name: 'platform',
+  pages: [
+    {
+      path: '/info/index',
+      title: { zh: '个人信息', en: 'My information' },
+      Page: lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage })),
+    },
+    { path: '/notice/task', title: { zh: '消息', en: 'Notices' }, Page: Notices },
+    { path: '/notice/task/index', title: { zh: '消息', en: 'Notices' }, Page: Notices },
+    {
+      path: '/system/dept',
+      group: '/system/dept',
+      Page: lazy(async () => ({ default: (await import('./dept-page.tsx')).DeptPage })),
+    },
+    {
+      path: '/system/user',
+      group: '/system/user',
+      Page: lazy(async () => ({ default: (await import('./user-page.tsx')).UserPage })),
+    },
+    {
+      path: '/system/role',
+      group: '/system/role',
+      Page: lazy(async () => ({ default: (await import('./role-page.tsx')).RolePage })),
+    },
+    {
+      path: '/system/hospital',
+      group: '/system/hospital',
+      Page: lazy(async () => ({ default: (await import('./hospital-page.tsx')).HospitalPage })),
+    },
+    {
+      path: '/system/field-config',
+      group: '/system/field-config',
+      Page: lazy(async () => ({ default: (await import('./field-config-page.tsx')).FieldConfigPage })),
+    },
+  ],
+  icons: { setting: SettingOutlined, dept: ApartmentOutlined, user: UserOutlined, role: SafetyOutlined, field: FormOutlined },
+}

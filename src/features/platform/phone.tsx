@@ -1,0 +1,24 @@
+import type { PhoneArea } from '#src/kit/phone-area.ts'
+import { later } from '#src/kit/phone-later.ts'
+import { useUnread } from '#src/kit/phone-notices.ts'
+import { loadQueueFacts } from '#src/kit/queue-facts.ts'
+
+export const platformPhone: PhoneArea = {
+  name: 'platform',
+  screens: [
+    { path: '/notices', Screen: later(() => import('./notices-phone.tsx').then((part) => part.NoticesPhone)) },
+    {
+      path: '/queue',
+      // The page speaks of records in the words that the modules give.
+      Screen: later(async () => {
+        const [part] = await Promise.all([import('./queue-phone.tsx'), loadQueueFacts()])
+        return part.QueuePhone
+      }),
+    },
+    { path: '/me', Screen: later(() => import('./me-phone.tsx').then((part) => part.MePhone)) },
+  ],
+  tabs: [
+    { to: '/notices', icon: 'bell', label: 'tab.notices', order: 4, count: { use: useUnread, label: 'notices.unread' } },
+    { to: '/me', icon: 'me', label: 'tab.me', more: ['/queue'], order: 5 },
+  ],
+}

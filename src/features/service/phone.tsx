@@ -1,0 +1,21 @@
+import { repairNotices } from '#contract/entities/service/repair-notices.ts'
+import type { PhoneArea } from '#src/kit/phone-area.ts'
+import { later } from '#src/kit/phone-later.ts'
+import { ReportOnCard } from './report-on-card.tsx'
+
+export const servicePhone: PhoneArea = {
+  name: 'service',
+  screens: [
+    { path: '/repair', Screen: later(() => import('./repair-phone.tsx').then((part) => part.RepairPhone)) },
+    { path: '/repair/new/:deviceId', Screen: later(() => import('./report-phone.tsx').then((part) => part.ReportPhone)) },
+    { path: '/repair/:id', Screen: later(() => import('./order-phone.tsx').then((part) => part.OrderPhone)) },
+  ],
+  tabs: [{ to: '/repair', icon: 'repair', label: 'tab.repair', order: 3 }],
+  parts: [
+    // Stands on the card at once, as what is meant most often.
+    { at: 'card.actions', name: 'reportOnCard', Part: ReportOnCard, order: 1 },
+    { at: 'card.news', name: 'repairs-of-card', Part: later(() => import('./repairs-of-card.tsx').then((part) => part.RepairsOfCard)) },
+  ],
+  records: { repairOrder: '/repair' },
+  notices: repairNotices,
+}

@@ -1,0 +1,25 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Area } from '#contract/kit/entity.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Part } from './parts.tsx'
+
+export interface DeskPage {
+  readonly path: string
+  readonly Page: LazyExoticComponent<ComponentType>
+  /** Path of the menu item whose right opens it; absent: open to every signed-in person. */
+  readonly group?: string
+  /** Title until the page gives its own; pages of the menu carry the menu's name. */
+  readonly title?: Words
+}
+
+/** What a module brings to the desk. A family that only stands in the menu needs no page. */
+export interface DeskArea {
+  readonly name: Area
+  readonly pages?: readonly DeskPage[]
+  /** Pictures of the menu, by the name that menu items give. */
+  readonly icons?: Readonly<Record<string, ComponentType>>
+  /** What it offers on pages of others. */
+  readonly parts?: readonly Part[]
+  /** Where its records open, by entity. */
+  readonly records?: Readonly<Record<string, string>>
+}

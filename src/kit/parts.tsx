@@ -1,0 +1,34 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+
+/** Something that a module offers on a page of another one. Its props are those of the place. */
+export interface Part {
+  /** The name of the place, such as `device.list`. */
+  readonly at: string
+  /** Tells it from the others of the place. */
+  readonly name: string
+  readonly Part: ComponentType<never>
+  /** Lower ones come first; 0 when absent. */
+  readonly order?: number
+}
+
+const offered: Part[] = []
+
+/** Takes what the modules offer; once, before the first page is drawn. */
+export function offerParts(parts: readonly Part[]): void {
+  offered.push(...parts)
+  offered.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+}
+
+/** What the modules offer at a place, each when its code has come. */
+export function Parts<P extends object>({ at, given }: { readonly at: string; readonly given: P }): ReactNode {
+  return offered
+    .filter((one) => one.at === at)
+    .map(({ name, Part }) => {
+      const Offered = Part as ComponentType<P>
+      return (
+        <Suspense key={name}>
+          <Offered {...given} />
+        </Suspense>
+      )
+    })
+}

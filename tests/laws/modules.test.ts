@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { importTargets } from '#contract/entities/platform/import-job.ts'
+import { importFacts } from '#contract/imports.ts'
+import { areaFacts, calls, entities, machines } from '#contract/registry.ts'
+import { serverAreas } from '#server/modules.ts'
+import { unbrought, unlisted, unreachedFiles } from './module-laws.ts'
+import { sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+const entityBy = /=\s*entity\(\s*'(\w+)'/g
+const callBy = /=\s*call\(\s*'([\w.]+)'/g
+
+describe('modules', () => {
+  test('every entity and every call of the contract is in exactly one manifest', () => {
+    const entityNames = entities.map((of) => of.name)
+    expect(unbrought(files, 'contract/entities/', entityBy, entityNames)).toEqual([])
+    expect(
+      unbrought(
+        files,
+        'contract/calls/',
+        callBy,
+        calls.map((of) => of.name),
+      ),
+    ).toEqual([])
+    const planted = [...files, { path: 'contract/entities/iot/planted.ts', text: `export const planted = entity('planted', {})` }]
+    expect(unbrought(planted, 'contract/entities/', entityBy, entityNames)).toEqual([
+      'planted of contract/entities/iot/planted.ts is in no manifest',
+    ])
+    expect(unbrought(files, 'contract/entities/', entityBy, [...entityNames, 'device'])).toEqual(['device is in several manifests'])
+  })
+
+  test('a machine is brought with its entity', () => {
+    const apart = areaFacts.flatMap((area) =>
+      (area.machines ?? []).filter((on) => !area.entities?.some((of) => of.name === on.entity)).map((on) => `${area.name}: ${on.entity}`),
+    )
+    expect(apart).toEqual([])
+    expect(machines.length).toBeGreaterThan(0)
+  })
+
+  test('every file that registers hooks or effects is reached from the area.ts of its module', () => {
+    expect(unreachedFiles(files)).toEqual([])
+    const planted = { path: 'server/features/check/planted.ts', text: `hook(checkTask, {})` }
+    expect(unreachedFiles([...files, planted])).toEqual([
+      'server/features/check/planted.ts registers something and area.ts does not reach it',
+    ])
+  })
+
+  test.each([
+    ['contract/registry.ts', /^contract\/areas\/[\w-]+\.ts$/, 'contract/areas/planted.ts'],
+    ['server/modules.ts', /^server\/features\/[\w-]+\/area\.ts$/, 'server/features/planted/area.ts'],
+    ['src/app/desk/modules.ts', /^src\/features\/[\w-]+\/desk\.tsx$/, 'src/features/planted/desk.tsx'],
+    ['src/app/phone/modules.ts', /^src\/features\/[\w-]+\/phone\.tsx$/, 'src/features/planted/phone.tsx'],
+  ])('every manifest is in the list of its layer, %s', (list, isManifest, planted) => {
+    expect(unlisted(files, list, isManifest)).toEqual([])
+    expect(unlisted([...files, { path: planted, text: '' }], list, isManifest)).toEqual([`${planted} is not in ${list}`])
+  })
+
+  test('a call is answered by the module that declares it', () => {
+    const home = new Map(areaFacts.flatMap((area) => (area.calls ?? []).map((of) => [of.name, area.name] as const)))
+    const elsewhere = serverAreas.flatMap((area) =>
+      (area.answers ?? []).filter(({ of }) => home.get(of.name) !== area.name).map(({ of }) => `${area.name} answers ${of.name}`),
+    )
+    expect(elsewhere).toEqual([])
+  })
+
+  test('names are declared once over the modules', () => {
+    const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+    expect(twice(areaFacts.map((area) => area.name))).toEqual([])
+    expect(twice(areaFacts.flatMap((area) => Object.keys(area.notices?.kinds ?? {})))).toEqual([])
+    expect(twice(serverAreas.flatMap((area) => (area.jobs ?? []).map((job) => job.name)))).toEqual([])
+    expect(twice(serverAreas.flatMap((area) => (area.openWork ?? []).map((work) => work.as)))).toEqual([])
+  })
+
+  test('what can be imported is said by the modules', () => {
+    expect(Object.keys(importFacts).sort()).toEqual(Object.keys(importTargets).sort())
+  })
+})
