@@ -1,5 +1,28 @@
+import { device } from '../entities/asset/device.ts'
+import { listOf, one, out, pageOf, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { flag, integer, items, link, text } from '../kit/field.ts'
+import { historyEvent } from '../kit/history.ts'
+
+/** One field as a tenant set it; `custom` is there for a field that the tenant added. */
+const fieldSetting = {
+  entity: out.text,
+  fieldCode: out.text,
+  isShow: out.flag,
+  alias: out.nullable(out.text),
+  fieldAssociation: out.nullable(out.text),
+  custom: out.optional({
+    id: out.text,
+    entity: out.text,
+    code: out.text,
+    name: out.text,
+    fieldKind: out.word('text', 'integer', 'decimal', 'date', 'choice'),
+    options: out.nullable(out.text),
+    isRequired: out.flag,
+    isList: out.flag,
+    isSearch: out.flag,
+  }),
+} as const
 
 export const page = {
   current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
@@ -13,7 +36,7 @@ export const deviceByCode = call('device.byCode', {
   method: 'GET',
   path: '/eam/device/queryRfidCode',
   may: 'device.list',
-  answers: 'one',
+  answers: one(out.row(device)),
   input: { rfidCode: text({ zh: 'RFID、二维码或资产编号', en: 'RFID, QR or asset number', required: true, max: 200 }) },
 })
 export const deviceLifeCycle = call('device.lifeCycle', {
@@ -23,7 +46,7 @@ export const deviceLifeCycle = call('device.lifeCycle', {
   method: 'GET',
   path: '/eam/device-life-cycle/list',
   may: 'device.list',
-  answers: 'page',
+  answers: pageOf({ ...historyEvent, eamDeviceId: out.text }),
   input: { ...page, eamDevice: link({ zh: '设备', en: 'Device', to: 'device' }) },
 })
 const entityName = text({ zh: '业务对象', en: 'Entity', max: 40 })
@@ -34,7 +57,7 @@ export const fieldConfigList = call('fieldConfig.list', {
   method: 'GET',
   path: '/osm/industry-config/field-config',
   may: 'session',
-  answers: 'list',
+  answers: listOf(fieldSetting),
   input: { entity: entityName },
 })
 export const fieldConfigSave = call('fieldConfig.save', {
@@ -45,7 +68,7 @@ export const fieldConfigSave = call('fieldConfig.save', {
   path: '/osm/industry-config/tenant-update',
   may: 'fieldConfig.submit',
   writes: true,
-  answers: 'plain',
+  answers: plain({ saved: out.number }),
   input: {
     entity: { ...entityName, required: true },
     fields: items({

@@ -111,7 +111,7 @@ export function invoke<T>(of: Call, options: RequestOptions = {}): Promise<T> {
   return request<T>(pathsOf(of)[0]!, {
     method: of.method === 'HEAD' ? 'GET' : of.method,
     timeoutS: of.timeoutS,
-    flat: of.answers === 'flat',
+    flat: of.answers.kind === 'flat',
     ...options,
   })
 }

@@ -1,8 +1,9 @@
 import { deptFigures, warehouseDepts } from '#contract/calls/role.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { user } from '#contract/entities/platform/user.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
-import { Parameters } from '#server/db/query.ts'
+import { Parameters, rowsAs } from '#server/db/query.ts'
 import { opens, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -10,7 +11,7 @@ import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 
 /** People and cards of departments and who leads them, as far as the person may see either; null where the right is missing. */
-function figures(context: Context): ReadPlan {
+function figures(context: Context): ReadPlan<AnswerOf<typeof deptFigures>> {
   const { actor } = context
   const { ids } = read(deptFigures.input, context.input) as { ids: string[] }
   const into = new Parameters()
@@ -30,11 +31,11 @@ function figures(context: Context): ReadPlan {
         values: into.values,
       },
     ],
-    answer: ([found]) => found!.rows,
+    answer: ([found]) => rowsAs(found),
   }
 }
 
-function warehouses(context: Context): ReadPlan {
+function warehouses(context: Context): ReadPlan<AnswerOf<typeof warehouseDepts>> {
   const { size, offset } = pageOf({ ...context, input: { current: context.input.current ?? 1, size: context.input.size ?? 200 } })
   return {
     queries: [
@@ -44,7 +45,7 @@ function warehouses(context: Context): ReadPlan {
         values: [context.actor.tenantId, size, offset],
       },
     ],
-    answer: ([found]) => found!.rows,
+    answer: ([found]) => rowsAs(found),
   }
 }
 

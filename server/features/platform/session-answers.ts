@@ -1,8 +1,10 @@
 import { v7 } from 'uuid'
 import * as session from '#contract/calls/session.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, type MenuItem, menu } from '#contract/menu.ts'
 import { rights } from '#contract/rights.ts'
+import { rowsAs } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -57,14 +59,17 @@ const buttonTree = (actor: Actor, language: Language) =>
       : []
   })
 
-const info = (actor: Actor, tenants: readonly Record<string, unknown>[], more: Record<string, unknown> = {}) => ({
+type Info = AnswerOf<typeof session.userInfo>
+type OwnRow = Readonly<Record<'nick_name' | 'phone' | 'email', string | null>>
+
+const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | undefined): Info => ({
   user_id: actor.userId,
   userId: actor.userId,
   account: actor.account,
   realName: actor.realName,
-  nickName: more.nick_name ?? null,
-  phone: more.phone ?? null,
-  email: more.email ?? null,
+  nickName: more?.nick_name ?? null,
+  phone: more?.phone ?? null,
+  email: more?.email ?? null,
   mustChange: actor.mustChange,
   avatar: '',
   deptId: actor.deptId,
@@ -74,13 +79,13 @@ const info = (actor: Actor, tenants: readonly Record<string, unknown>[], more: R
   roleName: actor.roleName,
   tenantId: actor.tenantId,
   tenantName: actor.tenantName,
-  belongTenant: tenants,
+  belongTenant,
   isLocked: actor.isLocked,
   rights: [...actor.rights],
   epoch: actor.settings.epoch,
 })
 
-const still = (make: (context: Context) => unknown) => ({ read: (context: Context) => ({ queries: [], answer: () => make(context) }) })
+const still = <T>(make: (context: Context) => T) => ({ read: (context: Context) => ({ queries: [], answer: () => make(context) }) })
 
 /** The calls of a signed-in person about their own session. */
 export const sessionAnswers: readonly Answer[] = [
@@ -107,7 +112,7 @@ export const sessionAnswers: readonly Answer[] = [
         },
         { text: 'select nick_name, phone, email from app_user where tenant_id = $1 and id = $2', values: [actor.tenantId, actor.userId] },
       ],
-      answer: ([rows, own]) => info(actor, rows!.rows, own!.rows[0]),
+      answer: ([tenants, own]) => info(actor, rowsAs(tenants), rowsAs<OwnRow>(own)[0]),
     }),
   }),
   answer(session.logout, {

@@ -5,11 +5,12 @@ import { checkTask } from '#contract/entities/check/check-task.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { opens, scopeSql } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -52,8 +53,10 @@ function seenSql(actor: Actor, into: Parameters): string {
   return each.length > 0 ? each.map((one) => `(${one})`).join(' or ') : 'false'
 }
 
+type Waiting = AnswerOf<typeof transferList>['records'][number]
+
 /** One page of what a person would hand over: all of it, with the title of what the asking person sees. */
-export function waitingFor(context: Context): ReadPlan {
+export function waitingFor(context: Context): ReadPlan<AnswerOf<typeof transferList>> {
   const { userId } = read(transferList.input, context.input) as { userId: string }
   const { current, size, offset } = pageOf(context)
   const into = new Parameters()
@@ -70,13 +73,13 @@ export function waitingFor(context: Context): ReadPlan {
     ],
     answer([found]) {
       const total = Number(found!.rows[0]?.total ?? 0)
-      const records = found!.rows.map(({ id, kind, title, state }) => ({
+      const records = rowsAs<Waiting>(found).map(({ id, kind, title, state }) => ({
         id,
         kind,
-        kindValue: entityNamed(String(kind))[context.language],
+        kindValue: entityNamed(kind)[context.language],
         title,
         state,
-        stateValue: stateOf[String(kind)]?.[String(state)]?.[context.language] ?? state,
+        stateValue: stateOf[kind]?.[state]?.[context.language] ?? state,
       }))
       return { records, total, size, current, pages: Math.ceil(total / size) }
     },
