@@ -29,6 +29,21 @@ interface Operation {
 
 const id: Schema = { type: 'string', format: 'uuid' }
 const ref = (of: Entity): Schema => rowRef(of.name)
+const nodeRef = (of: Entity): Schema => rowRef(`${of.name}.node`)
+/** A node of a tree; it carries the kinds of its row. */
+const nodeSchema = (of: Entity): Schema => ({
+  type: 'object',
+  properties: {
+    id,
+    parentId: { type: ['string', 'null'] },
+    ...Object.fromEntries(['name', 'title', 'key', 'value'].map((name) => [name, { type: 'string' }])),
+    hasChildren: { type: 'boolean' },
+    ...Object.fromEntries(
+      Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'choice' && field.required ? [[name, fieldSchema(field)]] : [])),
+    ),
+    children: listSchema(nodeRef(of)),
+  },
+})
 const paging: Record<string, Schema> = {
   current: { type: 'integer', minimum: 1, default: 1 },
   size: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
@@ -63,10 +78,6 @@ const verbWords: Readonly<Record<Verb, Words>> = {
 }
 
 function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data' | 'isFile'> {
-  const node: Schema = {
-    type: 'object',
-    properties: { id, parentId: { type: ['string', 'null'] }, name: { type: 'string' }, hasChildren: { type: 'boolean' } },
-  }
   const ownLines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, listSchema(ref(entityNamed(line.entity)))]))
   const lines = Object.fromEntries(
     (of.lines ?? []).map((line) => [line.as, listSchema(inputSchema(entityNamed(line.entity).fields, { id }))]),
@@ -97,11 +108,14 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
         data: listSchema({ type: 'object', properties: { id, name: { type: 'string' } } }),
       }
     case 'tree':
-      return { data: listSchema(node) }
+      return { data: listSchema(nodeRef(of)) }
     case 'lazyTree':
-      return { query: { parentId: { type: 'string' } }, data: listSchema(node) }
+      return { query: { parentId: { type: 'string' } }, data: listSchema(nodeRef(of)) }
     case 'lazyList':
-      return { query: { parentId: { type: 'string' } }, data: listSchema(ref(of)) }
+      return {
+        query: { parentId: { type: 'string' } },
+        data: listSchema({ allOf: [ref(of), { type: 'object', properties: { hasChildren: { type: 'boolean' } } }] }),
+      }
     case 'export':
       return { query: { ...paging, ...filtersOf(of), ...fileQuery }, data: {}, isFile: true }
     case 'history':
@@ -179,7 +193,10 @@ const contentOf = ({ data, isFlat, isFile }: Operation): Schema =>
 /** The OpenAPI 3.1 document of every call, from the declarations alone. */
 export function openapi(version: string): Schema {
   const paths: Record<string, Record<string, unknown>> = {}
-  const components: Record<string, Schema> = Object.fromEntries(entities.map((of) => [of.name, rowSchema(of)]))
+  const components: Record<string, Schema> = Object.fromEntries([
+    ...entities.map((of) => [of.name, rowSchema(of)]),
+    ...entities.filter((of) => of.tree).map((of) => [`${of.name}.node`, nodeSchema(of)]),
+  ])
   for (const operation of operations(components))
     operation.urls.forEach((url, index) => {
       const inPath = new Set([...url.matchAll(/:(\w+)/g)].map(([, name]) => name))

@@ -2,6 +2,7 @@ import { checkDept } from '../entities/check/check-dept.ts'
 import { figureNames } from '../entities/check/check-figures.ts'
 import { checkLine } from '../entities/check/check-line.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
+import { checkTask } from '../entities/check/check-task.ts'
 import { file, listOf, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, link } from '../kit/field.ts'
@@ -27,9 +28,9 @@ const figures = {
 const taskOfCheck = {
   id: out.text,
   checkTitle: out.text,
-  checkStatus: out.text,
-  mode: out.nullable(out.text),
-  beginDate: out.nullable(out.text),
+  checkStatus: out.key(checkTask.fields.checkStatus.of),
+  mode: out.nullable(out.key(checkTask.fields.mode.of)),
+  beginDate: out.text,
   endDate: out.nullable(out.text),
   startedAt: out.nullable(out.text),
   closedAt: out.nullable(out.text),
@@ -41,8 +42,8 @@ const deptOfCheck = {
   id: out.text,
   version: out.number,
   deptId: out.nullable(out.text),
-  deptTitle: out.nullable(out.text),
-  deptStatus: out.text,
+  deptTitle: out.text,
+  deptStatus: out.key(checkDept.fields.deptStatus.of),
   deptStatusValue: out.nullable(out.text),
   round: out.number,
   submittedAt: out.nullable(out.text),

@@ -52,7 +52,7 @@ export const sessionRow = {
   client: out.nullable(out.text),
   address: out.nullable(out.text),
   createTime: out.text,
-  lastTime: out.nullable(out.text),
+  lastTime: out.text,
   isThis: out.boolean,
 } as const
 

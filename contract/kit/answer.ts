@@ -92,17 +92,17 @@ export interface PageOf<R> {
   readonly pages: number
 }
 
-/** What comes back from a call, as JSON; a download is not described. */
+type AnswerFrom<K, S> = K extends 'page'
+  ? PageOf<ValueOf<S>>
+  : K extends 'list'
+    ? readonly ValueOf<S>[]
+    : K extends 'file'
+      ? unknown
+      : ValueOf<S>
+
+/** What comes back from a call, as JSON; unknown for a download, and for a call of which nothing more is known. */
 export type AnswerOf<C extends { readonly answers: Answers }> =
-  C['answers'] extends Answers<infer K, infer S>
-    ? K extends 'page'
-      ? PageOf<ValueOf<S>>
-      : K extends 'list'
-        ? readonly ValueOf<S>[]
-        : K extends 'file'
-          ? unknown
-          : ValueOf<S>
-    : never
+  C['answers'] extends Answers<infer K, infer S> ? (Shape extends S ? unknown : AnswerFrom<K, S>) : never
 
 type Given = Shape | ShapeMap
 type ShapeFrom<G> = G extends Shape ? G : { readonly is: 'object'; readonly fields: G }
@@ -131,6 +131,8 @@ export const out = {
   /** Data whose form another declaration or the caller decides. */
   anything: { is: 'anything' },
   word: <const W extends readonly string[]>(...of: W) => ({ is: 'word', of }) as const,
+  /** One of the keys of a choice, such as a state. */
+  key: <O extends object>(of: O) => ({ is: 'word', of: Object.keys(of) as (keyof O & string)[] }) as const,
   nullable: <const G extends Given>(of: G) => ({ is: 'nullable', of: shapeOf(of) }) as const,
   optional: <const G extends Given>(of: G) => ({ is: 'optional', of: shapeOf(of) }) as const,
   list: <const G extends Given>(of: G) => ({ is: 'list', of: shapeOf(of) }) as const,

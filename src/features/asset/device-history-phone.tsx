@@ -28,7 +28,7 @@ export function DeviceHistory({ id }: { id: string }) {
 
 function Events({ id }: { id: string }) {
   const { word, language } = useWords()
-  const { data, error, refetch } = useCall<Page<LifeEvent>>(deviceLifeCycle, { eamDeviceId: id, current: 1, size: SHOWN })
+  const { data, error, refetch } = useCall(deviceLifeCycle, { eamDeviceId: id, current: 1, size: SHOWN })
   if (error)
     return (
       <p className="ph-quiet">

@@ -86,7 +86,7 @@ function Started({ row }: { readonly row: Row }): ReactNode {
   const rights = useSession((state) => state.person?.rights)
   const [tab, setTab] = useState('departments')
   const [lines, setLines] = useState<LinesOf>({})
-  const statistics = useCall<Figures>(checkStatistics, { checkId: row.id })
+  const statistics = useCall(checkStatistics, { checkId: row.id })
   useFresh(row.checkStatus === 'open')
   const show = (of: LinesOf): void => {
     setLines(of)

@@ -30,7 +30,7 @@ export function GettingStarted(): ReactNode {
 }
 
 function PlatformSteps(): ReactNode {
-  const { data } = useCall<Page>(hospitals, one)
+  const { data } = useCall(hospitals, one)
   return data && <Steps steps={[{ key: 'hospital', path: '/system/hospital', isDone: data.total > 1 }]} />
 }
 

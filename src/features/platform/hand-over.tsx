@@ -20,8 +20,8 @@ export function HandOver({ user, onClose }: { readonly user: Row; readonly onClo
   const { word, say } = useWords()
   const notice = useNotice()
   const [form] = Form.useForm<{ toId: string }>()
-  const waiting = useCall<Page>(transferList, { userId: user.id, size: 50 })
-  const action = useAction<Done>(transferOrder)
+  const waiting = useCall(transferList, { userId: user.id, size: 50 })
+  const action = useAction(transferOrder)
   const send = async ({ toId }: { toId: string }): Promise<void> => {
     try {
       const { repairOrders: orders, checkTasks: checks, devices } = await action.mutateAsync({ body: { userId: user.id, toId } })

@@ -22,7 +22,7 @@ export function HospitalPage(): ReactNode {
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(1)
   const [asked, setAsked] = useState<'add' | Row>()
-  const found = useCall<Page>(hospitals, { current, size: 20, keyword: useDebounced(typed, 250) })
+  const found = useCall(hospitals, { current, size: 20, keyword: useDebounced(typed, 250) })
   const setting = useAction(hospitalSetting)
   const may = useRight(addHospital.may)
   const set = (row: Row, isStopped: 0 | 1): Promise<boolean> =>
@@ -118,7 +118,7 @@ interface Made {
 function NewHospital({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { word, say } = useWords()
   const [form] = Form.useForm<Record<string, string>>()
-  const action = useAction<Made>(addHospital)
+  const action = useAction(addHospital)
   const made = action.data
   const { newTenant, account } = addHospital.input
   return (

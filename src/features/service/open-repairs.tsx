@@ -20,7 +20,7 @@ export function OpenRepairs(): ReactNode {
   const { word, language } = useWords()
   const form = Form.useFormInstance()
   const deviceId = Form.useWatch<string | null | undefined>('deviceId', form)
-  const found = useCall<OpenRepair[]>(openRepairs, { deviceId }, Boolean(deviceId))
+  const found = useCall(openRepairs, { deviceId }, Boolean(deviceId))
   if (!deviceId || !found.data || found.data.length === 0) return null
   return (
     <Alert
