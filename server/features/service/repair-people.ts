@@ -8,7 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
 import { type Holders, notify } from '#server/features/platform/public.ts'
 import { scopeSql } from '#server/kit/access.ts'
-import type { Context, ReadPlan } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { selectPlan } from '#server/kit/list.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 

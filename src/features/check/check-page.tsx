@@ -5,7 +5,7 @@ import { checkTask } from '#contract/entities/check/check-task.ts'
 import { type Row, useCall } from '#src/data/hooks.ts'
 import { EntityPage } from '#src/kit/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
-import { CountBar, type Figures } from './check-figures.tsx'
+import { CountBar } from './check-figures.tsx'
 import { CheckParts } from './check-parts.tsx'
 import './check-desk.css'
 

@@ -6,7 +6,7 @@ import { type ImportTarget, silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { invoke, type Query, request } from '#src/data/client.ts'
-import { type Page, refreshAfterChange } from '#src/data/hooks.ts'
+import { refreshAfterChange } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
 
 export interface ImportColumn {

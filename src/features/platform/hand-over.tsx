@@ -1,17 +1,11 @@
 import { Empty, Form, Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { transferList, transferOrder } from '#contract/calls/user.ts'
-import { type Page, type Row, useAction, useCall } from '#src/data/hooks.ts'
+import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { FormFields } from '#src/kit/form-fields.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-
-interface Done {
-  readonly repairOrders: number
-  readonly checkTasks: number
-  readonly devices: number
-}
 
 const fields = { to: transferOrder.input.to }
 

@@ -3,7 +3,7 @@ import { Alert, App, Button, Descriptions, Form, Input, Modal, Table, Tag } from
 import { type ReactNode, useState } from 'react'
 import { addHospital, hospitalSetting, hospitals } from '#contract/calls/hospital.ts'
 import { platformTenant } from '#contract/roles.ts'
-import { type Page, type Row, useAction, useCall } from '#src/data/hooks.ts'
+import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/call-dialog.tsx'
 import { FormFields } from '#src/kit/form-fields.tsx'
@@ -107,12 +107,6 @@ export function HospitalPage(): ReactNode {
       )}
     </section>
   )
-}
-
-interface Made {
-  readonly tenantId: string
-  readonly account: string
-  readonly password: string
 }
 
 function NewHospital({ onClose }: { readonly onClose: () => void }): ReactNode {
