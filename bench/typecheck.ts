@@ -63,9 +63,10 @@ export const ${name}Flow = machine(${name}, 'state', {
 }
 
 function use(at: number): string {
-  const [name, other] = [`thing${at}`, `thing${(at * 7 + 1) % count}`]
+  const [name, _other] = [`thing${at}`, `thing${(at * 7 + 1) % count}`]
   return `import type { DraftOf, InputOf, RowOf } from '#contract/kit/shape.ts'
-import { db } from './database.ts'
+import { Parameters } from '#server/db/query.ts'
+import { selecting, table } from '#server/db/columns.ts'
 import { ${name}, ${name}Flow } from './${name}.ts'
 export const say = (row: RowOf<typeof ${name}>): string => [row.title, row.deptName, row.stateValue, row.price, row.months?.toFixed(0)].join()
 export const draft: DraftOf<typeof ${name}> = { id: '1', title: 'a', deptId: null, risk: 'high', price: '1.00', isShared: 1 }
@@ -74,11 +75,10 @@ export const input: InputOf<(typeof ${name}Flow)['steps']['take']['input']> = { 
 export const wrong: RowOf<typeof ${name}>['state'] = 'nowhere'
 // @ts-expect-error read-only fields are in no draft
 export const smuggled: DraftOf<typeof ${name}> = { state: 'open' }
-export const listed = db.selectFrom('${name} as t').leftJoin('${other} as o', (on) => on.onRef('o.id', '=', 't.dept_id').onRef('o.tenant_id', '=', 't.tenant_id'))
-  .select(['t.id', 't.title', 't.state', 'o.title as dept']).where('t.tenant_id', '=', '1').where('t.months', '>', 3).orderBy('t.created_at', 'desc').limit(10).compile()
-export const changed = db.updateTable('${name}').set({ price: '2.00', version: 2 }).where('id', '=', '1').returning(['id', 'version']).compile()
+const [from, t] = table(${name}, 't')
+export const listed = selecting({ id: t.id, title: t.title, state: t.state, price: t.price }, \`from \${from} where \${t.months} > 3 order by \${t.createdAt}\`, new Parameters())
 // @ts-expect-error a column that does not exist
-export const unknown = db.selectFrom('${name}').select('nothing')
+export const unknown = selecting({ nothing: t.nothing }, from, new Parameters())
 export const names: readonly string[] = Object.keys(${name}.fields)
 `
 }
@@ -86,13 +86,6 @@ export const names: readonly string[] = Object.keys(${name}.fields)
 const all = Array.from({ length: count }, (_, at) => `thing${at}`)
 const imports = (flows: boolean): string =>
   all.map((name) => `import { ${name}${flows ? `, ${name}Flow` : ''} } from './${name}.ts'`).join('\n')
-const database = `${imports(false).replaceAll('import {', 'import type {')}
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { TableOf } from '#server/db/typed.ts'
-export interface Database { ${all.map((name) => `${name}: TableOf<typeof ${name}>`).join('; ')} }
-export const db = new Kysely<Database>({ dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(),
-  createIntrospector: (of) => new PostgresIntrospector(of), createQueryCompiler: () => new PostgresQueryCompiler() } })
-`
 const registry = `${imports(true)}
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Machine } from '#contract/kit/machine.ts'
@@ -114,7 +107,7 @@ async function generate(): Promise<string> {
     include: ['things'],
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const files = { 'database.ts': database, 'registry.ts': registry }
+  const files = { 'registry.ts': registry }
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'things', name), content)
   for (let at = 0; at < count; at++) {
     await writeFile(join(folder, 'things', `thing${at}.ts`), declaration(at))

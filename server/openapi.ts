@@ -1,10 +1,13 @@
+import { pageOf } from '#contract/kit/answer.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
 import { type FieldMap, isPlain } from '#contract/kit/field.ts'
+import { historyEvent } from '#contract/kit/history.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
+import { answerSchema, listSchema, pageSchema, rowRef, savedSchema } from '#server/kit/answer-schema.ts'
 import { fieldSchema, inputSchema, rowSchema, type Schema } from '#server/kit/json-schema.ts'
 
 interface Operation {
@@ -25,17 +28,20 @@ interface Operation {
 }
 
 const id: Schema = { type: 'string', format: 'uuid' }
-const saved: Schema = { type: 'object', properties: { id, version: { type: 'integer' } } }
-const ref = (of: Entity): Schema => ({ $ref: `#/components/schemas/${of.name}` })
-const list = (items: Schema): Schema => ({ type: 'array', items })
-const page = (items: Schema): Schema => ({
+const ref = (of: Entity): Schema => rowRef(of.name)
+const nodeRef = (of: Entity): Schema => rowRef(`${of.name}.node`)
+/** A node of a tree; it carries the kinds of its row. */
+const nodeSchema = (of: Entity): Schema => ({
   type: 'object',
   properties: {
-    records: list(items),
-    total: { type: 'integer' },
-    size: { type: 'integer' },
-    current: { type: 'integer' },
-    pages: { type: 'integer' },
+    id,
+    parentId: { type: ['string', 'null'] },
+    ...Object.fromEntries(['name', 'title', 'key', 'value'].map((name) => [name, { type: 'string' }])),
+    hasChildren: { type: 'boolean' },
+    ...Object.fromEntries(
+      Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'choice' && field.required ? [[name, fieldSchema(field)]] : [])),
+    ),
+    children: listSchema(nodeRef(of)),
   },
 })
 const paging: Record<string, Schema> = {
@@ -72,12 +78,10 @@ const verbWords: Readonly<Record<Verb, Words>> = {
 }
 
 function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data' | 'isFile'> {
-  const node: Schema = {
-    type: 'object',
-    properties: { id, parentId: { type: ['string', 'null'] }, name: { type: 'string' }, hasChildren: { type: 'boolean' } },
-  }
-  const ownLines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, list(ref(entityNamed(line.entity)))]))
-  const lines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, list(inputSchema(entityNamed(line.entity).fields, { id }))]))
+  const ownLines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, listSchema(ref(entityNamed(line.entity)))]))
+  const lines = Object.fromEntries(
+    (of.lines ?? []).map((line) => [line.as, listSchema(inputSchema(entityNamed(line.entity).fields, { id }))]),
+  )
   const fileQuery = { format: { type: 'string', enum: ['xlsx', 'csv'] } }
   switch (verb) {
     case 'detail':
@@ -94,36 +98,40 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
             { ...inputSchema(of.fields, { id, version: { type: 'integer' }, ...lines }), required: ['id'] },
           ],
         },
-        data: saved,
+        data: savedSchema,
       }
     case 'remove':
       return { query: { ids: { type: 'string' } }, data: { type: 'object', properties: { removed: { type: 'integer' } } } }
     case 'select':
       return {
         query: { keyword: { type: 'string' }, ids: { type: 'string' } },
-        data: list({ type: 'object', properties: { id, name: { type: 'string' } } }),
+        data: listSchema({ type: 'object', properties: { id, name: { type: 'string' } } }),
       }
     case 'tree':
-      return { data: list(node) }
+      return { data: listSchema(nodeRef(of)) }
     case 'lazyTree':
-      return { query: { parentId: { type: 'string' } }, data: list(node) }
+      return { query: { parentId: { type: 'string' } }, data: listSchema(nodeRef(of)) }
     case 'lazyList':
-      return { query: { parentId: { type: 'string' } }, data: list(ref(of)) }
+      return {
+        query: { parentId: { type: 'string' } },
+        data: listSchema({ allOf: [ref(of), { type: 'object', properties: { hasChildren: { type: 'boolean' } } }] }),
+      }
     case 'export':
       return { query: { ...paging, ...filtersOf(of), ...fileQuery }, data: {}, isFile: true }
     case 'history':
-      return { query: { id, ...paging }, data: page({ type: 'object' }) }
+      return { query: { id, ...paging }, data: answerSchema(pageOf(historyEvent), '', {}) }
     case 'template':
       return { query: fileQuery, data: {}, isFile: true }
     default:
-      return { query: { ...paging, ...filtersOf(of) }, data: page(ref(of)) }
+      return { query: { ...paging, ...filtersOf(of) }, data: pageSchema(ref(of)) }
   }
 }
 
 const queryOf = (fields: FieldMap): Record<string, Schema> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [wireName(name, field), fieldSchema(field)]))
 
-function operations(): Operation[] {
+/** `components`: takes the schemas that answers refer to. */
+function operations(components: Record<string, Schema>): Operation[] {
   return [
     ...entities.flatMap((of) =>
       verbsOf(of).map((verb) => ({
@@ -139,7 +147,7 @@ function operations(): Operation[] {
       Object.entries(on.steps).flatMap(([name, step]) => {
         const urls = [...stepUrls(on, name)]
         const of = entityNamed(on.entity)
-        const extra = { id, ...(step.many ? { ids: list(id) } : {}), version: { type: 'integer' } }
+        const extra = { id, ...(step.many ? { ids: listSchema(id) } : {}), version: { type: 'integer' } }
         return urls.length > 0
           ? [
               {
@@ -149,7 +157,7 @@ function operations(): Operation[] {
                 tag: of.area,
                 words: { zh: `${of.zh}：${step.zh}`, en: `${of.en}: ${step.en}` },
                 body: inputSchema(step.input, extra),
-                data: step.many ? { anyOf: [saved, list(saved)] } : saved,
+                data: step.many ? { anyOf: [savedSchema, listSchema(savedSchema)] } : savedSchema,
               },
             ]
           : []
@@ -162,10 +170,10 @@ function operations(): Operation[] {
       tag: of.area,
       words: { zh: of.zh, en: of.en },
       isPublic: of.may === 'public',
-      isFlat: of.answers === 'flat',
-      isFile: of.answers === 'file',
+      isFlat: of.answers.kind === 'flat',
+      isFile: of.answers.kind === 'file',
       ...(of.method === 'POST' ? { body: inputSchema(of.input) } : { query: queryOf(of.input), isBytes: of.method === 'PUT' }),
-      data: of.answers === 'list' ? list({ type: 'object' }) : of.answers === 'page' ? page({ type: 'object' }) : { type: 'object' },
+      data: answerSchema(of.answers, of.name, components),
     })),
   ]
 }
@@ -185,7 +193,11 @@ const contentOf = ({ data, isFlat, isFile }: Operation): Schema =>
 /** The OpenAPI 3.1 document of every call, from the declarations alone. */
 export function openapi(version: string): Schema {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of operations())
+  const components: Record<string, Schema> = Object.fromEntries([
+    ...entities.map((of) => [of.name, rowSchema(of)]),
+    ...entities.filter((of) => of.tree).map((of) => [`${of.name}.node`, nodeSchema(of)]),
+  ])
+  for (const operation of operations(components))
     operation.urls.forEach((url, index) => {
       const inPath = new Set([...url.matchAll(/:(\w+)/g)].map(([, name]) => name))
       const path = `/api${url.replace(/:(\w+)/g, '{$1}')}`
@@ -215,7 +227,7 @@ export function openapi(version: string): Schema {
     info: { title: '医械管家 / Wardkeeper', version },
     paths,
     components: {
-      schemas: Object.fromEntries(entities.map((of) => [of.name, rowSchema(of)])),
+      schemas: components,
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Blade-Auth' } },
     },
     security: [{ token: [] }],

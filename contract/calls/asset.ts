@@ -1,5 +1,8 @@
+import { device } from '../entities/asset/device.ts'
+import { one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { integer, link, text } from '../kit/field.ts'
+import { historyEvent } from '../kit/history.ts'
 
 export const page = {
   current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
@@ -13,7 +16,7 @@ export const deviceByCode = call('device.byCode', {
   method: 'GET',
   path: '/eam/device/queryRfidCode',
   may: 'device.list',
-  answers: 'one',
+  answers: one(out.row(device)),
   input: { rfidCode: text({ zh: 'RFID、二维码或资产编号', en: 'RFID, QR or asset number', required: true, max: 200 }) },
 })
 export const deviceLifeCycle = call('device.lifeCycle', {
@@ -23,6 +26,6 @@ export const deviceLifeCycle = call('device.lifeCycle', {
   method: 'GET',
   path: '/eam/device-life-cycle/list',
   may: 'device.list',
-  answers: 'page',
+  answers: pageOf({ ...historyEvent, eamDeviceId: out.text }),
   input: { ...page, eamDevice: link({ zh: '设备', en: 'Device', to: 'device' }) },
 })

@@ -1,6 +1,63 @@
+import { checkDept } from '../entities/check/check-dept.ts'
+import { figureNames } from '../entities/check/check-figures.ts'
+import { checkLine } from '../entities/check/check-line.ts'
+import { checkScan } from '../entities/check/check-scan.ts'
+import { checkTask } from '../entities/check/check-task.ts'
+import { file, listOf, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, link } from '../kit/field.ts'
 import { page } from './asset.ts'
+
+type FigureName = (typeof figureNames)[number]
+
+/**
+ * The figures of a group of lines: of each result how many and their original value; `changed`: cards that moved since the start; `counted` cards of the
+ * book; `accuracy`: matched ÷ book in percent with one decimal, null without a book.
+ */
+const figures = {
+  ...(Object.fromEntries(
+    figureNames.flatMap((name) => [
+      [name, out.number],
+      [`${name}Value`, out.text],
+    ]),
+  ) as Record<FigureName, typeof out.number> & Record<`${FigureName}Value`, typeof out.text>),
+  changed: out.number,
+  counted: out.number,
+  accuracy: out.nullable(out.number),
+} as const
+const taskOfCheck = {
+  id: out.text,
+  checkTitle: out.text,
+  checkStatus: out.key(checkTask.fields.checkStatus.of),
+  mode: out.nullable(out.key(checkTask.fields.mode.of)),
+  beginDate: out.text,
+  endDate: out.nullable(out.text),
+  startedAt: out.nullable(out.text),
+  closedAt: out.nullable(out.text),
+  createUserName: out.nullable(out.text),
+  /** Whether the person counts in it. */
+  isCounter: out.boolean,
+} as const
+const deptOfCheck = {
+  id: out.text,
+  version: out.number,
+  deptId: out.nullable(out.text),
+  deptTitle: out.text,
+  deptStatus: out.key(checkDept.fields.deptStatus.of),
+  deptStatusValue: out.nullable(out.text),
+  round: out.number,
+  submittedAt: out.nullable(out.text),
+  postedAt: out.nullable(out.text),
+  submittedByName: out.nullable(out.text),
+  can: out.list(out.text),
+  ...figures,
+} as const
+const placeOfCheck = { locationId: out.nullable(out.text), locationName: out.nullable(out.text), ...figures } as const
+const statuses = checkDept.fields.deptStatus.of
+const byStatus = Object.fromEntries(Object.keys(statuses).map((status) => [status, out.number])) as Record<
+  keyof typeof statuses,
+  typeof out.number
+>
 
 const check = link({ zh: '盘点任务', en: 'Check', to: 'checkTask' })
 const required = { ...check, required: true } as const
@@ -14,7 +71,7 @@ export const checkDepts = call('check.depts', {
   zh: '盘点科室及进度',
   en: 'Departments of a check',
   path: ['/eam/check/check-dept', '/eam/deviceapplylist/dept-list', '/eam/deviceapplylist/count-by-dept'],
-  answers: 'list',
+  answers: listOf(deptOfCheck),
   input: { check: required },
 })
 /** One check in figures: all of it, and its departments by status. */
@@ -23,7 +80,7 @@ export const checkStatistics = call('check.statistics', {
   zh: '盘点统计',
   en: 'Figures of a check',
   path: '/eam/check/check-dept-statistics',
-  answers: 'one',
+  answers: one({ ...taskOfCheck, ...figures, departments: out.number, ...byStatus }),
   input: { check: required },
 })
 /** Figures of a check: all, by department and by location; what the printed report shows. */
@@ -32,7 +89,12 @@ export const checkReport = call('check.report', {
   zh: '盘点报告',
   en: 'Report of a check',
   path: '/eam/check/dept-check-report',
-  answers: 'one',
+  answers: one({
+    check: out.object(taskOfCheck),
+    total: out.object(figures),
+    depts: out.list(deptOfCheck),
+    locations: out.list(placeOfCheck),
+  }),
   input: { check: required },
 })
 /** The report as a sheet. */
@@ -42,7 +104,7 @@ export const checkReportExport = call('check.reportExport', {
   zh: '导出盘点报告',
   en: 'Export the report of a check',
   path: '/eam/check/dept-check-report-export',
-  answers: 'file',
+  answers: file,
   input: {
     check: required,
     format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
@@ -55,7 +117,7 @@ export const checkStatusCount = call('check.statusCount', {
   zh: '盘点任务数',
   en: 'Checks by state',
   path: '/eam/check/status-count',
-  answers: 'list',
+  answers: listOf({ status: out.text, statusValue: out.text, count: out.number }),
   input: {},
 })
 /** Figures of the checks of one page of their list. */
@@ -65,7 +127,7 @@ export const checkProgress = call('check.progress', {
   zh: '盘点进度',
   en: 'Progress of checks',
   path: '/eam/check/progress',
-  answers: 'list',
+  answers: listOf({ id: out.text, ...figures }),
   input: { checks: { kind: 'ids', zh: '盘点任务', en: 'Checks', to: 'checkTask', required: true, max: 200 } },
 })
 /** The lines of a department, a location or a whole check, as the list of lines filters them. */
@@ -80,7 +142,7 @@ export const checkLinePage = call('check.linePage', {
     '/eam/deviceapplylist/applyListByLocationIdPage',
     '/eam/deviceapplylist/getApplyListByApplyId',
   ],
-  answers: 'page',
+  answers: pageOf(out.listed(checkLine)),
   input: { ...page, check, apply: check, dept, bookLocation: location, location },
 })
 /** The locations of a check with their figures; where nothing is counted there is none. */
@@ -89,7 +151,7 @@ export const checkLocations = call('check.locations', {
   zh: '按位置汇总',
   en: 'A check by location',
   path: '/eam/deviceapplylist/applyListGroupByLocationId',
-  answers: 'list',
+  answers: listOf(placeOfCheck),
   input: { check: required },
 })
 /** The same, page by page. */
@@ -98,7 +160,7 @@ export const checkLocationPage = call('check.locationPage', {
   zh: '按位置汇总（分页）',
   en: 'A check by location, paged',
   path: '/eam/deviceapplylist/applyListGroupByLocationIdPage',
-  answers: 'page',
+  answers: pageOf(placeOfCheck),
   input: { ...page, check: required },
 })
 /** The lines of one device through all checks that the person sees, the newest first. */
@@ -107,7 +169,7 @@ export const deviceCycle = call('check.deviceCycle', {
   zh: '设备历次盘点',
   en: 'Checks of a device',
   path: '/eam/deviceapplylist/device-cycle-list',
-  answers: 'page',
+  answers: pageOf(out.listed(checkLine)),
   input: { ...page, device: link({ zh: '设备', en: 'Device', to: 'device', required: true }) },
 })
 /** The observations of a check. */
@@ -117,6 +179,6 @@ export const checkScans = call('check.scans', {
   zh: '盘点记录',
   en: 'Observations of a check',
   path: '/eam/eventtypecheck/getCheckListByApplyId',
-  answers: 'page',
+  answers: pageOf(out.listed(checkScan)),
   input: { ...page, apply: required },
 })

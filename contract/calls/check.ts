@@ -1,7 +1,21 @@
 import { seenFields } from '../entities/check/check-results.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
+import { listOf, one, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, flag, ids, items, link, text } from '../kit/field.ts'
+
+/** What became of an observation: its line and the line's result, and whether it decided. */
+const observed = {
+  ...saved,
+  lineId: out.nullable(out.text),
+  deviceId: out.nullable(out.text),
+  result: out.text,
+  resultValue: out.text,
+  lineResult: out.text,
+  isDeciding: out.flag,
+  isLate: out.flag,
+} as const
+const cleared = { id: out.text } as const
 
 const check = link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true })
 const line = link({ zh: '盘点明细', en: 'Check line', to: 'checkLine' })
@@ -20,7 +34,7 @@ const seen = {
 }
 
 const counting = { area: 'check', method: 'POST', may: 'checkLine.scan', writes: true } as const
-const deciding = { area: 'check', method: 'POST', may: 'checkTask.post', writes: true, answers: 'list' } as const
+const deciding = { area: 'check', method: 'POST', may: 'checkTask.post', writes: true } as const
 
 /** One observation: always accepted, never a conflict; a phone queues it. A code or a line says what was seen. */
 export const scan = call('check.scan', {
@@ -28,7 +42,7 @@ export const scan = call('check.scan', {
   zh: '盘点扫描',
   en: 'Record an observation',
   path: ['/eam/check/scan', '/eam/eventtypecheck/save', '/eam/eventtypecheck/submit'],
-  answers: 'one',
+  answers: one(observed),
   input: {
     check,
     code: text({ zh: '扫到的编码', en: 'Scanned code', max: 200 }),
@@ -44,7 +58,7 @@ export const withdraw = call('check.withdraw', {
   zh: '撤回盘点记录',
   en: 'Take back observations',
   path: '/eam/eventtypecheck/remove',
-  answers: 'list',
+  answers: listOf(saved),
   input: { ids: ids({ zh: '盘点记录', en: 'Observations', to: 'checkScan', required: true, max: 200 }) },
 })
 
@@ -54,7 +68,7 @@ export const scanLines = call('check.scanLines', {
   zh: '按清单盘点',
   en: 'Count from the list',
   path: ['/eam/deviceapplylist/submit', '/eam/deviceapplylist/update-batch', '/eam/deviceapplylist/old-update-batch'],
-  answers: 'list',
+  answers: listOf(observed),
   input: {
     check,
     lines: items({ zh: '明细', en: 'Lines', required: true, max: 500, fields: { line: { ...line, required: true }, ...seen } }),
@@ -67,7 +81,7 @@ export const scanIds = call('check.scanIds', {
   zh: '批量盘点',
   en: 'Count several',
   path: '/eam/deviceapplylist/updateIdsList',
-  answers: 'list',
+  answers: listOf(observed),
   input: { check, ids: chosen, location, reason },
 })
 
@@ -77,7 +91,7 @@ export const addSurplus = call('check.addSurplus', {
   zh: '登记盘盈',
   en: 'Write down a surplus',
   path: '/eam/deviceapplylist/new-inventory',
-  answers: 'one',
+  answers: one(observed),
   input: {
     check,
     deviceName: text({ zh: '设备名称', en: 'Device', required: true, max: 120 }),
@@ -95,6 +109,7 @@ export const removeMatch = call('checkLine.removeMatch', {
   zh: '取消匹配',
   en: 'Remove the match',
   path: '/eam/device/remove-match',
+  answers: listOf(cleared),
   input: { ids: chosen },
 })
 
@@ -104,6 +119,7 @@ export const resetLines = call('checkLine.reset', {
   zh: '重置盘点结果',
   en: 'Reset results',
   path: '/eam/deviceapplylist/reset-apply',
+  answers: listOf(cleared),
   input: {
     ids: { ...chosen, required: false },
     checkDept: link({ zh: '盘点科室', en: 'Department of a check', to: 'checkDept' }),
@@ -116,6 +132,7 @@ export const removeSurplus = call('checkLine.removeSurplus', {
   zh: '删除盘盈明细',
   en: 'Remove surplus lines',
   path: '/eam/deviceapplylist/remove',
+  answers: listOf(cleared),
   input: { ids: chosen },
 })
 
@@ -125,6 +142,7 @@ export const refreshStates = call('checkLine.refreshStates', {
   zh: '更新账面状态',
   en: 'Take the states anew',
   path: '/eam/deviceapplylist/update-eam-status',
+  answers: listOf(saved),
   input: { check },
 })
 
@@ -134,6 +152,7 @@ export const settle = call('checkLine.settle', {
   zh: '处理账面已变动',
   en: 'Decide changed cards',
   path: '/eam/check/settle',
+  answers: listOf(saved),
   input: {
     ids: chosen,
     take: flag({ zh: '采纳盘点结果', en: 'Take what was seen', required: true }),
@@ -147,6 +166,7 @@ export const confirmSurplus = call('checkLine.confirmSurplus', {
   zh: '确认盘盈',
   en: 'Confirm surplus',
   path: '/eam/device/surplus',
+  answers: listOf(saved),
   input: {
     ids: chosen,
     deviceName: text({ zh: '设备名称', en: 'Device', max: 120 }),
@@ -161,5 +181,6 @@ export const confirmDeficient = call('checkLine.confirmDeficient', {
   zh: '确认盘亏',
   en: 'Confirm deficient',
   path: '/eam/assetscard/deficient',
+  answers: listOf(saved),
   input: { ids: chosen },
 })

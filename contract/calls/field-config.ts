@@ -1,5 +1,26 @@
+import { listOf, out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { flag, items, text } from '../kit/field.ts'
+
+/** One field as a tenant set it; `custom` is there for a field that the tenant added. */
+const fieldSetting = {
+  entity: out.text,
+  fieldCode: out.text,
+  isShow: out.flag,
+  alias: out.nullable(out.text),
+  fieldAssociation: out.nullable(out.text),
+  custom: out.optional({
+    id: out.text,
+    entity: out.text,
+    code: out.text,
+    name: out.text,
+    fieldKind: out.word('text', 'integer', 'decimal', 'date', 'choice'),
+    options: out.nullable(out.text),
+    isRequired: out.flag,
+    isList: out.flag,
+    isSearch: out.flag,
+  }),
+} as const
 
 const entityName = text({ zh: '业务对象', en: 'Entity', max: 40 })
 export const fieldConfigList = call('fieldConfig.list', {
@@ -9,7 +30,7 @@ export const fieldConfigList = call('fieldConfig.list', {
   method: 'GET',
   path: '/osm/industry-config/field-config',
   may: 'session',
-  answers: 'list',
+  answers: listOf(fieldSetting),
   input: { entity: entityName },
 })
 export const fieldConfigSave = call('fieldConfig.save', {
@@ -20,7 +41,7 @@ export const fieldConfigSave = call('fieldConfig.save', {
   path: '/osm/industry-config/tenant-update',
   may: 'fieldConfig.submit',
   writes: true,
-  answers: 'plain',
+  answers: plain({ saved: out.number }),
   input: {
     entity: { ...entityName, required: true },
     fields: items({

@@ -1,5 +1,9 @@
+import { file, out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, integer, text } from '../kit/field.ts'
+
+/** The row that an operation wrote, and its transaction. */
+export const written = { id: out.text, version: out.nullable(out.number), xid: out.text } as const
 
 const id = text({ zh: '文件', en: 'File', required: true, max: 36 })
 
@@ -11,7 +15,7 @@ export const fileState = call('sync.fileState', {
   method: 'HEAD',
   path: '/sync/blobs/:id',
   may: 'session',
-  answers: 'plain',
+  answers: plain({}),
   input: { id },
 })
 
@@ -24,7 +28,7 @@ export const filePart = call('sync.filePart', {
   path: '/sync/blobs/:id',
   may: 'session',
   writes: true,
-  answers: 'plain',
+  answers: plain({ complete: out.boolean, parts: out.list(out.number), result: out.optional(written) }),
   input: {
     id,
     part: integer({ zh: '分片', en: 'Part', required: true, min: 1, max: 1000 }),
@@ -44,7 +48,7 @@ export const fileContent = call('file.content', {
   method: 'GET',
   path: '/file/:id',
   may: 'session',
-  answers: 'file',
+  answers: file,
   input: {
     id,
     size: choice({ zh: '大小', en: 'Size', of: { full: { zh: '原图', en: 'Original' }, thumb: { zh: '缩略图', en: 'Thumbnail' } } }),

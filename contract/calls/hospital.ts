@@ -1,6 +1,18 @@
 import { user } from '../entities/platform/user.ts'
+import { one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { flag, integer, text } from '../kit/field.ts'
+
+const hospital = {
+  id: out.text,
+  tenantId: out.text,
+  tenantName: out.text,
+  kind: out.text,
+  createTime: out.text,
+  stoppedTime: out.nullable(out.text),
+  isStopped: out.flag,
+  sessionDays: out.number,
+} as const
 
 const tenantName = text({ zh: '机构名称', en: 'Organisation', required: true, max: 100 })
 const newTenant = text({ zh: '租户编号', en: 'Tenant', required: true, max: 12, pattern: '^[0-9A-Za-z]{4,12}$', example: '100001' })
@@ -13,7 +25,7 @@ export const hospitals = call('hospital.list', {
   method: 'GET',
   path: '/blade-system/tenant/list',
   may: 'hospital.list',
-  answers: 'page',
+  answers: pageOf(hospital),
   input: {
     current: integer({ zh: '页码', en: 'Page' }),
     size: integer({ zh: '每页', en: 'Size' }),
@@ -28,7 +40,7 @@ export const hospitalDetail = call('hospital.detail', {
   method: 'GET',
   path: '/blade-system/tenant/detail',
   may: 'hospital.list',
-  answers: 'one',
+  answers: one(hospital),
   input: { id: text({ ...newTenant }) },
 })
 /** Makes a hospital with the default roles and its first administrator, whose password only this answer says. */
@@ -40,7 +52,7 @@ export const addHospital = call('hospital.submit', {
   path: '/blade-system/tenant/submit',
   may: 'hospital.submit',
   writes: true,
-  answers: 'one',
+  answers: one({ id: out.text, tenantId: out.text, account: out.text, password: out.text }),
   input: {
     newTenant,
     tenantName,
@@ -57,7 +69,7 @@ export const hospitalSetting = call('hospital.setting', {
   path: '/blade-system/tenant/setting',
   may: 'hospital.submit',
   writes: true,
-  answers: 'one',
+  answers: one({ id: out.text, tenantName: out.text, isStopped: out.flag, sessionDays: out.number }),
   input: {
     id: text({ ...newTenant }),
     tenantName: { ...tenantName, required: false },

@@ -1,7 +1,19 @@
 import { importTargets } from '../entities/platform/import-job.ts'
+import { file, one, out, pageOf } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { choice, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
 import { page } from './asset.ts'
+
+/** One cell that is wrong; `column` counts from 0, `row` as the sheet does. */
+const problem = {
+  id: out.text,
+  row: out.number,
+  column: out.nullable(out.number),
+  field: out.nullable(out.text),
+  grade: out.word('error', 'warning'),
+  message: out.text,
+  value: out.nullable(out.text),
+} as const
 
 const job = text({ zh: '导入', en: 'Import job', required: true, max: 36 })
 
@@ -29,7 +41,13 @@ const writeInput = {
 /** Devices that stand on the wards already need not be filed one by one. */
 const deviceInput = { ...writeInput, asFiled: flag({ zh: '直接建档', en: 'File them at once' }) }
 
-const writing = { area: 'platform', method: 'POST', writes: true, answers: 'one', timeoutS: 240 } as const satisfies Partial<CallFacts>
+const writing = {
+  area: 'platform',
+  method: 'POST',
+  writes: true,
+  answers: one({ id: out.text }),
+  timeoutS: 240,
+} as const satisfies Partial<CallFacts>
 
 /** Reads a file without writing anything of it; with `id`, reads the file of that import again with other columns. Answers `{id}` at once. */
 const verifyOf = (target: keyof typeof importTargets, path: string) =>
@@ -101,7 +119,7 @@ export const userTemplate = call('user.importTemplate', {
   en: 'Import template of users',
   path: `${bases.user}/import-template`,
   may: 'user.submit',
-  answers: 'file',
+  answers: file,
   input: { format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }) },
 })
 
@@ -114,7 +132,7 @@ export const importProblems = call('importJob.problems', {
   en: 'Problems of an imported file',
   path: '/eam/import-job/problems',
   may: 'importJob.list',
-  answers: 'page',
+  answers: pageOf(problem),
   input: { ...page, id: job, grade: choice({ zh: '级别', en: 'Grade', of: grades }), field: text({ zh: '字段', en: 'Field', max: 60 }) },
 })
 
@@ -125,7 +143,7 @@ export const importMarked = call('importJob.marked', {
   en: 'The file with its errors marked',
   path: '/eam/import-job/marked',
   may: 'importJob.list',
-  answers: 'file',
+  answers: file,
   timeoutS: 240,
   input: { id: job },
 })
@@ -137,7 +155,7 @@ export const importPasswords = call('user.importPasswords', {
   en: 'Download first passwords',
   path: `${bases.user}/import-passwords`,
   may: 'user.submit',
-  answers: 'file',
+  answers: file,
   input: { id: job },
 })
 

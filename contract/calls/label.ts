@@ -1,7 +1,36 @@
 import { anyLabelLine, labelKinds } from '../entities/label/label-lines.ts'
 import { labelOutputs } from '../entities/label/label-print.ts'
+import { file, one, out } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { choice, choices, ids, integer, text } from '../kit/field.ts'
+
+const labelContent = {
+  id: out.text,
+  code: out.text,
+  title: out.text,
+  lines: out.list({ caption: out.text, value: out.text }),
+} as const
+const labelDesign = {
+  sheet: out.word('single', 'a4'),
+  widthMm: out.number,
+  heightMm: out.number,
+  padding: out.number,
+  sheetColumns: out.number,
+  sheetRows: out.number,
+  marginTop: out.number,
+  marginLeft: out.number,
+  gapX: out.number,
+  gapY: out.number,
+  lines: out.list(out.text),
+  titleSize: out.number,
+  titleLines: out.number,
+  textSize: out.number,
+  withCaptions: out.boolean,
+  withHospital: out.boolean,
+  qrPlace: out.word('left', 'right'),
+  qrSize: out.number,
+  logo: out.optional({ id: out.text, height: out.number, ratio: out.number }),
+} as const
 
 /** The most labels of one printing. */
 export const mostLabels = 5000
@@ -33,7 +62,7 @@ export const labelPrintStart = call('label.print', {
   method: 'POST',
   path: '/eam/label/print',
   writes: true,
-  answers: 'one',
+  answers: one({ id: out.text, rows: out.number, labels: out.number, reprints: out.number }),
   timeoutS: 60,
   input: {
     ...selection,
@@ -53,7 +82,7 @@ export const labelPreview = call('label.preview', {
   en: 'Preview labels',
   method: 'POST',
   path: '/eam/label/preview',
-  answers: 'one',
+  answers: one({ total: out.number, printed: out.number, hospital: out.text, contents: out.list(labelContent) }),
   input: {
     ...selection,
     base,
@@ -69,7 +98,15 @@ export const labelContents = call('label.contents', {
   en: 'Contents of labels',
   method: 'GET',
   path: '/eam/label/contents',
-  answers: 'one',
+  answers: one({
+    templateName: out.text,
+    hospital: out.text,
+    copies: out.number,
+    startAt: out.number,
+    design: out.object(labelDesign),
+    contents: out.list(labelContent),
+    pages: out.number,
+  }),
   input: { id },
 })
 
@@ -80,7 +117,7 @@ export const labelPdf = call('label.pdf', {
   en: 'Labels as PDF',
   method: 'GET',
   path: '/eam/label/pdf',
-  answers: 'file',
+  answers: file,
   timeoutS: 120,
   input: { id },
 })

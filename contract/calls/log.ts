@@ -1,5 +1,10 @@
+import { one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { integer, text } from '../kit/field.ts'
+
+const by = { id: out.text, createUserName: out.nullable(out.text), createTime: out.text } as const
+const called = { ...by, entity: out.text, entityId: out.nullable(out.text), verb: out.text } as const
+const failed = { ...by, type: out.nullable(out.text), message: out.nullable(out.text), url: out.nullable(out.text) } as const
 
 const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
 const id = text({ zh: '编号', en: 'Id', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
@@ -11,7 +16,7 @@ export const apiLog = call('log.api', {
   zh: '查看系统日志',
   en: 'See the logs',
   path: '/blade-log/api/list',
-  answers: 'page',
+  answers: pageOf(called),
   input: page,
 })
 export const apiLogDetail = call('log.apiDetail', {
@@ -19,7 +24,15 @@ export const apiLogDetail = call('log.apiDetail', {
   zh: '操作日志详情',
   en: 'One entry of the log of calls',
   path: '/blade-log/api/detail',
-  answers: 'one',
+  answers: one({
+    ...called,
+    field: out.nullable(out.text),
+    fromState: out.nullable(out.text),
+    toState: out.nullable(out.text),
+    version: out.nullable(out.number),
+    changes: out.anything,
+    occurredTime: out.nullable(out.text),
+  }),
   input: { id },
 })
 /** The errors that pages uploaded. */
@@ -28,7 +41,7 @@ export const errorLog = call('log.error', {
   zh: '页面错误日志',
   en: 'Errors of pages',
   path: '/blade-log/error/list',
-  answers: 'page',
+  answers: pageOf(failed),
   input: page,
 })
 export const errorLogDetail = call('log.errorDetail', {
@@ -36,6 +49,6 @@ export const errorLogDetail = call('log.errorDetail', {
   zh: '页面错误详情',
   en: 'One error of a page',
   path: '/blade-log/error/detail',
-  answers: 'one',
+  answers: one({ ...failed, stack: out.nullable(out.text), info: out.nullable(out.text), time: out.nullable(out.text) }),
   input: { id },
 })

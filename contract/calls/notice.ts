@@ -1,3 +1,4 @@
+import { one, out } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { flag, ids } from '../kit/field.ts'
 
@@ -9,7 +10,7 @@ export const unreadNum = call('notice.unreadNum', {
   path: '/osm/notice/unread-num',
   may: 'notice.list',
   reads: ['notice'],
-  answers: 'one',
+  answers: one({ count: out.number }),
   input: {},
 })
 /** Marks own notices as read, by their ids or all of them. Never a conflict; a phone queues it. */
@@ -22,6 +23,6 @@ export const tagRead = call('notice.tagRead', {
   may: 'notice.list',
   writes: true,
   changes: ['notice'],
-  answers: 'one',
+  answers: one({ read: out.number }),
   input: { ids: ids({ zh: '消息', en: 'Notices', to: 'notice' }), all: flag({ zh: '全部', en: 'All' }) },
 })

@@ -1,3 +1,4 @@
+import { listOf, option, out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { integer, link, text } from '../kit/field.ts'
 
@@ -9,7 +10,7 @@ export const storiedBuilding = call('location.storiedBuilding', {
   path: '/eam/plc/location/storiedBuilding',
   may: 'location.submit',
   writes: true,
-  answers: 'plain',
+  answers: plain({ floors: out.number, rooms: out.number }),
   timeoutS: 60,
   input: {
     id: text({ zh: '楼栋', en: 'Building', required: true, max: 36 }),
@@ -24,6 +25,6 @@ export const locationsByDept = call('location.byDept', {
   method: 'GET',
   path: '/eam/plc/location/getLocationByDeptId',
   may: 'location.list',
-  answers: 'list',
+  answers: listOf({ ...option, parentId: out.nullable(out.text), level: out.text }),
   input: { dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true }) },
 })

@@ -1,7 +1,20 @@
 import { repairFlow, repairResult } from '../entities/service/repair-flow.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
+import { listOf, one, option, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, ids, text } from '../kit/field.ts'
+
+/** An open order as far as a person who reports the same device needs it; `id` only where they may open it. */
+const openRepair = {
+  id: out.nullable(out.text),
+  orderNo: out.text,
+  repairStatus: out.text,
+  repairStatusValue: out.text,
+  reportedAt: out.text,
+  isStopped: out.nullable(out.number),
+  reporterName: out.nullable(out.text),
+  engineerName: out.nullable(out.text),
+} as const
 
 const { device, faultDescription, faultKind, urgency, isStopped, images, reporterPhone } = repairOrder.fields
 
@@ -14,7 +27,7 @@ export const quickSave = call('repairOrder.quickSave', {
   path: '/eam/eventtyperepair/quick-save',
   may: 'repairOrder.work',
   writes: true,
-  answers: 'one',
+  answers: one(saved),
   input: {
     device,
     faultDescription,
@@ -35,7 +48,7 @@ export const repairBatch = call('repairOrder.batchUpdate', {
   path: '/eam/eventtyperepair/batchUpdateRepair',
   may: 'repairOrder.assign',
   writes: true,
-  answers: 'list',
+  answers: listOf(saved),
   input: {
     ids: ids({ zh: '工单', en: 'Orders', to: 'repairOrder', required: true, max: 200 }),
     urgency: choice({ zh: urgency.zh, en: urgency.en, of: urgency.of }),
@@ -50,7 +63,7 @@ export const repairEngineers = call('repairOrder.engineers', {
   method: 'GET',
   path: repairFlow.steps.assign.input.engineer.options,
   may: repairFlow.steps.assign.may,
-  answers: 'list',
+  answers: listOf(option),
   input: {
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
     ids: ids({ zh: '已选人员', en: 'Chosen already', to: 'user', max: 50 }),
@@ -63,7 +76,7 @@ export const repairsOfApply = call('repairOrder.byApply', {
   method: 'GET',
   path: '/eam/eventtyperepair/getRepairListByApplyId',
   may: 'repairOrder.list',
-  answers: 'list',
+  answers: listOf(out.row(repairOrder)),
   input: { applyId: text({ zh: '来源单据', en: 'Document', required: true, max: 36 }) },
 })
 /**
@@ -77,6 +90,6 @@ export const openRepairs = call('repairOrder.openOf', {
   method: 'GET',
   path: '/eam/eventtyperepair/open-of',
   may: 'repairOrder.submit',
-  answers: 'list',
+  answers: listOf(openRepair),
   input: { device },
 })

@@ -1,4 +1,5 @@
 import { role } from '../entities/platform/role.ts'
+import { listOf, one, option, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { ids, integer, items, link, text } from '../kit/field.ts'
 
@@ -16,7 +17,7 @@ export const grantRoles = call('role.grant', {
   path: '/blade-system/role/grant',
   may: 'role.grant',
   writes: true,
-  answers: 'one',
+  answers: one({ granted: out.number }),
   input: {
     roleIds: roles,
     menuIds: text({ zh: '权限', en: 'Rights', max: 20000 }),
@@ -41,7 +42,7 @@ export const copyRole = call('role.copy', {
   path: '/blade-system/role/copy',
   may: 'role.submit',
   writes: true,
-  answers: 'one',
+  answers: one(saved),
   input: {
     role: link({ zh: '角色', en: 'Role', to: 'role', required: true }),
     roleName: role.fields.roleName,
@@ -55,7 +56,7 @@ export const roleTree = call('role.tree', {
   method: 'GET',
   path: '/blade-system/role/tree',
   may: 'role.list',
-  answers: 'list',
+  answers: listOf({ ...option, value: out.text, key: out.text, title: out.text, roleAlias: out.text, hasChildren: out.boolean }),
   input: {},
 })
 /** The rights under their menu items; what the asking person has not cannot be chosen. */
@@ -66,7 +67,7 @@ export const grantTree = call('role.grantTree', {
   method: 'GET',
   path: '/blade-system/menu/grant-tree',
   may: 'role.list',
-  answers: 'list',
+  answers: listOf(out.tree({ ...option, disabled: out.optional(out.boolean) })),
   input: {},
 })
 /** What roles hold: codes of rights, ids of departments and API scopes; and their versions, to be sent with what is chosen from it. */
@@ -77,7 +78,12 @@ export const roleKeys = call('role.keys', {
   method: 'GET',
   path: '/blade-system/menu/role-tree-keys',
   may: 'role.list',
-  answers: 'one',
+  answers: one({
+    menuIds: out.list(out.text),
+    dataScopeIds: out.list(out.text),
+    apiScopeIds: out.list(out.text),
+    seen: out.list({ roleId: out.text, version: out.number }),
+  }),
   input: { roleIds: roles },
 })
 export const deptFigures = call('dept.figures', {
@@ -87,7 +93,7 @@ export const deptFigures = call('dept.figures', {
   method: 'GET',
   path: '/blade-system/dept/figures',
   may: 'dept.list',
-  answers: 'list',
+  answers: listOf({ id: out.text, people: out.nullable(out.number), cards: out.nullable(out.number), heads: out.nullable(out.text) }),
   input: { ids: ids({ zh: '科室', en: 'Departments', to: 'dept', required: true, max: 200 }) },
 })
 export const warehouseDepts = call('dept.warehouses', {
@@ -97,6 +103,6 @@ export const warehouseDepts = call('dept.warehouses', {
   method: 'GET',
   path: '/blade/dept/getWareHouseDeptList',
   may: 'dept.list',
-  answers: 'list',
+  answers: listOf({ id: out.text, deptName: out.text, fullName: out.nullable(out.text), deptCode: out.nullable(out.text) }),
   input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
 })

@@ -1,5 +1,54 @@
+import { flat, listOf, one, out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { integer, items, text } from '../kit/field.ts'
+import { sessionRow } from './session-row.ts'
+
+/** What a log-in answers: flat, in snake case. */
+const tokens = {
+  access_token: out.text,
+  refresh_token: out.text,
+  token_type: out.text,
+  expires_in: out.number,
+  scope: out.text,
+  tenant_id: out.text,
+  tenant_name: out.text,
+  user_id: out.text,
+  user_name: out.text,
+  account: out.text,
+  real_name: out.text,
+  nick_name: out.text,
+  avatar: out.text,
+  dept_id: out.nullable(out.text),
+  role_id: out.nullable(out.text),
+  role_name: out.nullable(out.text),
+  oauth_id: out.text,
+} as const
+const menuNode = { id: out.text, code: out.text, name: out.text, path: out.text, icon: out.text, meta: out.object({}) } as const
+/** Who is signed in. `role_name`: the stable key of the role; `mustChange`: nothing is answered until the given password is changed. */
+const personInfo = {
+  user_id: out.text,
+  userId: out.text,
+  account: out.text,
+  realName: out.text,
+  nickName: out.nullable(out.text),
+  phone: out.nullable(out.text),
+  email: out.nullable(out.text),
+  mustChange: out.boolean,
+  /** Fewest characters of a new password in this tenant. */
+  shortestPassword: out.number,
+  avatar: out.text,
+  deptId: out.nullable(out.text),
+  deptName: out.nullable(out.text),
+  roleId: out.nullable(out.text),
+  role_name: out.nullable(out.text),
+  roleName: out.nullable(out.text),
+  tenantId: out.text,
+  tenantName: out.text,
+  belongTenant: out.list({ tenantId: out.text, tenantName: out.text }),
+  isLocked: out.boolean,
+  rights: out.list(out.text),
+  epoch: out.number,
+} as const
 
 const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12, pattern: '^[0-9A-Za-z]+$', example: '100001' })
 const id = (zh: string, en: string) => text({ zh, en, max: 40 })
@@ -13,7 +62,7 @@ export const token = call('session.token', {
   path: '/osm/auth/oauth/token',
   may: 'public',
   writes: true,
-  answers: 'flat',
+  answers: flat(tokens),
   input: {
     tenantId,
     username: text({ zh: '账号', en: 'Account', max: 45 }),
@@ -40,7 +89,7 @@ export const refresh = call('session.refresh', {
   path: '/blade-auth/oauth/token/refresh',
   may: 'public',
   writes: true,
-  answers: 'flat',
+  answers: flat(tokens),
   input: {
     tenantId,
     refreshToken: token.input.refreshToken,
@@ -57,7 +106,7 @@ export const captcha = call('session.captcha', {
   method: 'GET',
   path: '/blade-auth/oauth/captcha',
   may: 'public',
-  answers: 'flat',
+  answers: flat({ key: out.text, image: out.text }),
   input: {},
 })
 export const logout = call('session.logout', {
@@ -68,7 +117,7 @@ export const logout = call('session.logout', {
   path: '/blade-auth/oauth/logout',
   may: 'session',
   writes: true,
-  answers: 'plain',
+  answers: plain({ signedOut: out.boolean }),
   input: {},
 })
 export const uploadLogs = call('session.uploadLogs', {
@@ -79,7 +128,7 @@ export const uploadLogs = call('session.uploadLogs', {
   path: '/blade-auth/oauth/logout',
   may: 'session',
   writes: true,
-  answers: 'plain',
+  answers: plain({ stored: out.number }),
   input: {
     logs: items({
       zh: '日志',
@@ -105,7 +154,7 @@ export const clearCache = call('session.clearCache', {
   path: '/blade-auth/oauth/clear-cache',
   may: 'tenant.clearCache',
   writes: true,
-  answers: 'plain',
+  answers: plain({ cleared: out.boolean }),
   input: {},
 })
 export const routes = call('session.routes', {
@@ -115,7 +164,7 @@ export const routes = call('session.routes', {
   method: 'GET',
   path: ['/blade/menu/routes', '/blade-system/menu/routes'],
   may: 'session',
-  answers: 'list',
+  answers: listOf(out.tree(menuNode)),
   input: {
     terminal: text({ zh: '终端', en: 'Terminal', max: 20 }),
     code: text({ zh: '编码', en: 'Code', max: 40 }),
@@ -130,7 +179,7 @@ export const buttons = call('session.buttons', {
   method: 'GET',
   path: '/blade-system/menu/buttons',
   may: 'session',
-  answers: 'list',
+  answers: listOf(out.tree({ id: out.text, code: out.text, name: out.text })),
   input: {},
 })
 export const topMenu = call('session.topMenu', {
@@ -140,7 +189,7 @@ export const topMenu = call('session.topMenu', {
   method: 'GET',
   path: '/blade-system/menu/top-menu',
   may: 'session',
-  answers: 'list',
+  answers: listOf(out.tree(menuNode)),
   input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
 })
 export const userInfo = call('session.userInfo', {
@@ -150,7 +199,7 @@ export const userInfo = call('session.userInfo', {
   method: 'GET',
   path: ['/blade-user/info', '/osm/user/info'],
   may: 'session',
-  answers: 'one',
+  answers: one(personInfo),
   input: {},
 })
 export const lockScreen = call('session.lock', {
@@ -161,7 +210,7 @@ export const lockScreen = call('session.lock', {
   path: '/osm/session/lock',
   may: 'session',
   writes: true,
-  answers: 'plain',
+  answers: plain({ locked: out.boolean }),
   input: {},
 })
 export const unlockScreen = call('session.unlock', {
@@ -172,7 +221,7 @@ export const unlockScreen = call('session.unlock', {
   path: '/osm/session/unlock',
   may: 'session',
   writes: true,
-  answers: 'plain',
+  answers: plain({ locked: out.boolean }),
   input: { password: text({ zh: '密码', en: 'Password', required: true, max: 64 }) },
 })
 /** Where one is signed in: browser, shortened address, last use. */
@@ -183,7 +232,7 @@ export const mySessions = call('session.mine', {
   method: 'GET',
   path: '/osm/session/list',
   may: 'session',
-  answers: 'list',
+  answers: listOf(sessionRow),
   input: {},
 })
 /** Ends one of one's own sessions, or all but this one. */
@@ -195,7 +244,7 @@ export const revokeSession = call('session.revoke', {
   path: '/osm/session/revoke',
   may: 'session',
   writes: true,
-  answers: 'one',
+  answers: one({ ended: out.boolean }),
   input: {
     id: text({ zh: '会话', en: 'Session', max: 36, pattern: '^[0-9a-f-]{36}$' }),
     others: { kind: 'flag', zh: '其他全部', en: 'All others' },

@@ -1,5 +1,61 @@
+import { out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { integer, items, json, text } from '../kit/field.ts'
+import { written } from './file.ts'
+
+const pushAnswer = {
+  results: out.list({
+    id: out.text,
+    outcome: out.word('done', 'replayed', 'refused', 'not_attempted', 'retry'),
+    http: out.number,
+    code: out.optional(out.text),
+    msg: out.optional(out.text),
+    retryAfterS: out.optional(out.number),
+    result: out.optional(written),
+    current: out.optional(out.nullable(out.map(out.anything))),
+  }),
+  serverTime: out.text,
+  epoch: out.text,
+} as const
+const pullAnswer = {
+  scopes: out.list(out.text),
+  changes: out.list({
+    scope: out.text,
+    entity: out.text,
+    id: out.text,
+    deleted: out.boolean,
+    row: out.optional(out.map(out.anything)),
+  }),
+  cursors: out.map(out.nullable(out.text)),
+  packs: out.optional(out.list({ feed: out.text, rows: out.number })),
+  more: out.boolean,
+  horizon: out.text,
+  held: out.optional(out.boolean),
+  epoch: out.text,
+  serverTime: out.text,
+} as const
+const packIds = out.object({ heads: out.list(out.number), tails: out.text })
+const packAnswer = {
+  epoch: out.text,
+  horizon: out.text,
+  serverTime: out.text,
+  ids: packIds,
+  versions: out.list(out.number),
+  columns: out.list(
+    out.either(
+      out.object({ name: out.text, kind: out.word('text'), values: out.list(out.nullable(out.text)) }),
+      out.object({ name: out.text, kind: out.word('few'), values: out.list(out.anything), at: out.list(out.number) }),
+      out.object({
+        name: out.text,
+        kind: out.word('link'),
+        ids: packIds,
+        names: out.list(out.nullable(out.text)),
+        at: out.list(out.number),
+      }),
+    ),
+  ),
+  next: out.nullable(out.text),
+} as const
 
 const id = text({ zh: '编号', en: 'Id', required: true, max: 40 })
 
@@ -11,7 +67,7 @@ export const push = call('sync.push', {
   path: '/sync/push',
   may: 'session',
   writes: true,
-  answers: 'plain',
+  answers: plain(pushAnswer),
   bodyLimit: 512 * 1024,
   input: {
     deviceId: id,
@@ -54,7 +110,7 @@ export const pull = call('sync.pull', {
   method: 'GET',
   path: '/sync/pull',
   may: 'session',
-  answers: 'plain',
+  answers: plain(pullAnswer),
   input: pulled,
 })
 /** The same for cursors that are too many for an address. */
@@ -65,7 +121,7 @@ export const pullMany = call('sync.pullMany', {
   method: 'POST',
   path: '/sync/pull',
   may: 'session',
-  answers: 'plain',
+  answers: plain(pullAnswer),
   input: pulled,
 })
 export const pack = call('sync.pack', {
@@ -75,7 +131,7 @@ export const pack = call('sync.pack', {
   method: 'GET',
   path: '/sync/pack',
   may: 'session',
-  answers: 'plain',
+  answers: plain(packAnswer),
   input: {
     scope: text({ zh: '范围', en: 'Scope', required: true, max: 80 }),
     entity: text({ zh: '数据种类', en: 'Kind of row', required: true, max: 60 }),
@@ -90,7 +146,7 @@ export const blindCodes = call('sync.blindCodes', {
   method: 'GET',
   path: '/sync/blind-codes',
   may: 'session',
-  answers: 'plain',
+  answers: plain({ epoch: out.text, salt: out.text, stamp: out.text, codes: out.optional(out.text) }),
   input: {
     check: text({ zh: '盘点任务', en: 'Check', required: true, max: 40 }),
     stamp: text({ zh: '已有版本', en: 'What is held', max: 80 }),

@@ -1,8 +1,10 @@
 import { accessEvents } from '../entities/platform/access-log.ts'
 import { longestPassword, shortestRange } from '../entities/platform/password-lengths.ts'
 import { user } from '../entities/platform/user.ts'
+import { listOf, one, out, pageOf, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { flag, ids, integer, link, text } from '../kit/field.ts'
+import { sessionRow } from './session-row.ts'
 
 const users = ids({ zh: '用户', en: 'Users', to: 'user', required: true, max: 200 })
 const oneUser = link({ zh: '用户', en: 'User', to: 'user', required: true })
@@ -18,7 +20,7 @@ export const grantUsers = call('user.grant', {
   path: '/blade-user/grant',
   may: 'user.grant',
   writes: true,
-  answers: 'one',
+  answers: one({ granted: out.number }),
   input: { userIds: users, roleIds: ids({ zh: '角色', en: 'Role', to: 'role', required: true, max: 1 }) },
 })
 /** Ends the lock after too many wrong passwords. */
@@ -30,7 +32,7 @@ export const unlockUsers = call('user.unlock', {
   path: '/blade-user/unlock',
   may: 'user.unlock',
   writes: true,
-  answers: 'one',
+  answers: one({ unlocked: out.number }),
   input: { userIds: users },
 })
 /** Gives a person a password that must be changed at the next sign-in: the one that was typed, or a new one that only this answer says. */
@@ -42,7 +44,7 @@ export const resetPassword = call('user.resetPassword', {
   path: '/osm/user/reset-password',
   may: 'user.reset',
   writes: true,
-  answers: 'one',
+  answers: one({ ...saved, account: out.text, password: out.optional(out.text) }),
   input: { user: oneUser, password: text({ zh: '初始密码', en: 'First password', max: longestPassword }) },
 })
 export const updateStatus = call('user.updateStatus', {
@@ -53,7 +55,7 @@ export const updateStatus = call('user.updateStatus', {
   path: '/osm/user/update-user-status',
   may: 'user.status',
   writes: true,
-  answers: 'one',
+  answers: one({ changed: out.number }),
   input: { userIds: users, status: { ...user.fields.status, readOnly: false } },
 })
 /** The same as a switch of one person. */
@@ -65,7 +67,7 @@ export const updateActive = call('user.updateActive', {
   path: '/osm/user/update-user-active',
   may: 'user.status',
   writes: true,
-  answers: 'one',
+  answers: one({ changed: out.number }),
   input: { user: oneUser, isActive: flag({ zh: '启用', en: 'Active', required: true }) },
 })
 export const removeUsers = call('user.remove', {
@@ -76,7 +78,7 @@ export const removeUsers = call('user.remove', {
   path: ['/blade-user/remove', '/blade/user/remove'],
   may: 'user.remove',
   writes: true,
-  answers: 'one',
+  answers: one({ removed: out.number }),
   input: { ids: users },
 })
 /** What waits for a person: open repairs, running checks, kept cards. */
@@ -87,7 +89,14 @@ export const transferList = call('user.transferList', {
   method: 'GET',
   path: '/osm/user/transfer-list',
   may: 'user.transfer',
-  answers: 'page',
+  answers: pageOf({
+    id: out.text,
+    kind: out.text,
+    kindValue: out.text,
+    title: out.nullable(out.text),
+    state: out.text,
+    stateValue: out.text,
+  }),
   input: { user: oneUser, ...page },
 })
 /** Hands all of it to a colleague, in one transaction. */
@@ -99,7 +108,7 @@ export const transferOrder = call('user.transferOrder', {
   path: '/osm/user/transfer-order',
   may: 'user.transfer',
   writes: true,
-  answers: 'one',
+  answers: one(out.map(out.number)),
   input: { user: oneUser, to: link({ zh: '接手人', en: 'To', to: 'user', required: true }) },
 })
 /** The heads and keepers of a department. */
@@ -110,7 +119,7 @@ export const deptAdmin = call('user.deptAdmin', {
   method: 'GET',
   path: '/blade-user/dept-admin',
   may: 'user.list',
-  answers: 'list',
+  answers: listOf({ id: out.text, realName: out.text, phone: out.nullable(out.text), roleName: out.text }),
   input: { dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true }) },
 })
 /** Says how long passwords of the tenant must be at least; those that are in use stay until they are changed. */
@@ -122,7 +131,7 @@ export const passwordRule = call('user.passwordRule', {
   path: '/osm/user/password-rule',
   may: 'user.passwordRule',
   writes: true,
-  answers: 'one',
+  answers: one({ shortest: out.number }),
   input: { shortest: integer({ zh: '密码最少位数', en: 'Fewest characters of a password', required: true, ...shortestRange }) },
 })
 /** Changes one's own password; every other session of the person ends. */
@@ -134,7 +143,7 @@ export const updatePassword = call('user.updatePassword', {
   path: '/osm/user/update-password',
   may: 'session',
   writes: true,
-  answers: 'one',
+  answers: one({ changed: out.boolean }),
   input: {
     oldPassword: text({ zh: '原密码', en: 'Present password', required: true, max: longestPassword }),
     newPassword: text({ zh: '新密码', en: 'New password', required: true, max: longestPassword }),
@@ -150,7 +159,7 @@ export const updateInfo = call('user.updateInfo', {
   path: '/blade-user/update-info',
   may: 'session',
   writes: true,
-  answers: 'one',
+  answers: one(saved),
   input: {
     realName: { ...user.fields.realName },
     name: text({ zh: user.fields.nickName.zh, en: user.fields.nickName.en, max: user.fields.nickName.max }),
@@ -165,7 +174,7 @@ export const userSessions = call('user.sessions', {
   method: 'GET',
   path: '/osm/user/sessions',
   may: 'user.sessions',
-  answers: 'list',
+  answers: listOf(sessionRow),
   input: { user: oneUser },
 })
 /** Ends one session of a person, or all of them. */
@@ -177,6 +186,6 @@ export const endUserSessions = call('user.endSessions', {
   path: '/osm/user/end-sessions',
   may: 'user.sessions',
   writes: true,
-  answers: 'one',
+  answers: one({ ended: out.boolean }),
   input: { user: oneUser, id: text({ zh: '会话', en: 'Session', max: 36, pattern: '^[0-9a-f-]{36}$' }) },
 })

@@ -1,3 +1,4 @@
+import type { Answers } from './answer.ts'
 import type { Area } from './entity.ts'
 import type { FieldMap } from './field.ts'
 import type { Words } from './words.ts'
@@ -16,20 +17,23 @@ export interface CallFacts extends Words {
   /** Entities whose rows a writing call may change; any when absent. */
   readonly changes?: readonly string[]
   readonly input: FieldMap
-  /** page: `{records,total,…}`; list: an array; one: an object; plain: any JSON; flat: no envelope; file: a download. */
-  readonly answers: 'page' | 'list' | 'one' | 'plain' | 'flat' | 'file'
+  readonly answers: Answers
   readonly timeoutS?: number
   /** Largest body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number
 }
 
-export interface Call<N extends string = string, I extends FieldMap = FieldMap> extends CallFacts {
+export interface Call<N extends string = string, I extends FieldMap = FieldMap, A extends Answers = Answers> extends CallFacts {
   readonly name: N
   readonly input: I
+  readonly answers: A
 }
 
 /** Declares a call that is not one of an entity's verbs or steps. */
-export function call<const N extends string, const I extends FieldMap>(name: N, facts: CallFacts & { input: I }): Call<N, I> {
+export function call<const N extends string, const I extends FieldMap, const A extends Answers>(
+  name: N,
+  facts: CallFacts & { input: I; answers: A },
+): Call<N, I, A> {
   return { name, ...facts }
 }
 

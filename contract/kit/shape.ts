@@ -1,7 +1,7 @@
 import type { Entity } from './entity.ts'
 import type { Field, FieldMap } from './field.ts'
 
-type Value<F extends Field> = F extends { kind: 'text' | 'money' | 'date' | 'time' | 'numbering' }
+export type Value<F extends Field> = F extends { kind: 'text' | 'money' | 'date' | 'time' | 'numbering' }
   ? string
   : F extends { kind: 'integer' | 'decimal' }
     ? number

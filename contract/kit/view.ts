@@ -24,8 +24,8 @@ export interface CustomField {
 /** Custom fields carry a prefix on the wire, so that they can never collide with a declared one. */
 export const customPrefix = 'x_'
 
-export interface View {
-  readonly entity: Entity
+export interface View<E extends Entity = Entity> {
+  readonly entity: E
   /** Declared and custom fields in order, hidden ones left out, labels as the tenant named them. */
   readonly fields: FieldMap
   /** Names of the fields that live in the jsonb column. */
@@ -63,12 +63,12 @@ export function withOwn<F extends Field>(field: F, ownOf: (entity: string) => re
 }
 
 /** An entity as one tenant sees it; every list, form, export and template is derived from this, never from the bare entity. */
-export function viewOf(
-  entity: Entity,
+export function viewOf<E extends Entity>(
+  entity: E,
   config: readonly FieldConfig[] = [],
   custom: readonly CustomField[] = [],
   ownOf: (entity: string) => readonly CustomField[] = () => [],
-): View {
+): View<E> {
   const said = new Map(config.map((row) => [row.fieldCode, row]))
   const fields: Record<string, Field> = {}
   for (const [name, field] of Object.entries(entity.fields)) {

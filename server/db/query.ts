@@ -12,14 +12,22 @@ export interface NamedColumn {
  * One statement with its parameters. `once`: planned for these values every time, never kept as a named statement. `named`: columns that the reader of a
  * session fills with names.
  */
-export interface Query {
+export interface Query<R = Row> {
   readonly text: string
   readonly values?: readonly unknown[]
   readonly once?: boolean
   readonly named?: readonly NamedColumn[]
+  /** The type of its rows; never a value. */
+  readonly row?: R
 }
 
 export type Row = Record<string, unknown>
+
+/** The rows of a statement whose columns are written by hand, as what they are declared to be; tests hold the answers against the declaration. */
+export const rowsAs = <R>(found: Rows | undefined): R[] => found!.rows as R[]
+
+/** The rows of a statement. */
+export type RowsOf<Q> = Q extends Query<infer R> ? R[] : never
 
 export interface Rows {
   readonly rows: Row[]

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from '#contract/kit/call.ts'
+import type { AnswerKind } from '#contract/kit/answer.ts'
 import { type ErrorCode, type ErrorParameters, Refusal, sentence } from '#contract/kit/errors.ts'
 import { disposition, isDownload } from '#server/kit/download.ts'
 import { languageOf } from './who.ts'
@@ -7,7 +7,7 @@ import { languageOf } from './who.ts'
 const success = { zh: '操作成功', en: 'Done' }
 
 /** Sends the answer of a call: the envelope, a flat object, or a file. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answers: Call['answers'], data: unknown): unknown {
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answers: AnswerKind, data: unknown): unknown {
   if (isDownload(data)) return reply.header('content-disposition', disposition(data.download)).type(data.type).send(data.body)
   const body = answers === 'flat' ? data : { code: 200, success: true, msg: success[languageOf(request)], data: data ?? null }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -11,7 +11,7 @@ export interface TenantSettings {
   readonly config: readonly (FieldConfig & { entity: string })[]
   readonly custom: readonly (CustomField & { id: string; entity: string })[]
   /** The entity as this tenant sees it. */
-  view(of: Entity): View
+  view<E extends Entity>(of: E): View<E>
 }
 
 /** Who asks: a signed-in person in one tenant and role. */
@@ -109,7 +109,7 @@ function settingsOf(epoch: number, config: TenantSettings['config'], custom: Ten
     epoch,
     config,
     custom,
-    view(of) {
+    view<E extends Entity>(of: E) {
       let view = views.get(of.name)
       if (!view) {
         view = viewOf(
@@ -120,7 +120,7 @@ function settingsOf(epoch: number, config: TenantSettings['config'], custom: Ten
         )
         views.set(of.name, view)
       }
-      return view
+      return view as View<E>
     },
   }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Raw } from '#contract/kit/parse.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Query, Rows } from '#server/db/query.ts'
+import type { Query, Rows, RowsOf } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
 import type { ContentStore } from './content-store.ts'
 import type { SearchMode } from './search.ts'
@@ -38,10 +38,18 @@ export interface Context {
 }
 
 /** A read: compiled queries that run in one round trip with the session check, and what becomes of their rows. */
-export interface ReadPlan {
+export interface ReadPlan<T = unknown> {
   readonly queries: readonly Query[]
-  answer(results: Rows[]): unknown
+  answer(results: Rows[]): T | Promise<T>
 }
 
-export type Reader = (context: Context) => ReadPlan
-export type Writer = (context: Context, tx: Transaction) => Promise<unknown>
+/** A read of typed statements: `answer` gets the rows of each. */
+export function planOf<const Q extends readonly Query[], T>(
+  queries: Q,
+  answer: (...rows: { -readonly [I in keyof Q]: RowsOf<Q[I]> }) => T | Promise<T>,
+): ReadPlan<T> {
+  return { queries, answer: (results) => answer(...(results.map((one) => one.rows) as Parameters<typeof answer>)) }
+}
+
+export type Reader<T = unknown> = (context: Context) => ReadPlan<T>
+export type Writer<T = unknown> = (context: Context, tx: Transaction) => Promise<T>

@@ -1,3 +1,4 @@
+import type { AnswerKind, AnswerOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, rightOf, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
@@ -21,7 +22,7 @@ export interface Route {
   /** URLs without `/api`. */
   readonly urls: readonly string[]
   readonly may: string
-  readonly answers: Call['answers']
+  readonly answers: AnswerKind
   /** What of its target a queued operation hands over: a draft of it, the row, or rows by their ids; nothing for a call of its own. */
   readonly takes?: 'draft' | 'row' | 'rows'
   readonly read?: Reader
@@ -105,8 +106,11 @@ export type Answer = { readonly of: Call } & (
   | (Pick<Route, 'before'> & { readonly write: Writer })
 )
 
-/** The handler of a named call: either a read or a write. */
-export const answer = (of: Call, handler: { read: Reader } | { write: Writer; before?: Route['before'] }): Answer => ({ of, ...handler })
+/** The handler of a named call: either a read or a write, answering what the call declares. */
+export const answer = <const C extends Call>(
+  of: C,
+  handler: { read: Reader<AnswerOf<C>> } | { write: Writer<AnswerOf<C>>; before?: Route['before'] },
+): Answer => ({ of, ...handler })
 
 /** The routes of named calls; throws when a declared one that is not public has no answer. */
 export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<string>): Route[] {
@@ -122,7 +126,7 @@ export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<st
         method: of.method,
         urls: pathsOf(of),
         may: of.may,
-        answers: of.answers,
+        answers: of.answers.kind,
         timeoutS: of.timeoutS,
         bodyLimit: of.bodyLimit,
         list: Object.entries(of.input).length === 1 ? Object.keys(of.input).find((name) => of.input[name]?.kind === 'items') : undefined,

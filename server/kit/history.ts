@@ -1,5 +1,7 @@
+import type { PageOf, ValueOf } from '#contract/kit/answer.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
+import type { historyEvent } from '#contract/kit/history.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
@@ -56,8 +58,10 @@ function filesOf(fields: FieldMap, given: Row): string[] {
   )
 }
 
+type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
+
 /** An event of a row in the words of the person, under the field names of event timeline and operation history alike. */
-function eventAnswer(view: View, language: Language, row: Row) {
+function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
   const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), field]))
   const changes = Object.entries((row.changes ?? {}) as Record<string, Change>).flatMap(([field, change]) => {
     const facts = fields.get(field)
@@ -78,31 +82,23 @@ function eventAnswer(view: View, language: Language, row: Row) {
   const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
   return {
-    id: row.id,
-    rowId: row.entity_id,
+    id: String(row.id),
+    rowId: String(row.entity_id),
     operationType: verb,
     operationTypeValue: word,
     eventType: word,
-    operationTime: row.at,
-    time: row.at,
-    contact: row.actor_name,
+    operationTime: String(row.at),
+    time: String(row.at),
+    contact: row.actor_name as string | null,
     showContent: content,
     changes: changes.filter((one) => !isFiles(fields.get(one.field))),
     images: [...filesOf(step?.input ?? {}, input), ...filesOf(view.fields, added)],
-    version: row.version,
+    version: row.version as number | null,
   }
 }
 
-export interface HistoryPage {
-  readonly records: ReturnType<typeof eventAnswer>[]
-  readonly total: number
-  readonly size: number
-  readonly current: number
-  readonly pages: number
-}
-
-export interface HistoryPlan extends ReadPlan {
-  answer(results: Rows[]): HistoryPage
+export interface HistoryPlan extends ReadPlan<PageOf<HistoryEvent>> {
+  answer(results: Rows[]): PageOf<HistoryEvent>
 }
 
 /** What happened to a row, or to all rows the person sees, the newest first. */

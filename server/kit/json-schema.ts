@@ -57,7 +57,8 @@ export function fieldSchema(field: Field): Schema {
   }
 }
 
-const optional = (schema: Schema): Schema => ({
+/** The same, or null. */
+export const optional = (schema: Schema): Schema => ({
   ...schema,
   ...(typeof schema.type === 'string' ? { type: [schema.type, 'null'] } : {}),
   ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { ListedOf, option, PageOf, ValueOf } from '#contract/kit/answer.ts'
+import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { integer } from '#contract/kit/field.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import { type RowOf, wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import { Parameters, type Row, type Rows } from '#server/db/query.ts'
+import { Parameters, type Row, type Rows, rowsAs } from '#server/db/query.ts'
 import { reachKey, scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
@@ -42,6 +44,8 @@ function listFields(view: View, context: Context): ReadonlySet<string> {
     )
   return asked ? named() : remembered(flagged, view, named)
 }
+
+type Option = ValueOf<{ readonly is: 'object'; readonly fields: typeof option }>
 
 export interface Conditions {
   readonly into: Parameters
@@ -83,7 +87,12 @@ export function conditionsOf(view: View, context: Context, extra: readonly strin
  * One page of an entity with its exact total, in one round trip: rows are found and ordered first, then joined to the names they
  * link to. Answers `{records, total, size, current, pages}`.
  */
-export function listPlan(view: View, context: Context, extra: readonly string[] = [], beside?: ReadonlySet<string>): ReadPlan {
+export function listPlan<E extends Entity>(
+  view: View<E>,
+  context: Context,
+  extra: readonly string[] = [],
+  beside?: ReadonlySet<string>,
+): ReadPlan<PageOf<ListedOf<E>>> {
   const { entity } = view
   const { current, size, offset } = pageOf(context)
   const table = tableName(entity)
@@ -144,7 +153,7 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
   }
   const finish = finisher(view, selection.fields, context.language, context.actor)
   const answer = (records: Row[], all: number) => ({
-    records: records.map(finish),
+    records: records.map(finish) as unknown as ListedOf<E>[],
     total: all,
     size,
     current,
@@ -165,7 +174,7 @@ export function listPlan(view: View, context: Context, extra: readonly string[] 
 }
 
 /** Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen; of those for which `extra` holds (SQL over `t`). */
-export function selectPlan(view: View, context: Context, extra: readonly string[] = []): ReadPlan {
+export function selectPlan(view: View, context: Context, extra: readonly string[] = []): ReadPlan<Option[]> {
   const { entity } = view
   const conditions = conditionsOf(view, context, extra, new Set(['ids', 'num']))
   const chosen = context.input.ids === undefined ? '' : ` and t.id = any(${conditions.into.add(idsOf(context))}::uuid[])`
@@ -178,12 +187,12 @@ export function selectPlan(view: View, context: Context, extra: readonly string[
         once: conditions.keyword !== '',
       },
     ],
-    answer: ([rows]) => rows!.rows,
+    answer: ([rows]) => rowsAs<Option>(rows),
   }
 }
 
 /** One row by id, or 404. */
-export function detailPlan(view: View, context: Context): ReadPlan {
+export function detailPlan<E extends Entity>(view: View<E>, context: Context): ReadPlan<RowOf<E>> {
   const { entity } = view
   const into = new Parameters()
   const id = idOf(context)
@@ -197,7 +206,7 @@ export function detailPlan(view: View, context: Context): ReadPlan {
     answer([rows]) {
       const row = rows!.rows[0]
       if (!row) throw new Refusal('not_found', { what: entity })
-      return finish(row)
+      return finish(row) as unknown as RowOf<E>
     },
   }
 }

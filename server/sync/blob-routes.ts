@@ -86,6 +86,7 @@ async function answerPart(mounting: Mounting, contents: ContentStore, request: R
   })
   const route = {
     ...filePart,
+    answers: filePart.answers.kind,
     urls: [],
     write: async (of: Context, tx: Parameters<typeof takePart>[1]) => {
       refuseStranger(request, of.actor)
@@ -128,7 +129,7 @@ export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: C
           const answer = await turn(() => answerPart(mounting, contents, request))
           // What phones believe done belongs to the epoch in which it was written.
           reply.header(EPOCH_HEADER, await epoch.reload())
-          return sendAnswer(request, reply, filePart.answers, answer)
+          return sendAnswer(request, reply, filePart.answers.kind, answer)
         },
       })
     done()

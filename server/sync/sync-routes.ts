@@ -36,7 +36,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
       }))
       refuseForbidden(actor, { name: push.name, may: push.may })
       knows(reply, epoch, now)
-      return sendAnswer(request, reply, push.answers, await pushOps(mounting, byName, request, by, actor, now, turn))
+      return sendAnswer(request, reply, push.answers.kind, await pushOps(mounting, byName, request, by, actor, now, turn))
     })
   for (const { of, answer } of [
     { of: pull, answer: pullChanges },
@@ -64,7 +64,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
             throw new Refusal('resync')
           })
           knows(reply, epoch, data.epoch)
-          return sendAnswer(request, reply, of.answers, data)
+          return sendAnswer(request, reply, of.answers.kind, data)
         },
       })
 }

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Call, pathsOf } from '#contract/kit/call.ts'
 import { type ErrorCode, errors } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -107,11 +108,11 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 }
 
 /** Makes a declared call by its first URL. Throws like `request`. */
-export function invoke<T>(of: Call, options: RequestOptions = {}): Promise<T> {
-  return request<T>(pathsOf(of)[0]!, {
+export function invoke<const C extends Call>(of: C, options: RequestOptions = {}): Promise<AnswerOf<C>> {
+  return request<AnswerOf<C>>(pathsOf(of)[0]!, {
     method: of.method === 'HEAD' ? 'GET' : of.method,
     timeoutS: of.timeoutS,
-    flat: of.answers === 'flat',
+    flat: of.answers.kind === 'flat',
     ...options,
   })
 }

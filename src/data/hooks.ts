@@ -148,20 +148,20 @@ export function useStep(on: Machine) {
 }
 
 /** A reading call by its declaration; what was answered within the last `freshMs` milliseconds, ten seconds when absent, is not asked for again. */
-export function useCall<T>(of: Call, query: Query, isOn = true, freshMs?: number) {
+export function useCall<const C extends Call>(of: C, query: Query, isOn = true, freshMs?: number) {
   return useQuery({
     queryKey: ['call', of.name, query, language()],
-    queryFn: ({ signal }) => invoke<T>(of, { query, signal }),
+    queryFn: ({ signal }) => invoke(of, { query, signal }),
     enabled: isOn,
     ...(freshMs === undefined ? {} : { staleTime: freshMs }),
   })
 }
 
 /** A writing call by its declaration. */
-export function useAction<T = unknown>(of: Call) {
+export function useAction<const C extends Call>(of: C) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (options: Pick<RequestOptions, 'body' | 'query'>) => invoke<T>(of, options),
+    mutationFn: (options: Pick<RequestOptions, 'body' | 'query'>) => invoke(of, options),
     onSuccess: () => refreshAfterChange(client, { call: of.name }),
   })
 }

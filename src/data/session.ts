@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import * as calls from '#contract/calls/session.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { ApiError } from './api-error.ts'
 import { invoke } from './client.ts'
 import { sha256 } from './digest.ts'
@@ -8,30 +9,7 @@ import { forget, keep, kept, siteKey } from './stored.ts'
 import { actFor, currentTenant, defaultTenant } from './who.ts'
 
 /** Who is signed in, as the server tells it. */
-export interface Person {
-  readonly user_id: string
-  readonly account: string
-  readonly realName: string
-  readonly nickName: string | null
-  readonly avatar: string | null
-  readonly phone: string | null
-  readonly email: string | null
-  readonly deptId: string | null
-  readonly deptName: string | null
-  readonly roleId: string | null
-  readonly roleName: string | null
-  /** The stable key of the role. */
-  readonly role_name: string | null
-  readonly tenantId: string
-  readonly tenantName: string
-  readonly belongTenant: readonly { readonly tenantId: string; readonly tenantName: string }[]
-  readonly rights: readonly string[]
-  readonly epoch: string
-  /** The password was given by somebody else: nothing is answered until it is changed. */
-  readonly mustChange?: boolean
-  /** Fewest characters of a new password in this tenant. */
-  readonly shortestPassword?: number
-}
+export type Person = AnswerOf<typeof calls.userInfo>
 
 export interface Session {
   /** Undefined when nobody is signed in. Remembered, so that the page also starts without a network. */
@@ -71,7 +49,7 @@ function setLocked(isLocked: boolean): void {
 /** Loads the person anew, with rights and language-dependent names; an answer that a sign-out or a newer look overtook changes nothing. Throws ApiError. */
 export async function loadPerson(): Promise<Person> {
   const look = ++looks
-  const next = await invoke<Person>(calls.userInfo)
+  const next = await invoke(calls.userInfo)
   if (look === looks) setPerson(next)
   return next
 }
@@ -84,7 +62,7 @@ export interface Captcha {
 
 /** A fresh captcha. Throws ApiError. */
 export function fetchCaptcha(): Promise<Captcha> {
-  return invoke<Captcha>(calls.captcha, { noRenew: true })
+  return invoke(calls.captcha, { noRenew: true })
 }
 
 export interface Credentials {

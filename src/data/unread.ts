@@ -33,7 +33,7 @@ export async function lookForUnread(): Promise<void> {
   if (!asked) return
   const look = ++looks
   try {
-    const { count } = await invoke<{ count: number }>(unreadNum)
+    const { count } = await invoke(unreadNum)
     if (who() !== asked || look !== looks) return
     useUnread.setState({ count })
     channel?.postMessage({ who: asked, count } satisfies News)

@@ -15,7 +15,7 @@ export interface FieldSetting extends FieldConfig {
 export function settingsQuery(of: Entity) {
   return {
     queryKey: ['call', fieldConfigList.name, of.name],
-    queryFn: ({ signal }: { signal: AbortSignal }) => invoke<FieldSetting[]>(fieldConfigList, { query: { entity: of.name }, signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => invoke(fieldConfigList, { query: { entity: of.name }, signal }),
     staleTime: 5 * 60_000,
   }
 }

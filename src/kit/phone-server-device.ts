@@ -6,7 +6,7 @@ import type { PhoneDevice } from './phone-device.ts'
 
 /** Looks a code up on the server, for cards that this phone does not hold. Throws ApiError. */
 export function findOnServer(code: string): Promise<PhoneDevice> {
-  return invoke<PhoneDevice>(deviceByCode, { query: { rfidCode: code } })
+  return invoke(deviceByCode, { query: { rfidCode: code } })
 }
 
 /** Reads one card from the server. Throws ApiError. */

@@ -42,7 +42,7 @@ afterAll(() => app.stop())
 describe('the OpenAPI document', () => {
   test('is printed without a database, and is the one that is served', () => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
-    const printed = spawnSync('npm', ['run', '--silent', 'openapi'], { cwd: root, env, encoding: 'utf8' })
+    const printed = spawnSync('npm', ['run', '--silent', 'openapi'], { cwd: root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
     expect([printed.status, printed.stderr.replace(/^npm warn.*\n/gm, '')]).toEqual([0, ''])
     expect(JSON.parse(printed.stdout)).toEqual(document)
   })

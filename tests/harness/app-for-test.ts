@@ -6,6 +6,7 @@ import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
+import { holdAnswer } from './answer-faults.ts'
 import { digest, type Hospital, home, password } from './hospitals.ts'
 import { type FreshDatabase, filledDatabase } from './postgres.ts'
 
@@ -85,6 +86,12 @@ export const answerOf = async <T>(response: Response): Promise<Answer<T>> => {
   }
 }
 
+/** An answer that is what its call declares; throws when it is not. */
+function held<T>(method: 'GET' | 'POST', path: string, answer: Answer<T>): Answer<T> {
+  if (answer.status === 200) holdAnswer(method, `/api${path.split('?')[0]}`, answer.body)
+  return answer
+}
+
 /** A client from what the log-in answered. */
 export const clientOf = (url: string, flat: Record<string, unknown>): Client => {
   const headers = { 'blade-auth': `bearer ${flat.access_token}` }
@@ -96,15 +103,15 @@ export const clientOf = (url: string, flat: Record<string, unknown>): Client => 
     token: String(flat.access_token),
     refreshToken: String(flat.refresh_token),
     headers,
-    get: async (path, query, more) => answerOf(await get(path, query, more)),
-    post: async (path, body, more = {}) =>
-      answerOf(
-        await fetch(`${url}/api${path}`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json', ...more },
-          body: JSON.stringify(body ?? {}),
-        }),
-      ),
+    get: async (path, query, more) => held('GET', path, await answerOf(await get(path, query, more))),
+    post: async (path, body, more = {}) => {
+      const response = await fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', ...more },
+        body: JSON.stringify(body ?? {}),
+      })
+      return held('POST', path, await answerOf(response))
+    },
     file: async (path, query) => {
       const response = await get(path, query)
       return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customField } from '#contract/entities/platform/custom-field.ts'
+import { one } from '#contract/kit/answer.ts'
 import { call } from '#contract/kit/call.ts'
 import { type Entity, entity } from '#contract/kit/entity.ts'
 import { choice, integer, items, link, numbering, text } from '#contract/kit/field.ts'
@@ -70,7 +71,7 @@ describe('declarations', () => {
       method: 'GET',
       path: '/x',
       may: 'session',
-      answers: 'one',
+      answers: one({}),
       input: { rows: items({ ...label, max: 2, fields: { room: link({ ...label, to: 'cellar' }) } }) },
     })
     const flow: Machine = { entity: 'dept', field: 'category', states: {}, initial: 'clinical', path: '/x', steps: {} }

@@ -34,7 +34,7 @@ describe('routes', () => {
 
   test('every call has one answer that reads or writes as it says', () => {
     expect(unanswered(calls, answers, elsewhere)).toEqual([])
-    const wrong = [answer(logout, { read: () => ({ queries: [], answer: () => null }) })]
+    const wrong = [answer(logout, { read: () => ({ queries: [], answer: () => ({ signedOut: true }) }) })]
     expect(unanswered([logout, buttons], [...wrong, ...wrong], new Set())).toEqual([
       'session.buttons has no answer',
       'session.logout is answered twice',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { one } from '#contract/kit/answer.ts'
 import { call } from '#contract/kit/call.ts'
 import { entity } from '#contract/kit/entity.ts'
 import { errors } from '#contract/kit/errors.ts'
@@ -54,7 +55,7 @@ describe('every label in Chinese and English', () => {
     method: 'GET',
     path: '/x',
     may: 'session',
-    answers: 'one',
+    answers: one({}),
     input: { rows: items({ ...label, max: 2, fields: { cell: text({ zh: '格', en: '', max: 9 }) } }) },
   })
 

@@ -1,12 +1,13 @@
 import { deviceByCode, deviceLifeCycle } from '#contract/calls/asset.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { codeOf } from '#server/kit/device-code.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { type HistoryPage, historyPlan } from '#server/kit/history.ts'
+import { type HistoryPlan, historyPlan } from '#server/kit/history.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
 import { codeProbes, meantBy } from './public.ts'
@@ -18,7 +19,10 @@ function lifeCycle(context: Context) {
   return { queries: plan.queries, answer: (results: Rows[]) => withDevice(plan.answer(results)) }
 }
 
-const withDevice = (page: HistoryPage) => ({ ...page, records: page.records.map((event) => ({ ...event, eamDeviceId: event.rowId })) })
+const withDevice = (page: ReturnType<HistoryPlan['answer']>) => ({
+  ...page,
+  records: page.records.map((event) => ({ ...event, eamDeviceId: event.rowId })),
+})
 
 /** One card by what is on its label: RFID, QR token or URL, asset number, national asset code. */
 function byCode(context: Context) {
@@ -38,7 +42,7 @@ function byCode(context: Context) {
       const row = rows!.rows.find((one) => one.id === meant)
       if (!row) throw new Refusal('not_found', { what: device })
       const { rank: _, ...card } = row
-      return finisher(view, selection.fields, context.language, context.actor)(card)
+      return finisher(view, selection.fields, context.language, context.actor)(card) as AnswerOf<typeof deviceByCode>
     },
   }
 }

@@ -1,15 +1,19 @@
 import * as call from '#contract/calls/counts.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { filingStates } from '#contract/entities/asset/device-states.ts'
-import type { Call } from '#contract/kit/call.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
-import type { Query, Row, Rows } from '#server/db/query.ts'
+import { type Query, type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
 import { tallyQuery } from '#server/kit/tally.ts'
+
+type Counted = AnswerOf<typeof call.statusCount>[number]
+type DeptFiling = AnswerOf<typeof call.filingDeptCount>[number]
+type FiledRow = Pick<DeptFiling, 'name' | 'count'> & { readonly key: keyof typeof filingStates; readonly dept: string | null }
 
 /** Counts with the names of the rows that their keys link to, the largest first. */
 function named(target: string, counts: Query): Query {
@@ -23,12 +27,12 @@ function named(target: string, counts: Query): Query {
 }
 
 /** Counts by a field of choices in the order of its declaration, those without cards included. */
-function byChoice(context: Context, name: 'eamStatus' | 'filingStatus' | 'importantClassification'): ReadPlan {
+function byChoice(context: Context, name: 'eamStatus' | 'filingStatus' | 'importantClassification') {
   const words = Object.entries<Words>(device.fields[name].of)
   return {
     queries: [tallyQuery(device, context, name)],
     answer([rows]: Rows[]) {
-      const found = new Map(rows!.rows.map((row) => [row.key, row]))
+      const found = new Map(rowsAs<Counted>(rows).map((row) => [row.key, row]))
       const none = found.get(null)
       return [
         ...words.map(([key, word]) => ({
@@ -43,12 +47,12 @@ function byChoice(context: Context, name: 'eamStatus' | 'filingStatus' | 'import
   }
 }
 
-function byLink(context: Context, name: 'classify' | 'assetsCategory'): ReadPlan {
-  return { queries: [named(device.fields[name].to, tallyQuery(device, context, name))], answer: ([rows]) => rows!.rows }
+function byLink(context: Context, name: 'classify' | 'assetsCategory'): ReadPlan<Counted[]> {
+  return { queries: [named(device.fields[name].to, tallyQuery(device, context, name))], answer: ([rows]) => rowsAs<Counted>(rows) }
 }
 
 /** Counts by class; of one class with those below it when one is named. */
-function byClass(context: Context): ReadPlan {
+function byClass(context: Context): ReadPlan<Counted[]> {
   const { classifyId } = read(call.classCount.input, { classifyId: context.input.classifyId }) as { classifyId: string | null }
   if (!classifyId) return byLink(context, 'classify')
   const counts = tallyQuery(device, context, 'classify')
@@ -62,17 +66,17 @@ function byClass(context: Context): ReadPlan {
         values,
       },
     ],
-    answer: ([rows]) => rows!.rows,
+    answer: ([rows]) => rowsAs<Counted>(rows),
   }
 }
 
-const byDept = (context: Context): ReadPlan => ({
+const byDept = (context: Context): ReadPlan<Counted[]> => ({
   queries: [named(device.fields.useDept.to, tallyQuery(device, context))],
-  answer: ([rows]) => rows!.rows,
+  answer: ([rows]) => rowsAs<Counted>(rows),
 })
 
 /** Departments with their cards in each state of filing. */
-function filingOfDepts(context: Context): ReadPlan {
+function filingOfDepts(context: Context): ReadPlan<DeptFiling[]> {
   const counts = tallyQuery(device, context, 'filingStatus', true)
   return {
     queries: [
@@ -82,15 +86,15 @@ function filingOfDepts(context: Context): ReadPlan {
       },
     ],
     answer([rows]: Rows[]) {
-      const depts = new Map<unknown, Row & { count: number }>()
-      for (const { key, dept, name, count } of rows!.rows) {
+      const depts = new Map<unknown, DeptFiling>()
+      for (const { key, dept, name, count } of rowsAs<FiledRow>(rows)) {
         const row = depts.get(dept) ?? {
           key: dept,
           name,
           count: 0,
-          ...Object.fromEntries(Object.keys(filingStates).map((state) => [state, 0])),
+          ...(Object.fromEntries(Object.keys(filingStates).map((state) => [state, 0])) as Record<keyof typeof filingStates, number>),
         }
-        depts.set(dept, { ...row, count: row.count + Number(count), [String(key)]: Number(count) })
+        depts.set(dept, { ...row, count: row.count + Number(count), [key]: Number(count) })
       }
       return [...depts.values()]
     },
@@ -98,7 +102,7 @@ function filingOfDepts(context: Context): ReadPlan {
 }
 
 /** All cards with their value, and how many of them are in each state. */
-function statistics(context: Context): ReadPlan {
+function statistics(context: Context): ReadPlan<AnswerOf<typeof call.deviceStatistics>> {
   const plan = byChoice(context, 'eamStatus')
   return {
     queries: [
@@ -108,19 +112,17 @@ function statistics(context: Context): ReadPlan {
         values: plan.queries[0]!.values,
       },
     ],
-    answer: (results: Rows[]) => ({ ...results[1]!.rows[0]!, states: plan.answer(results) }),
+    answer: (results: Rows[]) => ({ ...rowsAs<Pick<Counted, 'count' | 'amount'>>(results[1])[0]!, states: plan.answer(results) }),
   }
 }
 
-const counted = (of: Call, plan: (context: Context) => ReadPlan): Answer => answer(of, { read: plan })
-
 export const deviceCountAnswers: readonly Answer[] = [
-  counted(call.filingCount, (context) => byChoice(context, 'filingStatus')),
-  counted(call.filingDeptCount, filingOfDepts),
-  counted(call.classCount, byClass),
-  counted(call.statusCount, (context) => byChoice(context, 'eamStatus')),
-  counted(call.deviceStatistics, statistics),
-  counted(call.categoryCount, (context) => byLink(context, 'assetsCategory')),
-  counted(call.deptCount, byDept),
-  counted(call.importantCount, (context) => byChoice(context, 'importantClassification')),
+  answer(call.filingCount, { read: (context) => byChoice(context, 'filingStatus') }),
+  answer(call.filingDeptCount, { read: filingOfDepts }),
+  answer(call.classCount, { read: byClass }),
+  answer(call.statusCount, { read: (context) => byChoice(context, 'eamStatus') }),
+  answer(call.deviceStatistics, { read: statistics }),
+  answer(call.categoryCount, { read: (context) => byLink(context, 'assetsCategory') }),
+  answer(call.deptCount, { read: byDept }),
+  answer(call.importantCount, { read: (context) => byChoice(context, 'importantClassification') }),
 ]

@@ -22,13 +22,13 @@ async function observeAll(context: Context, tx: Transaction, checkId: string, se
 }
 
 /** Observations from a list, each with what is said of it. */
-export async function byList(context: Context, tx: Transaction): Promise<unknown> {
+export async function byList(context: Context, tx: Transaction) {
   const { checkId, lines } = read(scanLines.input, context.input) as unknown as { checkId: string; lines: Omit<Observed, 'checkId'>[] }
   return observeAll(context, tx, checkId, lines)
 }
 
 /** The same observation of several lines. */
-export async function byIds(context: Context, tx: Transaction): Promise<unknown> {
+export async function byIds(context: Context, tx: Transaction) {
   const { checkId, ids, ...said } = read(scanIds.input, context.input) as unknown as Observed & { ids: string[] }
   return observeAll(
     context,
@@ -39,14 +39,14 @@ export async function byIds(context: Context, tx: Transaction): Promise<unknown>
 }
 
 /** A surplus written down by hand. */
-export async function newSurplus(context: Context, tx: Transaction): Promise<unknown> {
+export async function newSurplus(context: Context, tx: Transaction) {
   const input = read(addSurplus.input, context.input) as unknown as Observed & { deviceName: string }
   const unlabelled = `NEW-${(context.op?.id ?? v7()).replaceAll('-', '').slice(-10).toUpperCase()}`
   return observe(context, tx, { ...input, code: input.code || unlabelled, way: input.code ? 'typed' : 'list' })
 }
 
 /** The states of the cards whose lines are still to count, as the register has them now. Answers the lines that changed. */
-export async function newStates(context: Context, tx: Transaction): Promise<unknown> {
+export async function newStates(context: Context, tx: Transaction) {
   const { checkId } = read(refreshStates.input, context.input) as { checkId: string }
   refuseClosedTask(await taskFor(context, tx, checkId))
   await tx.run({
@@ -60,5 +60,5 @@ export async function newStates(context: Context, tx: Transaction): Promise<unkn
       returning l.id, l.version`,
     values: [tx.tenantId, checkId, context.actor.userId],
   })
-  return rows
+  return rows.map((row) => ({ id: String(row.id), version: Number(row.version) }))
 }

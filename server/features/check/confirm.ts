@@ -60,7 +60,7 @@ function done(context: Context, tx: Transaction, line: Row, columns: Record<stri
   })
 }
 
-const answered = (lines: readonly Row[]) => lines.map((line) => ({ id: line.id, version: Number(line.version) + 1 }))
+const answered = (lines: readonly Row[]) => lines.map((line) => ({ id: String(line.id), version: Number(line.version) + 1 }))
 
 /** A code that looks like the chip of a tag is one; another is taken for the number on the plate. */
 const bound = (code: unknown): Record<string, unknown> => {
@@ -70,7 +70,7 @@ const bound = (code: unknown): Record<string, unknown> => {
 }
 
 /** Surplus lines: a known card gets the place it was seen at, an unknown code becomes a card that waits for filing. */
-export async function surplus(context: Context, tx: Transaction): Promise<unknown> {
+export async function surplus(context: Context, tx: Transaction) {
   const { ids, ...facts } = read(confirmSurplus.input, context.input) as { ids: string[]; deviceName?: string | null }
   const lines = await postedLines(context, tx, ids, 'surplus', 'none')
   const known = lines.filter((line) => line.device_id)
@@ -89,7 +89,7 @@ export async function surplus(context: Context, tx: Transaction): Promise<unknow
 }
 
 /** Deficient lines: their cards become missing; a card that changed since the book was taken waits for a person instead. */
-export async function deficient(context: Context, tx: Transaction): Promise<unknown> {
+export async function deficient(context: Context, tx: Transaction) {
   const { ids } = read(confirmDeficient.input, context.input) as { ids: string[] }
   const lines = await postedLines(context, tx, ids, 'deficient', 'none')
   await missAll(context, tx, lines, false)
@@ -116,7 +116,7 @@ async function missAll(context: Context, tx: Transaction, lines: readonly Row[],
 }
 
 /** Lines whose card changed: the person takes what was seen, or leaves the card; either way with a reason. */
-export async function decideChanged(context: Context, tx: Transaction): Promise<unknown> {
+export async function decideChanged(context: Context, tx: Transaction) {
   const { ids, take, reason } = read(settle.input, context.input) as { ids: string[]; take: 0 | 1; reason: string }
   const lines = await postedLines(context, tx, ids, undefined, 'changed')
   tx.later({

@@ -1,32 +1,60 @@
-/** The only definition of what a check amounts to; list, page, report, print and export read it. Over the alias `l` of lines. */
-const of = (name: string, when: string): string =>
-  `count(*) filter (where ${when})::int as "${name}", coalesce(sum(l.book_value) filter (where ${when}), 0)::numeric(16,2) as "${name}Value"`
+import { figureNames } from '#contract/entities/check/check-figures.ts'
+import { type Sql, sql } from '#server/db/columns.ts'
 
-/** What a group of lines is counted by, in the order of the report. */
-export const figureNames = ['book', 'pending', 'match', 'misplaced', 'mismatch', 'surplus', 'deficient'] as const
+type FigureName = (typeof figureNames)[number]
+type FigureColumns = Readonly<Record<FigureName | 'changed', Sql<number>>> & Readonly<Record<`${FigureName}Value`, Sql<string>>>
 
-/** Columns of a group of lines: counts, and money by original value, of each result. `book`: all that are on the book. */
-export const figureColumns = [
-  of('book', 'l.is_surplus = 0'),
-  of('pending', `l.result = 'pending'`),
-  of('match', `l.result = 'match'`),
-  of('misplaced', `l.result = 'misplaced'`),
-  of('mismatch', `l.result = 'mismatch'`),
-  of('surplus', `l.result = 'surplus'`),
-  of('deficient', `l.result = 'deficient'`),
-  `count(*) filter (where l.posting = 'changed')::int as "changed"`,
-].join(', ')
+/** The figures of a group of lines as SQL answers them: counts, and money as text. */
+export type FiguresRow = Readonly<Record<FigureName | 'changed', number>> & Readonly<Record<`${FigureName}Value`, string>>
 
-/** The figures with what follows from them: `counted` cards of the book, and `accuracy` in percent with one decimal, matched ÷ book; null without a book. */
-export function withAccuracy<R extends Readonly<Record<string, unknown>>>(row: R): R & { counted: number; accuracy: number | null } {
-  const book = Number(row.book)
-  // A surplus line is never pending, so what is pending is on the book.
-  const counted = book - Number(row.pending)
-  return { ...row, counted, accuracy: book === 0 ? null : Math.round((Number(row.match) / book) * 1000) / 10 }
+/** Which lines, over the alias `l`, a figure counts. */
+const counted: Readonly<Record<FigureName, string>> = {
+  book: 'l.is_surplus = 0',
+  pending: `l.result = 'pending'`,
+  match: `l.result = 'match'`,
+  misplaced: `l.result = 'misplaced'`,
+  mismatch: `l.result = 'mismatch'`,
+  surplus: `l.result = 'surplus'`,
+  deficient: `l.result = 'deficient'`,
 }
 
-/** The same columns of groups that are joined under the alias `f`, nothing where a group has no lines. */
-export const joinedFigures = [
-  ...figureNames.map((name) => `coalesce(f."${name}", 0) as "${name}", coalesce(f."${name}Value", 0)::numeric(16,2) as "${name}Value"`),
-  'coalesce(f."changed", 0) as "changed"',
-].join(', ')
+const columnsOf = (each: (name: FigureName) => readonly [count: string, value: string], changed: string): FigureColumns =>
+  Object.fromEntries([
+    ...figureNames.flatMap((name) => {
+      const [count, value] = each(name)
+      return [
+        [name, sql<number>(count)],
+        [`${name}Value`, sql<string>(value)],
+      ]
+    }),
+    ['changed', sql<number>(changed)],
+  ]) as unknown as FigureColumns
+
+/** The only definition of what a check amounts to; list, page, report, print and export read it. Over the alias `l` of lines. */
+export const figures = columnsOf(
+  (name) => [
+    `count(*) filter (where ${counted[name]})::int`,
+    `coalesce(sum(l.book_value) filter (where ${counted[name]}), 0)::numeric(16,2)`,
+  ],
+  `count(*) filter (where l.posting = 'changed')::int`,
+)
+
+/** The same figures, as a list of columns for a statement. */
+export const figureColumns = Object.entries(figures)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ')
+
+/** The figures of groups that are joined under the alias `f`, nothing where a group has no lines. */
+export const joinedFigures = columnsOf(
+  (name) => [`coalesce(f."${name}", 0)`, `coalesce(f."${name}Value", 0)::numeric(16,2)`],
+  'coalesce(f."changed", 0)',
+)
+
+/** The figures with what follows from them: `counted` cards of the book, and `accuracy` in percent with one decimal, matched ÷ book; null without a book. */
+export function withAccuracy<R extends Pick<FiguresRow, 'book' | 'pending' | 'match'>>(
+  row: R,
+): R & { counted: number; accuracy: number | null } {
+  // A surplus line is never pending, so what is pending is on the book.
+  const isCounted = row.book - row.pending
+  return { ...row, counted: isCounted, accuracy: row.book === 0 ? null : Math.round((row.match / row.book) * 1000) / 10 }
+}

@@ -4,23 +4,27 @@ import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkScan } from '#contract/entities/check/check-scan.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { can } from '#contract/kit/may.ts'
-import { Parameters, type Row, type Rows } from '#server/db/query.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { RowsOf } from '#server/db/query.ts'
+import { type Context, planOf } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { listPlan, pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
-import { figureColumns, withAccuracy } from './figures.ts'
+import { withAccuracy } from './figures.ts'
 import { exportReport } from './report-export.ts'
-import { deptQuery, lines, locationCount, locationQuery, seesSql, taskQuery, totalQuery } from './report-queries.ts'
+import { deptQuery, locationCount, locationQuery, progressQuery, statusQuery, taskQuery, totalQuery } from './report-queries.ts'
 import { refuseUnseen } from './task.ts'
 
 const statuses = checkDept.fields.deptStatus.of
+const states = Object.keys(statuses) as (keyof typeof statuses)[]
+type DeptRow = RowsOf<ReturnType<typeof deptQuery>>[number]
+type TaskRow = RowsOf<ReturnType<typeof taskQuery>>[number]
+
 /** A department as it travels: its word, its figures, and what this person may do with it now. */
-const said = (context: Context, task: Row) => (row: Row) => {
+const said = (context: Context, task: TaskRow) => (row: DeptRow) => {
   const open = task.checkStatus === 'open' ? can(checkDept, [checkDeptFlow], row, context.actor) : []
   return withAccuracy({
     ...row,
-    deptStatusValue: statuses[row.deptStatus as keyof typeof statuses]?.[context.language] ?? null,
+    deptStatusValue: statuses[row.deptStatus]?.[context.language] ?? null,
     can: open.filter((step) => step !== 'finish' || task.isCounter),
   })
 }
@@ -44,102 +48,78 @@ export const reportAnswers: readonly Answer[] = [
   answer(call.checkDepts, {
     read(context) {
       const id = checkOf(context)
-      return {
-        queries: [taskQuery(context, id), deptQuery(context, id)],
-        answer([task, depts]: Rows[]) {
-          return depts!.rows.map(said(context, refuseUnseen(task)))
-        },
-      }
+      return planOf([taskQuery(context, id), deptQuery(context, id)], (task, depts) => depts.map(said(context, refuseUnseen(task))))
     },
   }),
   answer(call.checkStatistics, {
     read(context) {
       const id = checkOf(context)
-      return {
-        queries: [taskQuery(context, id), totalQuery(context, id), deptQuery(context, id)],
-        answer([task, total, depts]: Rows[]) {
-          const by = (status: string) => depts!.rows.filter((row) => row.deptStatus === status).length
-          const states = Object.keys(statuses).map((status) => [status, by(status)])
-          return { ...refuseUnseen(task), ...withAccuracy(total!.rows[0]!), departments: depts!.rows.length, ...Object.fromEntries(states) }
-        },
-      }
+      return planOf([taskQuery(context, id), totalQuery(context, id), deptQuery(context, id)], (task, total, depts) => {
+        const byStatus = Object.fromEntries(states.map((state) => [state, depts.filter((row) => row.deptStatus === state).length]))
+        return {
+          ...refuseUnseen(task),
+          ...withAccuracy(total[0]!),
+          departments: depts.length,
+          ...(byStatus as Record<keyof typeof statuses, number>),
+        }
+      })
     },
   }),
   answer(call.checkReport, {
     read(context) {
       const id = checkOf(context)
-      return {
-        queries: [taskQuery(context, id), totalQuery(context, id), deptQuery(context, id), locationQuery(context, id)],
-        answer([task, total, depts, locations]: Rows[]) {
+      return planOf(
+        [taskQuery(context, id), totalQuery(context, id), deptQuery(context, id), locationQuery(context, id)],
+        (task, total, depts, locations) => {
           const check = refuseUnseen(task)
           return {
             check,
-            total: withAccuracy(total!.rows[0]!),
-            depts: depts!.rows.map(said(context, check)),
-            locations: locations!.rows.map(withAccuracy),
+            total: withAccuracy(total[0]!),
+            depts: depts.map(said(context, check)),
+            locations: locations.map(withAccuracy),
           }
         },
-      }
+      )
     },
   }),
   answer(call.checkReportExport, { read: exportReport }),
   answer(call.checkStatusCount, {
-    read(context) {
-      const into = new Parameters()
-      return {
-        queries: [
-          {
-            text: `select k.check_status as status, count(*)::int as count from check_task k where ${seesSql(context, into)} group by 1`,
-            values: into.values,
-          },
-        ],
-        answer([rows]: Rows[]) {
-          const counted = new Map(rows!.rows.map((row) => [row.status, row.count]))
-          return Object.entries(checkTask.fields.checkStatus.of).map(([status, words]) => ({
-            status,
-            statusValue: words[context.language],
-            count: counted.get(status) ?? 0,
-          }))
-        },
-      }
-    },
+    read: (context) =>
+      planOf([statusQuery(context)], (rows) => {
+        const counted = new Map<string, number>(rows.map((row) => [row.status, row.count]))
+        return Object.entries(checkTask.fields.checkStatus.of).map(([status, words]) => ({
+          status,
+          statusValue: words[context.language],
+          count: counted.get(status) ?? 0,
+        }))
+      }),
   }),
   answer(call.checkProgress, {
     read(context) {
       const { checks } = read(call.checkProgress.input, { checks: context.input.checks }) as { checks: string[] }
-      const into = new Parameters()
-      const where = `${seesSql(context, into)} and k.id = any(${into.add(checks)}::uuid[])`
-      return {
-        queries: [{ text: `select k.id, ${figureColumns} from ${lines} where ${where} group by k.id`, values: into.values, once: true }],
-        answer: ([rows]: Rows[]) => rows!.rows.map(withAccuracy),
-      }
+      return planOf([progressQuery(context, checks)], (rows) => rows.map(withAccuracy))
     },
   }),
   answer(call.checkLinePage, { read: linePage }),
   answer(call.checkLocations, {
     read(context) {
       const id = checkOf(context)
-      return {
-        queries: [taskQuery(context, id), locationQuery(context, id)],
-        answer([task, rows]: Rows[]) {
-          refuseUnseen(task)
-          return rows!.rows.map(withAccuracy)
-        },
-      }
+      return planOf([taskQuery(context, id), locationQuery(context, id)], (task, rows) => {
+        refuseUnseen(task)
+        return rows.map(withAccuracy)
+      })
     },
   }),
   answer(call.checkLocationPage, {
     read(context) {
       const id = checkOf(context)
       const { current, size, offset } = pageOf(context)
-      return {
-        queries: [taskQuery(context, id), locationQuery(context, id, { size, offset }), locationCount(context, id)],
-        answer([task, rows, count]: Rows[]) {
-          refuseUnseen(task)
-          const total = Number(count!.rows[0]!.total)
-          return { records: rows!.rows.map(withAccuracy), total, size, current, pages: Math.ceil(total / size) }
-        },
-      }
+      const queries = [taskQuery(context, id), locationQuery(context, id, { size, offset }), locationCount(context, id)] as const
+      return planOf(queries, (task, rows, count) => {
+        refuseUnseen(task)
+        const { total } = count[0]!
+        return { records: rows.map(withAccuracy), total, size, current, pages: Math.ceil(total / size) }
+      })
     },
   }),
   answer(call.deviceCycle, {

@@ -160,13 +160,13 @@ export async function observe(context: Context, tx: Transaction, given: Observed
   return {
     id,
     version: 1,
-    lineId: line?.id ?? null,
+    lineId: line ? String(line.id) : null,
     deviceId: found.deviceId ?? null,
     result,
     resultValue: checkResults[result][context.language],
     lineResult: line ? String(line.result) : result,
-    isDeciding: decides ? 1 : 0,
-    isLate: late ? 1 : 0,
+    isDeciding: decides ? (1 as const) : (0 as const),
+    isLate: late ? (1 as const) : (0 as const),
   }
 }
 

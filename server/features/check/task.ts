@@ -2,7 +2,7 @@ import { checkDept } from '#contract/entities/check/check-dept.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row, type Rows } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -74,8 +74,8 @@ function refuseNotCounting(row: Row): void {
 }
 
 /** The check of a report; refuses one that the person does not see. */
-export function refuseUnseen(rows: Rows | undefined): Row {
-  const task = rows?.rows[0]
+export function refuseUnseen<R>(rows: readonly R[]): R {
+  const task = rows[0]
   if (!task) throw new Refusal('not_found', { what: checkTask })
   return task
 }

@@ -76,7 +76,7 @@ function clear(context: Context, tx: Transaction, lines: readonly Row[]): { id: 
 }
 
 /** Takes back what was matched to lines. */
-export async function unmatch(context: Context, tx: Transaction): Promise<unknown> {
+export async function unmatch(context: Context, tx: Transaction) {
   const { ids } = read(removeMatch.input, context.input) as { ids: string[] }
   const lines = await countingLines(context, tx, ids)
   const idle = lines.find((line) => line.result === 'pending')
@@ -89,7 +89,7 @@ export async function unmatch(context: Context, tx: Transaction): Promise<unknow
 }
 
 /** Lines, or all of a department, back to pending. */
-export async function reset(context: Context, tx: Transaction): Promise<unknown> {
+export async function reset(context: Context, tx: Transaction) {
   const input = read(resetLines.input, context.input) as { ids?: string[] | null; checkDeptId?: string | null }
   if (!input.ids?.length && !input.checkDeptId) throw refusalOf([{ field: 'ids', label: resetLines.input.ids, rule: 'required' }])
   if (input.ids?.length) return clear(context, tx, await countingLines(context, tx, input.ids))
@@ -103,7 +103,7 @@ export async function reset(context: Context, tx: Transaction): Promise<unknown>
 }
 
 /** Removes surplus lines that nobody has confirmed. */
-export async function dropSurplus(context: Context, tx: Transaction): Promise<unknown> {
+export async function dropSurplus(context: Context, tx: Transaction) {
   const { ids } = read(removeSurplus.input, context.input) as { ids: string[] }
   const { rows } = await tx.run({
     text: 'select distinct check_id from check_line where tenant_id = $1 and id = any($2::uuid[]) order by check_id',

@@ -13,10 +13,11 @@ import {
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { ImportTarget } from '#contract/imports.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
@@ -151,7 +152,7 @@ interface ProblemsInput {
 }
 
 /** One page of what is wrong, for an import that the person sees. */
-function problems(context: Context): ReadPlan {
+function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
   const { id, grade, field } = read(importProblems.input, context.input) as unknown as ProblemsInput
   const { current, size, offset } = pageOf(context)
   const into = new Parameters()
@@ -169,21 +170,13 @@ function problems(context: Context): ReadPlan {
     queries: [
       { text: `select count(*) as total from import_problem p where ${where}`, values: counted },
       {
-        text: `select p.seq, p.row_no, p.at, p.field, p.grade, p.${words} as message, p.value from import_problem p where ${where} order by p.seq limit ${size} offset ${offset}`,
+        text: `select p.seq::text as id, p.row_no as row, p.at as column, p.field, p.grade, p.${words} as message, p.value from import_problem p where ${where} order by p.seq limit ${size} offset ${offset}`,
         values: counted,
       },
     ],
     answer([total, found]) {
       const all = Number(total!.rows[0]!.total)
-      const records = found!.rows.map((row) => ({
-        id: String(row.seq),
-        row: row.row_no,
-        column: row.at,
-        field: row.field,
-        grade: row.grade,
-        message: row.message,
-        value: row.value,
-      }))
+      const records = rowsAs<AnswerOf<typeof importProblems>['records'][number]>(found)
       return { records, total: all, size, current, pages: Math.ceil(all / size) }
     },
   }

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { labelContents, labelPdf, labelPreview, labelPrintStart, mostLabels } from '#contract/calls/label.ts'
 import type { LabelKind } from '#contract/entities/label/label-lines.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { withOwn } from '#contract/kit/view.ts'
 import { contentOf } from '#contract/label-content.ts'
 import { pageCount } from '#contract/label-sheet.ts'
-import type { Rows } from '#server/db/query.ts'
+import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -25,7 +26,7 @@ interface Asked extends Selection {
 const suffix = { zh: '标签', en: 'labels' } as const
 
 /** The first labels of a selection, how many there are (at most one more than can be printed), and how many have been printed before. */
-function preview(context: Context): ReadPlan {
+function preview(context: Context): ReadPlan<AnswerOf<typeof labelPreview>> {
   const lines = withOwn(labelPreview.input.lines, (entity) => context.actor.settings.custom.filter((row) => row.entity === entity))
   const given = read({ ...labelPreview.input, lines }, context.input) as unknown as Asked
   const base = baseOf(context, given.base)
@@ -52,8 +53,8 @@ function preview(context: Context): ReadPlan {
       const finish = finisher(view, selection.fields, context.language, null)
       const wanted = { lines: given.lines ?? [], base, language: context.language }
       return {
-        ...counts!.rows[0],
-        hospital: tenants!.rows[0]?.tenant_name ?? '',
+        ...rowsAs<{ total: number; printed: number }>(counts)[0]!,
+        hospital: rowsAs<{ tenant_name: string }>(tenants)[0]?.tenant_name ?? '',
         contents: rows!.rows.map((row) => contentOf(kind, view, wanted, finish(row))),
       }
     },

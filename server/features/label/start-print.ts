@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { labelPrintStart, mostLabels } from '#contract/calls/label.ts'
 import { type LabelKind, labelTargets } from '#contract/entities/label/label-lines.ts'
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/names.ts'
 import { isId } from '#contract/kit/parse.ts'
@@ -103,7 +104,7 @@ function writeItems(context: Context, tx: Transaction, printId: string, given: G
  * Records a printing before anything is printed: who, when, which template and rows, first or again. Refuses what the person does not see, more labels than a
  * printing holds, QR codes that cannot be read, and a reprint without a reason (its data says how many there are).
  */
-export async function startPrint(context: Context, tx: Transaction): Promise<unknown> {
+export async function startPrint(context: Context, tx: Transaction): Promise<AnswerOf<typeof labelPrintStart>> {
   const given = read(labelPrintStart.input, context.input) as unknown as Given
   const base = baseOf(context, given.base)
   const { name, design } = await templateOf(context, tx, given.template, given.labelKind)

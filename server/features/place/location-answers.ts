@@ -2,9 +2,10 @@ import { v7 } from 'uuid'
 import { locationsByDept, storiedBuilding } from '#contract/calls/place.ts'
 import { location } from '#contract/entities/place/location.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { selecting, sql, table } from '#server/db/columns.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { compiled, db } from '#server/db/typed.ts'
-import type { Context } from '#server/kit/context.ts'
+import { Parameters } from '#server/db/query.ts'
+import { type Context, planOf } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { labelToken } from '#server/kit/label-token.ts'
@@ -13,23 +14,18 @@ import { idOf, read } from '#server/kit/refuse.ts'
 import { lockTree } from '#server/kit/tree.ts'
 import { joinName } from './full-name.ts'
 
+const [locations, l] = table(location, 'l')
+
 /** Floors and rooms of a building in one transaction; refuses anything but a building, and one that has floors already. */
 async function createStories(context: Context, tx: Transaction) {
   const { floor, room } = read(storiedBuilding.input, context.input) as { floor: number; room: number }
   lockTree(location, tx, 'grow')
   const [building] = await lockRows(location, context, tx, [idOf(context)])
   if (building!.level !== 'building') throw new Refusal('rule', { zh: '请选择一个楼栋', en: 'Choose a building' })
-  const existing = await tx.run(
-    compiled(
-      db
-        .selectFrom('location')
-        .select('id')
-        .where('tenant_id', '=', tx.tenantId)
-        .where('parent_id', '=', String(building!.id))
-        .where('is_deleted', '=', false)
-        .limit(1),
-    ),
-  )
+  const existing = await tx.run({
+    text: `select ${l.id} from ${locations} where ${l.tenantId} = $1 and ${l.parentId} = $2 and not ${l.isDeleted} limit 1`,
+    values: [tx.tenantId, building!.id],
+  })
   if (existing.rows.length > 0) throw new Refusal('rule', { zh: '该楼栋已有楼层，不能再次批量生成', en: 'The building has floors already' })
   const common = {
     tenant_id: tx.tenantId,
@@ -85,17 +81,10 @@ async function createStories(context: Context, tx: Transaction) {
 
 function byDept(context: Context) {
   const { deptId } = read(locationsByDept.input, context.input) as { deptId: string }
-  const query = compiled(
-    db
-      .selectFrom('location')
-      .select(['id', 'full_name as name', 'parent_id as parentId', 'level'])
-      .where('tenant_id', '=', context.actor.tenantId)
-      .where('dept_id', '=', deptId)
-      .where('is_deleted', '=', false)
-      .orderBy('path')
-      .limit(1000),
-  )
-  return { queries: [query], answer: ([rows]: { rows: unknown[] }[]) => rows!.rows }
+  const into = new Parameters()
+  const where = `${l.tenantId} = ${into.add(context.actor.tenantId)} and ${l.deptId} = ${into.add(deptId)} and not ${l.isDeleted}`
+  const columns = { id: l.id, name: sql<string>(l.fullName), parentId: l.parentId, level: l.level }
+  return planOf([selecting(columns, `from ${locations} where ${where} order by l.path limit 1000`, into)], (rows) => rows)
 }
 
 export const locationAnswers: readonly Answer[] = [

@@ -1,7 +1,8 @@
 import { deptFigures, warehouseDepts } from '#contract/calls/role.ts'
 import { user } from '#contract/entities/platform/user.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
-import { Parameters } from '#server/db/query.ts'
+import { Parameters, rowsAs } from '#server/db/query.ts'
 import { opens, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { deptParts } from '#server/kit/dept-parts.ts'
@@ -11,7 +12,7 @@ import { read } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
 
 /** The people of departments, what the modules hang on them, and who leads them, as far as the person may see either; null where the right is missing. */
-function figures(context: Context): ReadPlan {
+function figures(context: Context): ReadPlan<AnswerOf<typeof deptFigures>> {
   const { actor } = context
   const { ids } = read(deptFigures.input, context.input) as { ids: string[] }
   const into = new Parameters()
@@ -34,11 +35,11 @@ function figures(context: Context): ReadPlan {
         values: into.values,
       },
     ],
-    answer: ([found]) => found!.rows,
+    answer: ([found]) => rowsAs(found),
   }
 }
 
-function warehouses(context: Context): ReadPlan {
+function warehouses(context: Context): ReadPlan<AnswerOf<typeof warehouseDepts>> {
   const { size, offset } = pageOf(context, 200)
   return {
     queries: [
@@ -48,7 +49,7 @@ function warehouses(context: Context): ReadPlan {
         values: [context.actor.tenantId, size, offset],
       },
     ],
-    answer: ([found]) => found!.rows,
+    answer: ([found]) => rowsAs(found),
   }
 }
 

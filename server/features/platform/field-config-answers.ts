@@ -29,7 +29,7 @@ function list(context: Context) {
       ...own.map((row) => ({
         entity: row.entity,
         fieldCode: customPrefix + row.code,
-        isShow: 1,
+        isShow: 1 as const,
         alias: null,
         fieldAssociation: null,
         custom: row,

@@ -1,12 +1,13 @@
 import * as calls from '#contract/calls/hospital.ts'
 import { shortestRange } from '#contract/entities/platform/password-lengths.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { addPerson } from '#server/db/add-person.ts'
 import { firstPolicy } from '#server/db/add-tenant.ts'
 import { addDefaultRoles } from '#server/db/default-roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
@@ -25,7 +26,7 @@ function refuseElsewhere({ actor }: Context): void {
 const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind, t.created_at as "createTime", t.stopped_at as "stoppedTime",
   (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays"`
 
-function list(context: Context): ReadPlan {
+function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   refuseElsewhere(context)
   const { tenantId, keyword } = read(calls.hospitals.input, context.input) as { tenantId?: string | null; keyword?: string | null }
   const { current, size, offset } = pageOf(context)
@@ -47,19 +48,20 @@ function list(context: Context): ReadPlan {
     ],
     answer([found, count]) {
       const total = Number(count!.rows[0]!.total)
-      return { records: found!.rows, total, size, current, pages: Math.ceil(total / size) }
+      return { records: rowsAs(found), total, size, current, pages: Math.ceil(total / size) }
     },
   }
 }
 
-function detail(context: Context): ReadPlan {
+function detail(context: Context): ReadPlan<AnswerOf<typeof calls.hospitalDetail>> {
   refuseElsewhere(context)
   const { id } = read(calls.hospitalDetail.input, context.input) as { id: string }
   return {
     queries: [{ text: `select ${columns} from tenant t where t.id = $1`, values: [id] }],
     answer([found]) {
-      if (!found!.rows[0]) throw new Refusal('not_found', { what })
-      return found!.rows[0]
+      const [row] = rowsAs<AnswerOf<typeof calls.hospitalDetail>>(found)
+      if (!row) throw new Refusal('not_found', { what })
+      return row
     },
   }
 }
@@ -89,7 +91,7 @@ async function add(context: Context, tx: Transaction) {
     inside.later({ text: `select set_config('app.person', $1, true)`, values: [context.actor.personId] })
   })
   logDeed(context, tx, { event: 'hospital', detail: `+ ${newTenant} ${tenantName}` })
-  return { id: newTenant, tenantId: newTenant, account, password }
+  return { id: newTenant!, tenantId: newTenant!, account: account!, password }
 }
 
 async function change(context: Context, tx: Transaction) {
@@ -126,7 +128,12 @@ async function change(context: Context, tx: Transaction) {
   })
   const days = sessionDays ? ` ${sessionDays} d` : ''
   logDeed(context, tx, { event: 'hospital', detail: `${id} ${row.tenant_name}${isStopped === 1 ? ' −' : ''}${days}` })
-  return { id, tenantName: row.tenant_name, isStopped: row.stopped_at === null ? 0 : 1, sessionDays: row.session_days }
+  return {
+    id,
+    tenantName: String(row.tenant_name),
+    isStopped: row.stopped_at === null ? (0 as const) : (1 as const),
+    sessionDays: Number(row.session_days),
+  }
 }
 
 /** The hospitals, for the platform’s own people. */

@@ -1,6 +1,8 @@
 import * as calls from '#contract/calls/log.ts'
+import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { pageOf } from '#server/kit/list.ts'
@@ -32,8 +34,8 @@ const error: Log = {
 const whereOf = ({ actor }: Context): string => `t.tenant_id = $1${actor.reach === 'all' ? '' : ' and false'}`
 
 const list =
-  (log: Log) =>
-  (context: Context): ReadPlan => {
+  <R>(log: Log) =>
+  (context: Context): ReadPlan<PageOf<R>> => {
     const { current, size, offset } = pageOf(context)
     const [where, values] = [whereOf(context), [context.actor.tenantId]]
     return {
@@ -43,14 +45,14 @@ const list =
       ],
       answer([found, count]) {
         const total = Number(count!.rows[0]!.total)
-        return { records: found!.rows, total, size, current, pages: Math.ceil(total / size) }
+        return { records: rowsAs<R>(found), total, size, current, pages: Math.ceil(total / size) }
       },
     }
   }
 
 const detail =
-  (of: Call, log: Log) =>
-  (context: Context): ReadPlan => {
+  <C extends Call>(of: C, log: Log) =>
+  (context: Context): ReadPlan<AnswerOf<C>> => {
     const { id } = read(of.input, context.input) as { id: string }
     return {
       queries: [
@@ -60,8 +62,9 @@ const detail =
         },
       ],
       answer([found]) {
-        if (!found!.rows[0]) throw new Refusal('not_found', { what: of })
-        return found!.rows[0]
+        const [row] = rowsAs<AnswerOf<C>>(found)
+        if (!row) throw new Refusal('not_found', { what: of })
+        return row
       },
     }
   }

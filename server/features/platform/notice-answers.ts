@@ -1,10 +1,12 @@
 import { tagRead, unreadNum } from '#contract/calls/notice.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 
-function countUnread({ actor }: Context): ReadPlan {
+function countUnread({ actor }: Context): ReadPlan<AnswerOf<typeof unreadNum>> {
   return {
     queries: [
       {
@@ -12,7 +14,7 @@ function countUnread({ actor }: Context): ReadPlan {
         values: [actor.tenantId, actor.userId],
       },
     ],
-    answer: ([rows]) => rows!.rows[0],
+    answer: ([rows]) => rowsAs<AnswerOf<typeof unreadNum>>(rows)[0]!,
   }
 }
 

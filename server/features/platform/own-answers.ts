@@ -57,7 +57,7 @@ async function changeInfo(context: Context, tx: Transaction) {
   const before = rows[0]!
   const changed = named.filter((name) => before[columns[name]] !== given[name])
   const version = Number(before.version) + 1
-  if (changed.length === 0) return { id: actor.userId, version: before.version }
+  if (changed.length === 0) return { id: actor.userId, version: Number(before.version) }
   tx.later({
     text: `update app_user set ${changed.map((name, index) => `${columns[name]} = $${index + 4}`).join(', ')}, version = $3, updated_by = $2, updated_at = now()
       where tenant_id = $1 and id = $2`,

@@ -1,12 +1,14 @@
 import * as calls from '#contract/calls/role.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import { role } from '#contract/entities/platform/role.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
 import { rights } from '#contract/rights.ts'
 import { isPlatformRight, platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -159,7 +161,7 @@ function rightTree({ actor, language }: Context): Node[] {
   return rest.length > 0 ? [...tree, { id: 'other', name: { zh: '其他', en: 'Other' }[language], children: rest }] : tree
 }
 
-function keys(context: Context): ReadPlan {
+function keys(context: Context): ReadPlan<AnswerOf<typeof calls.roleKeys>> {
   const { roleIds } = read(calls.roleKeys.input, context.input) as { roleIds: string[] }
   const of = (table: string, column: string) => ({
     text: `select distinct ${column} as key from ${table} where tenant_id = $1 and role_id = any($2::uuid[]) order by 1`,
@@ -181,13 +183,13 @@ function keys(context: Context): ReadPlan {
         menuIds: list(codes).filter((code) => rights.has(code)),
         dataScopeIds: list(depts),
         apiScopeIds: list(scopes),
-        seen: versions!.rows,
+        seen: rowsAs(versions),
       }
     },
   }
 }
 
-const tree = ({ actor }: Context): ReadPlan => ({
+const tree = ({ actor }: Context): ReadPlan<AnswerOf<typeof calls.roleTree>> => ({
   queries: [
     {
       text: `select id, id as value, id as key, role_name as name, role_name as title, role_alias as "roleAlias", false as "hasChildren" from role
@@ -195,7 +197,7 @@ const tree = ({ actor }: Context): ReadPlan => ({
       values: [actor.tenantId],
     },
   ],
-  answer: ([found]) => found!.rows,
+  answer: ([found]) => rowsAs(found),
 })
 
 /** What roles hold, and giving it to them. */

@@ -1,10 +1,12 @@
 import { v7 } from 'uuid'
 import * as session from '#contract/calls/session.ts'
 import { documentShortest } from '#contract/entities/platform/password-lengths.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
 import { rights } from '#contract/rights.ts'
+import { rowsAs } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -59,17 +61,20 @@ const buttonTree = (actor: Actor, language: Language) =>
       : []
   })
 
-const info = (actor: Actor, tenants: readonly Record<string, unknown>[], more: Record<string, unknown> = {}) => ({
+type Info = AnswerOf<typeof session.userInfo>
+type OwnRow = Readonly<Record<'nick_name' | 'phone' | 'email', string | null>> & { readonly shortest: number | null }
+
+const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | undefined): Info => ({
   user_id: actor.userId,
   userId: actor.userId,
   account: actor.account,
   realName: actor.realName,
-  nickName: more.nick_name ?? null,
-  phone: more.phone ?? null,
-  email: more.email ?? null,
+  nickName: more?.nick_name ?? null,
+  phone: more?.phone ?? null,
+  email: more?.email ?? null,
   mustChange: actor.mustChange,
   /** Fewest characters of a new password here. */
-  shortestPassword: more.shortest ?? documentShortest,
+  shortestPassword: more?.shortest ?? documentShortest,
   avatar: '',
   deptId: actor.deptId,
   deptName: actor.deptName,
@@ -78,13 +83,13 @@ const info = (actor: Actor, tenants: readonly Record<string, unknown>[], more: R
   roleName: actor.roleName,
   tenantId: actor.tenantId,
   tenantName: actor.tenantName,
-  belongTenant: tenants,
+  belongTenant,
   isLocked: actor.isLocked,
   rights: [...actor.rights],
   epoch: actor.settings.epoch,
 })
 
-const still = (make: (context: Context) => unknown) => ({ read: (context: Context) => ({ queries: [], answer: () => make(context) }) })
+const still = <T>(make: (context: Context) => T) => ({ read: (context: Context) => ({ queries: [], answer: () => make(context) }) })
 
 /** The calls of a signed-in person about their own session. */
 export const sessionAnswers: readonly Answer[] = [
@@ -115,7 +120,7 @@ export const sessionAnswers: readonly Answer[] = [
           values: [actor.tenantId, actor.userId],
         },
       ],
-      answer: ([rows, own]) => info(actor, rows!.rows, own!.rows[0]),
+      answer: ([tenants, own]) => info(actor, rowsAs(tenants), rowsAs<OwnRow>(own)[0]),
     }),
   }),
   answer(session.logout, {

@@ -1,9 +1,10 @@
 import { mySessions, revokeSession } from '#contract/calls/session.ts'
 import { endUserSessions, userSessions } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters } from '#server/db/query.ts'
+import { Parameters, rowsAs } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -15,7 +16,7 @@ import { lockPeople } from './limits.ts'
 import { endSession } from './tokens.ts'
 
 /** The living sessions of a user, and those that ended because somebody else held their tokens; the last used first. `scope`: a further condition over `s`. */
-function sessionsPlan(context: Context, userId: string, scope: (into: Parameters) => string): ReadPlan {
+function sessionsPlan(context: Context, userId: string, scope: (into: Parameters) => string): ReadPlan<AnswerOf<typeof mySessions>> {
   const into = new Parameters()
   const where = `s.tenant_id = ${into.add(context.actor.tenantId)} and s.user_id = ${into.add(userId)}`
   const last = 's.signed_in_at + make_interval(days => n.session_days)'
@@ -35,15 +36,15 @@ function sessionsPlan(context: Context, userId: string, scope: (into: Parameters
       },
     ],
     answer: ([found]) =>
-      found!.rows.map((row) => ({
+      rowsAs<Omit<AnswerOf<typeof mySessions>[number], 'isThis'>>(found).map((row) => ({
         ...row,
-        address: shortAddress(row.address as string | null),
+        address: shortAddress(row.address),
         isThis: row.id === context.actor.sessionId,
       })),
   }
 }
 
-function ofUser(context: Context): ReadPlan {
+function ofUser(context: Context) {
   const { userId } = read(userSessions.input, context.input) as { userId: string }
   return sessionsPlan(context, userId, (into) => {
     const scope = scopeSql(user, context.actor, 't', into)

@@ -1,9 +1,10 @@
 import { transferList, transferOrder } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { opens, scopeSql } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -35,8 +36,10 @@ function seenSql(actor: Actor, into: Parameters): string {
   return each.length > 0 ? each.map((one) => `(${one})`).join(' or ') : 'false'
 }
 
+type Waiting = AnswerOf<typeof transferList>['records'][number]
+
 /** One page of what a person would hand over: all of it, with the title of what the asking person sees. */
-export function waitingFor(context: Context): ReadPlan {
+export function waitingFor(context: Context): ReadPlan<AnswerOf<typeof transferList>> {
   const { userId } = read(transferList.input, context.input) as { userId: string }
   const { current, size, offset } = pageOf(context)
   const into = new Parameters()
@@ -53,13 +56,13 @@ export function waitingFor(context: Context): ReadPlan {
     ],
     answer([found]) {
       const total = Number(found!.rows[0]?.total ?? 0)
-      const records = found!.rows.map(({ id, kind, title, state }) => ({
+      const records = rowsAs<Waiting>(found).map(({ id, kind, title, state }) => ({
         id,
         kind,
-        kindValue: ofKind(kind)?.of[context.language],
+        kindValue: ofKind(kind)?.of[context.language] ?? kind,
         title,
         state,
-        stateValue: ofKind(kind)?.states[String(state)]?.[context.language] ?? state,
+        stateValue: ofKind(kind)?.states[state]?.[context.language] ?? state,
       }))
       return { records, total, size, current, pages: Math.ceil(total / size) }
     },

@@ -1,8 +1,9 @@
 import * as calls from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Change, record } from '#server/kit/event.ts'
@@ -90,7 +91,7 @@ async function reset(context: Context, tx: Transaction) {
   endSessionsOf(tx, userId)
   const done = write(context, tx, row!, { verb: 'resetPassword', set: { must_change: 1 } })
   logDeed(context, tx, { event: 'passwordReset', account: row!.account, userId })
-  return { ...done, account: row!.account, ...(typed === undefined ? { password } : {}) }
+  return { ...done, account: String(row!.account), ...(typed === undefined ? { password } : {}) }
 }
 
 async function setPasswordRule(context: Context, tx: Transaction) {
@@ -143,7 +144,7 @@ async function remove(context: Context, tx: Transaction) {
 }
 
 /** Heads and keepers of a department, as far as the person sees them. */
-function deptAdmin(context: Context): ReadPlan {
+function deptAdmin(context: Context): ReadPlan<AnswerOf<typeof calls.deptAdmin>> {
   const { deptId } = read(calls.deptAdmin.input, context.input) as { deptId: string }
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(context.actor.tenantId)} and t.dept_id = ${into.add(deptId)} and not t.is_deleted and t.status = 'active'`
@@ -156,7 +157,7 @@ function deptAdmin(context: Context): ReadPlan {
         values: into.values,
       },
     ],
-    answer: ([rows]) => rows!.rows,
+    answer: ([rows]) => rowsAs(rows),
   }
 }
 

@@ -2,10 +2,11 @@ import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } 
 import { repairFlow, repairResult } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { snake } from '#contract/kit/names.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters } from '#server/db/query.ts'
+import { Parameters, rowsAs } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
@@ -42,7 +43,7 @@ async function sortOrders(context: Context, tx: Transaction) {
   return rows.map((row) => {
     const version = Number(row.version) + 1
     const found = changes.filter(([name, value]) => row[snake(name)] !== value)
-    if (found.length === 0) return { id: row.id, version: row.version }
+    if (found.length === 0) return { id: String(row.id), version: Number(row.version) }
     const places = found.map(([name], index) => `${snake(name)} = $${index + 5}`)
     tx.later({
       text: `update repair_order set ${places.join(', ')}, version = $3, updated_by = $4, updated_at = now() where tenant_id = $1 and id = $2`,
@@ -55,12 +56,12 @@ async function sortOrders(context: Context, tx: Transaction) {
       version,
       changes: Object.fromEntries(found.map(([name, to]) => [name, { from: row[snake(name)], to }])),
     })
-    return { id: row.id, version }
+    return { id: String(row.id), version }
   })
 }
 
 /** The orders that a document opened, as far as the person sees them. */
-function ofApply(context: Context): ReadPlan {
+function ofApply(context: Context): ReadPlan<AnswerOf<typeof repairsOfApply>> {
   const { applyId } = read(repairsOfApply.input, context.input)
   const view = context.actor.settings.view(repairOrder)
   const selection = selectApart(view)
@@ -76,12 +77,12 @@ function ofApply(context: Context): ReadPlan {
         named: selection.named,
       },
     ],
-    answer: ([rows]) => rows!.rows.map(finish),
+    answer: ([rows]) => rows!.rows.map(finish) as unknown as AnswerOf<typeof repairsOfApply>,
   }
 }
 
 /** What is said of an open order to somebody who is about to report the same device; its id and the people in it only to those who may open it. */
-function openOf(context: Context): ReadPlan {
+function openOf(context: Context): ReadPlan<AnswerOf<typeof openRepairs>> {
   const { deviceId } = read({ device: openRepairs.input.device }, { deviceId: context.input.deviceId })
   const into = new Parameters()
   const [tenant, card, states] = [into.add(context.actor.tenantId), into.add(deviceId), into.add([...openRepairStates])]
@@ -97,7 +98,7 @@ function openOf(context: Context): ReadPlan {
       },
     ],
     answer: ([rows]) =>
-      rows!.rows.map((row) => ({
+      rowsAs<AnswerOf<typeof openRepairs>[number]>(rows).map((row) => ({
         ...row,
         repairStatusValue: repairStates[row.repairStatus as keyof typeof repairStates][context.language],
       })),

@@ -8,7 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
 import { type Holders, notify } from '#server/features/platform/public.ts'
 import { scopeSql } from '#server/kit/access.ts'
-import type { Context, ReadPlan } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { selectPlan } from '#server/kit/list.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
@@ -27,7 +27,7 @@ export function refuseOtherSide(name: string, context: Context, order: Row): voi
 const mayRepair = `t.status = 'active' and exists (select 1 from role_grant g where g.tenant_id = t.tenant_id and g.role_id = t.role_id and g.right_code = '${repairFlow.steps.accept.may}')`
 
 /** The people an order may be given to by whoever asks, as a picker takes them. */
-export const engineersToChoose = (context: Context): ReadPlan => selectPlan(context.actor.settings.view(user), context, [mayRepair])
+export const engineersToChoose = (context: Context) => selectPlan(context.actor.settings.view(user), context, [mayRepair])
 
 /** The name of an engineer. Refuses who is not active, may not repair, or is outside the person's scope. */
 export async function engineerNamed(context: Context, tx: Transaction, id: unknown): Promise<unknown> {

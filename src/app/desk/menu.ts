@@ -19,7 +19,7 @@ export function useMenu() {
   const person = useSession((state) => state.person)
   return useQuery({
     queryKey: ['menu', person?.user_id, person?.tenantId, language()],
-    queryFn: ({ signal }) => invoke<MenuNode[]>(routes, { query: { serviceCode: 'EAM' }, signal }),
+    queryFn: ({ signal }) => invoke(routes, { query: { serviceCode: 'EAM' }, signal }),
     enabled: person !== undefined,
     select: (nodes) => visible(nodes, person?.role_name ?? ''),
     staleTime: 5 * 60_000,

@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { deviceLifeCycle } from '#contract/calls/asset.ts'
-import { type Page, useCall } from '#src/data/hooks.ts'
+import { useCall } from '#src/data/hooks.ts'
 import { PhoneQueries } from '#src/kit/phone-queries.tsx'
 import { shortTime } from '#src/kit/phone-time.ts'
 import { PageLoading } from '#src/kit/widgets/phone/page-state.tsx'
@@ -8,14 +8,6 @@ import { useWords } from '#src/words/words.ts'
 import './device-history-phone.css'
 
 const SHOWN = 20
-
-interface LifeEvent {
-  readonly id: string
-  readonly operationTypeValue: string
-  readonly time: string
-  readonly contact: string | null
-  readonly showContent: string | null
-}
 
 /** What happened to a device, the newest first; from the server. */
 export function DeviceHistory({ id }: { id: string }) {
@@ -28,7 +20,7 @@ export function DeviceHistory({ id }: { id: string }) {
 
 function Events({ id }: { id: string }) {
   const { word, language } = useWords()
-  const { data, error, refetch } = useCall<Page<LifeEvent>>(deviceLifeCycle, { eamDeviceId: id, current: 1, size: SHOWN })
+  const { data, error, refetch } = useCall(deviceLifeCycle, { eamDeviceId: id, current: 1, size: SHOWN })
   if (error)
     return (
       <p className="ph-quiet">

@@ -1,5 +1,5 @@
 import { blindCodes as call } from '#contract/calls/sync.ts'
-import { type BlindCodes, blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
+import { blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
 import type { BlindRow } from '#src/data/cache/cache-db.ts'
 import { invoke } from '#src/data/client.ts'
 import type { Station } from '#src/kit/phone-station.ts'
@@ -21,7 +21,7 @@ export async function pullBlindCodes({ cache, who }: Station, scopes: readonly s
     asked.set(name, performance.now())
     try {
       const held = await cache.blind.get(scope)
-      const { codes, salt, stamp } = await invoke<BlindCodes>(call, { query: { check: checkOf(scope), stamp: held?.stamp } })
+      const { codes, salt, stamp } = await invoke(call, { query: { check: checkOf(scope), stamp: held?.stamp } })
       if (codes !== undefined) await cache.blind.put({ scope, salt, stamp, codes: bytesOf(codes) })
     } catch {
       asked.delete(name)

@@ -3,24 +3,17 @@ import { type ReactNode, useState } from 'react'
 import { checkDepts } from '#contract/calls/check-report.ts'
 import { checkDept, checkDeptFlow } from '#contract/entities/check/check-dept.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
-import { type Row, useCall } from '#src/data/hooks.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { useCall } from '#src/data/hooks.ts'
 import { History } from '#src/kit/history.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { StepButtons } from '#src/kit/step-buttons.tsx'
 import { momentText, moneyText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { accuracyText, CountBar, type Figures, type ResultName } from './check-figures.tsx'
+import { accuracyText, CountBar, type ResultName } from './check-figures.tsx'
 
-export type DeptRow = Row &
-  Figures & {
-    readonly deptId: string | null
-    readonly deptTitle: string
-    readonly deptStatus: string
-    readonly round: number
-    readonly submittedAt: string | null
-    readonly submittedByName: string | null
-  }
+export type DeptRow = AnswerOf<typeof checkDepts>[number]
 
 /** Which lines of a department to show. */
 export interface LinesOf {
@@ -46,7 +39,7 @@ const manySteps = Object.entries(steps).flatMap(([name, step]) => ('many' in ste
 /** The departments of a check: how far each is, what it found, and what can be done with it, one by one or together. */
 export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
   const { word, say, language } = useWords()
-  const depts = useCall<DeptRow[]>(checkDepts, { checkId })
+  const depts = useCall(checkDepts, { checkId })
   const [chosen, setChosen] = useState<readonly string[]>([])
   if (!depts.data) return <Outcome isLoading={depts.isPending} error={depts.error} onRetry={() => void depts.refetch()} />
   const selected = depts.data.filter((row) => chosen.includes(row.id))

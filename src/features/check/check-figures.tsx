@@ -1,19 +1,16 @@
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
+import type { checkReport } from '#contract/calls/check-report.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { reportWords } from '#contract/entities/check/report-words.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { moneyText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
 export type ResultName = keyof typeof checkResults
 
 /** What a check, a department or a location amounts to, as every reading call of checks answers it. */
-export type Figures = { readonly [N in ResultName | 'book']: number } & { readonly [N in `${ResultName | 'book'}Value`]: string } & {
-  readonly counted: number
-  readonly changed: number
-  /** Percent; null where nothing is on the book. */
-  readonly accuracy: number | null
-}
+export type Figures = AnswerOf<typeof checkReport>['total']
 
 export const resultNames = Object.keys(checkResults) as ResultName[]
 

@@ -5,7 +5,7 @@ import { checkTask } from '#contract/entities/check/check-task.ts'
 import { type Row, useCall } from '#src/data/hooks.ts'
 import { EntityPage } from '#src/kit/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
-import { CountBar, type Figures } from './check-figures.tsx'
+import { CountBar } from './check-figures.tsx'
 import { CheckParts } from './check-parts.tsx'
 import './check-desk.css'
 
@@ -29,7 +29,7 @@ export function CheckPage(): ReactNode {
 /** One call answers for all rows of the page. */
 function ProgressCell({ row, rows }: { readonly row: Row; readonly rows: readonly Row[] }): ReactNode {
   const started = rows.filter((one) => one.checkStatus !== 'draft').map((one) => one.id)
-  const progress = useCall<(Figures & { readonly id: string })[]>(checkProgress, { checks: started.join(',') }, started.length > 0)
+  const progress = useCall(checkProgress, { checks: started.join(',') }, started.length > 0)
   const found = progress.data?.find((one) => one.id === row.id)
   if (!found) return <span className="eam-none">{progress.isFetching && started.includes(row.id) ? '…' : '—'}</span>
   return <CountBar of={found} />

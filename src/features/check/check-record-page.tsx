@@ -14,7 +14,7 @@ import { RecordPage } from '#src/kit/record-page.tsx'
 import { RelatedList } from '#src/kit/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 import { CheckDepartments, type LinesOf } from './check-departments.tsx'
-import { FigureCards, type Figures } from './check-figures.tsx'
+import { FigureCards } from './check-figures.tsx'
 import { CheckLines } from './check-lines.tsx'
 import { CheckParts, membersOf } from './check-parts.tsx'
 import './check-desk.css'
@@ -86,7 +86,7 @@ function Started({ row }: { readonly row: Row }): ReactNode {
   const rights = useSession((state) => state.person?.rights)
   const [tab, setTab] = useState('departments')
   const [lines, setLines] = useState<LinesOf>({})
-  const statistics = useCall<Figures>(checkStatistics, { checkId: row.id })
+  const statistics = useCall(checkStatistics, { checkId: row.id })
   useFresh(row.checkStatus === 'open')
   const show = (of: LinesOf): void => {
     setLines(of)

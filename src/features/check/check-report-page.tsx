@@ -14,25 +14,9 @@ import { Outcome } from '#src/kit/outcome.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { dayText, momentText, moneyText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import type { DeptRow } from './check-departments.tsx'
 import { accuracyText, type Figures } from './check-figures.tsx'
 import './check-desk.css'
 import './check-report.css'
-
-interface Report {
-  readonly check: {
-    readonly id: string
-    readonly checkTitle: string
-    readonly checkStatus: keyof typeof checkTask.fields.checkStatus.of
-    readonly beginDate: string
-    readonly endDate: string | null
-    readonly startedAt: string | null
-    readonly createUserName: string | null
-  }
-  readonly total: Figures
-  readonly depts: readonly DeptRow[]
-  readonly locations: readonly (Figures & { readonly locationId: string | null; readonly locationName: string | null })[]
-}
 
 /** The report of a check: all, by department, by location, with counts and money; for the screen and for A4. */
 export function CheckReportPage(): ReactNode {
@@ -40,7 +24,7 @@ export function CheckReportPage(): ReactNode {
   const { word, say, language } = useWords()
   const tenant = useSession((state) => state.person?.tenantName)
   const mayExport = useRight(checkReportExport.may)
-  const report = useCall<Report>(checkReport, { checkId: id })
+  const report = useCall(checkReport, { checkId: id })
   useTabTitle(report.data && `${report.data.check.checkTitle} ${say(reportWords.report)}`)
   if (!report.data) return <Outcome isLoading={report.isPending} error={report.error} onRetry={() => void report.refetch()} />
   const { check, total, depts, locations } = report.data

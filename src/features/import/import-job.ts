@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type grades, importProblems } from '#contract/calls/import.ts'
+import { importProblems } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { type ImportTarget, silentMs } from '#contract/imports.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { invoke, type Query, request } from '#src/data/client.ts'
-import type { Page } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
 import { refreshAfterChange } from '#src/data/refresh.ts'
 
@@ -62,21 +62,13 @@ export function useJob(id: string) {
 }
 
 /** What is wrong in one cell of a file. */
-export interface Problem {
-  readonly id: string
-  readonly row: number
-  readonly column: number | null
-  readonly field: string | null
-  readonly grade: keyof typeof grades
-  readonly message: string
-  readonly value: string
-}
+export type Problem = AnswerOf<typeof importProblems>['records'][number]
 
 /** One page of what the last check of an import found; the former page stays in view while the next one loads, that of a former check does not. */
 export function useProblems({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, query: Query) {
   return useQuery({
     queryKey: ['call', importProblems.name, aliveAt, { id, ...query }, language()],
-    queryFn: ({ signal }) => invoke<Page<Problem>>(importProblems, { query: { id, ...query }, signal }),
+    queryFn: ({ signal }) => invoke(importProblems, { query: { id, ...query }, signal }),
     placeholderData: (former, of) => (of?.queryKey[2] === aliveAt ? former : undefined),
   })
 }

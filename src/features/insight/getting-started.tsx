@@ -6,7 +6,7 @@ import { device } from '#contract/entities/asset/device.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { platformTenant } from '#contract/roles.ts'
-import { type Page, useCall, useList } from '#src/data/hooks.ts'
+import { useCall, useList } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
 
@@ -30,7 +30,7 @@ export function GettingStarted(): ReactNode {
 }
 
 function PlatformSteps(): ReactNode {
-  const { data } = useCall<Page>(hospitals, one)
+  const { data } = useCall(hospitals, one)
   return data && <Steps steps={[{ key: 'hospital', path: '/system/hospital', isDone: data.total > 1 }]} />
 }
 

@@ -24,7 +24,7 @@ export function useLabelContents(selection: LabelSelection, lines: readonly stri
   const body = { ...bodyOf(selection), lines, size }
   return useQuery({
     queryKey: ['call', labelPreview.name, body, language()],
-    queryFn: ({ signal }) => invoke<FoundLabels>(labelPreview, { body, signal }),
+    queryFn: ({ signal }) => invoke(labelPreview, { body, signal }),
     enabled: Boolean(selection.ids ?? selection.search) && lines.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -39,7 +39,7 @@ export function usePrint(onRecorded: () => void) {
   const record = async (body: object): Promise<Started> => {
     const text = JSON.stringify(body)
     if (sent.current.text !== text) sent.current = { text, key: v7() }
-    const started = await invoke<Started>(labelPrintStart, { body, headers: { 'Idempotency-Key': sent.current.key } })
+    const started = await invoke(labelPrintStart, { body, headers: { 'Idempotency-Key': sent.current.key } })
     sent.current = { text: '', key: '' }
     return started
   }
@@ -55,7 +55,7 @@ export function usePrint(onRecorded: () => void) {
       }
       const { id } = open.current
       if (output === 'pdf') saveFile(await download(pathsOf(labelPdf)[0]!, { id }, `${word('label.print')}.pdf`))
-      else setPaper(await invoke<PrintContents>(labelContents, { query: { id } }))
+      else setPaper(await invoke(labelContents, { query: { id } }))
       open.current = { text: '', id: '' }
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === 404) open.current = { text: '', id: '' }

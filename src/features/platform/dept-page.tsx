@@ -19,7 +19,7 @@ interface Figures {
 /** Figures of the rows of one page, asked for once for all its cells. */
 function useFigures(rows: readonly Row[], id: string): Figures | undefined {
   const ids = rows.map((row) => row.id).join()
-  return useCall<Figures[]>(deptFigures, { ids }, ids !== '').data?.find((one) => one.id === id)
+  return useCall(deptFigures, { ids }, ids !== '').data?.find((one) => one.id === id)
 }
 
 interface CellProps {

@@ -39,7 +39,7 @@ interface Props {
 export function FirstPassword({ userId, name, isNew, onClose }: Props): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
-  const action = useAction<{ password?: string }>(resetPassword)
+  const action = useAction(resetPassword)
   const [way, setWay] = useState<'generate' | 'type'>('generate')
   const [typed, setTyped] = useState('')
   const [made, setMade] = useState<string>()

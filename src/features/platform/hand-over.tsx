@@ -1,17 +1,11 @@
 import { Empty, Form, Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { transferList, transferOrder } from '#contract/calls/user.ts'
-import { type Page, type Row, useAction, useCall } from '#src/data/hooks.ts'
+import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { FormFields } from '#src/kit/form-fields.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-
-interface Done {
-  readonly repairOrders: number
-  readonly checkTasks: number
-  readonly devices: number
-}
 
 const fields = { to: transferOrder.input.to }
 
@@ -20,11 +14,11 @@ export function HandOver({ user, onClose }: { readonly user: Row; readonly onClo
   const { word, say } = useWords()
   const notice = useNotice()
   const [form] = Form.useForm<{ toId: string }>()
-  const waiting = useCall<Page>(transferList, { userId: user.id, size: 50 })
-  const action = useAction<Done>(transferOrder)
+  const waiting = useCall(transferList, { userId: user.id, size: 50 })
+  const action = useAction(transferOrder)
   const send = async ({ toId }: { toId: string }): Promise<void> => {
     try {
-      const { repairOrders: orders, checkTasks: checks, devices } = await action.mutateAsync({ body: { userId: user.id, toId } })
+      const { repairOrders: orders = 0, checkTasks: checks = 0, devices = 0 } = await action.mutateAsync({ body: { userId: user.id, toId } })
       notice.done(word('people.handDone', { orders, checks, devices }))
       onClose()
     } catch (thrown) {

@@ -3,7 +3,7 @@ import { Alert, App, Button, Descriptions, Form, Input, Modal, Table, Tag } from
 import { type ReactNode, useState } from 'react'
 import { addHospital, hospitalSetting, hospitals } from '#contract/calls/hospital.ts'
 import { platformTenant } from '#contract/roles.ts'
-import { type Page, type Row, useAction, useCall } from '#src/data/hooks.ts'
+import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/call-dialog.tsx'
 import { FormFields } from '#src/kit/form-fields.tsx'
@@ -22,7 +22,7 @@ export function HospitalPage(): ReactNode {
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(1)
   const [asked, setAsked] = useState<'add' | Row>()
-  const found = useCall<Page>(hospitals, { current, size: 20, keyword: useDebounced(typed, 250) })
+  const found = useCall(hospitals, { current, size: 20, keyword: useDebounced(typed, 250) })
   const setting = useAction(hospitalSetting)
   const may = useRight(addHospital.may)
   const set = (row: Row, isStopped: 0 | 1): Promise<boolean> =>
@@ -114,16 +114,10 @@ export function HospitalPage(): ReactNode {
   )
 }
 
-interface Made {
-  readonly tenantId: string
-  readonly account: string
-  readonly password: string
-}
-
 function NewHospital({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { word, say } = useWords()
   const [form] = Form.useForm<Record<string, string>>()
-  const action = useAction<Made>(addHospital)
+  const action = useAction(addHospital)
   const made = action.data
   const { newTenant, account } = addHospital.input
   return (

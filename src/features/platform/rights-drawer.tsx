@@ -33,9 +33,9 @@ const leavesOf = (nodes: readonly RightNode[]): string[] => nodes.flatMap((node)
 /** The rights of a role as a tree by menu, and the departments of one that sees chosen ones. */
 export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly onClose: () => void }): ReactNode {
   const { word } = useWords()
-  const tree = useCall<RightNode[]>(grantTree, {})
+  const tree = useCall(grantTree, {})
   // What is ticked here replaces what the role holds, so nothing remembered will do.
-  const held = useCall<Keys>(roleKeys, { roleIds: role.id }, true, 0)
+  const held = useCall(roleKeys, { roleIds: role.id }, true, 0)
   const failed = tree.error ?? held.error
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)

@@ -2,6 +2,7 @@ import { Button, Empty, Table, Tag, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { mySessions, revokeSession } from '#contract/calls/session.ts'
 import { endUserSessions, userSessions } from '#contract/calls/user.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { signOut } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -9,25 +10,13 @@ import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
-interface Session {
-  readonly id: string
-  readonly client: string | null
-  readonly address: string | null
-  readonly createTime: string
-  readonly lastTime: string
-  /** The moment it ends whatever happens. */
-  readonly endTime: string
-  /** It was ended because its token came twice. */
-  readonly isReused: number
-  readonly endedTime: string | null
-  readonly isThis: boolean
-}
+type Session = AnswerOf<typeof mySessions>[number]
 
 /** Where somebody is signed in, and ending it: one's own sessions, or with `userId` those of a user. */
 export function SessionsTable({ userId }: { readonly userId?: string }): ReactNode {
   const { word, language } = useWords()
   const notice = useNotice()
-  const found = useCall<Session[]>(userId ? userSessions : mySessions, userId ? { userId } : {})
+  const found = useCall(userId ? userSessions : mySessions, userId ? { userId } : {})
   const end = useAction(userId ? endUserSessions : revokeSession)
   const run = async (body: object, isThis = false): Promise<void> => {
     try {

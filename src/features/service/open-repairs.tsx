@@ -6,21 +6,12 @@ import { useCall } from '#src/data/hooks.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
-interface OpenRepair {
-  readonly id: string | null
-  readonly orderNo: string
-  readonly repairStatusValue: string
-  readonly reportedAt: string
-  readonly reporterName: string | null
-  readonly engineerName: string | null
-}
-
 /** Says inside the form of a report that the chosen device is being repaired already. */
 export function OpenRepairs(): ReactNode {
   const { word, language } = useWords()
   const form = Form.useFormInstance()
   const deviceId = Form.useWatch<string | null | undefined>('deviceId', form)
-  const found = useCall<OpenRepair[]>(openRepairs, { deviceId }, Boolean(deviceId))
+  const found = useCall(openRepairs, { deviceId }, Boolean(deviceId))
   if (!deviceId || !found.data || found.data.length === 0) return null
   return (
     <Alert

@@ -1,0 +1,159 @@
+import type { Entity } from './entity.ts'
+import type { Field, FieldMap } from './field.ts'
+import type { RowOf, Value } from './shape.ts'
+
+interface Scalars {
+  text: string
+  number: number
+  boolean: boolean
+  /** 0 or 1. */
+  flag: 0 | 1
+  anything: unknown
+}
+
+/** What a part of an answer is. Objects hold shapes and fields: a field brings its words, its wire names and its type. */
+export type Shape =
+  | { readonly is: keyof Scalars }
+  | { readonly is: 'word'; readonly of: readonly string[] }
+  | { readonly is: 'nullable' | 'optional' | 'list' | 'map'; readonly of: Shape }
+  | { readonly is: 'object' | 'tree'; readonly fields: ShapeMap }
+  | { readonly is: 'either'; readonly of: readonly Shape[] }
+  | { readonly is: 'row' | 'listed'; readonly of: Entity }
+export type ShapeMap = { readonly [name: string]: Shape | Field }
+
+/** What a call answers. page: `{records,total,…}`; list: an array; one: an object; plain: any JSON; flat: no envelope; file: a download. */
+export interface Answers<K extends AnswerKind = AnswerKind, S = Shape> {
+  readonly kind: K
+  /** The records of a page, the elements of a list, else the whole. */
+  readonly shape: S
+}
+export type AnswerKind = 'page' | 'list' | 'one' | 'plain' | 'flat' | 'file'
+
+type Simplify<T> = { [K in keyof T]: T[K] } & {}
+
+type Optional<T> = T extends { readonly is: 'optional' } ? true : false
+type FieldName<K, F> = F extends { kind: 'link' } ? `${K & string}Id` : K
+type FieldValue<F extends Field> = (F extends { kind: 'link' } ? string : Value<F>) | (F extends { required: true } ? never : null)
+type BesideName<K, F> = F extends { kind: 'link' | 'ids' }
+  ? `${K & string}Name`
+  : F extends { kind: 'choice' }
+    ? `${K & string}Value`
+    : never
+
+type ObjectOf<M> = Simplify<
+  {
+    readonly [K in keyof M as Optional<M[K]> extends true ? never : FieldName<K, M[K]>]: M[K] extends Field
+      ? FieldValue<M[K]>
+      : ValueOf<M[K]>
+  } & {
+    readonly [K in keyof M as Optional<M[K]> extends true ? K : never]?: M[K] extends { readonly of: infer O } ? ValueOf<O> : never
+  } & {
+    readonly [K in keyof M as BesideName<K, M[K]>]: string | null
+  }
+>
+
+/** A node of a tree, its children below it. */
+export type NodeOf<M> = ObjectOf<M> & { readonly children?: readonly NodeOf<M>[] }
+
+/** A row of a list: the fields that the list shows, or those that were asked for. */
+export type ListedOf<E extends Entity> = Pick<RowOf<E>, 'id' | 'version'> & Partial<RowOf<E>>
+
+/** The value that a shape describes. */
+export type ValueOf<S> = S extends { readonly is: keyof Scalars }
+  ? Scalars[S['is']]
+  : S extends { readonly is: 'word'; readonly of: readonly (infer W)[] }
+    ? W
+    : S extends { readonly is: 'nullable'; readonly of: infer O }
+      ? ValueOf<O> | null
+      : S extends { readonly is: 'optional'; readonly of: infer O }
+        ? ValueOf<O> | undefined
+        : S extends { readonly is: 'list'; readonly of: infer O }
+          ? readonly ValueOf<O>[]
+          : S extends { readonly is: 'map'; readonly of: infer O }
+            ? Readonly<Record<string, ValueOf<O>>>
+            : S extends { readonly is: 'object'; readonly fields: infer M }
+              ? ObjectOf<M>
+              : S extends { readonly is: 'tree'; readonly fields: infer M }
+                ? NodeOf<M>
+                : S extends { readonly is: 'either'; readonly of: readonly (infer O)[] }
+                  ? ValueOf<O>
+                  : S extends { readonly is: 'row'; readonly of: infer E extends Entity }
+                    ? RowOf<E>
+                    : S extends { readonly is: 'listed'; readonly of: infer E extends Entity }
+                      ? ListedOf<E>
+                      : never
+
+/** One page of rows. */
+export interface PageOf<R> {
+  readonly records: readonly R[]
+  readonly total: number
+  readonly size: number
+  readonly current: number
+  readonly pages: number
+}
+
+type AnswerFrom<K, S> = K extends 'page'
+  ? PageOf<ValueOf<S>>
+  : K extends 'list'
+    ? readonly ValueOf<S>[]
+    : K extends 'file'
+      ? unknown
+      : ValueOf<S>
+
+/** What comes back from a call, as JSON; unknown for a download, and for a call of which nothing more is known. */
+export type AnswerOf<C extends { readonly answers: Answers }> =
+  C['answers'] extends Answers<infer K, infer S> ? (Shape extends S ? unknown : AnswerFrom<K, S>) : never
+
+type Given = Shape | ShapeMap
+type ShapeFrom<G> = G extends Shape ? G : { readonly is: 'object'; readonly fields: G }
+
+const isShape = (given: Given): given is Shape => typeof (given as { is?: unknown }).is === 'string'
+const shapeOf = <const G extends Given>(given: G): ShapeFrom<G> =>
+  (isShape(given) ? given : { is: 'object', fields: given }) as unknown as ShapeFrom<G>
+const answers =
+  <K extends AnswerKind>(kind: K) =>
+  <const G extends Given>(given: G) =>
+    ({ kind, shape: shapeOf(given) }) as unknown as Answers<K, ShapeFrom<G>>
+
+export const pageOf = answers('page')
+export const listOf = answers('list')
+export const one = answers('one')
+export const plain = answers('plain')
+export const flat = answers('flat')
+export const file = { kind: 'file', shape: { is: 'anything' } } as const satisfies Answers
+
+/** Parts of answers that are no fields: ids, counts, codes, nested objects. */
+export const out = {
+  text: { is: 'text' },
+  number: { is: 'number' },
+  boolean: { is: 'boolean' },
+  flag: { is: 'flag' },
+  /** Data whose form another declaration or the caller decides. */
+  anything: { is: 'anything' },
+  word: <const W extends readonly string[]>(...of: W) => ({ is: 'word', of }) as const,
+  /** One of the keys of a choice, such as a state. */
+  key: <O extends object>(of: O) => ({ is: 'word', of: Object.keys(of) as (keyof O & string)[] }) as const,
+  nullable: <const G extends Given>(of: G) => ({ is: 'nullable', of: shapeOf(of) }) as const,
+  optional: <const G extends Given>(of: G) => ({ is: 'optional', of: shapeOf(of) }) as const,
+  list: <const G extends Given>(of: G) => ({ is: 'list', of: shapeOf(of) }) as const,
+  map: <const G extends Given>(of: G) => ({ is: 'map', of: shapeOf(of) }) as const,
+  object: <const M extends ShapeMap>(fields: M) => ({ is: 'object', fields }) as const,
+  /** An object that may have `children` of its own form. */
+  tree: <const M extends ShapeMap>(fields: M) => ({ is: 'tree', fields }) as const,
+  either: <const S extends readonly Shape[]>(...of: S) => ({ is: 'either', of }) as const,
+  /** A whole row of an entity. */
+  row: <E extends Entity>(of: E) => ({ is: 'row', of }) as const,
+  /** A row as a list shows it. */
+  listed: <E extends Entity>(of: E) => ({ is: 'listed', of }) as const,
+} as const
+
+/** What a changed row answers. */
+export const saved = { id: out.text, version: out.number } as const
+
+/** What a choice in a picker answers. */
+export const option = { id: out.text, name: out.text } as const
+
+/** The named fields, for an object. */
+export function some<const F extends FieldMap, const K extends readonly (keyof F)[]>(fields: F, ...names: K): Pick<F, K[number]> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, K[number]>
+}

@@ -1,0 +1,17 @@
+import { out } from './answer.ts'
+
+/** What happened to a row, in the words of the person; the field names of event timeline and operation history alike. */
+export const historyEvent = {
+  id: out.text,
+  rowId: out.text,
+  operationType: out.text,
+  operationTypeValue: out.text,
+  eventType: out.text,
+  operationTime: out.text,
+  time: out.text,
+  contact: out.nullable(out.text),
+  showContent: out.text,
+  changes: out.list({ field: out.text, label: out.text, from: out.text, to: out.text }),
+  images: out.list(out.text),
+  version: out.nullable(out.number),
+} as const
