@@ -78,11 +78,11 @@ describe('names of linked rows', () => {
     expect(await inBoth(id, 'useDeptName')).toEqual(four('骨科一'))
     await change(device, whole, { deviceName: '麻醉机' }, beside)
     expect(await inBoth(id, 'parentName')).toEqual(four('麻醉机'))
-    await change('/blade-system/user', keeper, { realName: '老王' }, beside)
+    await change('/blade-user', keeper, { realName: '老王' }, beside)
     expect(await inBoth(id, 'keeperName')).toEqual(four('老王'))
-    await change('/blade-system/user', admin.userId, { realName: '管理员甲' }, beside)
+    await change('/blade-user', admin.userId, { realName: '管理员甲' }, beside)
     expect(await inBoth(id, 'createUserName')).toEqual(four('管理员甲'))
-    await change('/blade-system/user', keeper, { realName: String(keeperName) })
+    await change('/blade-user', keeper, { realName: String(keeperName) })
     await change('/blade-system/dept', home.depts.bones, { deptName: '骨科' })
   })
 
@@ -109,10 +109,11 @@ describe('names of linked rows', () => {
     const user = '01900000-0000-7000-9000-00000000abcd'
     await app.sql('update device set created_by = $2 where id = $1', [one, user])
     const copy = `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, status)
-      select tenant_id, $1, person_id, 'leaver', '离职者', role_id, status from app_user where tenant_id = $2 and account = 'keeper'`
-    await app.sql(copy, [user, home.tenant])
+      select tenant_id, $1::uuid, person_id, 'leaver', '离职者', role_id, status from app_user where tenant_id = $2 and account = 'keeper'`
+    const write = (text: string, values: unknown[]) => writeAs(app.pool, home.tenant, (tx) => tx.run({ text, values }))
+    await write(copy, [user, home.tenant])
     expect(await inBoth(one, 'createUserName')).toEqual(four('离职者'))
-    await app.sql('delete from app_user where id = $1', [user])
+    await write('delete from app_user where id = $1', [user])
     expect(await inBoth(one, 'createUserName')).toEqual(four(null))
     expect(await inBoth(one, 'supplierName')).toEqual(four('旧厂'))
     await app.sql('update supplier set is_deleted = true where id = $1', [id])
