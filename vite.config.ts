@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { bareDeclarations } from './scripts/vite/bare-declarations.ts'
 import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts'
 import { phoneGuard } from './scripts/vite/phone-guard.ts'
 import { programVersion } from './scripts/vite/program-version.ts'
@@ -66,6 +67,7 @@ const phone: UserConfig = {
   base: '/m/',
   plugins: [
     react(),
+    bareDeclarations(),
     bootScript(),
     htmlName('phone.html', 'index.html'),
     stylesFirst(),
@@ -73,7 +75,13 @@ const phone: UserConfig = {
     phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', limit: 180_000 }),
     serviceWorker(),
   ],
-  build: { outDir: 'dist/web/m', emptyOutDir: true, rolldownOptions: { input: inRoot('phone.html') } },
+  build: {
+    outDir: 'dist/web/m',
+    emptyOutDir: true,
+    // Preloading is a hint; a browser that does not know it loads the same files a moment later.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: inRoot('phone.html') },
+  },
 }
 
 /** One code base, two builds: `vite build` makes the desk for `/`, `vite build --mode phone` (or `BODY=phone`) the phone for `/m/`; the desk goes first. */

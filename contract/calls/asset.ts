@@ -1,4 +1,4 @@
-import { device } from '../entities/asset/device.ts'
+import type { device } from '../entities/asset/device.ts'
 import { one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { integer, link, text } from '../kit/field.ts'
@@ -16,7 +16,7 @@ export const deviceByCode = call('device.byCode', {
   method: 'GET',
   path: '/eam/device/queryRfidCode',
   may: 'device.list',
-  answers: one(out.row(device)),
+  answers: one(out.row<typeof device>('device')),
   input: { rfidCode: text({ zh: 'RFID、二维码或资产编号', en: 'RFID, QR or asset number', required: true, max: 200 }) },
 })
 export const deviceLifeCycle = call('device.lifeCycle', {

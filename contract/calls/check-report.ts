@@ -1,7 +1,7 @@
 import { checkDept } from '../entities/check/check-dept.ts'
 import { figureNames } from '../entities/check/check-figures.ts'
-import { checkLine } from '../entities/check/check-line.ts'
-import { checkScan } from '../entities/check/check-scan.ts'
+import type { checkLine } from '../entities/check/check-line.ts'
+import type { checkScan } from '../entities/check/check-scan.ts'
 import { checkTask } from '../entities/check/check-task.ts'
 import { file, listOf, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
@@ -142,7 +142,7 @@ export const checkLinePage = call('check.linePage', {
     '/eam/deviceapplylist/applyListByLocationIdPage',
     '/eam/deviceapplylist/getApplyListByApplyId',
   ],
-  answers: pageOf(out.listed(checkLine)),
+  answers: pageOf(out.listed<typeof checkLine>('checkLine')),
   input: { ...page, check, apply: check, dept, bookLocation: location, location },
 })
 /** The locations of a check with their figures; where nothing is counted there is none. */
@@ -169,7 +169,7 @@ export const deviceCycle = call('check.deviceCycle', {
   zh: '设备历次盘点',
   en: 'Checks of a device',
   path: '/eam/deviceapplylist/device-cycle-list',
-  answers: pageOf(out.listed(checkLine)),
+  answers: pageOf(out.listed<typeof checkLine>('checkLine')),
   input: { ...page, device: link({ zh: '设备', en: 'Device', to: 'device', required: true }) },
 })
 /** The observations of a check. */
@@ -179,6 +179,6 @@ export const checkScans = call('check.scans', {
   zh: '盘点记录',
   en: 'Observations of a check',
   path: '/eam/eventtypecheck/getCheckListByApplyId',
-  answers: pageOf(out.listed(checkScan)),
+  answers: pageOf(out.listed<typeof checkScan>('checkScan')),
   input: { ...page, apply: required },
 })

@@ -76,7 +76,7 @@ export const repairsOfApply = call('repairOrder.byApply', {
   method: 'GET',
   path: '/eam/eventtyperepair/getRepairListByApplyId',
   may: 'repairOrder.list',
-  answers: listOf(out.row(repairOrder)),
+  answers: listOf(out.row<typeof repairOrder>('repairOrder')),
   input: { applyId: text({ zh: '来源单据', en: 'Document', required: true, max: 36 }) },
 })
 /**

@@ -18,7 +18,7 @@ export type Shape =
   | { readonly is: 'nullable' | 'optional' | 'list' | 'map'; readonly of: Shape }
   | { readonly is: 'object' | 'tree'; readonly fields: ShapeMap }
   | { readonly is: 'either'; readonly of: readonly Shape[] }
-  | { readonly is: 'row' | 'listed'; readonly of: Entity }
+  | { readonly is: 'row' | 'listed'; readonly of: string }
 export type ShapeMap = { readonly [name: string]: Shape | Field }
 
 /** What a call answers. page: `{records,total,…}`; list: an array; one: an object; plain: any JSON; flat: no envelope; file: a download. */
@@ -55,6 +55,13 @@ type ObjectOf<M> = Simplify<
 /** A node of a tree, its children below it. */
 export type NodeOf<M> = ObjectOf<M> & { readonly children?: readonly NodeOf<M>[] }
 
+/** A row of an entity that is named, so that who makes a call does not load the entity. */
+interface RowShape<K extends 'row' | 'listed', E extends Entity> {
+  readonly is: K
+  readonly of: string
+  readonly entity?: () => E
+}
+
 /** A row of a list: the fields that the list shows, or those that were asked for. */
 export type ListedOf<E extends Entity> = Pick<RowOf<E>, 'id' | 'version'> & Partial<RowOf<E>>
 
@@ -77,9 +84,9 @@ export type ValueOf<S> = S extends { readonly is: keyof Scalars }
                 ? NodeOf<M>
                 : S extends { readonly is: 'either'; readonly of: readonly (infer O)[] }
                   ? ValueOf<O>
-                  : S extends { readonly is: 'row'; readonly of: infer E extends Entity }
+                  : S extends RowShape<'row', infer E>
                     ? RowOf<E>
-                    : S extends { readonly is: 'listed'; readonly of: infer E extends Entity }
+                    : S extends RowShape<'listed', infer E>
                       ? ListedOf<E>
                       : never
 
@@ -115,11 +122,11 @@ const answers =
   <const G extends Given>(given: G) =>
     ({ kind, shape: shapeOf(given) }) as unknown as Answers<K, ShapeFrom<G>>
 
-export const pageOf = answers('page')
-export const listOf = answers('list')
-export const one = answers('one')
-export const plain = answers('plain')
-export const flat = answers('flat')
+export const pageOf = /* @__PURE__ */ answers('page')
+export const listOf = /* @__PURE__ */ answers('list')
+export const one = /* @__PURE__ */ answers('one')
+export const plain = /* @__PURE__ */ answers('plain')
+export const flat = /* @__PURE__ */ answers('flat')
 export const file = { kind: 'file', shape: { is: 'anything' } } as const satisfies Answers
 
 /** Parts of answers that are no fields: ids, counts, codes, nested objects. */
@@ -141,10 +148,10 @@ export const out = {
   /** An object that may have `children` of its own form. */
   tree: <const M extends ShapeMap>(fields: M) => ({ is: 'tree', fields }) as const,
   either: <const S extends readonly Shape[]>(...of: S) => ({ is: 'either', of }) as const,
-  /** A whole row of an entity. */
-  row: <E extends Entity>(of: E) => ({ is: 'row', of }) as const,
+  /** A whole row of an entity, by its name: `out.row<typeof device>('device')`. */
+  row: <E extends Entity>(of: E['name']): RowShape<'row', E> => ({ is: 'row', of }),
   /** A row as a list shows it. */
-  listed: <E extends Entity>(of: E) => ({ is: 'listed', of }) as const,
+  listed: <E extends Entity>(of: E['name']): RowShape<'listed', E> => ({ is: 'listed', of }),
 } as const
 
 /** What a changed row answers. */

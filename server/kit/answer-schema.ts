@@ -67,7 +67,7 @@ export function shapeSchema(shape: Shape, name: string, components: Record<strin
       return { anyOf: shape.of.map(schemaOf) }
     case 'row':
     case 'listed':
-      return rowRef(shape.of.name)
+      return rowRef(shape.of)
     case 'tree': {
       const node = objectSchema(shape.fields, schemaOf)
       const key = `${name}.node`
