@@ -10,6 +10,9 @@ export interface BlindTask {
   readonly is: string
   /** The entity whose rows its members decide. */
   readonly line: Entity
+  /** The entity whose rows are counted, and its fields that hold a code. */
+  readonly counted: Entity
+  readonly codes: readonly string[]
   /** Fields that say what is on the book, by entity. */
   readonly book: Readonly<Record<string, readonly string[]>>
   /** Of these lines those that a person has observed: `id`, and `mine`: they decided the result. */

@@ -1,16 +1,19 @@
 import type { Query, Row, Rows } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import { blindTasks } from '#server/kit/blind-tasks.ts'
+import { type BlindTask, blindTasks } from '#server/kit/blind-tasks.ts'
 
 /** Whether rows of an entity are lines of a task that may be blind. */
 export const isLine = (entity: string): boolean => blindTasks.some(({ line }) => line.name === entity)
 
-/** The lines of blind tasks that a person has observed; `mine`: they decided the result. */
-export const standingQuery = (actor: Actor, ids: readonly string[]): Query => {
+/** What the module says of its blind tasks. Throws when there is none. */
+export function blindTask(): BlindTask {
   const [first] = blindTasks
   if (!first) throw new Error('no module has blind tasks')
-  return first.standingQuery(actor, ids)
+  return first
 }
+
+/** The lines of blind tasks that a person has observed; `mine`: they decided the result. */
+export const standingQuery = (actor: Actor, ids: readonly string[]): Query => blindTask().standingQuery(actor, ids)
 
 /** What a person hears of a change in a blind check. */
 export type Heard = 'row' | 'gone' | 'nothing'
