@@ -57,7 +57,7 @@ describe('names of linked rows', () => {
       expect(await inBoth(one, 'supplierName')).toEqual(four(name))
     }
     const csv = new TextDecoder().decode((await beside.file(`${device}/export`, { format: 'csv', columns: 'deviceName,supplierId' })).bytes)
-    expect(csv).toContain('呼吸机,迈瑞')
+    expect(csv).toContain('"呼吸机","迈瑞"')
   })
 
   test('of departments, places with what lies below them, people, makers of rows and large entities alike', async () => {

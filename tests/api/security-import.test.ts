@@ -117,8 +117,10 @@ describe('taking an import back', () => {
     expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject(inUse)
     const admin = await app.as('administrator')
     const people = await verified(app, admin, 'user', '登录账号,姓名,科室,角色\nundo_zhao,赵,骨科,工程师\n')
-    await begin(admin, 'user', 'write', { id: people.id, password: 'first2026x' })
-    await app.signIn(home.tenant, 'undo_zhao', 'first2026x')
+    await begin(admin, 'user', 'write', { id: people.id })
+    const [person] = (await admin.get<Page>('/blade/user/list', { keyword: 'undo_zhao' })).data.records
+    const { password } = (await admin.post('/osm/user/reset-password', { userId: person!.id })).data
+    await app.signIn(home.tenant, 'undo_zhao', String(password))
     expect(await begin(admin, 'user', 'undo', { id: people.id })).toMatchObject(inUse)
   })
 })

@@ -53,7 +53,8 @@ export function faultsOf(given: Schema, value: unknown, at: string): string[] {
   if (types && !types.includes(type) && !(types.includes('integer') && Number.isInteger(value)))
     return [`${at} is ${type} and not ${types.join(' or ')}`]
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return [`${at} is ${JSON.stringify(value)}`]
-  if (type === 'array') return (value as unknown[]).flatMap((one, index) => faultsOf(schema.items as Schema, one, `${at}[${index}]`))
+  if (type === 'array' && schema.items)
+    return (value as unknown[]).flatMap((one, index) => faultsOf(schema.items as Schema, one, `${at}[${index}]`))
   return type === 'object' && (schema.properties || schema.additionalProperties)
     ? objectFaults(schema, value as Readonly<Record<string, unknown>>, at)
     : []
