@@ -160,7 +160,7 @@ test('the export is what the list shows', async ({ page }) => {
   const file = await waiting
   expect(file.suggestedFilename()).toBe('设备卡.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
-  expect(lines[0]).toContain('设备名称,设备状态,建档状态,资产编号')
+  expect(lines[0]).toContain('"设备名称","设备状态","建档状态","资产编号"')
   expect(lines).toHaveLength(total + 1)
 })
 
