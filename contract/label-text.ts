@@ -30,7 +30,7 @@ export function fitted(text: string, width: number, size: number, weight: Weight
   return `${kept.trimEnd()}${ellipsis}`
 }
 
-/** Latin words stay whole; Chinese may be broken after any letter. */
+/** Latin words stay whole; Chinese may wrap after any character. */
 const pieces = (text: string): string[] => text.match(/[!-~\u00a1-\u1fff]+ ?|./gsu) ?? []
 
 /** A text in at most `most` lines of `width` mm; what is left over ends in an ellipsis. */

@@ -23,7 +23,7 @@ export const PULL_LIMIT = 2000
 export const USER_HEADER = 'x-eam-user'
 export const TENANT_HEADER = 'x-eam-tenant'
 export const CLIENT_HEADER = 'x-eam-client'
-/** Answer header on every answer of our own server; a 2xx without it comes from somebody else (captive portal, proxy). */
+/** Answer header on every answer of our own server; a 2xx without it comes from a third party (captive portal, proxy). */
 export const EPOCH_HEADER = 'x-eam-epoch'
 
 /**

@@ -126,7 +126,7 @@ export const resetLines = call('checkLine.reset', {
   },
 })
 
-/** Removes surplus lines that nobody has confirmed; their observations stay on record as withdrawn. */
+/** Removes surplus lines that are not confirmed; their observations stay on record as withdrawn. */
 export const removeSurplus = call('checkLine.removeSurplus', {
   ...deciding,
   zh: '删除盘盈明细',
@@ -136,11 +136,11 @@ export const removeSurplus = call('checkLine.removeSurplus', {
   input: { ids: chosen },
 })
 
-/** Takes the card states of lines still to count from the register anew: what was lent or sent to repair since the start is not deficient. */
+/** Reads the card states of uncounted lines from the register again: what was lent or sent to repair since the start is not deficient. */
 export const refreshStates = call('checkLine.refreshStates', {
   ...deciding,
   zh: '更新账面状态',
-  en: 'Take the states anew',
+  en: 'Update card states',
   path: '/eam/deviceapplylist/update-eam-status',
   answers: listOf(saved),
   input: { check },
