@@ -31,7 +31,7 @@ export interface Cluster {
   superUrl(database: string): string
   /** Waits a moment for sessions to end, ends the rest and shuts down in order; resolves when the process is gone. */
   stop(): Promise<void>
-  /** Resolves when the process ends, for whatever reason. */
+  /** Resolves when the process ends, for any reason. */
   ended: Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { accessLogDays } from '#contract/entities/platform/access-log.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { writeAs } from '#server/db/pool.ts'
 
-/** How long is kept what nobody needs any more. */
+/** Retention of rows that are no longer needed. */
 const statements = [
   `delete from sign_in_attempt where last_at < now() - interval '1 day'`,
   `delete from access_log where created_at < now() - make_interval(days => ${accessLogDays})`,
@@ -14,7 +14,7 @@ const statements = [
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
   'delete from secret where until < now()',
   `delete from sync_op where created_at < now() - interval '400 days'`,
-  // Up to the newest mark of that age: phones that were away for longer load everything anew.
+  // Up to the newest mark of that age: phones that were away for longer reload everything.
   `with cut as (select xid from sync_mark where at < now() - interval '90 days' order by at desc limit 1),
     gone as (delete from sync_change c using cut where c.tenant_id = current_setting('app.tenant') and c.deleted and c.xid < cut.xid)
    insert into sync_purge (tenant_id, xid) select current_setting('app.tenant'), xid from cut

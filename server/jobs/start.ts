@@ -6,7 +6,7 @@ import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Job } from '#server/kit/job.ts'
 import { ownJobs } from './own-jobs.ts'
 
-/** How long work may go on when the program stops; after that it is given back and done later, by whoever runs then. */
+/** How long jobs may run on when the program stops; after that they return to the queue for any running process. */
 const abortMs = 3000
 /** How long connections may take to end. */
 const endMs = 500

@@ -28,7 +28,7 @@ export interface OpenWork {
 /** What the modules hand in. */
 export const openWork: OpenWork[] = []
 
-/** What an update of a handed-over row sets beside the person, over the alias `t`; `$4`: who does it. */
+/** What an update of a handed-over row sets besides the person, over the alias `t`; `$4`: the acting person. */
 export const moved = `version = t.version + 1, updated_by = $4, updated_at = now()`
 
 /** Queues one event for each row that changed hands. `field`: the link to the person; `rows`: `id` and `version`. */

@@ -12,7 +12,7 @@ export const standingQuery = (actor: Actor, ids: readonly string[]): Query => {
   return first.standingQuery(actor, ids)
 }
 
-/** What a person hears of a change in a blind check. */
+/** What a person receives about a change in a blind check. */
 export type Heard = 'row' | 'gone' | 'nothing'
 
 /** By the rows of `standingQuery`: the lines they decided, that a line is not theirs any more, and of the others not even that they are there. */

@@ -44,7 +44,7 @@ export interface Known {
 }
 
 /**
- * What the cursors say of the database. `ended`: this very database gave them in this epoch and does not remember, so it was put back from a backup.
+ * What the cursors tell about the database. `ended`: this database issued them in this epoch but does not know them, so it was restored from a backup.
  * `resync`: they are of another epoch, or older than what has been thrown away, or from nowhere. `fine`: it can go on from them.
  */
 export function judge(cursors: Cursors, { known, newest, purged, ...meta }: Known): 'fine' | 'resync' | 'ended' {

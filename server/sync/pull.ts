@@ -105,7 +105,7 @@ interface Meta {
   readonly purged: string | null
 }
 
-/** The database does not remember what it told a phone in this epoch: it was put back from a backup. */
+/** The database does not know a mark that it sent to a phone in this epoch: it was restored from a backup. */
 export class Forgetful extends Error {
   readonly epoch: string
   constructor(epoch: string) {

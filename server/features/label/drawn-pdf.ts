@@ -20,8 +20,8 @@ const tooMuch = (): Refusal =>
   })
 
 /**
- * A printing as PDF, drawn by a thread while the program answers others. Refuses when too many wait or the thread's memory does not do; `gone` breaks it
- * off, for then nobody waits for it any more.
+ * A print job as PDF, drawn by a thread while the program answers other requests. Refuses when too many wait or the thread runs out of memory; `gone`
+ * aborts it, because no client waits for it any more.
  */
 export async function drawnPdf(print: RecordedPrint, logo: Buffer | undefined, gone?: AbortSignal): Promise<Buffer> {
   if (waiting >= mostWaiting) throw new Refusal('busy')
@@ -38,7 +38,7 @@ export async function drawnPdf(print: RecordedPrint, logo: Buffer | undefined, g
       ),
     )
   } catch (error) {
-    // Nobody hears this one, and it is no fault.
+    // No client receives this answer, and it is no fault.
     if (gone?.aborted) throw new Refusal('busy')
     throw (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error
   } finally {

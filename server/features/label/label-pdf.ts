@@ -11,7 +11,7 @@ const points = (mm: number): number => (mm * 72) / 25.4
 
 const { resolve } = createRequire(import.meta.url)
 const fontFiles: Readonly<Record<Weight, string>> = { regular: 'NotoSansHans-Regular.otf', bold: 'NotoSansHans-Bold.otf' }
-// The package exports no font by itself; they lie in the folder beside its program.
+// The package exports no font; the files are in the folder beside its program.
 const fontFile = (weight: Weight): string => resolve('@embedpdf/fonts-sc').replace(/dist[\\/][^\\/]+$/, `fonts/${fontFiles[weight]}`)
 
 function draw(doc: PDFKit.PDFDocument, one: Draw, logo: string | undefined): void {

@@ -51,7 +51,7 @@ export async function logoRatio(context: Context, logo: StoredLogo): Promise<num
   throw refusalOf([{ field: 'logo', label: labelTemplate.fields.logo, rule: 'pattern' }])
 }
 
-/** A logo as it is put into a PDF: plain PNG on white, whatever was uploaded. Undefined when it is no longer there. */
+/** A logo as it is put into a PDF: plain PNG on white, for any uploaded format. Undefined when it is no longer there. */
 export async function printableLogo(context: Context, logo: StoredLogo | undefined): Promise<Buffer | undefined> {
   if (!logo || !(await context.tools.contents.has(context.actor.tenantId, logo.sha256, logo.fileSize))) return undefined
   try {

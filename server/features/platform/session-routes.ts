@@ -80,7 +80,7 @@ export function sessionRoutes(app: FastifyInstance, mounting: Mounting, options:
   // By address alone: a token that the caller makes up must not open a count of its own.
   const config = { rateLimit: { max: options.limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip } }
   const answer = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<ReturnType<typeof tokenAnswer>>) => {
-    // A page of another site must not sign a person in as somebody else.
+    // A page of another site must not sign a person in to another account.
     refuseForeignOrigin(request, mounting.publicUrl)
     const tokens = await work()
     setCookies(request, reply, tokens, mounting.publicUrl)

@@ -111,8 +111,8 @@ const stillFits = (pair: Pair, authority: Pair, wanted: readonly string[], now: 
 }
 
 /**
- * The certificate of this machine for its present names and those of its addresses that the authority may speak for, issued anew when they have
- * changed or its end is near. One address outside would make browsers refuse the whole.
+ * The certificate of this machine for its current names and those of its addresses that the authority may sign, reissued when they change or before
+ * it expires. One address outside would make browsers refuse the whole certificate.
  */
 export async function leafIn(folder: string, authority: Authority, names: LanNames, now = Date.now()): Promise<Pair> {
   const addresses = names.addresses.filter((address) => inside(address, authority.networks))
