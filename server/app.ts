@@ -48,7 +48,7 @@ export interface AppOptions {
   readonly pool: pg.Pool
   /** Connection of the role that works on jobs; without it no jobs run in this process. */
   readonly jobsUrl?: string
-  /** PEM of certificate and key; with it the program speaks HTTPS alone. */
+  /** PEM of certificate and key; with it the program serves HTTPS only. */
   readonly tls?: { readonly cert: string; readonly key: string }
   /** The certificate is from the program's own authority, which may be recreated: browsers must not pin HTTPS to it. */
   readonly localAuthority?: boolean

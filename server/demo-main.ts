@@ -100,7 +100,7 @@ async function fill(pool: pg.Pool, { devices, tenant }: Asked): Promise<void> {
 async function work(settings: Settings, asked: Asked): Promise<void> {
   const builtIn = settings.DATABASE_URL === undefined
   const found = await dataHome(settings.DATA_DIR, builtIn ? processUser() : undefined, builtIn)
-  // While this works on a database of its own, the program is not started on it.
+  // While this works on its own database, the program cannot start on it.
   const lock = builtIn && !(await isRunning(found.folder)) ? await takeLock(found.asked) : undefined
   try {
     await withOwner(settings, found.folder, async (ownerUrl, opened) => {

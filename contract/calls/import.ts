@@ -38,7 +38,7 @@ const writeInput = {
   createMissing: verifyInput.createMissing,
 }
 
-/** Devices that stand on the wards already need not be filed one by one. */
+/** Devices that are in use already need not be filed one by one. */
 const deviceInput = { ...writeInput, asFiled: flag({ zh: '直接建档', en: 'File them at once' }) }
 
 const writing = {

@@ -8,7 +8,7 @@ const statements = [
   `delete from sign_in_attempt where last_at < now() - interval '1 day'`,
   `delete from access_log where created_at < now() - make_interval(days => ${accessLogDays})`,
   `delete from client_log where created_at < now() - interval '90 days'`,
-  // With the last of its session: until then one that comes again is told as stolen.
+  // With the last of its session: until then a repeated one is detected as stolen.
   `delete from refresh_token r where r.expires_at < now() - interval '1 day' and not exists (
     select 1 from refresh_token o where o.tenant_id = r.tenant_id and o.session_id = r.session_id and o.expires_at >= now() - interval '1 day')`,
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
@@ -30,6 +30,6 @@ export async function purge(pool: pg.Pool): Promise<void> {
   await eachTenant(pool, async (tx) => {
     for (const text of statements) tx.later({ text })
   })
-  // Last, for by then every tenant has written down what its phones must not go on from.
+  // Last: by then every tenant has stored the cursor limit for its phones.
   await writeAs(pool, '000000', async (tx) => tx.later({ text: oldMarks }))
 }

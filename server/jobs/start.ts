@@ -11,7 +11,7 @@ const abortMs = 3000
 /** How long connections may take to end. */
 const endMs = 500
 
-/** Lets go of work when its signal says so; its transaction ends with the connection. */
+/** Abandons work when its signal aborts; its transaction ends with the connection. */
 const until = async (signal: AbortSignal | undefined, work: Promise<void>): Promise<void> => {
   if (!signal) return work
   let stop = (): void => {}
@@ -26,7 +26,7 @@ const until = async (signal: AbortSignal | undefined, work: Promise<void>): Prom
   }
 }
 
-/** Starts the work that is timed or follows a commit, on a connection of its own role. Any number of processes share it. */
+/** Starts timed jobs and jobs that follow a commit, on a connection of the jobs role. Any number of processes share it. */
 export async function startJobs(
   url: string,
   contents: ContentStore,

@@ -122,7 +122,7 @@ export function listPlan<E extends Entity>(
   // the price of six.
   const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 50_000
   const [where, into] = walks ? [conditions.walk, conditions.walkInto] : [conditions.where, conditions.into]
-  // The size stands in the text: without it a general plan is reckoned for a tenth of the table and never chosen.
+  // The size is a literal: without it the generic plan is costed for a tenth of the table and never chosen.
   const found = (columns: string, skip: string) =>
     `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
   const fromMonth =

@@ -21,7 +21,7 @@ export interface OpenWork {
   readonly states: Readonly<Record<string, Words>>
   /** SQL of what waits: `id, title, state, user_id`. `tenant`, `users`: the placeholders of the tenant and of an array of people. */
   waitingSql(into: Parameters, tenant: string, users: string): string
-  /** Moves all of it in the transaction; answers how many rows. Refuses a colleague who could not go on with it. */
+  /** Moves all of it in the transaction; returns the number of rows. Refuses a colleague who could not continue it. */
   handOver(given: HandOver): Promise<number>
 }
 

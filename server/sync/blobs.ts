@@ -99,7 +99,7 @@ async function wholeOf(tx: Transaction, { fileId, facts }: GivenPart): Promise<{
   return { bytes, type }
 }
 
-/** Keeps the content and makes the row; the content is on the disk before anybody can read of it. */
+/** Stores the content and adds the row; the content is on the disk before the row is visible. */
 async function keep(context: Context, tx: Transaction, contents: ContentStore, given: GivenPart, isKnown: boolean): Promise<void> {
   const { fileId, facts } = given
   const { bytes, type } = await wholeOf(tx, given)

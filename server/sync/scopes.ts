@@ -94,7 +94,7 @@ export function scopesOf(actor: Actor, tasks: Rows): Scope[] {
     const suffix = granted.length === names.length ? '' : `~${granted.join('+')}`
     return scopes(actor, ids).map((scope) => {
       const isBlind = blind.has(scope)
-      // Under a name of its own, so that a phone that was told the book forgets it.
+      // Under a separate name, so that a phone that received the book drops it.
       return { name: `${scope}${suffix}${isBlind ? '~blind' : ''}`, scope, entities: granted, isBlind }
     })
   })

@@ -10,7 +10,7 @@ import { post } from './post.ts'
 import { deptOfSurplus, surplusLine } from './surplus-line.ts'
 import { deptOfCheck, refuseClosedTask, rule, taskFor } from './task.ts'
 
-/** Whether an observation says something else than the result a line was submitted with. */
+/** Whether an observation contradicts the result with which a line was submitted. */
 export function contradicts(line: Row, said: Said): boolean {
   if (said.result !== line.result) return true
   if (said.result === 'misplaced') return said.location_id !== line.seen_location_id

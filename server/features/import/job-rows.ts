@@ -15,7 +15,7 @@ export const workOf = { verifying: 'verify', writing: 'write', undoing: 'undo' }
 export const afterBreak = { verifying: afterFault.verify, writing: afterFault.write, undoing: afterFault.undo } as const
 export const busyStates = Object.keys(afterBreak)
 
-/** Messages about aborted work, by its kind: what is as it was, and how it goes on without the file being sent again. */
+/** Messages about aborted work, by its kind: what is unchanged, and how to continue without sending the file again. */
 export const brokenOff = {
   verify: {
     zh: '校验被中断，没有写入任何数据；文件已保留，请重新校验，不必再上传',

@@ -9,7 +9,7 @@ import { signOfLife } from './sign-of-life.ts'
 import type { Message, Report, Task } from './task.ts'
 import { Spent, type TimeBudget, timeBudget } from './time-budget.ts'
 
-/** What a thread may hold beside the file itself; one that needs more is ended and the rest of the program goes on. */
+/** Memory limit of a thread besides the file itself; a thread that needs more is ended and the rest of the program continues. */
 const limits = { maxOldGenerationSizeMb: 448, maxYoungGenerationSizeMb: 48 }
 const signMs = 10_000
 const saidMs = 700

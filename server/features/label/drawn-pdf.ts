@@ -3,7 +3,7 @@ import { queue, threads } from '#server/kit/thread.ts'
 import type { Drawing, Drawn } from './label-pdf.ts'
 import type { RecordedPrint } from './recorded-print.ts'
 
-/** What the thread may hold: the most labels of one printing fit in, also where each has letters of its own. */
+/** Memory limit of the thread: enough for the most labels of one print job, even when each has different characters. */
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** So many may stand in the queue, for each holds its labels in memory. */
 const mostWaiting = 20

@@ -44,7 +44,7 @@ export interface Drawn {
   readonly file: Uint8Array
 }
 
-/** A printing as PDF at its true size. It takes the processor until it is done, so a thread of its own does it. */
+/** A print job as PDF at true size. It blocks the CPU until it is done, so it runs in its own thread. */
 export async function labelsPdf({ print, logo }: Drawing): Promise<Uint8Array> {
   const { design, contents, hospital } = print
   const doc = new Document({ autoFirstPage: false, margin: 0, info: { Title: print.templateName, Producer: 'Wardkeeper' } })

@@ -26,7 +26,7 @@ async function bytesOf(body: Readable): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-// Loaded only where a logo is: it brings a library of its own.
+// Loaded only for a logo: it needs a native library.
 async function opened(context: Context, { sha256 }: StoredLogo): Promise<Sharp> {
   const bytes = await bytesOf(await context.tools.contents.read(context.actor.tenantId, sha256))
   const { default: sharp } = await import('sharp')

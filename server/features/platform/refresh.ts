@@ -30,7 +30,7 @@ import { type EndReason, endSession, rotate } from './tokens.ts'
  * where it has none (plain HTTP) and the answers to two tabs overtake each other, the person signs in again.
  */
 
-/** A used token that comes again within these seconds lost its answer on the way; later it was stolen. */
+/** A used token that repeats within these seconds counts as a lost answer; later it counts as stolen. */
 const graceSeconds = 20
 
 /** The session that a refresh token belongs to, locked before any of its tokens so that two requests never wait for each other. */
