@@ -9,7 +9,7 @@ export type ImportTarget = keyof typeof importTargets
 /** Milliseconds without a sign after which the process that worked on an import is taken for gone; it gives one every ten seconds. */
 export const silentMs = 60_000
 
-/** Departments and locations that a sheet names and nobody has entered may be created with it. */
+/** Entities whose missing rows an import may create: departments and locations that the sheet names. */
 export const creatable = ['dept', 'location'] as const
 export type Creatable = (typeof creatable)[number]
 

@@ -14,7 +14,7 @@ export interface LabelContent {
 /** The most labels that a page prints by itself; more go into a PDF. */
 export const mostInBrowser = 500
 
-/** What a QR code says: the same for cards and rooms, read by the phone whatever the address before it. */
+/** The text of a QR code: the same for cards and rooms; the phone reads it with any base address. */
 export const codeOf = (base: string, token: string): string => `${base}/m/c/${token}`
 
 const colons = { zh: '：', en: ': ' } as const

@@ -32,7 +32,7 @@ const latin: Readonly<Record<Weight, readonly number[]>> = {
   ],
 }
 
-/** Width of a letter in ems. Chinese letters are as wide as they are high; other alphabets are reckoned so too and hardly run over. */
+/** Width of a letter in ems. Chinese characters are as wide as they are high; other alphabets are measured the same way and rarely overflow. */
 export function emOf(letter: string, weight: Weight): number {
   const code = letter.codePointAt(0) ?? 0
   return (ascii[weight][code - 32] ?? latin[weight][code - 160] ?? 1000) / 1000

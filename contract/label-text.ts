@@ -30,7 +30,7 @@ export function fitted(text: string, width: number, size: number, weight: Weight
   return `${kept.trimEnd()}${ellipsis}`
 }
 
-/** Latin words stay whole; Chinese may be broken after any letter. */
+/** Latin words stay whole; Chinese may wrap after any character. */
 const pieces = (text: string): string[] => text.match(/[!-~\u00a1-\u1fff]+ ?|./gsu) ?? []
 
 /** A text in at most `most` lines of `width` mm; what is left over ends in an ellipsis. */
@@ -42,7 +42,7 @@ export function wrapped(text: string, width: number, size: number, most: number,
   while (queue.length > 0) {
     const piece = queue.shift()!
     if (fits(piece)) line += piece
-    // What has no line of its own to go to is broken where it stands.
+    // Text that fits no line is broken in place.
     else if ([...piece].length > 1 && widthOf(piece.trimEnd(), size, weight) > width + slack) queue.unshift(...piece)
     else {
       if (line.trim() === '') return lines

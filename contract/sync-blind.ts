@@ -11,7 +11,7 @@ export interface BlindCodes {
   stamp: string
   /**
    * Base64. One group for each card, in an order of chance: a byte that says how many codes it has, then `HASH_BYTES` of each. Absent: as the stamp says.
-   * Empty for a register of more than `BLIND_CARDS` cards; the server then finds by itself what was recorded twice.
+   * Empty for a register of more than `BLIND_CARDS` cards; the server then finds duplicate records itself.
    */
   codes?: string
 }

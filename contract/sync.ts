@@ -23,13 +23,13 @@ export const PULL_LIMIT = 2000
 export const USER_HEADER = 'x-eam-user'
 export const TENANT_HEADER = 'x-eam-tenant'
 export const CLIENT_HEADER = 'x-eam-client'
-/** Answer header on every answer of our own server; a 2xx without it comes from somebody else (captive portal, proxy). */
+/** Answer header on every answer of our own server; a 2xx without it comes from a third party (captive portal, proxy). */
 export const EPOCH_HEADER = 'x-eam-epoch'
 
 /**
  * Kind of the op that takes the place of one a person threw away: target {type:'op', id: <that op>}, body {kind, target, reason}. The server logs these
  * three and, when that op has left no effect, marks its id as spent, so that a late duplicate of it is refused. One that is too large or beyond the
- * person's number of a day is refused; a phone then lets it go, for the op it speaks of is gone there either way.
+ * person's number of a day is refused; a phone then drops it, because its operation is gone there either way.
  */
 export const DISCARD_KIND = 'op.discarded'
 /** Bytes of UTF-8 JSON that the body of such an op has at most. */

@@ -48,13 +48,13 @@ export interface AppOptions {
   readonly pool: pg.Pool
   /** Connection of the role that works on jobs; without it no jobs run in this process. */
   readonly jobsUrl?: string
-  /** PEM of certificate and key; with it the program speaks HTTPS alone. */
+  /** PEM of certificate and key; with it the program serves HTTPS only. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** The certificate is one of the program's own authority, which may be made anew: browsers must not insist on it. */
+  /** The certificate is from the program's own authority, which may be recreated: browsers must not pin HTTPS to it. */
   readonly localAuthority?: boolean
   /** Where lines of the log go; without it standard output. */
   readonly log?: { write(line: string): void }
-  /** How it takes leave; without it at once. */
+  /** Graceful shutdown; without it connections close at once. */
   readonly leave?: Leave
 }
 
@@ -79,7 +79,7 @@ async function protect(app: FastifyInstance, { settings, localAuthority }: AppOp
       max: settings.RATE_LIMIT,
       timeWindow: '1 minute',
       allowList: (request) => !isCall(request),
-      // A hospital shares one address, so a signed-in person is counted by the session; a token nobody knows counts for nothing.
+      // A hospital shares one address, so a signed-in person is counted by session; an unknown token is ignored.
       keyGenerator: (request) => {
         const by = presented(request)
         return by && sessions.knows(by) ? by.token : request.ip

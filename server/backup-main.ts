@@ -15,13 +15,13 @@ import { readSettings, type Settings } from './settings.ts'
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
 
-/** Says in words what a backup cannot bring back: the keys that its secrets are sealed with. */
+/** The warning about what a backup does not contain: the keys that seal its secrets. */
 function tellMissing(used: readonly string[], at: Pick<Settings, 'SECRETS_KEY' | 'DATA_DIR'>): void {
   const here = new Set(presentKeys(at).map(({ id }) => id))
   const missing = used.filter((id) => !here.has(id))
   if (missing.length === 0) return
   console.log(
-    `缺少密钥 / Missing keys: the secrets of this backup are sealed with ${missing.join(', ')}. Put the old ${keyFile(at.DATA_DIR)} there, or name those keys in SECRETS_KEY, before the start; without them what was sealed must be entered anew.`,
+    `缺少密钥 / Missing keys: the secrets of this backup are sealed with ${missing.join(', ')}. Put the old ${keyFile(at.DATA_DIR)} there, or name those keys in SECRETS_KEY, before the start; without them the sealed values must be entered again.`,
   )
 }
 
@@ -49,7 +49,7 @@ async function restore(settings: Settings, folder: string): Promise<void> {
     await withOwner(settings, found.folder, async (ownerUrl) => {
       const { takenAt, secretKeys = [] } = await putBack(ownerUrl, found.folder, folder, bucketOf(settings, tell))
       console.log(
-        `恢复完成 / Restored: ${found.folder}, the state of ${takenAt}. Start the program; phones load anew and send what is missing.`,
+        `恢复完成 / Restored: ${found.folder}, the state of ${takenAt}. Start the program; phones reload their data and send what is missing.`,
       )
       tellMissing(secretKeys, { ...settings, DATA_DIR: found.folder })
     }).catch(async (error: unknown) => {

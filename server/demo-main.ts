@@ -70,7 +70,7 @@ async function refuseUnfit(pool: pg.Pool, { production }: Asked): Promise<void> 
   ])
   if (!table!.rows[0]!.found) throw new StartRefused('An older program runs on this database: stop it, start this one once, and fill then.')
   if (state!.rows[0]?.value !== 'demo' && !production)
-    throw new StartRefused('This database is no demo: add --production if invented cards shall be put into it.')
+    throw new StartRefused('This database is no demo: add --production to put invented cards into it.')
 }
 
 async function fill(pool: pg.Pool, { devices, tenant }: Asked): Promise<void> {
@@ -100,7 +100,7 @@ async function fill(pool: pg.Pool, { devices, tenant }: Asked): Promise<void> {
 async function work(settings: Settings, asked: Asked): Promise<void> {
   const builtIn = settings.DATABASE_URL === undefined
   const found = await dataHome(settings.DATA_DIR, builtIn ? processUser() : undefined, builtIn)
-  // While this works on a database of its own, the program is not started on it.
+  // While this works on its own database, the program cannot start on it.
   const lock = builtIn && !(await isRunning(found.folder)) ? await takeLock(found.asked) : undefined
   try {
     await withOwner(settings, found.folder, async (ownerUrl, opened) => {
@@ -122,7 +122,7 @@ async function prepare(settings: Settings, database: OpenDatabase): Promise<void
   const pool = openPool(database.appUrl, 2)
   try {
     await prepareDatabase(database, pool, settings.DEMO, () => {
-      throw new StartRefused('There is nobody in this database yet: start the program once.')
+      throw new StartRefused('This database has no users yet: start the program once.')
     })
   } finally {
     await pool.end()
@@ -136,7 +136,7 @@ async function run(args: readonly string[]): Promise<number> {
     const asked = askedOf(args)
     const settings = readSettings(process.env)
     if (settings.NODE_ENV === 'production' && !asked.production)
-      throw new StartRefused('NODE_ENV is production: add --production if invented cards shall be put into this database.')
+      throw new StartRefused('NODE_ENV is production: add --production to put invented cards into this database.')
     await work(settings, asked)
     return stopped ? 130 : 0
   } catch (error) {

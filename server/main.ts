@@ -27,7 +27,7 @@ const start = async (life: ProcessLife): Promise<void> => {
   const tls = await tlsOf(asked, home.folder)
   const url = addressOf(asked.HOST, port, tls)
   const settings: Settings = { ...asked, PORT: port, DATA_DIR: home.folder, PUBLIC_URL: asked.PUBLIC_URL ?? url }
-  // Asked before a new database is laid out: whoever stops here finds nothing half done.
+  // Asked before a new database is created: stopping here leaves nothing half done.
   const early =
     builtIn && !settings.DEMO && !existsSync(join(home.folder, 'postgres')) ? await firstPassword(settings.ADMIN_PASSWORD) : undefined
 

@@ -5,7 +5,7 @@ export class StartRefused extends Error {
 
 const codeOf = (error: unknown): string => (error && typeof error === 'object' && 'code' in error ? String(error.code) : '')
 
-/** True for a full disk, whoever says so: the file system, PostgreSQL (53100) or the text of a child process. */
+/** True for a full disk, reported by the file system, PostgreSQL (53100) or the output of a child process. */
 const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error)) ||
   (error instanceof Error && /No space left on device|Disk quota exceeded/i.test(error.message))

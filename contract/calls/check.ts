@@ -62,7 +62,7 @@ export const withdraw = call('check.withdraw', {
   input: { ids: ids({ zh: '盘点记录', en: 'Observations', to: 'checkScan', required: true, max: 200 }) },
 })
 
-/** Observations by hand from a list, each with what is said of it. */
+/** Manual observations from a list, each with its own values. */
 export const scanLines = call('check.scanLines', {
   ...counting,
   zh: '按清单盘点',
@@ -75,7 +75,7 @@ export const scanLines = call('check.scanLines', {
   },
 })
 
-/** Observations by hand of several lines of which the same is said. */
+/** Manual observations of several lines with the same values. */
 export const scanIds = call('check.scanIds', {
   ...counting,
   zh: '批量盘点',
@@ -85,7 +85,7 @@ export const scanIds = call('check.scanIds', {
   input: { check, ids: chosen, location, reason },
 })
 
-/** Something found that is not on the book, written down by hand; without a label it gets a code of its own. */
+/** A manual record of something that is not on the book; without a label it gets a generated code. */
 export const addSurplus = call('check.addSurplus', {
   ...counting,
   zh: '登记盘盈',
@@ -126,7 +126,7 @@ export const resetLines = call('checkLine.reset', {
   },
 })
 
-/** Removes surplus lines that nobody has confirmed; their observations stay on record as withdrawn. */
+/** Removes surplus lines that are not confirmed; their observations stay on record as withdrawn. */
 export const removeSurplus = call('checkLine.removeSurplus', {
   ...deciding,
   zh: '删除盘盈明细',
@@ -136,11 +136,11 @@ export const removeSurplus = call('checkLine.removeSurplus', {
   input: { ids: chosen },
 })
 
-/** Takes the card states of lines still to count from the register anew: what was lent or sent to repair since the start is not deficient. */
+/** Reads the card states of uncounted lines from the register again: what was lent or sent to repair since the start is not deficient. */
 export const refreshStates = call('checkLine.refreshStates', {
   ...deciding,
   zh: '更新账面状态',
-  en: 'Take the states anew',
+  en: 'Update card states',
   path: '/eam/deviceapplylist/update-eam-status',
   answers: listOf(saved),
   input: { check },

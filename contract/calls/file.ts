@@ -40,7 +40,7 @@ export const filePart = call('sync.filePart', {
   },
 })
 
-/** The content of a file, for whoever may see the record it hangs on; with `size=thumb` a small WebP of a picture, 404 where none can be made. */
+/** The content of a file, for people who may see the record it belongs to; `size=thumb` returns a small WebP of a picture, 404 where none can be made. */
 export const fileContent = call('file.content', {
   zh: '查看文件',
   en: 'The content of a file',

@@ -60,7 +60,7 @@ export const addHospital = call('hospital.submit', {
     realName: { ...user.fields.realName, zh: '管理员姓名', en: 'Administrator’s name' },
   },
 })
-/** Renames a hospital, says how long its sessions last, stops it (nobody signs in, nothing is lost) or opens it again. */
+/** Renames a hospital, sets how long its sessions last, suspends it (no sign-in, nothing is lost) or reopens it. */
 export const hospitalSetting = call('hospital.setting', {
   zh: '修改机构',
   en: 'Change an organisation',

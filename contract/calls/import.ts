@@ -38,7 +38,7 @@ const writeInput = {
   createMissing: verifyInput.createMissing,
 }
 
-/** Devices that stand on the wards already need not be filed one by one. */
+/** Devices that are in use already need not be filed one by one. */
 const deviceInput = { ...writeInput, asFiled: flag({ zh: '直接建档', en: 'File them at once' }) }
 
 const writing = {
@@ -71,10 +71,10 @@ const writeOf = <I extends FieldMap>(target: keyof typeof importTargets, path: s
     input,
   })
 
-/** The right to take back what somebody else imported; the own import is taken back by whoever may import. */
+/** The right to undo an import of another person; undoing one's own import needs only the right to import. */
 export const undoForeign = (target: keyof typeof importTargets) => `${target}.remove`
 
-/** Takes everything of an import back while nobody has changed it and nothing depends on it. Answers `{id}` at once. */
+/** Undoes a whole import as long as its rows are unchanged and nothing depends on them. Answers `{id}` at once. */
 const undoOf = (target: keyof typeof importTargets, path: string) =>
   call(`${target}.importUndo`, {
     ...writing,

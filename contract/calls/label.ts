@@ -54,7 +54,7 @@ const base = text({
 
 const printing = { area: 'asset', may: 'label.print' } as const satisfies Partial<CallFacts>
 
-/** Records a printing of labels and opens it to whoever asked, for some minutes. A card that has a label already needs a reason. */
+/** Records a print job of labels and opens it to its creator for some minutes. A card that already has a label needs a reason. */
 export const labelPrintStart = call('label.print', {
   ...printing,
   zh: '打印标签',

@@ -18,7 +18,7 @@ const openRepair = {
 
 const { device, faultDescription, faultKind, urgency, isStopped, images, reporterPhone } = repairOrder.fields
 
-/** A repair that is reported and done in one go by who stands before the device. */
+/** A repair that is reported and completed in one call by a person at the device. */
 export const quickSave = call('repairOrder.quickSave', {
   zh: '现场修复登记',
   en: 'Record a repair on the spot',
@@ -80,8 +80,8 @@ export const repairsOfApply = call('repairOrder.byApply', {
   input: { applyId: text({ zh: '来源单据', en: 'Document', required: true, max: 36 }) },
 })
 /**
- * What a device is already in repair for, so that it is not reported twice without knowing; also for a card outside the person's scope:
- * of an order that the person does not reach it says state and time, and nobody's name.
+ * The open repairs of a device, so that it is not reported twice by accident; also for a card outside the person's scope:
+ * an order outside the scope shows state and time, and no names.
  */
 export const openRepairs = call('repairOrder.openOf', {
   zh: '设备的在修工单',

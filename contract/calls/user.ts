@@ -11,7 +11,7 @@ const oneUser = link({ zh: '用户', en: 'User', to: 'user', required: true })
 const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
 const { passwordReset, unlock: unlocking, remove: removing } = accessEvents
 
-/** Gives people a role; the rights of nobody may grow beyond those of who grants. */
+/** Gives people a role; the grantor cannot grant rights that they do not hold. */
 export const grantUsers = call('user.grant', {
   zh: '授予角色',
   en: 'Grant a role',

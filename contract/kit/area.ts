@@ -34,7 +34,7 @@ export interface PlacedItem extends MenuItem {
   readonly under?: string
 }
 
-/** The notices that a module sends: the word of the kind and the subject make the sentence. */
+/** The notices that a module sends: the text of the kind and the subject form the sentence. */
 export interface NoticeFacts {
   readonly kinds: Readonly<Record<string, Choice & Required<Pick<Choice, 'tone'>>>>
   /** The entities whose records its notices lead to. */

@@ -10,7 +10,7 @@ export interface CallFacts extends Words {
   readonly path: string | readonly string[]
   /** The right asked for; `session`: any signed-in person; `public`: anybody. */
   readonly may: string
-  /** Whether it changes data, whatever its method says. */
+  /** Whether it changes data, independent of its HTTP method. */
   readonly writes?: boolean
   /** Entities whose rows a reading call answers from; those of its area and what they link to when absent. */
   readonly reads?: readonly string[]

@@ -46,8 +46,8 @@ export interface OfflineFacts<K extends string = string> {
   readonly keep: 'read' | 'write'
   /**
    * Which phones hold a row: those of a department (`dept`), of the members of a parent (`task`), of one person (`person`), or all.
-   * `group`: rows that not everybody with cards may hold have scopes of their own, named `<group>:…`; `persons`: links to people who hold the
-   * row whatever their department.
+   * `group`: rows that only some holders of cards may hold have their own scopes, named `<group>:…`; `persons`: links to people who hold the
+   * row independent of their department.
    */
   readonly scope:
     | { readonly by: 'dept'; readonly field: K; readonly group?: string; readonly persons?: readonly K[] }
@@ -92,8 +92,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly removable?: Readonly<Record<string, readonly string[]>>
   /**
    * How a data scope limits the rows: by a link to a department, by the row that another link names (`through`), or to the people
-   * named in rows of another entity and the maker (`members`). `persons`: links to people who see the row whatever their reach.
-   * `own`: the link to the one person who sees the row, nobody else does.
+   * named in rows of another entity and the creator (`members`). `persons`: links to people who see the row independent of their scope.
+   * `own`: the link to the only person who sees the row.
    */
   readonly scope?: {
     readonly dept?: K

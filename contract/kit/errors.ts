@@ -49,7 +49,7 @@ export const errors = {
   in_use: { http: 409, zh: '“{what}”正被其他记录使用，不能删除', en: '“{what}” is used by other records and cannot be removed' },
   cycle: { http: 409, zh: '不能移动到自己或自己的下级之下', en: 'It cannot be moved below itself' },
   op_in_progress: { http: 409, zh: '同一操作正在处理', en: 'The same operation is being handled' },
-  resync: { http: 410, zh: '本机数据过旧，正在重新下载', en: 'The data on this phone is too old and is loaded anew' },
+  resync: { http: 410, zh: '本机数据过旧，正在重新下载', en: 'The data on this phone is too old and is loaded again' },
   op_reused: { http: 422, zh: '同一操作编号带有不同内容', en: 'The same operation key came with other content' },
   op_kind_unknown: { http: 422, zh: '服务器不认识操作“{kind}”', en: 'The server does not know the operation “{kind}”' },
   dep_missing: { http: 424, zh: '所依赖的上传尚未完成', en: 'An upload it depends on is missing' },

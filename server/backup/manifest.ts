@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartRefused } from '../refused.ts'
 
-/** What a backup holds; lies in it as manifest.json, written last. */
+/** The contents of a backup; stored in it as manifest.json, written last. */
 export interface Manifest {
   readonly format: 1
   readonly program: string

@@ -39,7 +39,7 @@ const sendContents = async (folder: string, bucket: ContentStore): Promise<void>
   for (const tenant of await readdir(from))
     for (const path of await readdir(join(from, tenant), { recursive: true })) {
       const sha256 = basename(path)
-      // Small pictures come back when somebody looks.
+      // Thumbnails are created again on first view.
       if (hashOfName(sha256) !== sha256) continue
       const bytes = await readFile(join(from, tenant, path))
       if (!(await bucket.has(tenant, sha256, bytes.length))) await bucket.put(tenant, sha256, bytes)
@@ -47,9 +47,9 @@ const sendContents = async (folder: string, bucket: ContentStore): Promise<void>
 }
 
 /**
- * Puts a backup into an empty database and folder: the tables as they were then, brought to this program's version, under a new epoch, by which
- * every phone loads anew and sends once more what the backup did not hold. Everybody signs in anew. All or nothing. `bucket`: where contents go when not into `home`. Throws
- * StartRefused when it does not fit or is damaged.
+ * Restores a backup into an empty database and folder: the tables as they were, migrated to this program's version, under a new epoch, which makes
+ * every phone reload its data and resend what the backup does not hold. All sessions end. All or nothing. `bucket`: where contents go when
+ * not into `home`. Throws StartRefused when the backup does not fit or is damaged.
  */
 export async function putBack(ownerUrl: string, home: string, folder: string, bucket?: ContentStore): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -74,7 +74,7 @@ export async function putBack(ownerUrl: string, home: string, folder: string, bu
         if (into.rowCount !== stored.rows) throw new Error(`${stored.name}: ${into.rowCount} of ${stored.rows} rows came back`)
       }
       for (const { name } of tables) await client.query(`alter table "${name}" enable trigger user`)
-      // A session that was ended after the backup must not come back, so all end; phones keep what they have queued and sign in anew.
+      // A session that ended after the backup must not come back, so all end; phones keep their queue and sign in again.
       await client.query('delete from refresh_token')
       await client.query('update session set revoked_at = now() where revoked_at is null')
       await client.query('update sync_meta set epoch = gen_random_uuid()')

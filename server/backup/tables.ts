@@ -35,14 +35,14 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnList = (table: StoredTable): string => `${quoted(table.name)} (${table.columns.map(quoted).join(', ')})`
 
 /**
- * Lets the owner of the tables see and write rows of all tenants while `work` runs. Forced row level security holds the owner alone, so the running
- * program is limited as before. One at a time: the first to end would take from the other what it is still reading, and nobody would be told.
+ * Lets the owner of the tables see and write rows of all tenants while `work` runs. Only the owner's forced row level security is lifted, so the
+ * running program stays limited. One at a time: the first to end would silently hide the rows that the other still reads.
  */
 export async function asWholeOwner<T>(client: pg.Client, tables: readonly StoredTable[], work: () => Promise<T>): Promise<T> {
   await client.query(`select pg_advisory_lock(hashtextextended('whole owner', 0))`)
   // Waiting for a table makes everybody else wait behind; a long reader is waited for outside.
   await client.query(`set lock_timeout = '5s'`)
-  // Whatever they are now: one whose process was killed left them open.
+  // Reset in any state: a killed process leaves them open.
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity`,
   )

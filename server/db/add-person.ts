@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { firstPasswordDays } from '#contract/entities/platform/password-lengths.ts'
 import type { Transaction } from './pool.ts'
 
-/** Somebody who signs in. */
+/** A person who can sign in. */
 export interface NewPerson {
   readonly account: string
   readonly realName: string
@@ -10,7 +10,7 @@ export interface NewPerson {
   readonly deptId?: string | null | undefined
   /** As `hashPassword` stores it. */
   readonly passwordHash: string
-  /** The password was given by somebody else and is changed at the first sign-in. */
+  /** Another person set the password; it is changed at the first sign-in. */
   readonly mustChange?: boolean
 }
 

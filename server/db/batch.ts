@@ -51,7 +51,7 @@ const [describePortal, execute, sync] = [serialize.describe({ type: 'P', name: '
 
 const names = new Map<string, string>()
 const seen = new Set<string>()
-// Filters and orders make new texts; a text is worth a named statement on every connection when it comes again soon.
+// Filters and orders make new texts; a text is worth a named statement on every connection when it repeats soon.
 const mostNames = 3000
 const mostSeen = 1000
 

@@ -46,7 +46,7 @@ const linksOf = async (native: string): Promise<{ at: string; to: string }[]> =>
 }
 
 const copyOpen = async (native: string, copy: string): Promise<void> => {
-  // A copy that was cut short must not be taken for a whole one: rename is the last step.
+  // An interrupted copy must not look complete: rename is the last step.
   const part = `${copy}.part-${process.pid}`
   await rm(part, { recursive: true, force: true })
   await cp(native, part, { recursive: true, verbatimSymlinks: true })

@@ -31,7 +31,7 @@ export interface Cluster {
   superUrl(database: string): string
   /** Waits a moment for sessions to end, ends the rest and shuts down in order; resolves when the process is gone. */
   stop(): Promise<void>
-  /** Resolves when the process ends, for whatever reason. */
+  /** Resolves when the process ends, for any reason. */
   ended: Promise<void>
 }
 
@@ -81,7 +81,7 @@ export const startCluster = async (place: ClusterPlace): Promise<Cluster> => {
     : ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
   const log = openSync(place.logFile, 'a', 0o600)
   const flags = ['-D', place.data, '-p', String(port), ...where, ...settingsOf(place)]
-  // A session of its own: Ctrl-C in the terminal reaches the program only, which stops the server after the last request.
+  // A separate session: Ctrl-C in the terminal reaches only the program, which stops the server after the last request.
   const child = spawn(join(place.bin, 'postgres'), flags, {
     cwd: place.sockets,
     env: childEnv(),
@@ -107,7 +107,7 @@ export const startCluster = async (place: ClusterPlace): Promise<Cluster> => {
   return { pid: child.pid ?? 0, url, superUrl, ended, stop: () => stopChild(child, ended, () => alive, place.durable ? 3000 : 50) }
 }
 
-/** Megabytes of pages that PostgreSQL keeps at hand: an eighth of the machine's memory, 128 to 1024; taken only as a register grows into it. */
+/** `shared_buffers` of PostgreSQL in megabytes: an eighth of the machine's memory, 128 to 1024; taken only as a register grows into it. */
 const bufferMb = (): number => Math.min(1024, Math.max(128, Math.floor(totalmem() / 8 / 2 ** 20)))
 
 const settingsOf = (place: ClusterPlace): string[] => {

@@ -20,7 +20,7 @@ export async function cardsOf(pool: pg.Pool, tenantId: string): Promise<number> 
 
 /**
  * Fills a tenant with plausible cards until `wanted` stand in its register, with their history; phones, searches and counts see them like any other.
- * Each 5,000 are a transaction of their own, so that a filling that is stopped goes on where it was. `stopped` is asked before each.
+ * Each batch of 5,000 is one transaction, so that an interrupted fill resumes. `stopped` is checked before each.
  */
 export async function fillRegister(
   pool: pg.Pool,
@@ -61,7 +61,7 @@ export async function fillRegister(
   return { before, added }
 }
 
-/** Statistics and indexes as the database would keep them by itself after a while. `owner`: connected as the owner of the tables. */
+/** Statistics and indexes as the database's own maintenance produces them after a while. `owner`: connected as the owner of the tables. */
 export async function settleRegister(owner: pg.Client | pg.Pool): Promise<void> {
   await owner.query(`select gin_clean_pending_list('device_grams')`)
   for (const table of ['device', 'sync_change', 'audit_event', 'device_count', 'number_counter'])

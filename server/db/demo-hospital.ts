@@ -54,7 +54,7 @@ export async function makeDemoHospital(
       values: [tenantId, name],
     }),
   )
-  // All of the hospital or nothing: one that was cut short is made by the next run.
+  // All or nothing: the next run creates a hospital that was interrupted.
   await writeAs(pool, tenantId, async (tx) => {
     const roles = addDefaultRoles(tx)
     tx.later(firstPolicy(tenantId))

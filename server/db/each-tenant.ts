@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Transaction, writeAs } from './pool.ts'
 
-/** Nobody waits for timed work. */
+/** No request waits for timed work, so its transactions may take an hour. */
 const longestMs = 3_600_000
 
 /** Does work in every tenant, one after another, each in a transaction of its own. */

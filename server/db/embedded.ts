@@ -36,7 +36,7 @@ interface Secrets {
 
 /**
  * Starts PostgreSQL with its files in `<home>/postgres`, laying them out the first time (in a folder beside it that is renamed at the
- * end, so a start that breaks off leaves nothing half done). The caller holds the lock of `home`. Throws StartRefused with a sentence.
+ * end, so an aborted start leaves nothing half done). The caller holds the lock of `home`. Throws StartRefused with a sentence.
  */
 export const startEmbedded = async (home: string, user: ProcessUser | undefined): Promise<Embedded> => {
   const bin = await usableBinaries(home, user)
@@ -51,7 +51,7 @@ export const startEmbedded = async (home: string, user: ProcessUser | undefined)
     durable: true,
   }
   const recovered = await stopLeftOver(place.data)
-  // Nobody listens there now; the file beside a socket names a process and would be believed.
+  // No process listens there now; PostgreSQL would trust the process id in the file beside a socket.
   await rm(place.sockets, { recursive: true, force: true })
   await ownFolder(place.sockets, user)
   if (existsSync(place.data)) await refuseOtherVersion(place)

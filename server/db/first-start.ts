@@ -28,8 +28,8 @@ export const fillFirst = async (
 }
 
 /**
- * Empties a database whose first filling was cut short, so that it can begin again; nobody has ever signed in to such a one.
- * Answers whether it did: the migrations must then run anew.
+ * Empties a database whose first setup was interrupted, so that it can start over; such a database has had no sign-in yet.
+ * Returns whether it did: the migrations must then run again.
  */
 export const clearUnfinished = async (pool: pg.Pool, owner: pg.Client): Promise<boolean> => {
   if ((await stateOf(pool)) !== 'begun') return false

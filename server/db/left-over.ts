@@ -41,8 +41,8 @@ const goneWithin = async (pid: number, seconds: number): Promise<boolean> => {
 }
 
 /**
- * The number in the file may belong to someone else by now, or to a dead process that nobody has waited for; PostgreSQL would take either
- * for a running server. The rest of the file stays: by it PostgreSQL finds sessions of the old server that still end.
+ * The process id in the file may belong to another process by now, or to a zombie; PostgreSQL would take either for a running server.
+ * The rest of the file stays: PostgreSQL uses it to find sessions of the old server that are still ending.
  */
 const disown = async (pidFile: string): Promise<void> => {
   const lines = (await readFile(pidFile, 'utf8')).split('\n')

@@ -25,7 +25,7 @@ export function openPool(url: string, size = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    // Whoever waits longer for a connection is told that the server is busy.
+    // A request that waits longer for a connection is refused as `busy`.
     connectionTimeoutMillis: 15_000,
     types: types as never,
     options: '-c timezone=UTC',
@@ -33,12 +33,12 @@ export function openPool(url: string, size = 10): pg.Pool {
   })
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => {})
-  // One that breaks while somebody holds it fails their query; its own event must not end the process either.
+  // A connection that breaks while checked out fails its query; its error event must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-// Statements that a migration beside this process made invalid; a fresh connection parses them anew.
+// Statements that a concurrent migration made invalid; a fresh connection parses them again.
 const outdated = new Set(['0A000', '26000'])
 
 /** The error that ends a connection: one that did not come from a statement, or that only a fresh connection mends. */
@@ -90,11 +90,11 @@ export async function snapshotAs<T>(
   }
 }
 
-/** A transaction whose statements are sent together whenever somebody waits for an answer. */
+/** A transaction that sends its queued statements together when a caller awaits a result. */
 export interface Transaction {
   /** Sends all that is queued with this query and waits for its rows. */
   run(query: Query): Promise<Rows>
-  /** Queues a statement whose rows nobody needs; it is sent with the next one or with the commit. */
+  /** Queues a statement whose rows are not needed; it is sent with the next one or with the commit. */
   later(query: Query): void
   /** Runs after a commit; failures are logged and never undo it. */
   afterCommit(work: () => void | Promise<void>): void
@@ -110,7 +110,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Ends a connection whatever it waits for; its transaction is rolled back by the server. */
+/** Ends a connection even while it waits; the server rolls its transaction back. */
 const cut = (client: pg.PoolClient): void => {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
@@ -130,7 +130,7 @@ export async function writeAs<T>(
   const watchdog = setTimeout(() => cut(client), options.longestMs ?? longestMs)
   let broken: Error | undefined
   let begun = false
-  // After a failed statement PostgreSQL answers COMMIT by rolling back; whoever caught the error must not take that for success.
+  // After a failed statement PostgreSQL answers COMMIT by rolling back; code that caught the error must not take that for success.
   let failed: unknown
   let scheduled = false
   let queue: Waiting[] = []

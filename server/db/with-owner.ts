@@ -13,8 +13,8 @@ export const isRunning = async (home: string): Promise<boolean> => {
 }
 
 /**
- * Works on the database as its owner: the running one, else one that is started for it and stopped again. `opened`: the operator's own or the one that
- * was started, which nobody else has prepared yet.
+ * Works on the database as its owner: the running one, else one that is started for it and stopped again. `opened`: the operator's own or the one
+ * that was started, which is not prepared yet.
  */
 export async function withOwner(
   settings: Settings,

@@ -3,22 +3,22 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How a program that stops takes leave of those it talks to. */
+/** Graceful shutdown. */
 export interface Leave {
-  /** For how long `/ready` says no before nobody new is let in, so that a balancer sends people elsewhere. */
+  /** How long `/ready` says no before new connections are refused, so that a balancer routes elsewhere. */
   readonly delayMs: number
   /** How long requests in progress may take after that. */
   readonly withinMs: number
 }
 
-/** For so long whoever has just been answered finds the connection ended in words, and no request is on its way when it is cut. */
+/** Grace for open connections: clients see `connection: close` and no request is in flight when a connection is cut. */
 const partingMs = 400
 
 const openAt = (server: Server): Promise<number> => new Promise((done) => server.getConnections((error, count) => done(error ? 1 : count)))
 
 /**
- * Lets a closing program answer everything it has been asked: first it goes on as before but for `/ready`, then nobody new is let in, those who are in
- * are answered with `connection: close`, and what is in progress ends by itself; a reader that stands still does not keep the program from stopping.
+ * Graceful shutdown: requests are served for `delayMs` while `/ready` says no; then new connections are refused, open ones are answered with
+ * `connection: close` and requests in progress finish within `withinMs`; a stalled reader does not keep the program from stopping.
  */
 export function drain(app: FastifyInstance, leave: Leave | undefined): void {
   const { delayMs = 0, withinMs = 10_000 } = leave ?? {}
@@ -26,9 +26,9 @@ export function drain(app: FastifyInstance, leave: Leave | undefined): void {
     await sleep(delayMs)
     setTimeout(() => app.server.closeAllConnections(), withinMs).unref()
     if (!leave) return
-    // Right after the loop has let in who knocked, so that nobody is left standing at the door.
+    // Accept queued connections before closing.
     await turn()
-    // The door alone: the server's own way would cut connections that rest between two requests.
+    // Closes the listening socket only: the HTTP server's own `close` would cut idle connections between two requests.
     NetServer.prototype.close.call(app.server)
     for (const end = Date.now() + partingMs; Date.now() < end && (await openAt(app.server)) > 0; ) await sleep(20)
   })

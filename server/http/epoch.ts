@@ -9,7 +9,7 @@ export interface Epoch {
   reload(): Promise<string>
   /** Takes notice of what another statement read of the database. */
   seen(epoch: string): void
-  /** Ends an epoch, once, whoever else asks for it: phones load everything anew and send again what they had sent lately. */
+  /** Ends an epoch, once for all concurrent callers: phones reload everything and resend what they sent lately. */
   end(epoch: string): Promise<string>
 }
 

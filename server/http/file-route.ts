@@ -40,7 +40,7 @@ export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: Co
       const tag = small ? `"${row.sha256}-thumb"` : `"${row.sha256}"`
       reply
         .header('etag', tag)
-        // Asked for anew every time, for the record may be out of the person's reach by then.
+        // Revalidated every time: the record may have left the person's scope.
         .header('cache-control', 'private, no-cache')
         .header('content-security-policy', "default-src 'none'; sandbox")
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()

@@ -25,7 +25,7 @@ const answersInTime = async (pool: pg.Pool): Promise<boolean> => {
 
 /**
  * `/health`: the process lives. `/ready`: it takes requests, that is the database answers and it is not about to stop (503 otherwise), so that a
- * proxy sends people elsewhere. While the store of files does not answer it is ready and says `files: "not answering"`: counting and repairs go on,
+ * proxy routes elsewhere. While the store of files does not answer it is ready and says `files: "not answering"`: counting and repairs go on,
  * photos wait on the phones. Neither says anything about the data.
  */
 export function health(app: FastifyInstance, pool: pg.Pool, contents: ContentStore): void {

@@ -26,9 +26,9 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
 }
 
 /**
- * Counts requests by call, status and duration, and serves them with the process's own figures for Prometheus at `/metrics`; to this machine
- * only, or with METRICS_TOKEN to whoever knows it. Collecting takes milliseconds of the one thread that answers everybody, so asks share an answer for
- * a second. Names of calls are their declared addresses, so no id and no person gets into a label.
+ * Counts requests by call, status and duration, and serves them with the process metrics for Prometheus at `/metrics`; to this machine only, or to
+ * requests that carry METRICS_TOKEN. Collecting blocks the event loop for milliseconds, so requests share one answer for a second. Calls are named by
+ * their declared addresses, so no id and no person gets into a label.
  */
 export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, feedHeldSeconds: () => number): void {
   const registry = new Registry()

@@ -124,7 +124,7 @@ export async function runWrite(
 /** What was remembered of the session no longer holds: forget it and try again. */
 class Stale extends Error {}
 
-/** Times a transaction is made anew after it met another; nothing of it was written, and nothing is done outside of it before its commit. */
+/** Retries of a transaction after a conflict with another; it has written nothing, and has no effect outside before its commit. */
 const mostClashes = 2
 
 /** Two transactions waited for each other, or saw each other's rows too late, and the database ended this one. */

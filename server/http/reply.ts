@@ -48,11 +48,11 @@ const databaseCodes: Readonly<Record<string, ErrorCode>> = {
   EPIPE: 'busy',
 }
 
-/** A connection that ended, or that nobody gave back in time, has no code of PostgreSQL. */
+/** A connection that ended, or that was not released in time, has no PostgreSQL code. */
 const isLost = (error: unknown): boolean =>
   error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
 
-/** The refusal that an error means; undefined for one nobody foresaw. */
+/** The refusal that an error means; undefined for an unexpected error. */
 export function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -67,7 +67,7 @@ export function refusalFrom(error: unknown): Refusal | undefined {
   return undefined
 }
 
-/** The one place where errors become HTTP: refusals in words, everything else logged under a number the person sees. */
+/** The one place where errors become HTTP: refusals with their message, everything else logged under a request id that the person sees. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const refusal = refusalFrom(error)
   if (!refusal) request.log.error({ err: error }, 'unforeseen error')

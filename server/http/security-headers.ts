@@ -26,8 +26,8 @@ export const browserRules = (publicUrl: string | undefined, localAuthority: bool
       upgradeInsecureRequests: null,
     },
   },
-  // Only for an address that is HTTPS for good: behind the program's own authority it would lock people out when that is made anew. Other names
-  // below the same domain are the hospital's to decide.
+  // Only for an address that stays HTTPS: with the program's own authority it would lock people out when that is recreated. Subdomains are
+  // the hospital's to decide.
   strictTransportSecurity: publicUrl?.startsWith('https:') && !localAuthority ? { maxAge: 31_536_000, includeSubDomains: false } : false,
 })
 

@@ -57,7 +57,7 @@ export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
     if (Date.now() - known.touchedAt < touchEveryMs) return
     known.touchedAt = Date.now()
     const { tenantId, sessionId } = known.actor
-    // Beside the request: nobody waits for it, and one that is lost is made up for by the next.
+    // Runs beside the request without blocking it; the next one makes up for a lost one.
     writeAs(tools.pool, tenantId, async (tx) =>
       tx.later({ text: 'update session set last_at = now() where tenant_id = $1 and id = $2', values: [tenantId, sessionId] }),
     ).catch(() => {})

@@ -23,7 +23,7 @@ export async function web(app: FastifyInstance, folder = webFolder()): Promise<v
       root: folder,
       wildcard: false,
       setHeaders(response, path) {
-        // Names with a hash never change; everything else is asked for anew.
+        // Files with a hash in their name never change; everything else is revalidated.
         response.setHeader('cache-control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

@@ -3,18 +3,18 @@ import { accessLogDays } from '#contract/entities/platform/access-log.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { writeAs } from '#server/db/pool.ts'
 
-/** How long is kept what nobody needs any more. */
+/** Retention of rows that are no longer needed. */
 const statements = [
   `delete from sign_in_attempt where last_at < now() - interval '1 day'`,
   `delete from access_log where created_at < now() - make_interval(days => ${accessLogDays})`,
   `delete from client_log where created_at < now() - interval '90 days'`,
-  // With the last of its session: until then one that comes again is told as stolen.
+  // With the last of its session: until then a repeated one is detected as stolen.
   `delete from refresh_token r where r.expires_at < now() - interval '1 day' and not exists (
     select 1 from refresh_token o where o.tenant_id = r.tenant_id and o.session_id = r.session_id and o.expires_at >= now() - interval '1 day')`,
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
   'delete from secret where until < now()',
   `delete from sync_op where created_at < now() - interval '400 days'`,
-  // Up to the newest mark of that age: phones that were away for longer load everything anew.
+  // Up to the newest mark of that age: phones that were away for longer reload everything.
   `with cut as (select xid from sync_mark where at < now() - interval '90 days' order by at desc limit 1),
     gone as (delete from sync_change c using cut where c.tenant_id = current_setting('app.tenant') and c.deleted and c.xid < cut.xid)
    insert into sync_purge (tenant_id, xid) select current_setting('app.tenant'), xid from cut
@@ -30,6 +30,6 @@ export async function purge(pool: pg.Pool): Promise<void> {
   await eachTenant(pool, async (tx) => {
     for (const text of statements) tx.later({ text })
   })
-  // Last, for by then every tenant has written down what its phones must not go on from.
+  // Last: by then every tenant has stored the cursor limit for its phones.
   await writeAs(pool, '000000', async (tx) => tx.later({ text: oldMarks }))
 }

@@ -6,12 +6,12 @@ import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Job } from '#server/kit/job.ts'
 import { ownJobs } from './own-jobs.ts'
 
-/** How long work may go on when the program stops; after that it is given back and done later, by whoever runs then. */
+/** How long jobs may run on when the program stops; after that they return to the queue for any running process. */
 const abortMs = 3000
 /** How long connections may take to end. */
 const endMs = 500
 
-/** Lets go of work when its signal says so; its transaction ends with the connection. */
+/** Abandons work when its signal aborts; its transaction ends with the connection. */
 const until = async (signal: AbortSignal | undefined, work: Promise<void>): Promise<void> => {
   if (!signal) return work
   let stop = (): void => {}
@@ -26,7 +26,7 @@ const until = async (signal: AbortSignal | undefined, work: Promise<void>): Prom
   }
 }
 
-/** Starts the work that is timed or follows a commit, on a connection of its own role. Any number of processes share it. */
+/** Starts timed jobs and jobs that follow a commit, on a connection of the jobs role. Any number of processes share it. */
 export async function startJobs(
   url: string,
   contents: ContentStore,

@@ -29,7 +29,7 @@ export interface Actor {
   readonly deptId: string | null
   readonly deptName: string | null
   readonly isLocked: boolean
-  /** The password was given by somebody else and is to be changed before anything else. */
+  /** Another person set the password; it must be changed before anything else. */
   readonly mustChange: boolean
   readonly expiresAt: string
   readonly rights: ReadonlySet<string>

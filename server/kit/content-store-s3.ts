@@ -69,7 +69,7 @@ const absentAs =
     throw error
   }
 
-/** Contents in a bucket: `<tenant>/<name>`, reached with our keys alone. Every failure is a StoreAway, of which `warn` hears. */
+/** Contents in a bucket: `<tenant>/<name>`, accessible with our keys only. Every failure is a StoreAway and is passed to `warn`. */
 export function s3Store(of: Bucket, warn: (away: StoreAway) => void): ContentStore {
   const facts = {
     accessKeyId: of.accessKey,

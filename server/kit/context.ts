@@ -31,7 +31,7 @@ export interface Context {
   readonly requestId: string
   /** When it happened, by the server or, for a queued operation, by the corrected clock of the phone. */
   readonly occurredAt: Date
-  /** Ends when the connection of whoever asked is gone; nothing to hear of where nobody waits, as for queued operations. */
+  /** Aborts when the caller's connection is gone; absent where no caller waits, as for queued operations. */
   readonly gone?: () => AbortSignal
   /** The phone's own time, the operation and the phone, for operations that come from an outbox. */
   readonly op?: { readonly id: string; readonly deviceTime: string; readonly skewMs: number }

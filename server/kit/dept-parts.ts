@@ -1,6 +1,6 @@
 import type { Entity } from '#contract/kit/entity.ts'
 
-/** Rows that hang on a department and are counted on its page. */
+/** Rows that belong to a department and are counted on its page. */
 export interface DeptPart {
   /** The name of the figure in the answer. */
   readonly as: string
@@ -9,5 +9,5 @@ export interface DeptPart {
   readonly by: string
 }
 
-/** What the modules hang on departments. */
+/** The department rows that the modules register. */
 export const deptParts: DeptPart[] = []

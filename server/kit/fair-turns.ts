@@ -1,6 +1,6 @@
 /**
- * Lets work begin when its turn has come: at most `places` at a time, of one key one at a time in the order it came, and among the keys that wait
- * the one whose turn is longest ago. So nobody waits for another's line, only for a place to become free.
+ * Fair scheduling: at most `places` tasks run at a time, one per key in order of arrival; among waiting keys the one that ran least recently
+ * comes next. So a key never waits for another key's queue, only for a free place.
  */
 export function fairTurns(places: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   /** The lines of the keys that wait; the first is next. */

@@ -14,7 +14,7 @@ import { runStep } from './step.ts'
 import { lazyPlan, treePlan } from './tree.ts'
 import { withLines } from './with-lines.ts'
 
-/** One call as the server answers it, whatever it was derived from. */
+/** One call as the server answers it, independent of what it was derived from. */
 export interface Route {
   /** Name of the call and kind of the operation an outbox holds: `device.submit`, `check.scan`. */
   readonly name: string

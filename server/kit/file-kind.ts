@@ -30,7 +30,7 @@ function zipNames(bytes: Buffer): Set<string> {
   return found
 }
 
-// Whoever reads a table as a page must find nothing to run in it.
+// A table opened as a web page must contain nothing to run.
 const isPage = /^\s*(<|%!|\{\\rtf)/
 
 /** Whether bytes are the text of a table: some lines with separators or below the name of a field, nothing that only programs write. */
@@ -53,7 +53,7 @@ function isTable(bytes: Buffer): boolean {
   return false
 }
 
-/** The MIME type of a content by its own bytes, whatever it is called; undefined for what is not kept. */
+/** The MIME type of a content by its bytes, not its name; undefined for types that are not stored. */
 export function typeOf(bytes: Buffer): string | undefined {
   if (bytes.length < 12) return undefined
   if (bytes.readUInt32BE(0) >>> 8 === 0xffd8ff) return 'image/jpeg'

@@ -57,15 +57,15 @@ const making = new Map<string, Promise<Buffer>>()
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * A WebP of at most 320 pixels a side, upright and without what the camera wrote into the picture; undefined for what is no picture or cannot be drawn.
- * Made when somebody first looks, since a photo takes 30 ms and most are never looked at; one at a time, so that memory is bounded.
+ * A WebP of at most 320 pixels a side, upright and without camera metadata; undefined when it is no picture or cannot be decoded.
+ * Made on first view, since a photo takes 30 ms and most are never viewed; one at a time, so that memory is bounded.
  */
 export async function thumbnailOf(contents: ContentStore, tenantId: string, sha256: string, type: string): Promise<Buffer | undefined> {
   if (!drawn.has(type)) return undefined
   const key = `${tenantId}/${sha256}`
   let small = making.get(key) ?? (await contents.thumb(tenantId, sha256))
   if (!small) {
-    // Somebody else may have begun while the store was asked.
+    // Another request may have begun while the store answered.
     small = making.get(key)
     if (!small) {
       if (making.size >= mostWaiting) throw new Refusal('busy')

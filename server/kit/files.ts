@@ -14,7 +14,7 @@ export const waitingDays = 7
 
 const namesFiles = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
 
-/** The entities whose rows files may hang on. */
+/** The entities whose rows may have files. */
 const carriers = entities.filter(
   (of) =>
     verbsOf(of).includes('detail') &&
@@ -41,8 +41,8 @@ export function fileQuery(actor: Actor, id: string): Query {
 }
 
 /**
- * Hangs the files that values of `ids` fields name onto their record: from then on whoever may see the record may see them. Takes only files that the
- * person uploaded and nobody has used, or that hang there already; refuses the rest.
+ * Attaches the files that values of `ids` fields name to their record: from then on people who may see the record may see them. Takes only unused
+ * files that the person uploaded, or files already attached to it; refuses the rest.
  */
 export async function bindFiles(
   context: Context,

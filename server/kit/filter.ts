@@ -28,7 +28,7 @@ function customFilter(view: View, name: string, value: string, into: Parameters)
   return `exists (select 1 from custom_value cv where cv.tenant_id = t.tenant_id and cv.entity = ${into.add(view.entity.name)} and cv.code = ${into.add(name)} and cv.value = ${into.add(value)} and cv.id = t.id)`
 }
 
-/** One value is compared by itself: an index that goes on in the order of the list is then read in it. */
+/** A single value is compared with `=`: an index that continues in the order of the list is then read in that order. */
 const among = (column: string, values: readonly string[], type: 'text' | 'uuid', into: Parameters): string =>
   values.length === 1 ? `${column} = ${into.add(values[0])}::${type}` : `${column} = any(${into.add(values)}::${type}[])`
 

@@ -5,7 +5,7 @@ let list: ReadonlySet<string> | undefined
 
 /** Whether a password is among the most common ones of public leaks, in capitals or not. */
 export function isLeaked(password: string): boolean {
-  // Read with the first password that somebody chooses. The list lies beside this file, and beside the bundle in dist/server.
+  // Read when the first password is chosen. The list is beside this file, and beside the bundle in dist/server.
   list ??= new Set(
     readFileSync(fileURLToPath(new URL('./leaked-passwords/list.txt', import.meta.url)), 'utf8')
       .trimEnd()

@@ -109,7 +109,7 @@ export function listPlan<E extends Entity>(
   const { totals } = context.tools
   const hits = totals.last(key)
   const kept = entity.offline && isOwn ? entity.name : undefined
-  // A keyword that nobody has looked for yet is looked up once, for the page and the total together.
+  // A keyword that is new to the totals is looked up once, for the page and the total together.
   const together =
     entity.large && kept && conditions.keyword !== '' && hits === undefined && offset === 0 ? totals.withPage(key) : undefined
   const canTally = extra.length === 0 && !beside && conditions.keyword === ''
@@ -122,7 +122,7 @@ export function listPlan<E extends Entity>(
   // the price of six.
   const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 50_000
   const [where, into] = walks ? [conditions.walk, conditions.walkInto] : [conditions.where, conditions.into]
-  // The size stands in the text: without it a general plan is reckoned for a tenth of the table and never chosen.
+  // The size is a literal: without it the generic plan is costed for a tenth of the table and never chosen.
   const found = (columns: string, skip: string) =>
     `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
   const fromMonth =
@@ -140,7 +140,7 @@ export function listPlan<E extends Entity>(
   const keysFirst = offset > 0 || together || (entity.large && (conditions.filters > 0 || actor.reach !== 'all'))
   const keys = `t.tenant_id, t.id${together ? ', count(*) over () as found' : ''}`
   const chosen = fromMonth ? `(${fromMonth})` : fromEnd ? `(${farther()})` : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
-  // Found once, whatever the planner thinks of a table that has no statistics yet.
+  // Materialized, so that it is found once even when the table has no statistics yet.
   const first = keysFirst ? `with p as materialized ${chosen} ` : ''
   const rows = keysFirst ? `p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`
   const page = {

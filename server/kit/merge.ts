@@ -24,7 +24,7 @@ function valuesOf(view: View, raw: Raw): Parsed | undefined {
   return problems.length > 0 ? undefined : value
 }
 
-/** Whether nobody else has touched what the draft changes: each field holds what the person saw, or what the person wants. */
+/** Whether the fields that the draft changes are untouched by others: each holds what the person saw, or what the person wants. */
 function isUntouched(view: View, row: Row, { base, draft }: Offer): boolean {
   const [seen, wanted] = [base && valuesOf(view, base), valuesOf(view, draft)]
   if (!seen || !wanted) return false
@@ -39,8 +39,8 @@ function isUntouched(view: View, row: Row, { base, draft }: Offer): boolean {
 }
 
 /**
- * The version on which a draft may be saved: the newest one when what others changed meanwhile are other fields, or the same values. Locks the row; refuses
- * with `stale` when somebody changed the same field to something else.
+ * The version on which a draft may be saved: the newest one when others changed only other fields meanwhile, or to the same values. Locks the row;
+ * refuses with `stale` when another person changed the same field to another value.
  */
 export async function mergedVersion(view: View, context: Context, tx: Transaction, offer: Offer): Promise<number> {
   const [row] = await lockRows(view.entity, context, tx, [offer.id])

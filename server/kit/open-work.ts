@@ -21,14 +21,14 @@ export interface OpenWork {
   readonly states: Readonly<Record<string, Words>>
   /** SQL of what waits: `id, title, state, user_id`. `tenant`, `users`: the placeholders of the tenant and of an array of people. */
   waitingSql(into: Parameters, tenant: string, users: string): string
-  /** Moves all of it in the transaction; answers how many rows. Refuses a colleague who could not go on with it. */
+  /** Moves all of it in the transaction; returns the number of rows. Refuses a colleague who could not continue it. */
   handOver(given: HandOver): Promise<number>
 }
 
 /** What the modules hand in. */
 export const openWork: OpenWork[] = []
 
-/** What an update of a handed-over row sets beside the person, over the alias `t`; `$4`: who does it. */
+/** What an update of a handed-over row sets besides the person, over the alias `t`; `$4`: the acting person. */
 export const moved = `version = t.version + 1, updated_by = $4, updated_at = now()`
 
 /** Queues one event for each row that changed hands. `field`: the link to the person; `rows`: `id` and `version`. */

@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 
 /** The refusal that names every problem in one sentence; its data lists them by field. */
 export function refusalOf(found: readonly Problem[]): Refusal {
-  // One sentence is read by a person; the rest would only make a large answer of a small request.
+  // People read one sentence; more would turn a small request into a large answer.
   const problems = found.slice(0, 20)
   const all: Words = {
     zh: problems.map((one) => sayProblem(one, 'zh')).join('；'),

@@ -198,9 +198,9 @@ async function change(
 }
 
 /**
- * Adds a row, or changes the one whose `id` is given: absent stays, null clears, `version` refuses what somebody else changed
- * meanwhile. Lines given with a parent are saved in the same transaction. Refuses unknown and read-only fields.
- * A phone names the id of a new row itself, as `newId`.
+ * Adds a row, or changes the one whose `id` is given: an absent field stays, null clears it, `version` refuses a row that another person
+ * changed meanwhile. Lines given with a parent are saved in the same transaction. Refuses unknown and read-only fields.
+ * A phone chooses the id of a new row itself, as `newId`.
  */
 export async function submit(view: View, context: Context, tx: Transaction): Promise<Saved> {
   const { entity } = view

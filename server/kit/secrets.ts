@@ -64,7 +64,7 @@ export function unseal(keys: readonly SecretKey[], place: SecretPlace, { keyId, 
   if (!key)
     throw new Refusal('rule', {
       zh: `缺少密钥 ${keyId}，无法读取，请联系系统管理员`,
-      en: `The key ${keyId} is missing, so this cannot be read. Ask whoever runs the server`,
+      en: `The key ${keyId} is missing, so this cannot be read. Ask the operator of the server`,
     })
   const at = { nonce: formatBytes, tag: formatBytes + nonceBytes, body: formatBytes + nonceBytes + tagBytes }
   try {

@@ -34,7 +34,7 @@ function filledShare(view: View): string {
   return `round(100.0 * (${important.map(([name, field]) => `(t.${columnName(name, field)} is not null)::int`).join(' + ')}) / ${important.length})::int`
 }
 
-/** The names of the rows that a field names, in the order of their names; files are called by what hangs on them. */
+/** The names of the rows that a field names, in the order of their names; files are named by the record they belong to. */
 function namesOf(name: string, field: Extract<Field, { kind: 'ids' }>): string | undefined {
   if (!field.to || field.to === 'file') return undefined
   const target = entityNamed(field.to)

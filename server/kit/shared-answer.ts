@@ -1,6 +1,6 @@
 /**
- * `work` for many who ask at once: one computation serves all who ask while it runs and for `keptMs` milliseconds after it began. A failure goes to
- * those who wait for it and is kept for nobody else.
+ * Shares `work` between concurrent callers: one computation serves all calls while it runs and for `keptMs` milliseconds after it began. A failure
+ * goes to the callers that wait for it and is not cached.
  */
 export function sharedAnswer<T>(keptMs: number, work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined

@@ -2,7 +2,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { tableName } from './table.ts'
 
-/** Rows that one transaction writes before the statistics of its tables no longer fit; the database notices by itself within minutes. */
+/** Rows that one transaction writes before the statistics of its tables no longer fit; autovacuum notices within minutes. */
 const many = 2000
 
 /** What grows with the rows of every entity. */

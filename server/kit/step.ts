@@ -43,8 +43,8 @@ function refuseBefore(on: Machine, step: Step, names: readonly string[], state: 
 }
 
 /**
- * The newest event of the machine on a row whose effect nobody has taken back yet. Newest by the version it made: ids are made by the clock of a process,
- * which may have been set back, or be that of another machine.
+ * The newest event of the machine on a row whose effect is not undone. Newest by the version it made: ids come from the clock of a process, which
+ * may have been set back, or be that of another machine.
  */
 async function standing(on: Machine, tx: Transaction, id: string): Promise<Row | undefined> {
   const { rows } = await tx.run({

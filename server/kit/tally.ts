@@ -153,8 +153,8 @@ export function tallyQuery(of: Entity, { actor }: Context, name?: string, eachDe
 }
 
 /**
- * SQL that folds what statements added to a tally into its sums, within the tenant of the session; of a tenant ($1). Exact beside any writer. Without a
- * join, so that it takes as long as there is to fold, whatever the planner knows of the table.
+ * SQL that folds what statements added to a tally into its sums, within the tenant of the session; of a tenant ($1). Exact with concurrent writers.
+ * Without a join, so that its cost follows the rows to fold, independent of the planner's statistics.
  */
 export const foldTallies = (): readonly string[] =>
   tallies.flatMap(({ table }) => [

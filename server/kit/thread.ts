@@ -11,7 +11,7 @@ const idleMs = 20_000
 const isSource = import.meta.url.endsWith('.ts')
 
 function open(name: string, resourceLimits: ResourceLimits): Worker {
-  // In the sources the thread lies in the folder above, in the program beside the one file it was built into.
+  // In the sources the thread is in the folder above, in the build beside the bundle.
   const file = new URL(isSource ? `../${name}.ts` : `./${name}.js`, import.meta.url)
   const options = { resourceLimits, execArgv: [] }
   if (!isSource) return new Worker(file, options)
@@ -92,7 +92,7 @@ export function threads<Task, Said extends object>(name: string, limits: Resourc
       worker.postMessage(task)
       await promise
     } catch (error) {
-      // Nobody knows what is left in it.
+      // Its state is unknown.
       void worker.terminate()
       throw error
     } finally {

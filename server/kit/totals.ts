@@ -9,7 +9,7 @@ export interface TotalPlan {
 export interface Totals {
   /** The total that was remembered last, an estimate for planning; undefined when there is none. */
   last(key: string): number | undefined
-  /** For a total that nobody has counted yet and that comes with the page: what asks how long it holds, before the page is read. */
+  /** For a total that is not cached and comes with the page: the query for how long it holds, before the page is read. */
   withPage(key: string): { readonly query: Query; total(asked: Rows, found: number): number }
   /** `entity`: whose changes in sync_change make the remembered total invalid; none where its changes are not recorded. */
   plan(key: string, tenantId: string, entity: string | undefined, count: Query): TotalPlan

@@ -78,8 +78,8 @@ const create = async (file: string, holder: Holder): Promise<boolean> => {
 }
 
 /**
- * Only who holds the second lock may remove the first, and judges it again before: so nobody removes a lock that somebody has just taken.
- * A second lock is held for a moment; one whose process died in that moment is removed by whoever meets it.
+ * Only the holder of the second lock may remove the first, after checking it again: so a lock that was just taken is never removed.
+ * A second lock is held for a moment; one whose process died in that moment is removed by the next process that finds it.
  */
 const removeStale = async (file: string, me: Holder): Promise<void> => {
   const second = `${file}.removing`

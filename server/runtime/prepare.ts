@@ -19,7 +19,7 @@ export interface Prepared {
 
 /**
  * Migrations, rights and session settings of the roles, what only the superuser may do, and the first rows; safe at every start and in
- * several processes at once. `password` is asked when there is nobody yet and no demo.
+ * several processes at once. `password` is asked for when there are no users yet and no demo.
  */
 export const prepareDatabase = async (
   database: OpenDatabase,
@@ -52,7 +52,7 @@ export const prepareDatabase = async (
   )
 }
 
-/** The database would gather them by itself a minute later; until then it takes every table for an empty one. */
+/** Autovacuum would gather them a minute later; until then the planner takes every table for empty. */
 const gatherStatistics = async (owner: Client): Promise<void> => {
   const { rows } = await owner.query<{ never: boolean }>(`select reltuples < 0 as never from pg_class where oid = 'device'::regclass`)
   if (rows[0]?.never) await owner.query('analyze')

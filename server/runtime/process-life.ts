@@ -2,7 +2,7 @@ import { refusalOf } from '../refused.ts'
 
 /** Collects what has been started, to stop it in the opposite order. */
 export interface ProcessLife {
-  /** Adds what must be stopped before everything added earlier. `ms`: how long it may take beside the usual. */
+  /** Adds what must be stopped before everything added earlier. `ms`: how long it may take on top of the default. */
   onStop(stop: () => Promise<void>, ms?: number): void
   /** Stops everything and ends the process. Called again it waits for the first call. */
   end(code: number): Promise<never>
@@ -12,8 +12,8 @@ export interface ProcessLife {
 const patience = 15_000
 
 /**
- * Runs `start` as the life of this process: Ctrl-C and SIGTERM stop what it started, a failure prints one sentence (or, for what nobody
- * foresaw, the error) and ends with 1.
+ * Runs `start` for the lifetime of this process: Ctrl-C and SIGTERM stop what it started, a failure prints one sentence (or, when unexpected,
+ * the error) and exits with 1.
  */
 export const liveProcess = async (start: (life: ProcessLife) => Promise<void>): Promise<void> => {
   const stops: { stop: () => Promise<void>; ms: number }[] = []

@@ -15,7 +15,7 @@ export function blindTask(): BlindTask {
 /** The lines of blind tasks that a person has observed; `mine`: they decided the result. */
 export const standingQuery = (actor: Actor, ids: readonly string[]): Query => blindTask().standingQuery(actor, ids)
 
-/** What a person hears of a change in a blind check. */
+/** What a person receives about a change in a blind check. */
 export type Heard = 'row' | 'gone' | 'nothing'
 
 /** By the rows of `standingQuery`: the lines they decided, that a line is not theirs any more, and of the others not even that they are there. */

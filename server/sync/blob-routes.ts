@@ -33,7 +33,7 @@ function whoOf(request: Request): Presented {
   return by
 }
 
-/** Parts belong to the person whose phone or page kept them, whoever has signed in since. */
+/** Parts belong to the person whose phone or page stored them, even after another person signs in. */
 function refuseStranger(request: Request, actor: Actor): void {
   if (request.headers[USER_HEADER] !== actor.userId || request.headers[TENANT_HEADER] !== actor.tenantId)
     throw new Refusal('identity_mismatch')

@@ -22,7 +22,7 @@ export interface GivenPart {
   readonly bytes: Buffer
 }
 
-/** A person's files that hang on no record, at most; more are taken when their records have come or the others were cleared away. */
+/** The most files of a person without a record; more are accepted once their records arrive or others are cleaned up. */
 export const mostWaiting = { files: 500, bytes: 512 * 1024 * 1024 }
 
 /** The parts together are not the file that was announced, or one that is kept: they are dropped, and the person is told. */
@@ -99,11 +99,11 @@ async function wholeOf(tx: Transaction, { fileId, facts }: GivenPart): Promise<{
   return { bytes, type }
 }
 
-/** Keeps the content and makes the row; the content is on the disk before anybody can read of it. */
+/** Stores the content and adds the row; the content is on the disk before the row is visible. */
 async function keep(context: Context, tx: Transaction, contents: ContentStore, given: GivenPart, isKnown: boolean): Promise<void> {
   const { fileId, facts } = given
   const { bytes, type } = await wholeOf(tx, given)
-  // Whoever clears contents without rows waits until this one has its row.
+  // The cleanup of contents without rows waits until this one has its row.
   await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 61))', values: [`${tx.tenantId}/${facts.sha256}`] })
   if (!(await contents.has(tx.tenantId, facts.sha256, facts.size))) await contents.put(tx.tenantId, facts.sha256, bytes)
   tx.later(dropParts(tx.tenantId, fileId))
@@ -141,7 +141,7 @@ export async function takePart(context: Context, tx: Transaction, contents: Cont
   }
   if (first) {
     refuseOther(actor, first.user_id, first.op_id !== opId || isSame(first))
-    // A photo that was made smaller begins anew.
+    // A photo that was made smaller starts over.
     if (!isSame(first)) tx.later(dropParts(tx.tenantId, fileId))
   }
   await refuseHoarder(actor, tx, given)

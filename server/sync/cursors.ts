@@ -44,8 +44,8 @@ export interface Known {
 }
 
 /**
- * What the cursors say of the database. `ended`: this very database gave them in this epoch and does not remember, so it was put back from a backup.
- * `resync`: they are of another epoch, or older than what has been thrown away, or from nowhere. `fine`: it can go on from them.
+ * What the cursors tell about the database. `ended`: this database issued them in this epoch but does not know them, so it was restored from a backup.
+ * `resync`: they are of another epoch, older than the purged rows, or unknown. `fine`: the pull can continue from them.
  */
 export function judge(cursors: Cursors, { known, newest, purged, ...meta }: Known): 'fine' | 'resync' | 'ended' {
   let verdict: 'fine' | 'resync' = 'fine'

@@ -34,7 +34,7 @@ export function spend(tx: Transaction, actor: Actor, opId: string): void {
   })
 }
 
-/** Refuses a note beyond the day's number. Phones take the refusal as final: the operation is gone there either way, and its lane goes on. */
+/** Refuses a note beyond the day's number. Phones take the refusal as final: the operation is gone there either way, and its lane continues. */
 async function refuseMany({ actor }: Context, tx: Transaction): Promise<void> {
   await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 63))', values: [`${tx.tenantId}/${actor.userId}`] })
   const { rows } = await tx.run({

@@ -14,7 +14,7 @@ export interface Feed {
   readonly isBlind: boolean
 }
 
-/** Nothing of the scope has been sent: there was nothing, or nobody asked. */
+/** Nothing of the scope has been sent: it was empty, or never requested. */
 const isFresh = (cursor: Cursor | undefined): boolean => !cursor || cursor === '0.0'
 
 const packed = entities.flatMap((of) => (of.offline?.packs ? [of.name] : []))

@@ -7,7 +7,7 @@ import type { Epoch } from '#server/http/epoch.ts'
 
 /** Between two marks at least. */
 const everyMs = 60_000
-/** A feed that is held back for longer is told of. */
+/** A feed that is held back for longer is logged. */
 const longestHeldS = 60
 
 const isNewer = `pg_snapshot_xmax(pg_current_snapshot())::text::numeric > coalesce((select xid::text::numeric + 1 from sync_mark order by at desc limit 1), 0)`
@@ -23,7 +23,7 @@ export async function makeMark(pool: pg.Pool, force = false): Promise<void> {
   )
 }
 
-/** For how many seconds a running transaction, in whatever database of the server, has kept what was written since from phones; 0: for less than a mark's time. */
+/** Seconds for which a running transaction, in any database of the server, has held back newer rows from phones; 0: less than a mark's interval. */
 export async function heldSeconds(pool: pg.Pool): Promise<number> {
   const [found] = await readAs(pool, '000000', [
     {
@@ -70,7 +70,7 @@ export const markQuery = (tenantId: string, marks: readonly string[]): Query => 
   values: [tenantId, marks],
 })
 
-/** A cursor that carries a mark, signed so that nobody can pretend to have seen one. */
+/** A cursor that carries a mark, signed so that clients cannot forge one. */
 export function signed(cursor: string, mark: string, { epoch, secret }: { epoch: string; secret: string }): string {
   const text = `${cursor}.${mark}`
   return `${text}.${createHmac('sha256', secret).update(`${epoch} ${text}`).digest('hex').slice(0, 16)}`

@@ -124,7 +124,7 @@ async function columnsOf(
   }
 }
 
-/** The next rows of one large entity of a scope, by id. Every pack is a short read of its own; the horizon of the first says what the pull has to bring again. */
+/** The next rows of one large entity of a scope, by id. Every pack is a short separate read; the horizon of the first says what the pull has to send again. */
 export async function readPack(
   tools: Tools,
   actor: Actor,

@@ -18,7 +18,7 @@ import { scopesOf, tasksQuery } from './scopes.ts'
 
 /**
  * The changes of all feeds behind their cursors, the first `limit` of them. Only what every running transaction is younger than is sent, so that
- * nothing is missed. Each feed is read in its order, so that a feed that is cut short comes up to its last row.
+ * nothing is missed. Each feed is read in its order, so that a truncated feed is complete up to its last row.
  */
 function changesQuery(actor: Actor, feeds: readonly Feed[], cursors: Cursors, limit: number): Query {
   const asked = feeds.flatMap(({ key, scope, entities }) => {
@@ -105,7 +105,7 @@ interface Meta {
   readonly purged: string | null
 }
 
-/** The database does not remember what it told a phone in this epoch: it was put back from a backup. */
+/** The database does not know a mark that it sent to a phone in this epoch: it was restored from a backup. */
 export class Forgetful extends Error {
   readonly epoch: string
   constructor(epoch: string) {
@@ -167,7 +167,7 @@ export async function pullChanges(
     const more = rows.length === limit
     const blind = new Set(feeds.flatMap(({ key, isBlind }) => (isBlind ? [key] : [])))
     const changes = await withRows(actor, language, rows, blind, run)
-    // A phone that holds nothing of a scope yet needs no word of what is gone from it.
+    // A phone that holds nothing of a scope yet needs no tombstones of it.
     const wanted = changes.filter((change) => !change.deleted || cursors[change.scope])
     return {
       scopes: feeds.map(({ key }) => key),

@@ -61,7 +61,7 @@ async function versionOf(op: PushOp, tx: Transaction): Promise<number | null> {
   return version
 }
 
-/** The version that the handler is to find: for a draft the newest one, when nobody else has changed the same fields. */
+/** The version that the handler expects: for a draft the newest one, when the same fields are unchanged by others. */
 async function openVersion(op: PushOp, route: Route, context: Context, tx: Transaction): Promise<number | null> {
   const version = await versionOf(op, tx)
   if (version === null || route.takes !== 'draft') return version

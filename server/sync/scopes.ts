@@ -10,8 +10,8 @@ import { tableName } from '#server/kit/table.ts'
 /** What a person may hold: rows of these entities out of one scope of the feed. */
 export interface Scope {
   /**
-   * What phones call it. A person without the right to some entities of a scope holds it under a name of its own, so that a right that is gained or
-   * lost loads the scope anew.
+   * Its name on phones. A person without the right to some entities of a scope holds it under a different name, so that gaining or losing a right
+   * reloads the scope.
    */
   readonly name: string
   /** What changes carry. */
@@ -94,7 +94,7 @@ export function scopesOf(actor: Actor, tasks: Rows): Scope[] {
     const suffix = granted.length === names.length ? '' : `~${granted.join('+')}`
     return scopes(actor, ids).map((scope) => {
       const isBlind = blind.has(scope)
-      // Under a name of its own, so that a phone that was told the book forgets it.
+      // Under a separate name, so that a phone that received the book drops it.
       return { name: `${scope}${suffix}${isBlind ? '~blind' : ''}`, scope, entities: granted, isBlind }
     })
   })

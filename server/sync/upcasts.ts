@@ -1,6 +1,6 @@
 import { type PushOp, SYNC_SCHEMA } from '#contract/sync.ts'
 
-/** How the content of an operation of one contract version is said in the next. */
+/** Converts the content of an operation of one contract version to the next. */
 export type Upcast = (op: PushOp) => Pick<PushOp, 'body'> & Partial<Pick<PushOp, 'kind' | 'target' | 'base'>>
 
 /**

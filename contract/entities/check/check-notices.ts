@@ -1,6 +1,6 @@
 import type { NoticeFacts } from '../../kit/area.ts'
 
-/** What people are told of inventory checks. */
+/** Notices about inventory checks. */
 export const checkNotices = {
   kinds: {
     check_started: { zh: '盘点开始', en: 'An inventory check has started', tone: 'busy' },

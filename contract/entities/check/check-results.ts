@@ -26,5 +26,5 @@ export const seenFields = {
   assetsCode: { zh: '国资编码', en: 'National asset code' },
 } as const
 
-/** States in which a card is not expected at its place: nobody having met it does not make it deficient. */
+/** States in which a card is not expected at its place: without an observation it is not deficient. */
 export const notExpected = ['lent', 'repairing', 'disposed'] as const

@@ -22,10 +22,10 @@ export const accessEvents = {
   rightsChange: { zh: '角色权限变更', en: 'Rights of a role changed', tone: 'warn' },
 } as const
 
-/** Days that the log is kept; the database lets nobody remove a younger row, nor change any. */
+/** Retention of the log in days; the database refuses to delete a younger row and to change any row. */
 export const accessLogDays = 180
 
-/** Sign-ins and what was done to accounts and rights. Holds no password, token or hash, and of a name nobody has not even the name. */
+/** Sign-ins and changes of accounts and rights. Holds no password, token or hash, and no account name that does not exist. */
 export const accessLog = entity('accessLog', {
   zh: '登录日志',
   en: 'Sign-in log',

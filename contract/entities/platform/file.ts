@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { integer, text } from '../../kit/field.ts'
 
-/** A stored picture or document. Whoever may see the record it hangs on may see it; before that only who uploaded it. */
+/** A stored picture or document. Visible to people who may see the record it belongs to; without a record only to its uploader. */
 export const file = entity('file', {
   zh: '文件',
   en: 'File',

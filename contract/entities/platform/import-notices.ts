@@ -1,6 +1,6 @@
 import type { NoticeFacts } from '../../kit/area.ts'
 
-/** What people are told of imports. */
+/** Notices about imports. */
 export const importNotices = {
   kinds: { import_ended: { zh: '导入结束', en: 'An import has ended', tone: 'plain' } },
   targets: { importJob: { zh: '数据导入', en: 'Import' } },

@@ -1,6 +1,6 @@
 import type { NoticeFacts } from '../../kit/area.ts'
 
-/** What people are told of, by kind: the registry and the phone gather them from their modules. */
+/** Notice kinds by name: the registry and the phone collect them from their modules. */
 export const noticeKinds: Record<string, NoticeFacts['kinds'][string]> = {}
 
 /** The entities whose records a notice leads to, gathered in the same way. */

@@ -2,7 +2,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, flag, link, text, time } from '../../kit/field.ts'
 import { noticeKinds, noticeTargets } from './notice-kinds.ts'
 
-/** A notice to one person; nobody else sees it. */
+/** A notice to one person, visible only to that person. */
 export const notice = entity('notice', {
   zh: '消息',
   en: 'Notice',

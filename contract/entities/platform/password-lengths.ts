@@ -3,5 +3,5 @@ export const documentShortest = 6
 /** Fewest and most that a tenant may ask for; new ones start with the fewest. */
 export const shortestRange = { min: 8, max: 64 } as const
 export const longestPassword = 128
-/** Days in which a password that somebody else gave opens a session. */
+/** Validity in days of a password that another person set. */
 export const firstPasswordDays = 7

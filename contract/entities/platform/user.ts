@@ -33,7 +33,7 @@ export const user = entity('user', {
     }),
     lastSignIn: time({ zh: '最近登录', en: 'Last sign-in', readOnly: true, list: true }),
     lockedUntil: time({ zh: '锁定至', en: 'Locked until', readOnly: true, list: true }),
-    // The password was given by somebody else: nothing but its change is answered.
+    // Another person set the password: every call except changing it is refused.
     mustChange: flag({ zh: '待改密码', en: 'Password to be changed', readOnly: true, list: true }),
   },
 })

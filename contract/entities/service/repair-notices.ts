@@ -1,6 +1,6 @@
 import type { NoticeFacts } from '../../kit/area.ts'
 
-/** What people are told of repairs. */
+/** Notices about repairs. */
 export const repairNotices = {
   kinds: {
     repair_reported: { zh: '新报修', en: 'New repair report', tone: 'bad' },

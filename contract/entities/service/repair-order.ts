@@ -56,7 +56,7 @@ export const repairOrder = entity('repairOrder', {
   fields: {
     orderNo: numbering({ zh: '工单号', en: 'Order', list: true, search: true, unique: true, rule: 'WX-{yyyy}-000000' }),
     repairStatus: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'reported', of: repairStates }),
-    // Whoever stands before a broken device may report it, whichever department it belongs to.
+    // Anyone at a broken device may report it, independent of its department.
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, anywhere: true, list: true, group: report }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true, list: true, group: report }),
     location: link({ zh: '位置', en: 'Location', to: 'location', readOnly: true, group: report }),
@@ -73,7 +73,7 @@ export const repairOrder = entity('repairOrder', {
     faultKind: choice({ zh: '故障类别', en: 'Kind of fault', list: true, of: faultKinds, group: report }),
     urgency: choice({ zh: '紧急程度', en: 'Urgency', required: true, list: true, initial: 'normal', of: urgencies, group: report }),
     isStopped: flag({ zh: '停用', en: 'Cannot be used', list: true, group: report }),
-    // Asked for by somebody outside the department of the device, which confirms it: the card is in use until then.
+    // Requested from outside the device's department, which confirms it: the card stays in use until then.
     stopRequested: flag({ zh: '申请停用（待科室确认）', en: 'Stop of use asked for, not confirmed', readOnly: true, group: report }),
     images: ids({ zh: '现场照片', en: 'Photos', to: 'file', max: 9, group: report }),
     reporter: link({ zh: '报修人', en: 'Reported by', to: 'user', readOnly: true, group: report }),

@@ -2,7 +2,7 @@
 export interface RepairPeople {
   readonly reporterId: string | null
   readonly engineerId: string | null
-  /** 1: somebody outside the department asked for a stop of use. */
+  /** 1: a person outside the department requested a stop of use. */
   readonly stopRequested?: number | null
 }
 export interface RepairActor {
@@ -12,21 +12,21 @@ export interface RepairActor {
 
 type Side = (order: RepairPeople, who: RepairActor) => boolean
 
-/** Works on it: the engineer in charge, and whoever may assign it to another. */
+/** Works on it: the engineer in charge, and people who may reassign it. */
 const worker: Side = (order, who) => order.engineerId === null || order.engineerId === who.userId || who.rights.has('repairOrder.assign')
 
-/** Speaks for the department: the reporter, or people in whose scope it lies who do not repair. Nobody accepts a repair of their own but as its reporter. */
+/** Acts for the department: the reporter, or people with it in their scope who do not repair. Only as reporters do people accept their own repair. */
 const judge: Side = (order, who) =>
   order.reporterId === who.userId ||
   (order.engineerId !== who.userId && (who.rights.has('repairOrder.assign') || !who.rights.has('repairOrder.work')))
 
-/** Takes a report back or words it anew: the reporter, and whoever assigns. */
+/** Cancels or edits a report: the reporter, and people who assign repairs. */
 const owner: Side = (order, who) => order.reporterId === who.userId || who.rights.has('repairOrder.assign')
 
 /** Confirms a stop of use that was asked for: others than who asked; that they reach the department of the device is asked on the server. */
 const confirmer: Side = (order, who) => order.stopRequested === 1 && order.reporterId !== who.userId
 
-/** Whose hand a step of a repair needs beside the right; steps that are not named need only that. */
+/** The party that may take a step of a repair, in addition to the right; steps that are not listed need only the right. */
 const repairSides = {
   worker: {
     is: worker,
@@ -44,7 +44,7 @@ const repairSides = {
     is: owner,
     steps: ['cancel', 'submit'],
     zh: '只有报修人或派工人员可以修改、取消报修',
-    en: 'Only the reporter or whoever assigns repairs may change or cancel a report',
+    en: 'Only the reporter or a person who assigns repairs may change or cancel a report',
   },
   confirmer: {
     is: confirmer,

@@ -12,7 +12,7 @@ export const repairStates = {
   cancelled: { zh: '已取消', en: 'Cancelled', tone: 'plain' },
 } as const
 
-/** States in which somebody still has something to do. */
+/** States with work still to do. */
 export const openRepairStates = ['reported', 'accepted', 'assigned', 'working', 'waiting', 'outside', 'finished', 'returned'] as const
 
 export const urgencies = {

@@ -10,7 +10,7 @@ const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 async function refuseDeepParent(tx: Transaction, id: string, parentId: unknown): Promise<void> {
   if (!parentId) return
   if (parentId === id) throw rule('设备不能是自己的主设备', 'A device cannot be its own parent')
-  // The parent stays as it is until the end: whoever binds it at the same moment waits, and then finds an accessory below it.
+  // The parent stays locked until the end: a concurrent binding of it waits, and then finds an accessory below it.
   const [parent, below] = await Promise.all([
     tx.run({ text: 'select parent_id from device where tenant_id = $1 and id = $2 for key share', values: [tx.tenantId, parentId] }),
     tx.run({

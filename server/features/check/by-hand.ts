@@ -21,7 +21,7 @@ async function observeAll(context: Context, tx: Transaction, checkId: string, se
   return done
 }
 
-/** Observations from a list, each with what is said of it. */
+/** Observations from a list, each with its own values. */
 export async function byList(context: Context, tx: Transaction) {
   const { checkId, lines } = read(scanLines.input, context.input) as unknown as { checkId: string; lines: Omit<Observed, 'checkId'>[] }
   return observeAll(context, tx, checkId, lines)

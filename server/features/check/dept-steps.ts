@@ -15,7 +15,7 @@ import { refuseClosedTask, taskFor } from './task.ts'
 const mine = 'l.tenant_id = $1 and l.check_id = $2 and l.dept_id is not distinct from $3::uuid'
 const keyOf = (tx: Transaction, dept: Row): unknown[] => [tx.tenantId, dept.check_id, dept.dept_id]
 
-/** What nobody has met by the end of the count is deficient; what is lent, in repair or disposed of is not expected to lie there. */
+/** A card without an observation at the end of the count is deficient; one that is lent, in repair or disposed of is not expected there. */
 function endCount(context: Context, tx: Transaction, dept: Row): Record<string, unknown> {
   if (dept.dept_status !== 'counting') return {}
   tx.later({
@@ -76,8 +76,8 @@ step(checkDeptFlow, 'noSyncSubmit', async ({ context, tx, row }) => {
 })
 
 /**
- * A new round: the book of the department is taken anew, results and surplus lines go, observations stay with the round they were made in. Cards that
- * left the department leave its lines, and those that came join them, so that lines remain book and surplus.
+ * A new round: the book of the department is taken again, results and surplus lines go, observations stay with the round they were made in. Cards that
+ * left the department leave its lines, and new ones join them, so that lines remain book and surplus.
  */
 step(checkDeptFlow, 'anewCheck', async ({ context, tx, row, input }) => {
   const task = await taskFor(context, tx, row.check_id, { free: true })

@@ -15,31 +15,31 @@ const about = (task: Row) => ({ target: 'checkTask', targetId: String(task.id) }
 const subject = (task: Row, dept: Row): string => `${task.check_title} · ${dept.dept_title}`
 const maker = (task: Row): string[] => (task.created_by ? [String(task.created_by)] : [])
 
-/** The counters hear that a check has begun. */
+/** Notifies the counters of the start of a check. */
 export async function tellStarted(context: Context, tx: Transaction, task: Row): Promise<void> {
   const users = await counters(tx, task.id)
   notify(context, tx, { kind: 'check_started', subject: String(task.check_title), ...about(task), to: { users } })
 }
 
-/** Who made the check and who may post it hear that a department has ended its count. */
+/** Notifies the creator of the check and people who may post it that a department has ended its count. */
 export function tellSubmitted(context: Context, tx: Transaction, task: Row, dept: Row): void {
   const to = { users: maker(task), holders: { right: 'checkTask.post', deptId: (dept.dept_id as string | null) ?? null } }
   notify(context, tx, { kind: 'check_submitted', subject: subject(task, dept), ...about(task), to })
 }
 
-/** The counters, and who submitted, hear that a department counts again. */
+/** Notifies the counters and the submitter that a department counts again. */
 export async function tellAnew(context: Context, tx: Transaction, task: Row, dept: Row, reason: string): Promise<void> {
   const users = [...(await counters(tx, task.id)), dept.submitted_by_id as string | null]
   notify(context, tx, { kind: 'check_anew', subject: subject(task, dept), detail: reason, ...about(task), to: { users } })
 }
 
-/** The counters and the maker hear that a department is in the register. */
+/** Notifies the counters and the creator that a department is posted to the register. */
 export async function tellPosted(context: Context, tx: Transaction, task: Row, dept: Row): Promise<void> {
   const users = [...maker(task), ...(await counters(tx, task.id))]
   notify(context, tx, { kind: 'check_posted', subject: subject(task, dept), ...about(task), to: { users } })
 }
 
-/** Each keeper hears once which of the cards they keep were moved. */
+/** Notifies each keeper once of their cards that were moved. */
 export function tellMoved(context: Context, tx: Transaction, cards: readonly Row[]): void {
   const byKeeper = new Map<string, Row[]>()
   for (const card of cards)
@@ -55,7 +55,7 @@ export function tellMoved(context: Context, tx: Transaction, cards: readonly Row
     })
 }
 
-/** Who made the check hears of a late observation that contradicts a result. */
+/** Notifies the creator of the check of a late observation that contradicts a result. */
 export function tellReview(context: Context, tx: Transaction, task: Row, line: Row): void {
   notify(context, tx, {
     kind: 'check_review',

@@ -20,7 +20,7 @@ export const openChecks: OpenWork = {
       text: `select m.check_id as id from check_member m where m.tenant_id = $1 and m.user_id = $2 and $3::uuid is not null and ${running} for update of m`,
       values,
     })
-    // Who counts there already goes on alone.
+    // Where the successor counts already, the old membership is removed.
     tx.later({
       text: `delete from check_member m where m.tenant_id = $1 and m.user_id = $2 and ${running}
         and exists (select 1 from check_member o where o.tenant_id = m.tenant_id and o.check_id = m.check_id and o.user_id = $3)`,

@@ -94,7 +94,7 @@ async function findAgain(context: Context, tx: Transaction, row: Row): Promise<s
   if (row.eam_status !== 'missing') return null
   try {
     await apply(deviceState, 'find', context, tx, row)
-    // Its repair may have ended while nobody knew where it was.
+    // Its repair may have ended while its place was unknown.
     await leaveEndedRepair(context, tx, row)
     return null
   } catch (error) {

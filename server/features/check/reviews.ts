@@ -10,7 +10,7 @@ import { post } from './post.ts'
 import { deptOfSurplus, surplusLine } from './surplus-line.ts'
 import { deptOfCheck, refuseClosedTask, rule, taskFor } from './task.ts'
 
-/** Whether an observation says something else than the result a line was submitted with. */
+/** Whether an observation contradicts the result with which a line was submitted. */
 export function contradicts(line: Row, said: Said): boolean {
   if (said.result !== line.result) return true
   if (said.result === 'misplaced') return said.location_id !== line.seen_location_id
@@ -123,7 +123,7 @@ step(checkReviewFlow, 'take', async ({ context, tx, row, input }) => {
   ])
   const line = lines.rows[0]
   const scan = scans.rows[0]
-  if (!line || !scan || scan.line_id !== line.id) throw rule('盘点明细已变更，无法采纳', 'The line is gone or was counted anew')
+  if (!line || !scan || scan.line_id !== line.id) throw rule('盘点明细已变更，无法采纳', 'The line is gone or was counted again')
   tx.later({
     text: 'update check_scan set is_deciding = case when id = $3 then 1 else 0 end where tenant_id = $1 and line_id = $2 and (is_deciding = 1 or id = $3)',
     values: [tx.tenantId, line.id, scan.id],

@@ -75,7 +75,7 @@ function timely(context: Context, task: Row, dept: Row | undefined): Pick<Standi
   const round = Number(dept?.round ?? 1)
   if (isEarly && round > 1) return { round: round - 1, seenAt: context.occurredAt, late: 'earlier' }
   const isEnded = task.check_status === 'closed' || dept?.dept_status !== 'counting'
-  // Nobody saw a card before the check began: a clock that says so is not believed. What was seen before a later round belongs to the one before.
+  // A time before the start of the check means a wrong clock, so the present time is used. A time before a later round belongs to the previous round.
   return { round, seenAt: isEarly ? new Date() : context.occurredAt, late: isEnded ? 'ended' : undefined }
 }
 
@@ -101,7 +101,7 @@ async function standing(context: Context, tx: Transaction, first: Found, { task,
   throw new Refusal('busy')
 }
 
-/** The check, the room and what was observed, asked for together; who does not see the check hears nothing else. */
+/** The check, the room and what was observed, queried together; a person who does not see the check learns nothing else. */
 async function around(context: Context, tx: Transaction, seen: Observed, known: Row | undefined) {
   const [asked, room, found] = [
     known ? Promise.resolve(known) : taskFor(context, tx, seen.checkId, { counts: true }),

@@ -27,7 +27,7 @@ export async function deptOfSurplus(
   return (await deptOfCheck(tx, task.id, deptId))!
 }
 
-/** The line of something that is not on the book, locked; one for each card or code, whoever meets it first. */
+/** The line of something that is not on the book, locked; one for each card or code, created by the first observation. */
 export async function surplusLine(
   context: Context,
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 export const rule = (zh: string, en: string): Refusal => new Refusal('rule', { zh, en })
 
 /**
- * A started check as the person may see it. `counts`: only its counters and its maker may go on; others who see it hear why not. `free`: not held
+ * A started check as the person may see it. `counts`: only its counters and its creator may continue; others who see it get the reason. `free`: not held
  * against its end, for those who hold a department of it, which the end waits for.
  */
 export async function taskFor(

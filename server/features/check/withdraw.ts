@@ -24,7 +24,7 @@ async function countingLines(context: Context, tx: Transaction, ids: readonly st
 
 const marked = `set is_withdrawn = 1, is_deciding = 0, version = version + 1, updated_by = $3, updated_at = now()`
 
-/** Takes back own observations; what decided by them is decided anew. */
+/** Withdraws own observations; results that depend on them are decided again. */
 export async function takeBack(context: Context, tx: Transaction): Promise<{ id: string; version: number }[]> {
   const { ids } = read(withdraw.input, context.input) as { ids: string[] }
   const { rows: scans } = await tx.run({
@@ -102,7 +102,7 @@ export async function reset(context: Context, tx: Transaction) {
   return ids.length === 0 ? [] : clear(context, tx, await countingLines(context, tx, ids))
 }
 
-/** Removes surplus lines that nobody has confirmed. */
+/** Removes surplus lines that are not confirmed. */
 export async function dropSurplus(context: Context, tx: Transaction) {
   const { ids } = read(removeSurplus.input, context.input) as { ids: string[] }
   const { rows } = await tx.run({

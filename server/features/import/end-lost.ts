@@ -5,12 +5,12 @@ import { eachTenant } from '#server/db/each-tenant.ts'
 import { afterBreak, brokenOff, busyStates, changeJob, workOf } from './job-rows.ts'
 import { tellEnded } from './tell-ended.ts'
 
-// Nobody knows any more which language the person reads.
+// The person's language is no longer known.
 const noteOf = ({ zh, en }: Words): string => `${zh} · ${en}`
 
 /**
- * Ends imports whose process is gone: nobody has said for a minute that the work goes on, and what it had begun was rolled back with its connection.
- * Any number of processes may look at once.
+ * Ends imports whose process is gone: no heartbeat for a minute; its transaction was rolled back with its connection. Any number of processes may
+ * run this at once.
  */
 export const endLostImports = (pool: pg.Pool): Promise<void> =>
   eachTenant(pool, async (tx) => {

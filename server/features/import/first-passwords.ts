@@ -16,8 +16,8 @@ import { sheetFile } from '#server/kit/sheet-file.ts'
 export const passwordList = 'import.passwords'
 
 /**
- * The first passwords that an import made, as a sheet. Given once, within the days that they are valid, and to the person who imported alone: whoever
- * else needs one resets it.
+ * The first passwords that an import made, as a sheet. Given once, within the days that they are valid, and only to the person who imported; anyone
+ * else resets a password instead.
  */
 export async function takePasswords(context: Context, tx: Transaction): Promise<Download> {
   const { id } = read(importPasswords.input, context.input) as { id: string }

@@ -15,7 +15,7 @@ export const workOf = { verifying: 'verify', writing: 'write', undoing: 'undo' }
 export const afterBreak = { verifying: afterFault.verify, writing: afterFault.write, undoing: afterFault.undo } as const
 export const busyStates = Object.keys(afterBreak)
 
-/** What a person hears of work that broke off, by its kind: what is as it was, and how it goes on without the file being sent again. */
+/** Messages about aborted work, by its kind: what is unchanged, and how to continue without sending the file again. */
 export const brokenOff = {
   verify: {
     zh: '校验被中断，没有写入任何数据；文件已保留，请重新校验，不必再上传',
@@ -31,7 +31,7 @@ export const brokenOff = {
   },
 } as const satisfies Record<keyof typeof afterFault, Words>
 
-/** Whether somebody works on an import at this moment. `now`: of the database. */
+/** Whether a process works on an import at this moment. `now`: of the database. */
 export const isBusy = (row: Row): boolean =>
   busyStates.includes(String(row.status)) && Date.now() - Date.parse(String(row.alive_at ?? row.created_at)) < silentMs
 
@@ -50,7 +50,7 @@ export const newJob = (job: {
   values: [job.tenantId, job.id, job.userId, job.fileName, job.target, job.deptId, job.source],
 })
 
-/** Sets columns of an import; every change is a sign of life. `version`: only while the import has it. Answers its id when it was changed. */
+/** Sets columns of an import; every change is a heartbeat. `version`: only while the import has it. Answers its id when it was changed. */
 export function changeJob(tenantId: string, id: string, set: Readonly<Record<string, unknown>>, version?: number): Query {
   const columns = Object.keys(set)
   return {
@@ -84,7 +84,7 @@ export async function breakJob(
   if (rows.length > 0) await tellEnded(tx, task.actor, task.jobId, note)
 }
 
-/** Says that the work goes on, and how far it is. Nothing is said of an import that is no longer worked on. */
+/** Writes heartbeat and progress. An import that is no longer in progress stays unchanged. */
 export const aliveJob = (tenantId: string, id: string, progress: number | null): Query => ({
   text: `update import_job set alive_at = now(), progress = coalesce($3::int, progress) where tenant_id = $1 and id = $2 and status = any($4::text[])`,
   values: [tenantId, id, progress, busyStates],

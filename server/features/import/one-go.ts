@@ -10,7 +10,7 @@ export const inOneGo = (context: Context, work: (tx: Transaction) => Promise<voi
     context.tools.pool,
     context.actor.tenantId,
     async (tx) => {
-      // The timer runs already: it is stopped before it is set anew. Servers before 17 do not know it.
+      // The timer runs already: it is stopped before it is set again. Servers before 17 do not know it.
       for (const limit of ['0', `${longestMs}ms`])
         tx.later({ text: `select set_config(name, $1, true) from pg_settings where name = 'transaction_timeout'`, values: [limit] })
       await work(tx)

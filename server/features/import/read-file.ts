@@ -50,7 +50,7 @@ function chosenOf(tables: readonly Table[], checked: Layout | null): Table {
     : new ImportRefusal('文件里没有数据', 'There is nothing in the file')
 }
 
-/** Tells of tables that look like the chosen one, so that nobody takes a part of the file for the whole. */
+/** Reports tables that look like the chosen one, so that a part of the file is not taken for the whole. */
 function tellOthers(tables: readonly Table[], chosen: Table, findings: Findings): void {
   const others = tables.filter(
     ({ source, layout }) =>

@@ -9,7 +9,7 @@ import { signOfLife } from './sign-of-life.ts'
 import type { Message, Report, Task } from './task.ts'
 import { Spent, type TimeBudget, timeBudget } from './time-budget.ts'
 
-/** What a thread may hold beside the file itself; one that needs more is ended and the rest of the program goes on. */
+/** Memory limit of a thread besides the file itself; a thread that needs more is ended and the rest of the program continues. */
 const limits = { maxOldGenerationSizeMb: 448, maxYoungGenerationSizeMb: 48 }
 const signMs = 10_000
 const saidMs = 700
@@ -41,7 +41,7 @@ export async function runImport(...of: Parameters<typeof work>): Promise<void> {
   underWay.delete(one)
 }
 
-/** Breaks off what a program that stops still works on, so that the people hear of it now and not when somebody finds out. */
+/** Aborts running imports at shutdown, so that their owners are notified at once. */
 export async function endImports(pool: pg.Pool): Promise<void> {
   const program = programOf(pool)
   program.isClosing = true
@@ -107,7 +107,7 @@ async function work(
   }
 }
 
-/** What a person hears of work that did not come to its end. */
+/** The message about work that did not complete. */
 function wordsOf(error: unknown, kind: keyof typeof brokenOff): Words {
   if (error instanceof Spent && error.phase === 'reading') return tooSlow(error.seconds)
   if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch

@@ -3,14 +3,14 @@ import { openPool, writeAs } from '#server/db/pool.ts'
 import { aliveJob } from './job-rows.ts'
 
 export interface SignOfLife {
-  /** Says that the work goes on and how far it is, unless it is being said already. */
+  /** Writes heartbeat and progress, unless a write is in flight. */
   say(progress: number | null): Promise<void>
   end(): Promise<void>
 }
 
 /**
- * The sign of life of one import, on a connection of its own: it goes on while the work holds its last transaction open and while requests keep every
- * connection of the program busy. `onFault` hears why a sign was not given.
+ * The heartbeat of one import, on its own connection: it continues while the work holds its last transaction open and while requests use every
+ * connection of the pool. `onFault` gets the reason of a missed heartbeat.
  */
 export function signOfLife(pool: pg.Pool, tenantId: string, jobId: string, onFault: (error: unknown) => void): SignOfLife {
   const own = openPool(String(pool.options.connectionString), 1)

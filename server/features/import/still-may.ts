@@ -25,7 +25,7 @@ export function refuseLacking(actor: Pick<Actor, 'rights'>, needed: readonly str
 const changed = () =>
   new Refusal('rule', {
     zh: '等待期间您的账号或权限有变化，请重新登录后再开始',
-    en: 'Your account or your rights were changed while this waited. Sign in again and start it anew',
+    en: 'Your account or your rights were changed while this waited. Sign in again and restart it',
   })
 
 /**

@@ -45,7 +45,7 @@ export type Task = {
     })
   | (Begun & {
       readonly kind: 'undo'
-      /** Somebody else imported it. */
+      /** Another person imported it. */
       readonly isForeign: boolean
     })
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly layout: Layout; readonly findings: readonly Finding[] }

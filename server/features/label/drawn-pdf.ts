@@ -3,7 +3,7 @@ import { queue, threads } from '#server/kit/thread.ts'
 import type { Drawing, Drawn } from './label-pdf.ts'
 import type { RecordedPrint } from './recorded-print.ts'
 
-/** What the thread may hold: the most labels of one printing fit in, also where each has letters of its own. */
+/** Memory limit of the thread: enough for the most labels of one print job, even when each has different characters. */
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** So many may stand in the queue, for each holds its labels in memory. */
 const mostWaiting = 20
@@ -20,8 +20,8 @@ const tooMuch = (): Refusal =>
   })
 
 /**
- * A printing as PDF, drawn by a thread while the program answers others. Refuses when too many wait or the thread's memory does not do; `gone` breaks it
- * off, for then nobody waits for it any more.
+ * A print job as PDF, drawn by a thread while the program answers other requests. Refuses when too many wait or the thread runs out of memory; `gone`
+ * aborts it, because no client waits for it any more.
  */
 export async function drawnPdf(print: RecordedPrint, logo: Buffer | undefined, gone?: AbortSignal): Promise<Buffer> {
   if (waiting >= mostWaiting) throw new Refusal('busy')
@@ -38,7 +38,7 @@ export async function drawnPdf(print: RecordedPrint, logo: Buffer | undefined, g
       ),
     )
   } catch (error) {
-    // Nobody hears this one, and it is no fault.
+    // No client receives this answer, and it is no fault.
     if (gone?.aborted) throw new Refusal('busy')
     throw (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error
   } finally {

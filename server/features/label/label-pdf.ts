@@ -11,7 +11,7 @@ const points = (mm: number): number => (mm * 72) / 25.4
 
 const { resolve } = createRequire(import.meta.url)
 const fontFiles: Readonly<Record<Weight, string>> = { regular: 'NotoSansHans-Regular.otf', bold: 'NotoSansHans-Bold.otf' }
-// The package exports no font by itself; they lie in the folder beside its program.
+// The package exports no font; the files are in the folder beside its program.
 const fontFile = (weight: Weight): string => resolve('@embedpdf/fonts-sc').replace(/dist[\\/][^\\/]+$/, `fonts/${fontFiles[weight]}`)
 
 function draw(doc: PDFKit.PDFDocument, one: Draw, logo: string | undefined): void {
@@ -44,7 +44,7 @@ export interface Drawn {
   readonly file: Uint8Array
 }
 
-/** A printing as PDF at its true size. It takes the processor until it is done, so a thread of its own does it. */
+/** A print job as PDF at true size. It blocks the CPU until it is done, so it runs in its own thread. */
 export async function labelsPdf({ print, logo }: Drawing): Promise<Uint8Array> {
   const { design, contents, hospital } = print
   const doc = new Document({ autoFirstPage: false, margin: 0, info: { Title: print.templateName, Producer: 'Wardkeeper' } })

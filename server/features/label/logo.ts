@@ -26,7 +26,7 @@ async function bytesOf(body: Readable): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-// Loaded only where a logo is: it brings a library of its own.
+// Loaded only for a logo: it needs a native library.
 async function opened(context: Context, { sha256 }: StoredLogo): Promise<Sharp> {
   const bytes = await bytesOf(await context.tools.contents.read(context.actor.tenantId, sha256))
   const { default: sharp } = await import('sharp')
@@ -51,7 +51,7 @@ export async function logoRatio(context: Context, logo: StoredLogo): Promise<num
   throw refusalOf([{ field: 'logo', label: labelTemplate.fields.logo, rule: 'pattern' }])
 }
 
-/** A logo as it is put into a PDF: plain PNG on white, whatever was uploaded. Undefined when it is no longer there. */
+/** A logo as it is put into a PDF: plain PNG on white, for any uploaded format. Undefined when it is no longer there. */
 export async function printableLogo(context: Context, logo: StoredLogo | undefined): Promise<Buffer | undefined> {
   if (!logo || !(await context.tools.contents.has(context.actor.tenantId, logo.sha256, logo.fileSize))) return undefined
   try {

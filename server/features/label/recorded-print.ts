@@ -24,7 +24,7 @@ export interface RecordedPrint {
   readonly logo: StoredLogo | undefined
 }
 
-/** How long after it was recorded a printing may be fetched, by whom recorded it; later it is printed anew, and that is recorded. */
+/** How long its creator may fetch a recorded print job; later it is printed again, which is recorded. */
 const openFor = '10 minutes'
 
 const fieldsRead = {

@@ -6,14 +6,14 @@ import type { Context } from '#server/kit/context.ts'
 /** Where a request came from, as far as it is kept. */
 export interface Origin {
   readonly address: string | null
-  /** Browser and system in words. */
+  /** Readable names of browser and operating system. */
   readonly client: string | null
 }
 
 interface Entry {
   readonly event: keyof typeof accessEvents
   readonly outcome?: 'done' | 'refused'
-  /** The account that it is about; only when somebody has it: what people type by mistake may be their password. */
+  /** The account that it is about, only when the account exists: a name typed by mistake may be a password. */
   readonly account?: unknown
   readonly userId?: unknown
   readonly actorId?: unknown
@@ -32,7 +32,7 @@ const valuesOf = (tx: Transaction, { event, outcome = 'done', account, userId, a
   detail?.slice(0, 500) ?? null,
 ]
 
-/** Queues an entry about a request of somebody who has no session yet. A tenant that does not exist has no log. */
+/** Queues an entry about a request without a session. A tenant that does not exist has no log. */
 export function logRequest(tx: Transaction, from: Origin, entry: Entry): void {
   tx.later({
     text: `insert into access_log (${columns}) select $1, $2::uuid, $3, $4, $5, $6::uuid, $7::uuid, $8, $9, $10 from tenant where id = $1`,

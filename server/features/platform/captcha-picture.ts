@@ -53,7 +53,7 @@ function wave(): (along: number, across: number) => number {
 function distorted(grey: Buffer): Buffer {
   const bent = Buffer.alloc(width * height, paper)
   const [shiftX, shiftY] = [wave(), wave()]
-  // Curves go on at the sides; above and below there is paper.
+  // Curves continue at the sides; above and below is background.
   const at = (x: number, y: number): number =>
     y < 0 || y >= height ? paper : (grey[y * width + Math.min(Math.max(x, 0), width - 1)] ?? paper)
   for (let y = 0; y < height; y++)

@@ -11,14 +11,14 @@ import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
 
-/** The people of departments, what the modules hang on them, and who leads them, as far as the person may see either; null where the right is missing. */
+/** The people of departments, the counts that modules add, and the heads, as far as the person may see each; null where the right is missing. */
 function figures(context: Context): ReadPlan<AnswerOf<typeof deptFigures>> {
   const { actor } = context
   const { ids } = read(deptFigures.input, context.input) as { ids: string[] }
   const into = new Parameters()
   const where = `d.tenant_id = ${into.add(actor.tenantId)} and d.id = any(${into.add(ids)}::uuid[]) and not d.is_deleted`
   const mayList = (of: Entity): boolean => actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`)
-  // Nothing of what is not asked stands among the parameters: the database refuses those that no part of the text names.
+  // Only used values are parameters: the database refuses parameters that the text does not reference.
   const part = (of: Entity, by: string, what: string, more = ''): string => {
     if (!mayList(of)) return 'null'
     const scope = scopeSql(of, actor, 'p', into)

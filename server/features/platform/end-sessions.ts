@@ -22,7 +22,7 @@ export async function endSessionsEverywhere(tx: Transaction, personId: string, e
   tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [tx.tenantId] })
 }
 
-/** How a typed name stands among the attempts, as SQL over the tenant ($1) and the name ($2): what people type by mistake may be their password. */
+/** The key of a typed name in the attempts, as SQL over the tenant ($1) and the name ($2): a name typed by mistake may be a password. */
 export const attemptKey = `encode(sha256(convert_to($1 || ' ' || lower($2), 'UTF8')), 'hex')`
 
 /** Forgets the wrong passwords of a user, and with them the lock. */

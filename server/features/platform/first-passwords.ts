@@ -3,7 +3,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { digestOf, hashPassword } from './password.ts'
 import { type PasswordPolicy, policyProblem } from './password-policy.ts'
 
-/** Why a password is no first password for somebody else; undefined when it is one. */
+/** Why a password is refused as a first password for another person; undefined when it is accepted. */
 export function weakness(password: string, policy: PasswordPolicy): Words | undefined {
   if ([...password].length < 8) return { zh: '初始密码至少 8 位', en: 'A first password needs at least 8 characters' }
   if (!/\p{L}/u.test(password) || !/\d/.test(password))

@@ -113,7 +113,7 @@ async function change(context: Context, tx: Transaction) {
   })
   const row: Row | undefined = rows[0]
   if (!row) throw new Refusal('not_found', { what })
-  // What processes remember of its people is read anew with their next request.
+  // Processes reload what they cached of its people with the next request.
   await inTenant(tx, id, (inside) => {
     // Access tokens that were given out before end with their session too.
     inside.later({

@@ -7,10 +7,10 @@ import type { Context } from '#server/kit/context.ts'
 import { hashFirstPassword, newPassword } from './first-passwords.ts'
 import { type PasswordPolicy, policyOf } from './password-policy.ts'
 
-/** Fits no password: who was just added signs in once somebody gave them one. */
+/** Matches no password: a new user signs in once a password is set for them. */
 const noPassword = '!'
 
-/** A first password ends by itself: who never signed in leaves no door open. */
+/** A first password expires, so that an account without a sign-in does not stay open. */
 const personQuery = (person: string, hash: string) => ({
   text: 'insert into person (id, password_hash, given_until) values ($1, $2, now() + make_interval(days => $3))',
   values: [person, hash, hash === noPassword ? null : firstPasswordDays],
@@ -60,9 +60,9 @@ export const bindIdentity = (tx: Transaction, userId: string): void =>
   })
 
 /**
- * Gives a user a password. An identity may reach into other tenants, where whoever resets it here has no say: with the new password they could sign
- * in there, or go there from a session here. So an identity that reaches further keeps its password and its other tenants, and the user gets a new
- * one for this tenant alone.
+ * Gives a user a password. An identity may belong to other tenants, where the administrator who resets it here has no rights: with the new password
+ * they could sign in there, or switch there from a session here. So an identity with other tenants keeps its password and those tenants, and the
+ * user gets a new identity for this tenant alone.
  */
 export async function givePassword({ actor }: Pick<Context, 'actor'>, tx: Transaction, of: Row, hash: string): Promise<void> {
   actFor(tx, of.person_id)

@@ -61,8 +61,8 @@ export async function refuseRolesBeyond(context: Context, tx: Transaction, ids: 
 }
 
 /**
- * Locks users that the person may act on, in id order. Refuses those outside the scope, oneself unless `self` is given, and whoever holds more
- * than the person: a password given to them, or their session, would be theirs.
+ * Locks users that the person may act on, in id order. Refuses those outside the scope, oneself unless `self` is given, and users with more rights
+ * than the person, who could otherwise take them over by setting their password or using their session.
  */
 export async function lockPeople(context: Context, tx: Transaction, ids: readonly string[], self?: 'self'): Promise<Row[]> {
   if (!self && ids.includes(context.actor.userId))
@@ -80,7 +80,7 @@ export async function lockPeople(context: Context, tx: Transaction, ids: readonl
 /** What an administrator holds: everything about users and roles. */
 const administration = [...rights.keys()].filter((right) => /^(user|role)\./.test(right))
 
-/** Refuses what would leave nobody who can do everything with users and roles, over all departments. `without`: users who will be gone. */
+/** Refuses to remove the last user with all rights on users and roles over all departments. `without`: users who will be gone. */
 export async function refuseLastAdministrator(tx: Transaction, without: readonly string[] = []): Promise<void> {
   // Two who take each other away at once would each find the other still there.
   tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`administrators ${tx.tenantId}`] })
@@ -97,7 +97,7 @@ export async function refuseLastAdministrator(tx: Transaction, without: readonly
     })
 }
 
-/** Refuses to change what one's own role holds: nobody takes from themselves, and from all who share the role, what only others could give back. */
+/** Refuses to change one's own role: a right taken from oneself and all who share the role could only be given back by others. */
 export function refuseOwnRole({ actor }: Pick<Context, 'actor'>, ids: readonly string[]): void {
   if (ids.includes(actor.roleId))
     throw new Refusal('rule', {

@@ -23,7 +23,7 @@ async function refuseWrong(context: Context): Promise<void> {
   const given = passwordsOf(context)
   const problem = changeProblem(given)
   if (problem) throw new Refusal('rule', { zh: problem.zh, en: problem.en }, [{ field: problem.part }])
-  // Wrong ones are counted for good, as at the sign-in, whatever becomes of the change.
+  // Wrong passwords stay counted, as at sign-in, even when the change fails.
   await checkPassword(context.tools.pool, context.actor, digestOf(given.oldPassword), context.actor)
 }
 
@@ -35,7 +35,7 @@ async function changePassword(context: Context, tx: Transaction) {
   tx.later({ text: 'update person set password_hash = $2, given_until = null where id = $1', values: [actor.personId, hash] })
   if (actor.mustChange)
     tx.later({ text: 'update app_user set must_change = 0 where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.userId] })
-  // Whoever knew the old password may be signed in with it, here and in the other tenants of this identity.
+  // Someone who knew the old password may be signed in with it, here and in the other tenants of this identity.
   await endSessionsEverywhere(tx, actor.personId, actor.sessionId)
   logDeed(context, tx, { event: 'passwordChange', account: actor.account, userId: actor.userId })
   return { changed: true }

@@ -12,7 +12,7 @@ export const hashPassword = (digest: string): Promise<string> => hash(digest, co
 
 let decoy: Promise<string> | undefined
 
-/** Whether a digest belongs to a stored hash. Without one it takes as long, so that nobody learns which accounts exist. */
+/** Whether a digest belongs to a stored hash. Without a hash it takes as long, so that timing does not reveal which accounts exist. */
 export async function passwordFits(stored: string | undefined, digest: string): Promise<boolean> {
   // What is no hash fits nothing: who was added and got no password yet.
   const known = stored?.startsWith('$argon2') ? stored : undefined

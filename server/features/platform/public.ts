@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { givingFirstPasswords } from './identities.ts'
 
-/** Everybody whose role holds a right and whose data scope covers a department. No `deptId`: whatever their scope; null: only those who see all. */
+/** People whose role holds a right and whose data scope covers a department. No `deptId`: any scope; null: only those who see all. */
 export interface Holders {
   readonly right: string
   readonly deptId?: string | null
@@ -32,8 +32,8 @@ const covers = `(h.any_dept or r.reach = 'all' or (r.reach = 'dept' and u.dept_i
   or (r.reach = 'chosen' and exists (select 1 from role_dept c where c.tenant_id = u.tenant_id and c.role_id = r.id and c.dept_id = h.dept_id)))`
 
 /**
- * Queues one notice for each person in the transaction of what they are told of: named users and holders of rights, each once, never the one who
- * did it unless `self` says so, only active users of the tenant.
+ * Queues one notice for each person in the transaction of the event: named users and holders of rights, each once, only active users of the
+ * tenant, and the person who acts only with `self`.
  */
 export function notify(context: { readonly actor: Pick<Context['actor'], 'userId'> }, tx: Transaction, told: Told): void {
   const { users = [], holders = [], self = false } = told.to

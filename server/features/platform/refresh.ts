@@ -20,17 +20,17 @@ import { type EndReason, endSession, rotate } from './tokens.ts'
  *   open                                        it is used, its successor is open
  *   used, within the grace, its successor open  the successor is superseded, another one is open: the answer was lost, or two tabs asked at once
  *   used, later, or after its successor         reuse
- *   superseded                                  reuse: the answer that counted as lost has reached somebody
+ *   superseded                                  reuse: the answer that counted as lost did arrive at a client
  *   open but expired, unknown                   refused, nothing changes
  *   any, on a session past its last day         refused, the session ends
  *
- * Reuse ends the session with all its tokens, is logged, and stands among the person's sessions. Two people who hold one token fork the chain: one
+ * Reuse ends the session with all its tokens, is logged, and is shown in the person's session list. Two people who hold one token fork the chain: one
  * of them is left with a token that is used or superseded, and whichever of the two comes first with it ends both. An honest browser replaces its
  * token with every answer, and the tokens of answers that never arrived are never presented. Tabs of one browser renew one at a time under a lock;
  * where it has none (plain HTTP) and the answers to two tabs overtake each other, the person signs in again.
  */
 
-/** A used token that comes again within these seconds lost its answer on the way; later it was stolen. */
+/** A used token that repeats within these seconds counts as a lost answer; later it counts as stolen. */
 const graceSeconds = 20
 
 /** The session that a refresh token belongs to, locked before any of its tokens so that two requests never wait for each other. */
@@ -61,7 +61,7 @@ async function standingOf(tx: Transaction, hash: Buffer): Promise<Standing> {
   return (rows[0]?.standing as Standing | undefined) ?? 'expired'
 }
 
-/** Ends a session by itself, and says so in the log where somebody else may hold its tokens. */
+/** Ends a session, and logs it where another party may hold its tokens. */
 function end(tx: Transaction, session: Row, reason: EndReason, request: FastifyRequest): undefined {
   endSession(tx, String(session.id), reason)
   if (reason === 'refreshReuse')

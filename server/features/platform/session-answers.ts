@@ -163,7 +163,7 @@ export const sessionAnswers: readonly Answer[] = [
     },
   }),
   answer(session.unlockScreen, {
-    // Wrong passwords are counted for good, and nobody holds a connection while waiting for another.
+    // Wrong passwords stay counted, and no request holds one connection while waiting for another.
     before: ({ actor, input, tools }) => checkPassword(tools.pool, actor, read(session.unlockScreen.input, input).password, actor),
     write: async ({ actor }, tx) => {
       tx.later({ text: 'update session set is_locked = false where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.sessionId] })

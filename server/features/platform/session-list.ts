@@ -15,7 +15,7 @@ import { endSessionsOf } from './end-sessions.ts'
 import { lockPeople } from './limits.ts'
 import { endSession } from './tokens.ts'
 
-/** The living sessions of a user, and those that ended because somebody else held their tokens; the last used first. `scope`: a further condition over `s`. */
+/** The active sessions of a user, and those that ended because of token reuse; the last used first. `scope`: a further condition over `s`. */
 function sessionsPlan(context: Context, userId: string, scope: (into: Parameters) => string): ReadPlan<AnswerOf<typeof mySessions>> {
   const into = new Parameters()
   const where = `s.tenant_id = ${into.add(context.actor.tenantId)} and s.user_id = ${into.add(userId)}`

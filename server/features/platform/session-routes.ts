@@ -77,10 +77,10 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, needsCap
 
 /** The public calls of a session: token, refresh and captcha. `limit` bounds attempts per address. */
 export function sessionRoutes(app: FastifyInstance, mounting: Mounting, options: { captcha: boolean; limit: number }): void {
-  // By address alone: a token that the caller makes up must not open a count of its own.
+  // By address only: an invented token must not open a separate count.
   const config = { rateLimit: { max: options.limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip } }
   const answer = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<ReturnType<typeof tokenAnswer>>) => {
-    // A page of another site must not sign a person in as somebody else.
+    // A page of another site must not sign a person in to another account.
     refuseForeignOrigin(request, mounting.publicUrl)
     const tokens = await work()
     setCookies(request, reply, tokens, mounting.publicUrl)

@@ -46,7 +46,7 @@ export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
   }
 }
 
-/** Where a request comes from: the address by the settings of the proxy, which may hand on what a stranger wrote, and the browser in words. */
+/** The origin of a request: the address as the proxy settings trust it (a header may be forged by the client), and a readable browser name. */
 export const originOf = (request: FastifyRequest): Origin => ({
   address: isIP(request.ip) > 0 ? request.ip : null,
   client: browserWords(request.headers['user-agent']),
@@ -85,13 +85,13 @@ interface Asked {
   readonly userId: string | undefined
 }
 
-/** Queues an entry about somebody who is signed in, or is about to be. */
+/** Queues an entry about a person who is signed in, or is signing in. */
 function note(tx: Transaction, by: Actor | Origin, entry: Parameters<typeof logRequest>[2]): void {
   if ('sessionId' in by) logDeed({ actor: by }, tx, entry)
   else logRequest(tx, by, entry)
 }
 
-/** Writes down a wrong password, and the lock where it brings one. A name that nobody has is not kept: it may be somebody's password. */
+/** Logs a wrong password, and the lock it may cause. An unknown account name is not stored: it may be a password. */
 function noteWrong(tx: Transaction, { tenantId, account, userId }: Asked, failed: number, by: Actor | Origin): void {
   const isLocked = failed >= mostWrong
   const entry = { event: isLocked ? 'lockedOut' : 'wrongPassword', outcome: 'refused', account: userId && account, userId } as const
@@ -107,8 +107,8 @@ function noteWrong(tx: Transaction, { tenantId, account, userId }: Asked, failed
 const passwordQuery = `select p.password_hash, p.given_until < now() as is_over from person p where p.id = $1`
 
 /**
- * Checks the password of an account, `personId` being whose it is; ten wrong ones lock the name for 15 minutes. Refuses a right one that somebody else
- * gave and that has expired: only who knows it learns that. `by`: who asks, for the log.
+ * Checks the password of an account, `personId` being whose it is; ten wrong ones lock the name for 15 minutes. Refuses a right one that another person
+ * set and that has expired; only its holder learns that. `by`: who asks, for the log.
  */
 export async function checkPassword(pool: pg.Pool, asked: Asked, digest: unknown, by: Actor | Origin): Promise<void> {
   const { tenantId, account, personId, userId } = asked
@@ -127,7 +127,7 @@ export async function checkPassword(pool: pg.Pool, asked: Asked, digest: unknown
   if (stored?.is_over) throw new Refusal('first_password_expired')
 }
 
-/** Signs in with account and password digest. Refuses `wrong_password` for whatever does not fit, `locked_out` after too many. */
+/** Signs in with account and password digest. Refuses `wrong_password` for any mismatch, `locked_out` after too many. */
 export async function signIn(pool: pg.Pool, tenantId: string, account: string, digest: unknown, request: FastifyRequest) {
   const [found] = await readAs(pool, tenantId, [{ text: `${userQuery} and lower(u.account) = lower($2)`, values: [tenantId, account] }])
   const who = found?.rows[0]

@@ -15,7 +15,7 @@ export interface Tokens {
   readonly seconds: number
 }
 
-/** Why the server ended a session by itself. */
+/** Why the server ended a session on its own. */
 export type EndReason = 'refreshReuse' | 'lastDay'
 
 const secret = (tenantId: string): string => `${tenantId}.${randomBytes(32).toString('base64url')}`
@@ -66,7 +66,7 @@ function addRefresh(tx: Transaction, sessionId: string, refresh: string, left: n
   })
 }
 
-/** Gives a session that goes on for `left` seconds new tokens; the old access token ends. */
+/** Issues new tokens to a session that lasts `left` more seconds; the old access token ends. */
 export function rotate(tx: Transaction, sessionId: string, left: number): Tokens {
   const tokens = mint(tx.tenantId, left)
   tx.later({
@@ -77,7 +77,7 @@ export function rotate(tx: Transaction, sessionId: string, left: number): Tokens
   return tokens
 }
 
-/** Ends a session and its refresh tokens at once. `reason`: where the server does so by itself. */
+/** Ends a session and its refresh tokens at once. `reason`: set when the server does so on its own. */
 export function endSession(tx: Transaction, sessionId: string, reason?: EndReason): void {
   tx.later({
     text: 'update session set revoked_at = now(), end_reason = $3 where tenant_id = $1 and id = $2',

@@ -94,7 +94,7 @@ const insert = (tx: Transaction, table: string, names: string, rows: readonly ob
     values: [JSON.stringify(rows)],
   })
 
-/** A dozen repair orders in all states with their events, the cards that they stopped, and what people were told of the open ones. */
+/** A dozen repair orders in all states with their events, the cards that they stopped, and the notices about the open ones. */
 export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround): Promise<void> {
   const now = Date.now()
   const year = new Date(now + 8 * 3_600_000).getUTCFullYear()

@@ -32,7 +32,7 @@ async function repairOnTheSpot(context: Context, tx: Transaction) {
   return apply(repairFlow, 'fixOnSpot', report, tx, row!, Object.fromEntries(given.filter(([name]) => resultNames.has(name))))
 }
 
-/** Sorts open orders anew, all or none. */
+/** Sets urgency or fault kind of open orders, all or none. */
 async function sortOrders(context: Context, tx: Transaction) {
   const { ids, ...wanted } = read(repairBatch.input, context.input) as { ids: string[]; urgency?: string | null; faultKind?: string | null }
   const changes = Object.entries(wanted).filter(([name, value]) => value !== undefined && !(name === 'urgency' && value === null))
@@ -81,7 +81,7 @@ function ofApply(context: Context): ReadPlan<AnswerOf<typeof repairsOfApply>> {
   }
 }
 
-/** What is said of an open order to somebody who is about to report the same device; its id and the people in it only to those who may open it. */
+/** An open order as shown to a person about to report the same device; its id and its people only to those who may open it. */
 function openOf(context: Context): ReadPlan<AnswerOf<typeof openRepairs>> {
   const { deviceId } = read({ device: openRepairs.input.device }, { deviceId: context.input.deviceId })
   const into = new Parameters()

@@ -12,7 +12,7 @@ import { apply } from '#server/kit/step.ts'
 // Orders are locked before their cards, and the cards of one request together in the order of their ids, so that no two requests wait for each
 // other. No step writes an order that it has not locked first. The lock leaves the key of a card free: what only links to it does not wait.
 
-/** Locks a card of the tenant, whatever the person's scope; undefined when there is none. */
+/** Locks a card of the tenant, ignoring the person's scope; undefined when there is none. */
 export async function lockCard(tx: Transaction, id: unknown): Promise<Row | undefined> {
   const { rows } = await tx.run({
     text: 'select * from device where tenant_id = $1 and id = $2 and not is_deleted for no key update',
@@ -35,7 +35,7 @@ async function lockCardsOf(context: Context, tx: Transaction, order: Row): Promi
 const opens = (name: keyof typeof deviceState.steps, card: Row): boolean =>
   sourcesOf(deviceState, deviceState.steps[name]).includes(String(card.eam_status))
 
-/** Whether the department of a card is within the person's reach; who stands before a device of another one reports it and changes nothing of it. */
+/** Whether the department of a card is within the person's reach; a person at a device of another department may report it but changes nothing of it. */
 export async function reachesCard({ actor }: Context, tx: Transaction, id: unknown): Promise<boolean> {
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)}`
@@ -75,7 +75,7 @@ export async function releaseCard(context: Context, tx: Transaction, order: Row,
   if (rows.length === 0) await apply(deviceState, by, context, tx, card)
 }
 
-/** The order ends with the card's disposal: applied for from repair, or from whatever state allows it; else only on record. */
+/** The order ends with the card's disposal: applied for from repair, or from any state that allows it; else only recorded. */
 export async function scrapCard(context: Context, tx: Transaction, order: Row): Promise<void> {
   const card = await lockCardsOf(context, tx, order)
   if (!card) return

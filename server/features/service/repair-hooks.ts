@@ -9,7 +9,7 @@ import { refusalOf } from '#server/kit/refuse.ts'
 import { lockCard, reachesCard, refuseOutsider, releaseCard, stopCard } from './repair-card.ts'
 import { refuseOtherSide, takers, tell, tellStopAsked } from './repair-people.ts'
 
-/** Requests whose report is repaired in the same transaction, so that nobody is called to it. */
+/** Requests whose report is repaired in the same transaction, so that no notice is sent. */
 export const onTheSpot = new WeakSet<Context>()
 
 /** The card of a report, locked; refuses one that does not exist or is disposed of. */

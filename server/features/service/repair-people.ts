@@ -12,7 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { selectPlan } from '#server/kit/list.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
-/** Refuses a step or draft that is not this person's to take, whatever the rights. `order`: the row as stored. */
+/** Refuses a step or draft that this person may not take, even with the right to it. `order`: the row as stored. */
 export function refuseOtherSide(name: string, context: Context, order: Row): void {
   const side = sideOf(name)
   const people = {
@@ -23,10 +23,10 @@ export function refuseOtherSide(name: string, context: Context, order: Row): voi
   if (side && !side.is(people, context.actor)) throw new Refusal('rule', { zh: side.zh, en: side.en })
 }
 
-/** SQL over `t` of who may be put in charge of an order: whoever is active and may repair. */
+/** SQL over `t` of users who may be put in charge of an order: active and with the right to repair. */
 const mayRepair = `t.status = 'active' and exists (select 1 from role_grant g where g.tenant_id = t.tenant_id and g.role_id = t.role_id and g.right_code = '${repairFlow.steps.accept.may}')`
 
-/** The people an order may be given to by whoever asks, as a picker takes them. */
+/** The people to whom the caller may assign an order, as a picker takes them. */
 export const engineersToChoose = (context: Context) => selectPlan(context.actor.settings.view(user), context, [mayRepair])
 
 /** The name of an engineer. Refuses who is not active, may not repair, or is outside the person's scope. */
@@ -82,7 +82,7 @@ export async function tellStopAsked(context: Context, tx: Transaction, order: Ro
   await tell(context, tx, order, 'repair_stop_asked', { people: ['keeper'], also: rows.map((row) => row.id) }, order.fault_description)
 }
 
-/** Who hears what is for the engineer: they, or those who assign when nobody is in charge. */
+/** Who gets notices for the engineer: the engineer, or people who assign when no engineer is in charge. */
 export const engineerOr = (order: Row): Audience => (order.engineer_id ? { people: ['engineer'] } : { holding: ['repairOrder.assign'] })
 /** Everybody who may take a report up. */
 export const takers = ['repairOrder.work', 'repairOrder.assign'] as const

@@ -11,11 +11,11 @@ import { engineerNamed, engineerOr, refuseOtherSide, takers, tell } from './repa
 
 type Name = keyof typeof repairFlow.steps
 
-/** When a step happened; never before the report, whatever the clocks of two phones say. */
+/** When a step happened; never before the report, even when the clocks of two phones differ. */
 const happened = ({ context, row }: StepGiven): Date =>
   new Date(Math.max(context.occurredAt.getTime(), Date.parse(String(row.reported_at ?? context.occurredAt.toISOString()))))
 
-/** Steps that are for those who reach the department of the device: whoever only reported it neither takes it over nor decides of its use. */
+/** Steps for people with the device's department in their scope: a mere reporter neither takes the repair over nor decides on its use. */
 const departmental: ReadonlySet<Name> = new Set(['accept', 'assign', 'reassign', 'confirmStop'])
 
 /** Steps that put a device into use again that its department has stopped. */

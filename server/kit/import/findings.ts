@@ -24,7 +24,7 @@ export class Findings {
     else this.faulty.add(one.row)
     if (this.list.length < mostFindings) this.list.push({ ...one, value: one.value.slice(0, 200) })
   }
-  /** Takes a row for faulty without a finding of its own. */
+  /** Marks a row as faulty without a separate finding. */
   mark(row: number): void {
     this.faulty.add(row)
   }

@@ -23,7 +23,7 @@ export interface GradedRow extends ReadRow {
 
 export interface Graded {
   readonly rows: readonly GradedRow[]
-  /** Names that nobody has entered and that may be created, by entity, as the sheet writes them. */
+  /** Missing names that may be created, by entity, as the sheet writes them. */
   readonly missing: Readonly<Record<Creatable, readonly string[]>>
 }
 

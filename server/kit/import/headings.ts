@@ -77,7 +77,7 @@ function fieldOf(heading: string, names: ReadonlyMap<string, string>, exact?: Re
 
 const declared = new WeakMap<ImportFacts, ReadonlyMap<string, string>>()
 
-/** Whether a heading names a field that some sheet can fill, as the contract calls it: of whom the file is, nobody has said yet. */
+/** Whether a heading names a field that some sheet can fill, as the contract calls it: the entity of the file is not known yet. */
 export const isKnownHeading = (heading: string): boolean =>
   Object.entries(importFacts).some(([target, facts]) => {
     const names = remembered(declared, facts, () => namesOf(viewOf(entityNamed(target)), facts, new Map()))

@@ -18,7 +18,7 @@ export const partsOfPath = (name: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** How a name in a tree is compared, whatever separates its parts. */
+/** The key by which a name in a tree is compared, with any separator of its parts. */
 const pathKey = (name: string): string => nameKey(partsOfPath(name).join(' '))
 
 /** How the names that rows give to links of an entity are compared. */

@@ -13,7 +13,7 @@ import { recordAll } from './add-rows.ts'
 const perStatement = 5000
 
 /**
- * Removes rows that were added together, as long as the person sees them all, nobody has changed them and nothing links to them. Refuses the whole otherwise.
+ * Removes rows that were added together, as long as the person sees them all, they are unchanged and nothing links to them. Otherwise refuses them all.
  */
 export async function removeRows(
   of: Entity,

@@ -29,7 +29,7 @@ export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | und
   return undefined
 }
 
-/** Gives every row the hash of what it says, whatever the order of the columns; rows that say the same are told apart by their number among them. */
+/** Gives every row the hash of its content, independent of column order; rows of equal content are told apart by their number among them. */
 export function hashesOf(rows: readonly ReadRow[]): Buffer[] {
   const seen = new Map<string, number>()
   const keys = new Map<string, string>()

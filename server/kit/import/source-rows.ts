@@ -83,7 +83,7 @@ export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
   }
 }
 
-/** Every table of a file, told by its content whatever its name says. Refuses what is no spreadsheet. */
+/** Every table of a file; the format is detected from its content, not its name. Refuses other formats. */
 export async function sourcesOf(bytes: Uint8Array): Promise<(() => Promise<Source>)[]> {
   if (bytes.length === 0) throw new ImportRefusal('文件是空的', 'The file is empty')
   if (startsWith(bytes, [0x50, 0x4b])) {

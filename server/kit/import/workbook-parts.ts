@@ -5,7 +5,7 @@ const mib = 1024 * 1024
 
 /**
  * Bytes that the parts of a workbook may have once unpacked, each and together. What only says which sheets there are is small. Styles grow with every
- * copy between workbooks, and only their kinds of numbers are kept; shared texts stand in memory; rows are read one by one.
+ * copy between workbooks, and only their kinds of numbers are kept; shared texts are held in memory; rows are read one by one.
  */
 export const mostOf = { whole: 1024 * mib, sheet: 384 * mib, texts: 128 * mib, styles: 16 * mib, facts: mib } as const
 

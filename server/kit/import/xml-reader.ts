@@ -93,7 +93,7 @@ export function xmlReader(hear: Hearer): { feed(piece: string): void; end(): voi
     if (text !== '') hear.text?.(decoded(text))
   }
 
-  /** Passes over what `until` ends; answers where it goes on, -1 when its end is not there yet. */
+  /** Skips to the end of `until`; returns the position after it, -1 when the end is not there yet. */
   const passed = (text: string, at: number, end: string): number => {
     const found = text.indexOf(end, at)
     const to = found < 0 ? Math.max(at, text.length - end.length + 1) : found

@@ -27,7 +27,7 @@ const leafDays = 397
 /** A leaf is replaced so long before its end. */
 const renewDays = 30
 
-/** The authority with the networks it may speak for. */
+/** The authority with the networks that it may sign for. */
 export interface Authority extends Pair {
   readonly networks: readonly Network[]
 }
@@ -69,7 +69,7 @@ const pemOf = async (key: webcrypto.CryptoKey): Promise<string> =>
 
 const serial = (): string => `01${Buffer.from(webcrypto.getRandomValues(new Uint8Array(15))).toString('hex')}`
 
-/** The authority of this data folder, made once: it may speak for the local network only. Its key is readable by its owner alone. */
+/** The authority of this data folder, created once: it may sign for the local network only. Its key is readable only by its owner. */
 export async function authorityIn(folder: string, names: LanNames, now = Date.now()): Promise<Authority> {
   const kept = await readPair(folder, 'authority')
   const file = join(folder, 'networks.json')
@@ -99,11 +99,11 @@ export async function authorityIn(folder: string, names: LanNames, now = Date.no
   return { ...pair, networks }
 }
 
-/** The names and addresses that a certificate speaks for. */
+/** The names and addresses that a certificate covers. */
 const namesIn = (cert: string): string[] =>
   (new X509Certificate(cert).getExtension(SubjectAlternativeNameExtension)?.names.items ?? []).map((name) => name.value)
 
-/** Whether a leaf still speaks for exactly these names, and long enough. */
+/** Whether a leaf certificate still covers exactly these names, and long enough. */
 const stillFits = (pair: Pair, authority: Pair, wanted: readonly string[], now: number): boolean => {
   const leaf = new X509Certificate(pair.cert)
   const isOurs = leaf.issuer === new X509Certificate(authority.cert).subject
@@ -111,8 +111,8 @@ const stillFits = (pair: Pair, authority: Pair, wanted: readonly string[], now: 
 }
 
 /**
- * The certificate of this machine for its present names and those of its addresses that the authority may speak for, issued anew when they have
- * changed or its end is near. One address outside would make browsers refuse the whole.
+ * The certificate of this machine for its current names and those of its addresses that the authority may sign, reissued when they change or before
+ * it expires. One address outside would make browsers refuse the whole certificate.
  */
 export async function leafIn(folder: string, authority: Authority, names: LanNames, now = Date.now()): Promise<Pair> {
   const addresses = names.addresses.filter((address) => inside(address, authority.networks))

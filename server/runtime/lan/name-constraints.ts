@@ -15,8 +15,8 @@ const der = (tag: number, ...parts: readonly Uint8Array[]): Uint8Array => {
 }
 
 /**
- * The X.509 name constraints of an authority that may speak for machines of a local network only: addresses of the given networks, `.local`, and the
- * given host names (RFC 5280, 4.2.1.10). Whoever steals its key can pretend to be nobody on the internet.
+ * The X.509 name constraints of an authority for machines of a local network only: addresses of the given networks, `.local`, and the
+ * given host names (RFC 5280, 4.2.1.10). A stolen key cannot impersonate any host on the internet.
  */
 export function localOnly(hosts: readonly string[], networks: readonly Network[]): Extension {
   const names = [...new Set(['localhost', 'local', ...hosts])].map((host) => der(0x30, der(0x82, Buffer.from(host, 'ascii'))))

@@ -26,7 +26,7 @@ const readOwn = async (cert: string, key: string): Promise<Pair> => {
 
 /**
  * The certificate for HTTPS: the hospital's own (TLS_CERT, TLS_KEY), else with --lan one of a local authority that is made once in the data
- * folder; undefined when the program speaks plain HTTP. Throws StartRefused when a file cannot be read.
+ * folder; undefined when the program serves plain HTTP. Throws StartRefused when a file cannot be read.
  */
 export async function tlsOf(settings: Settings, folder: string): Promise<Tls | undefined> {
   const { TLS_CERT: cert, TLS_KEY: key } = settings
