@@ -39,7 +39,7 @@ const flush = async (): Promise<number> => {
   return leftOf(await env.store.read())
 }
 
-/** The network is back: waits end. Rejects when something is left, so that the browser comes again; after its last chance it is asked anew. */
+/** The network is back: ends the waits. Rejects when ops are left, so that the browser retries; after its last retry a new sync is registered. */
 const flushOrComeBack = async (event: SyncEvent): Promise<void> => {
   // A ward's phones do not all come at once. The pause is made here and not in the queue, as what is not due now waits for the browser's next try, minutes later.
   await sleep(Math.random() * SPREAD_MS, new AbortController().signal)

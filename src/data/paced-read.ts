@@ -7,7 +7,7 @@ export interface Follower<T> {
 
 /**
  * Reads now and again after changes of the named tables, in this window or another, but not sooner than `everyMs` after the read before: a stocktake
- * writes faster than thousands of rows are read anew. The last change is always followed by a read. Answers how to stop.
+ * writes faster than thousands of rows can be read again. The last change is always followed by a read. Returns the function that stops it.
  */
 export function pacedRead<T>(
   tables: readonly { readonly database: string; readonly table: string }[],

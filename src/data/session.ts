@@ -12,7 +12,7 @@ import { actFor, currentTenant, defaultTenant } from './who.ts'
 export type Person = AnswerOf<typeof calls.userInfo>
 
 export interface Session {
-  /** Undefined when nobody is signed in. Remembered, so that the page also starts without a network. */
+  /** Undefined when signed out. Remembered, so that the page also starts offline. */
   readonly person: Person | undefined
   readonly isLocked: boolean
 }
@@ -46,7 +46,7 @@ function setLocked(isLocked: boolean): void {
   useSession.setState({ isLocked })
 }
 
-/** Loads the person anew, with rights and language-dependent names; an answer that a sign-out or a newer look overtook changes nothing. Throws ApiError. */
+/** Reloads the person with rights and language-dependent names; an answer overtaken by a sign-out or a newer request changes nothing. Throws ApiError. */
 export async function loadPerson(): Promise<Person> {
   const look = ++looks
   const next = await invoke(calls.userInfo)
@@ -104,7 +104,7 @@ export async function signIn(given: Credentials): Promise<Person> {
   return loadPerson()
 }
 
-/** Kept while nobody can say which tenant the session is in. */
+/** Kept while the tenant of the session is unknown. */
 const SWITCHING = 'isSwitching'
 
 const isRefused = (thrown: unknown): boolean => thrown instanceof ApiError && thrown.error !== 'network' && thrown.error !== 'unknown'

@@ -50,8 +50,8 @@ function watch(): () => void {
 }
 
 /**
- * Keeps the number of unread notices fresh: one tab of the browser asks, the others hear of it. The tab that asks is whoever holds a lock; when it
- * closes, the next one takes over. Answers the function that stops it.
+ * Keeps the number of unread notices fresh: one tab of the browser polls, the others receive its result. The polling tab holds a lock; when it
+ * closes, the next one takes over. Returns the function that stops it.
  */
 export function followUnread(): () => void {
   const stop = new AbortController()

@@ -81,7 +81,7 @@ async function sendParts(file: File, onPart: (share: number) => void): Promise<s
         timeoutS: 120,
       }),
     ).catch((thrown: unknown) => {
-      // What was refused begins anew.
+      // A refused upload starts from the beginning.
       if (!isPassing(thrown)) forget(of)
       throw thrown
     })

@@ -26,7 +26,7 @@ interface Props {
   readonly extra?: FormExtra
   readonly onSaved: (saved: Saved) => void
   readonly onCancel: () => void
-  /** Loads the row again after somebody else changed it. */
+  /** Reloads the row after another person changed it. */
   readonly onReload?: () => Promise<unknown>
   readonly onDirty?: (isDirty: boolean) => void
 }
@@ -47,7 +47,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const [form] = Form.useForm<Record<string, unknown>>()
   const submit = useSubmit(view.entity)
   const [base, setBase] = useState(row)
-  // What stands beside the fields begins anew with a row that is taken as it is.
+  // The content beside the fields is remounted when the form adopts a reloaded row.
   const [begun, setBegun] = useState(row?.version)
   const start = startOf(view.fields, base)
   const first = base ? start : { ...start, ...initial }

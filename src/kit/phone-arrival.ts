@@ -36,7 +36,7 @@ export function useArrival(): RefObject<HTMLHeadingElement | null> {
   const isBack = useNavigationType() === 'POP'
   const place = useRef(key)
   place.current = key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one arrives once, whatever the address is changed to while one is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is entered once, even when its address changes while it is open.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     if (!isFirst) heading.current?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** An entry of the history as the router writes it; `overlay`: the one that an open sheet has put upon its page's. */
+/** A history entry as the router writes it; `overlay`: the entry that an open sheet has pushed on top of its page's. */
 interface Entry {
   readonly key?: string
   readonly overlay?: true
@@ -11,7 +11,7 @@ const open: { readonly close: () => boolean }[] = []
 /** The entry that a step back leaves. */
 let here = history.state as Entry | null
 
-/** Puts an entry upon the page's own, for one step back to take; one that a closed overlay has left behind is used again. */
+/** Pushes an entry on top of the page's own, which one step back removes; one left behind by a closed overlay is reused. */
 function cover(): void {
   if (!(history.state as Entry | null)?.overlay) history.pushState({ ...history.state, overlay: true }, '')
   here = history.state as Entry

@@ -18,7 +18,7 @@ export interface FoundDevices {
   readonly stored: number
   /** Present while the first load still runs. */
   readonly coming: Coming | undefined
-  /** The browser has removed what this phone held, and it is loaded anew. */
+  /** The browser has removed the stored data of this phone, and it is being reloaded. */
   readonly evicted: boolean
 }
 
@@ -43,7 +43,7 @@ export async function findDevice(code: string): Promise<PhoneDevice | undefined>
 export function warmDevices(): void {
   void keeper().then(async ({ readShelf }) => {
     const shelf = await readShelf()
-    // In a moment of its own: whoever waits for the page itself goes first.
+    // In a separate task, so that rendering the page goes first.
     setTimeout(() => shelf.warm())
   })
 }

@@ -18,9 +18,9 @@ export async function leavePhone(): Promise<void> {
   const who = of?.who ?? (leaving && { tenantId: leaving.tenantId, userId: leaving.user_id })
   if (of) await signedOut(of.outbox)
   if (!(await signOut())) keep(OWED, true)
-  // What was shared with this phone is not for whoever signs in next.
+  // Files shared with this phone must not reach the next person who signs in.
   await clearShared().catch(() => {})
-  // An open database holds its deletion back.
+  // An open database blocks its deletion.
   of?.cache.close()
   if (who) await deleteCache(who)
 }
@@ -29,7 +29,7 @@ export async function leavePhone(): Promise<void> {
 export function settleSignOut(): void {
   const settle = async (): Promise<void> => {
     if (!kept<boolean>(OWED) || !navigator.onLine) return
-    // Whoever has signed in since has a session of their own.
+    // A person who has signed in since has a separate session.
     if (!person()) await invoke(logout, { noRenew: true })
     forget(OWED)
   }

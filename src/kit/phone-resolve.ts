@@ -20,7 +20,7 @@ export async function sendAgain(op: Op): Promise<void> {
   sendNow(of)
 }
 
-/** Sends a record as a new one, upon the newest version of what it changes, with another body when one is given. Throws AlreadyResolved. */
+/** Sends a record as a new one, based on the newest version of what it changes, with another body when one is given. Throws AlreadyResolved. */
 export async function sendAnew(op: Op, body: unknown = op.body): Promise<void> {
   const of = station()
   const seen = versionOf(op.current)

@@ -16,7 +16,7 @@ export interface Station extends ReadEnv {
 }
 
 export interface StationState {
-  /** Absent while nobody is signed in or the stores are still opened. */
+  /** Absent while signed out or while the stores are being opened. */
   readonly station: Station | undefined
   readonly queue: QueueView
   /** Whether the queue has been read; until then it only looks empty. */

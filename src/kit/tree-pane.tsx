@@ -14,7 +14,7 @@ interface Props {
   readonly onSelect: (id: string | undefined, name: string | undefined) => void
   /** Whether a node may be dragged below another one. */
   readonly mayMove: boolean
-  /** Loads the tree anew when it changes. */
+  /** A change reloads the tree. */
   readonly round: number
 }
 
@@ -59,7 +59,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
     }
   }, [branch])
   // A changed round means that the tree on the server changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: round is the signal to load anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: round is the signal to reload
   useEffect(() => void start(), [start, round])
   const move = async (id: string, parentId: string): Promise<void> => {
     try {

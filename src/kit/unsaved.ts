@@ -46,5 +46,5 @@ export function dropUnsaved(place?: string): void {
 /** What the question before throwing typed content away looks like: at once there and gone, for an answer may come before a movement ends. */
 export const instantly = { transitionName: '', maskTransitionName: '' } as const
 
-/** The theme of what holds typed content: a moving drawer or dialog makes its content anew when its tab comes back from the background. */
+/** The theme of drawers and dialogs with typed content: with motion they re-create their content when their tab returns from the background. */
 export const still = { token: { motion: false } } as const

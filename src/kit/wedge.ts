@@ -1,4 +1,4 @@
-/** Between two characters of a reader lie at most so many milliseconds; nobody types as fast. */
+/** The longest gap between two characters of a reader, milliseconds; people type more slowly. */
 const GAP_MS = 35
 const SHORTEST = 6
 

@@ -50,7 +50,7 @@ export function labelTab(value: string, label: string): void {
   set(useTabs.getState().tabs.map((tab) => (tab.value === value && tab.label !== label ? { ...tab, label } : tab)))
 }
 
-/** Starts the page of a tab anew. */
+/** Restarts the page of a tab. */
 export function restartTab(value: string): void {
   dropUnsaved(value)
   set(

@@ -25,7 +25,7 @@ export interface BlindRow {
   codes: Uint8Array
 }
 
-/** The pulled rows of one person; may be deleted at any time and is loaded anew. */
+/** The pulled rows of one person; may be deleted at any time and is then reloaded. */
 export class CacheDb extends Dexie {
   declare rows: Table<CachedRow, [number, string, string]>
   declare packs: Table<StoredPack, [number, string, string, string]>

@@ -42,7 +42,7 @@ export interface Generation {
 }
 
 export interface CacheMeta {
-  /** Whose rows these are; null in a database that nobody has opened for a person, which takes nothing. */
+  /** Whose rows these are; null in a database not yet opened for a person, which accepts no rows. */
   owner: Identity | null
   /**
    * What pages read. `horizon`: transactions below it are contained, decimal text. `complete`: everything was loaded once. `whole`: the scopes of which

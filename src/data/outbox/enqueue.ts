@@ -54,7 +54,7 @@ export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft, phot
   }
 }
 
-/** Whether what waits already matters to a draft: one to be folded into, or one to build upon. An observation stands for itself. */
+/** Whether waiting ops matter to a draft: one to fold into, or one to build on. An observation is independent. */
 const looksBack = (env: EnqueueEnv, draft: Draft): boolean =>
   env.kinds.get(draft.kind)?.lastWrite === true || typeof draft.baseVersion === 'number' || builds(env, draft)
 
@@ -125,7 +125,7 @@ const unsentTwin = ({ ops }: Snapshot, { kinds }: EnqueueEnv, who: Identity, dra
   return twin && last.state === 'pending' && !last.sentOnce ? last : undefined
 }
 
-/** A write upon an earlier one of this phone builds on that one's outcome, not on the version the page has seen. */
+/** A write after an earlier one of this phone builds on that one's outcome, not on the version the page has seen. */
 const baseOf = (snapshot: Snapshot, env: EnqueueEnv, who: Identity, draft: Draft): Pick<Op, 'baseVersion' | 'baseOp'> => {
   const { baseVersion = null } = draft
   if (baseVersion === null && !builds(env, draft)) return { baseVersion }

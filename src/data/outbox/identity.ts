@@ -4,6 +4,6 @@ import type { OutboxStore, SignedIn } from './ports.ts'
 export const signedIn = (store: OutboxStore, who: SignedIn): Promise<void> =>
   store.update(({ meta }) => ({ meta: { identity: who, loginNeeded: false, sessionGen: meta.sessionGen + 1 }, value: undefined }))
 
-/** Unbinds the queue: nothing is sent until somebody signs in. What waits stays on the phone for its owner. */
+/** Unbinds the queue: nothing is sent until the next sign-in. Waiting ops stay on the phone for their owner. */
 export const signedOut = (store: OutboxStore): Promise<void> =>
   store.update(({ meta }) => ({ meta: { identity: null, loginNeeded: false, sessionGen: meta.sessionGen + 1 }, value: undefined }))

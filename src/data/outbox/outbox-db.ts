@@ -10,11 +10,11 @@ export interface MetaRow {
 /** What the store is called in the browser. */
 export const outboxName = 'eam-outbox'
 
-/** What a person is told of this store. */
+/** Events of this store that the person sees. */
 export interface StoreNews {
   /** A window of an older program keeps this one from opening the store. */
   onBlocked?: () => void
-  /** A newer program has changed the store; this one must not write to it any more and has to be loaded anew. */
+  /** A newer program has changed the store; this one must not write to it any more and has to be reloaded. */
   onOutdated?: () => void
 }
 

@@ -12,7 +12,7 @@ export interface SignedIn extends Identity {
 /** The outbox's own memory, one database row per key. */
 export interface OutboxMeta {
   identity: SignedIn | null
-  /** Counts log-ins and refreshes: a higher one than at the time of a 401 means somebody else has renewed the session already. */
+  /** Counts log-ins and refreshes: a higher one than at the time of a 401 means that the session is renewed already. */
   sessionGen: number
   /** The session of `identity` is over; nothing is sent until the next log-in. */
   loginNeeded: boolean

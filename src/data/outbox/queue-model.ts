@@ -4,9 +4,9 @@ import { isParked } from './backoff.ts'
 import { type Op, sameIdentity } from './op.ts'
 import type { Snapshot } from './ports.ts'
 
-/** What a person sees of one op. `parked`: the server fails on it, hourly retry. `foreign`: waits for the sign-in of whoever wrote it. */
+/** What a person sees of one op. `parked`: the server fails on it, hourly retry. `foreign`: waits for the sign-in of its author. */
 export type ShownState = 'sending' | 'waiting' | 'behind' | 'blocked' | 'parked' | 'foreign' | 'conflict' | 'rejected' | 'needs_update'
-/** `without`: the record is sent without the photo that stands in its way. */
+/** `without`: the record is sent without the photo that blocks it. */
 export type QueueAction = 'retry' | 'resend' | 'without' | 'discard'
 
 export interface QueueItem {

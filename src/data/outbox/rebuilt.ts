@@ -1,6 +1,6 @@
 import type { Op } from './op.ts'
 
-/** What an op that others build upon is replaced by. */
+/** The replacement of an op that others build on. */
 export interface Successor {
   deps?: string
   baseOp?: string
@@ -9,7 +9,7 @@ export interface Successor {
   isGone?: boolean
 }
 
-/** The ops that named `old` as what they build upon, naming something else. */
+/** The ops that build on `old`, pointed at its successor. */
 export const rebuilt = (ops: readonly Op[], old: Op, to: Successor): Op[] =>
   ops
     .filter((op) => op.id !== old.id && (op.baseOp === old.id || op.deps.includes(old.id)))

@@ -27,7 +27,7 @@ export interface Edit {
   base?: Record<string, unknown>
 }
 
-/** Replaces an op by an edited one with a new id in the same place of its lane, and answers the new id. What built upon the old one builds upon it. */
+/** Replaces an op by an edited one with a new id in the same place of its lane, and returns the new id. Ops that built on the old one build on it. */
 export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<string> => {
   const old = attention(await env.store.read(), id)
   const body: unknown = JSON.parse(canonical(edit.body))
@@ -90,7 +90,7 @@ export const discard = async (env: ResolveEnv, id: string, reason: string): Prom
   return env.store.update((snapshot) => {
     const chain = doomedWith(snapshot.ops, id)
     if (chain.length !== doomed.length || chain.some((op) => !notes.has(op.id))) throw new AlreadyResolved()
-    // One op may build upon several of the chain.
+    // One op may build on several ops of the chain.
     const heirs = new Map<string, Op>()
     for (const op of chain) {
       const now = snapshot.ops.map((one) => heirs.get(one.id) ?? one)

@@ -16,7 +16,7 @@ export type Picture = Exclude<CanvasImageSource, VideoFrame> & { readonly width:
 /** What a browser reads and writes pictures with; a page knows more ways than a service worker. */
 export interface PictureTools {
   decode: (file: Blob) => Promise<Picture>
-  /** Draws a picture anew in that size, in px. */
+  /** Redraws a picture in that size, in px. */
   encode: (picture: Picture, size: { width: number; height: number }, type: string, quality: number) => Promise<Blob>
 }
 
@@ -43,8 +43,8 @@ export const draw = (pen: Pen | null, picture: Picture, width: number, height: n
 }
 
 /**
- * A picture made ready to be stored and sent under a file id: a JPEG of at most 1600 px a side, upright, and without what the camera wrote about place
- * and person, since it is drawn anew. Throws NotAPicture.
+ * Prepares a picture for storing and sending under a file id: a JPEG of at most 1600 px a side, upright, and without the camera's metadata about place
+ * and person, because it is redrawn. Throws NotAPicture.
  */
 export const shrink = (file: Blob, id: string, name: string, tools: PictureTools): Promise<Photo> => redraw(file, id, name, FIRST, tools)
 

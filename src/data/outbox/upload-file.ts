@@ -28,7 +28,7 @@ export const uploadFile = async (env: FlushEnv, who: Identity, op: Op, isFresh: 
     if (state.kind !== 'answer') return state
     const { complete, parts, result } = state.answer
     if (complete && !op.missed) return { kind: 'done', epoch: state.epoch, result }
-    // A file that is whole but not known under this op's id is told of it by its last part.
+    // A complete file that is not yet known under this op's id learns the id from its last part.
     received = complete ? allBut(total) : parts
   }
   const bytes = await readPhoto(env, fileId, facts.size)

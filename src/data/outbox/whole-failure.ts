@@ -15,7 +15,7 @@ export const failed = ({ meta }: Snapshot, sent: Op[], failure: Failure, at: Mom
   value: { stop: 'lost' },
 })
 
-/** Pauses the person, not the ops; unless somebody has signed in or renewed the session meanwhile. */
+/** Pauses the person, not the ops; unless a sign-in or renewal happened meanwhile. */
 export const sessionOver = ({ meta }: Snapshot, batch: Batch): Changes<Settled> =>
   meta.sessionGen === batch.sessionGen ? { meta: { loginNeeded: true }, value: { stop: 'login' } } : { value: {} }
 

@@ -14,7 +14,7 @@ const BUSY_MS = 2_000
 /** A transaction of the server holds news back: how soon to ask for them; the wait doubles up to the longest. */
 const HELD_MS = 2_000
 const HELD_MOST_MS = 16_000
-/** The server is left alone for an hour at most, whatever it asks for. */
+/** The longest pause that a server may ask for. */
 const LONGEST_MS = 60 * 60_000
 
 export interface PhoneSyncEnv extends Omit<RunnerEnv, 'onRound'> {

@@ -88,7 +88,7 @@ const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step
   if (reply.kind === 'status') {
     if (reply.code === 'identity_mismatch') return 'foreign'
     if (reply.http !== 410) return 'lost'
-    // A load that already begins at nothing and is told to begin anew would go round for ever.
+    // A load from scratch that is told to restart would loop endlessly.
     if (Object.keys(state.cursors).length === 0) return 'lost'
     await cache.update({ keys: [] }, (view) => startOver(view, who, targetOf(view.meta).epoch))
     return 'again'
@@ -164,7 +164,7 @@ const signedIn = async <A>(env: PullEnv, sessionGen: number, request: () => Prom
   return again.kind === 'status' && again.http === 401 ? sessionOver(env, meta.sessionGen) : again
 }
 
-/** Asks the person to sign in, also where nothing waits to be sent; unless somebody has signed in or renewed the session meanwhile. */
+/** Asks the person to sign in, also with an empty queue; unless a sign-in or renewal happened meanwhile. */
 const sessionOver = async ({ outbox, who }: PullEnv, sessionGen: number): Promise<'login'> => {
   await outbox.update(
     ({ meta }) => ({

@@ -24,7 +24,7 @@ interface Boards {
 
 export const useBoards = create<Boards>()(() => ({ boards: undefined, whole: [], revision: 0 }))
 
-/** Pages are drawn anew only when a scope has come or gone. */
+/** Pages re-render only when a scope was added or removed. */
 const tellWhole = (whole: readonly string[]): void => {
   if (whole.join() !== useBoards.getState().whole.join()) useBoards.setState({ whole })
 }

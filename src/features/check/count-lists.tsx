@@ -20,7 +20,7 @@ const LineSheet = later(() => import('./line-sheet.tsx').then((part) => part.Lin
 const SurplusSheet = later(() => import('./surplus-sheet.tsx').then((part) => part.SurplusSheet))
 
 /**
- * What is still missing where one stands, and what has been seen. A blind count shows only what the person has seen. A code that was read draws it anew
+ * What is still missing at the current place, and what has been seen. A blind count shows only what the person has seen. A scanned code redraws it
  * only once the lines have changed: there may be twenty thousand.
  */
 export const CountLists = memo(function CountLists({ check, room }: { check: OpenCheck; room: Room | undefined }) {

@@ -5,7 +5,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { useWords, type WordKey, type WordValues } from '#src/words/words.ts'
 import { type Counted, resultAt } from './count-model.ts'
 
-/** What is told of the latest code: in colour, in words and, by its tone, in sound. */
+/** Feedback on the latest code: in colour, in words and, by its tone, in sound. */
 export interface LastSeenFacts {
   readonly tone: Tone
   readonly title: Words | WordKey
@@ -65,7 +65,7 @@ export function LastSeen({ facts, onUndo }: { facts: LastSeenFacts | undefined; 
     <div className={facts ? `ph-last ph-last-${facts.tone}` : 'ph-last'}>
       <div role="status" aria-live="assertive">
         {facts ? (
-          // The next device of the same name is told anew to those who hear the page.
+          // A screen reader announces the next device even when it has the same name.
           <Fragment key={facts.scan?.id ?? facts.detail}>
             <strong>{typeof facts.title === 'string' ? word(facts.title) : say(facts.title)}</strong>
             <span>

@@ -20,7 +20,7 @@ interface Started {
 const needsReason = (thrown: unknown): boolean =>
   thrown instanceof ApiError && typeof thrown.data === 'object' && thrown.data !== null && 'reprints' in thrown.data
 
-/** What is asked for, whatever the reason of a reprint. */
+/** The request as text, without the reason of a reprint. */
 const textOf = (output: Output, body: object): string => JSON.stringify({ ...body, output, reason: undefined })
 
 /** Records a printing, asks for the reason of a reprint, and then prints or downloads. `body`: what is printed, as the call takes it. */

@@ -10,7 +10,7 @@ export interface CompareSheetProps {
   readonly op: Op
   readonly names: Names
   readonly canEdit: boolean
-  /** Sends it upon what the server holds now. */
+  /** Sends it based on the server's current version. */
   readonly onSend: () => void
   readonly onEdit: () => void
   /** Leaves the server's as it is. */

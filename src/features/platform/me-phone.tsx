@@ -60,7 +60,7 @@ function Queue() {
   )
 }
 
-/** The hospitals of whoever belongs to several. */
+/** The hospitals of a person who belongs to several. */
 function Tenants() {
   const { word } = useWords()
   const person = useSession((state) => state.person)

@@ -38,7 +38,7 @@ export function whyOf({ op, stuck }: Pick<QueueItem, 'op' | 'stuck'>, word: Spee
 
 const byState = new Set(['wrong_state', 'wrong_before', 'closed'])
 
-/** Whether the server refused it because of the state of what it is about: sent upon the newest version it is refused again. */
+/** Whether the server refused it because of the state of what it is about: based on the newest version it is refused again. */
 export const isOvertaken = ({ state, lastError }: Op): boolean => state === 'conflict' && byState.has(lastError?.code ?? '')
 
 /** The photos of a record: how many, or how many of them have arrived. */

@@ -1,6 +1,6 @@
 import type { CodeFormat } from './formats.ts'
 
-/** One code that was read, in whatever way. */
+/** One code from any source. */
 export interface Hit {
   /** What the code says, without symbology identifier; GS1's separator is the character 29. */
   readonly text: string
