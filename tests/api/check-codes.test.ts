@@ -91,7 +91,7 @@ describe('the codes of a line', () => {
     const rfidCode = `E2FF${v7().slice(-8)}`
     expect((await lab.admin.post('/eam/device/submit', { id, rfidCode })).success).toBe(true)
     await caughtUp(phone, () => shown()?.rfidCode === rfidCode)
-    // A label that was lost and bound anew, and the other codes.
+    // A lost label that was bound again, and the other codes.
     for (const [name, value] of Object.entries({
       qr_token: 'abcdefghjk99',
       assets_code: 'GZ-neu',

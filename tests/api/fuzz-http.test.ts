@@ -59,7 +59,7 @@ const length = `Content-Length: ${part.length}`
 const odd: Readonly<Record<string, () => string | Buffer>> = {
   'no HTTP': () => 'hello\r\n\r\n',
   'another protocol': () => Buffer.from([0x16, 3, 1, 0, 200, 1, 0, 0, 196, 3, 3, 13, 10, 13, 10]),
-  'a method nobody has': () => 'BREW /api/eam/device/list HTTP/1.1\r\nHost: x\r\n\r\n',
+  'an unknown method': () => 'BREW /api/eam/device/list HTTP/1.1\r\nHost: x\r\n\r\n',
   'a request to be sent back': () => 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: eam-access=x\r\n\r\n',
   'no host': () => 'GET /api/eam/device/list HTTP/1.1\r\n\r\n',
   'a version of the future': () => 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',

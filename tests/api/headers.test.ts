@@ -58,7 +58,7 @@ describe('every answer', () => {
     } finally {
       await behind.close()
     }
-    // Behind the program's own authority, which may be made anew, a browser that insists on HTTPS would be locked out for a year.
+    // The server's own certificate authority may be replaced: a browser that insists on HTTPS would then be locked out for a year.
     const local = await buildApp({ settings: readSettings(env), pool, localAuthority: true })
     try {
       expect((await local.inject('/')).headers['strict-transport-security']).toBe(undefined)
@@ -80,7 +80,7 @@ describe('what is stored on the way', () => {
     expect(signIn.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a picture is asked for anew every time, and nothing in it runs', async () => {
+  test('a picture is revalidated on every request, and no script in it runs', async () => {
     const sent = upload(picture())
     expect((await send(app, client, sent)).status).toBe(200)
     const { headers, status } = await fetch(`${app.url}/api/file/${sent.id}`, { headers: client.headers })
@@ -106,7 +106,7 @@ describe('cookies', () => {
     expect(marker).toMatch(/^eam-session=\d{6};/)
   })
 
-  test('are not Secure because somebody without a say claims HTTPS', async () => {
+  test('are not Secure when an untrusted client claims HTTPS', async () => {
     const { cookies } = await askToken(app, byPassword('keeper'), {
       headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
     })

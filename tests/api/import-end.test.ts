@@ -23,7 +23,7 @@ const notices = async (client: Client, id: string) =>
   (await client.get<Page>('/osm/notice/list', { size: 100, kind: 'import_ended' })).data.records.filter((row) => row.targetId === id)
 
 describe('who started an import', () => {
-  test('hears how it ended, and is led to it; nobody else is', async () => {
+  test('gets a notice of the result with a link; other people get none', async () => {
     const job = await verified(app, manager, 'device', sheet('闻机'))
     expect(await notices(manager, job.id)).toEqual([])
     const before = (await manager.get<{ count: number }>('/osm/notice/unread-num')).data.count
@@ -54,7 +54,7 @@ describe('an import whose process is gone', () => {
     return (await manager.post('/eam/device/import-verify', { source: [source] })).data.id
   }
 
-  test('ends with a sentence that the person hears, whatever was done to it', async () => {
+  test('ends with a message to the person, in every phase', async () => {
     const lost = await verified(app, manager, 'device', sheet('失机'))
     for (const [status, after, said] of [
       ['verifying', 'failed', '校验被中断，没有写入任何数据；文件已保留，请重新校验，不必再上传'],
@@ -112,7 +112,7 @@ describe('an import whose process is gone', () => {
 })
 
 describe('devices that the hospital has had all along', () => {
-  test('are filed at once by whoever may file, counted by the next check, and taken back as easily', async () => {
+  test('are filed at once by a person who may file, counted by the next check, and undone as easily', async () => {
     const csv = '设备名称,使用科室,出厂编号\n旧机,骨科,OLD-1\n旧机,,OLD-2\n'
     const job = await verified(app, manager, 'device', csv)
     expect(await begin(manager, 'device', 'write', { id: job.id, asFiled: 1 })).toMatchObject({ status: 'done', writtenCount: 2 })
@@ -143,7 +143,7 @@ describe('devices that the hospital has had all along', () => {
     expect(await begin(manager, 'device', 'undo', { id: next.id })).toMatchObject({ status: 'undone' })
   })
 
-  test('stay drafts where nobody says so, and for those who may not file', async () => {
+  test('stay drafts unless filing is requested, and for people who may not file', async () => {
     const job = await verified(app, manager, 'device', sheet('草机'))
     await writeAs(app.pool, home.tenant, async (tx) => {
       tx.later({
@@ -170,7 +170,7 @@ describe('a file that was cut off on its way', () => {
     const file = { ...of, facts: { ...of.facts, name: '大台账.csv', type: '' } }
     expect((await sendPart(app, manager, file, 1)).data).toMatchObject({ complete: false, parts: [1] })
     expect(await fileState(app, manager, file.id)).toMatchObject({ parts: '1' })
-    // Nobody imports half a file.
+    // An incomplete file cannot be imported.
     expect((await manager.post('/eam/device/import-verify', { source: [file.id] })).status).toBe(400)
     for (let part = 2; ; part++) {
       const { data } = await sendPart(app, manager, file, part)

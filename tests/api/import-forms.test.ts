@@ -230,7 +230,7 @@ describe('what is no spreadsheet', () => {
     expect(job.status).toBe('failed')
     return job.note
   }
-  test('is refused with a sentence, whatever its name says', async () => {
+  test('is refused with a message, independent of its name', async () => {
     expect(await note(Buffer.from('%PDF-1.7 '.padEnd(64, '.')))).toBe('这不是表格文件，请使用 Excel（.xlsx）或 CSV 文件')
     const word = await zipOf(await book([['a']]), {}, { 'word/document.xml': { packed: Buffer.from([3, 0]), size: 0 } }, [
       'xl/workbook.xml',

@@ -28,7 +28,7 @@ describe.skipIf(file === undefined)('a real hospital’s list (skipped without h
   })
   afterAll(() => app.stop())
 
-  test('is understood without being told: headings, departments that nobody entered, damaged serials', async () => {
+  test('is recognised without settings: headings, departments that do not exist yet, damaged serials', async () => {
     expect(job, String(job.note)).toMatchObject({ status: 'verified', rowCount: 1040 })
     const fields = Object.fromEntries(job.layout.columns.map(({ heading, field }) => [heading, field]))
     expect(fields).toMatchObject({

@@ -43,7 +43,7 @@ describe('wrong passwords', () => {
     expect((await right('keeper', { tenantId: other.tenant })).status).toBe(200)
   })
 
-  test('a name that nobody has locks in the same words', async () => {
+  test('an unknown account locks with the same message', async () => {
     await times(10, async () => expect((await wrong('nobody')).body.error).toBe('wrong_password'))
     expect(await wrong('NOBODY')).toMatchObject(locked)
     await askToken(app, byPassword('keeper', { tenantId: '999999', password: digest('wrong') }))
@@ -67,7 +67,7 @@ describe('wrong passwords', () => {
     expect((await right()).body.error_description).toBe('密码错误次数过多，请在 2 分钟后再试')
   })
 
-  test('the lock ends by itself and counting begins anew', async () => {
+  test('the lock ends by itself and counting restarts', async () => {
     await times(10, wrong)
     await app.sql(`update sign_in_attempt set locked_until = now() - interval '1 second' where locked_until is not null`)
     await times(9, async () => expect((await wrong()).body.error).toBe('wrong_password'))

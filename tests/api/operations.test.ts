@@ -70,7 +70,7 @@ describe('what operators ask', () => {
     const ask = async (authorization?: string) =>
       (await guarded.inject({ url: '/metrics', remoteAddress: '10.0.0.9', headers: authorization ? { authorization } : {} })).statusCode
     expect([await ask(), await ask('Bearer wrong'), await ask(`Bearer ${token}`)]).toEqual([404, 404, 200])
-    // Prometheus asks by whatever name this machine has.
+    // Prometheus may use any name of this machine.
     expect((await metricsOf(guarded, { host: 'ward.example.org', authorization: `Bearer ${token}` })).statusCode).toBe(200)
     await guarded.close()
   })

@@ -98,7 +98,7 @@ describe('an honest browser goes on', () => {
   })
 })
 
-describe('a forked chain ends with whoever of the two comes next', () => {
+describe('a forked chain ends with the next renewal by either side', () => {
   test('the owner renews, then the thief: the owner’s next renewal ends both', async () => {
     const stolen = await signIn()
     const owner = await renew(stolen)
@@ -163,7 +163,7 @@ describe('a forked chain ends with whoever of the two comes next', () => {
     await isEnded(one, two, three)
   })
 
-  test('many at once, with used, replaced and open tokens: nothing breaks, and nobody is left with a session', async () => {
+  test('many at once, with used, replaced and open tokens: nothing breaks, and no session is left', async () => {
     const stolen = await signIn()
     const [one, two] = [await renew(stolen), await renew(stolen)]
     const answers = await Promise.all([stolen, one, two, stolen, one, two].map((held) => refresh(held.refresh_token)))

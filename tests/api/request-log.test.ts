@@ -39,7 +39,7 @@ const logged = async (
   return lines
 }
 
-test('a refused right is a line with the person, by id and not by name; other lines name nobody', async () => {
+test('a refused right is logged with the id of the person, not the name; other lines name no person', async () => {
   const lines = await logged({}, async (url) => {
     const keeper = await signInAt(url, home.tenant, 'keeper')
     expect((await keeper.get('/eam/device/list', { keyword: '查找的词' })).status).toBe(200)

@@ -55,7 +55,7 @@ const fill = async (rows: Record<string, string>, dept: string, word: string): P
   const engineer = await app.as('engineer')
   expect((await engineer.post('/eam/eventtyperepair/quick-save', fixed)).status).toBe(200)
   rows.repairOrder = await add(engineer, '/eam/eventtyperepair/save', fault)
-  // Somebody of the department who signs in and prints its labels, once more with a reason.
+  // A person of the department signs in, prints its labels, and prints them again with a reason.
   const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'equipment_manager'`, [home.tenant])
   const account = `person_${dept.slice(-1)}`
   rows.user = await add(admin, '/blade/user/save', { account, realName: `${word}人员`, roleId: role!.id, deptId: dept })

@@ -38,7 +38,7 @@ describe('too many requests', () => {
     return found
   }
 
-  test('of an address are refused in a sentence; signing in is bounded four times as tightly, whatever address or token is made up', async () => {
+  test('of an address are refused with a message; sign-in has a quarter of the limit, with any forged address or token', async () => {
     await behind({ RATE_LIMIT: '40' }, async (url) => {
       const wrong = (at: number) =>
         askToken({ url }, byPassword(`nobody${at}`, { password: digest('wrong') }), {
@@ -140,7 +140,7 @@ describe('addresses', () => {
     expect(status).toBeLessThan(500)
   })
 
-  test('nothing sends a browser elsewhere, whatever host it says it came to', async () => {
+  test('nothing redirects a browser to another host, with any Host header', async () => {
     for (const path of [
       '//evil.example',
       '//evil.example/..',
@@ -159,7 +159,7 @@ describe('addresses', () => {
 const inner = (fields: FieldMap): Field[] =>
   Object.values(fields).flatMap((field) => [field, ...(field.kind === 'items' ? inner(field.fields) : [])])
 
-test('no pattern of a field takes long, whatever is typed', async () => {
+test('no pattern of a field takes long, with any input', async () => {
   const fields = [
     ...entities.map((of) => of.fields),
     ...calls.map((of) => of.input),

@@ -42,7 +42,7 @@ describe('sessions', () => {
 })
 
 describe('the log of sign-ins', () => {
-  test('holds who, when, from where and how it ended, and no name that nobody has', async () => {
+  test('holds person, time, address and result, and no unknown account name', async () => {
     await askToken(app, byPassword('my-secret-password'))
     const [row] = await lab.log({ event: 'wrongPassword' })
     expect(row).toMatchObject({ outcome: 'refused', account: null, address: '127.0.0.1' })
@@ -172,7 +172,7 @@ describe('departments', () => {
 })
 
 describe('hospitals', () => {
-  test('the platform makes one with its administrator, who starts with a password to change; a stopped one lets nobody in', async () => {
+  test('the platform creates one with its administrator, who must change the first password; a stopped one refuses sign-in', async () => {
     const platform = await app.signIn('000000', 'admin', 'admin')
     const put = (newTenant: string) =>
       platform.post<Record<string, string>>('/blade-system/tenant/submit', {

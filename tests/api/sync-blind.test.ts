@@ -64,7 +64,7 @@ test('phones of a blind check get what the person has seen, and nothing of the b
   ])
   for (const card of [theirs, unseen]) expect(words).not.toContain((await lab.line(blind, card.id)).id)
 
-  // Somebody saw it earlier: it is theirs then.
+  // Another person saw it earlier, so the line belongs to them.
   await lab.pushScan(colleague, { checkId: blind, code: mine.rfidCode, locationId: room }, before)
   await caughtUp(phone, () => linesOf(phone, blind).length === 0)
   const other = new Cache(colleague)

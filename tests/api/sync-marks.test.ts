@@ -65,7 +65,7 @@ test('with a new mark the cursors of still feeds move too', async () => {
   expect(cache.cursors).toEqual(held)
 })
 
-test('words about removed rows are kept for 90 days; a phone that was away for longer loads anew, one that was not goes on [F52]', async () => {
+test('tombstones are kept for 90 days; a phone that was offline longer reloads everything, others continue [F52]', async () => {
   const [away, steady] = [new Cache(admin), new Cache(admin)]
   const gone = await add({ deviceName: '将删' })
   await settled(away)

@@ -143,7 +143,7 @@ describe('one op', () => {
 })
 
 describe('the request', () => {
-  test('of somebody else is refused as a whole', async () => {
+  test('of another person is refused as a whole', async () => {
     const sent = await create(v7())
     const wrong: Record<string, string>[] = [{ 'x-eam-user': v7() }, { 'x-eam-tenant': '100003' }, { 'x-eam-user': '' }]
     for (const headers of wrong)
@@ -216,7 +216,7 @@ describe('lanes', () => {
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'done' }])
   })
 
-  test('a chain of steps stands on the versions of its predecessors, and breaks when somebody came between [F61]', async () => {
+  test('a chain of steps builds on the versions of its predecessors, and breaks after a change by another person [F61]', async () => {
     const id = v7()
     const first = await create(id)
     const second = await seal(id, null, { baseOp: first.id })
@@ -290,7 +290,7 @@ describe('what a person decided about a failed op', () => {
     expect(await push(admin, done)).toMatchObject([{ outcome: 'replayed', result: { version: 1 } }])
   })
 
-  test('edited and sent anew: the old id is spent', async () => {
+  test('edited and sent again: the old id is used up', async () => {
     const id = await add()
     await admin.post('/eam/device/submit', { id, brand: '别人' })
     const old = await change(id, 1, { brand: '我' })
@@ -308,7 +308,7 @@ describe('when it happened', () => {
     const before = Date.now()
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'done' }])
     const [event] = await app.sql('select occurred_at, at from audit_event where entity_id = $1', [sent.target.id])
-    // The moment of receipt is kept beside it, whatever the phone says.
+    // The server's time of receipt is stored too, independent of the phone's clock.
     expect((event!.at as Date).getTime()).toBeGreaterThanOrEqual(before - 1000)
     return { at: (event!.occurred_at as Date).getTime(), before, after: Date.now() }
   }

@@ -82,7 +82,7 @@ test('a backup that is put back ends the epoch once for all phones and processes
   now = await program.start()
   const other = await now.second()
   expect(await epochOf(now.url)).toBe(before.epoch)
-  // Nobody ends an epoch with a cursor of his own making.
+  // A forged cursor does not end an epoch.
   const [feed, cursor] = Object.entries(after.cursors).find(([, one]) => one?.split('.').length === 4) ?? []
   const forged = (cursor ?? '').replace(/[0-9a-f]{16}$/, '0123456789abcdef')
   expect(await pull(now.url, who, { [feed ?? '']: forged })).toMatchObject({ status: 410, error: 'resync', epoch: before.epoch })

@@ -131,7 +131,7 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 }
 
 describe('reading', () => {
-  test('no list, tree, choice or export of ours holds anything of theirs, whatever tenant is named', async () => {
+  test('no list, tree, choice or export of ours holds anything of theirs, with any tenant in the request', async () => {
     for (const of of entities)
       for (const verb of verbsOf(of).filter((one) => !['detail', 'history', 'submit', 'remove'].includes(one)))
         for (const path of urlsOf(of, verb))
@@ -193,7 +193,7 @@ describe('reading', () => {
     for (const [index, { status, text }] of answers.entries()) expect([index, status < 500, leak(text)]).toEqual([index, true, false])
   })
 
-  test('a token of ours is nobody’s in their hospital', async () => {
+  test('a token of ours is refused in their hospital', async () => {
     const moved = `${other.tenant}.${mine.token.split('.')[1]}`
     expect(
       (await fetch(`${app.url}/api/eam/device/list`, { headers: { 'blade-auth': `bearer ${moved}`, 'tenant-id': other.tenant } })).status,
