@@ -21,7 +21,7 @@ test('chance on the server comes from the operating system', () => {
   expect(holding(/Math\.random/).filter((path) => path.startsWith('server/') || path.startsWith('contract/'))).toEqual([])
 })
 
-test('the server asks nobody but the bucket of its settings', () => {
+test('the server sends requests only to the bucket of its settings', () => {
   // The page of the API document fetches in the browser.
   const asking = holding(/\bfetch\(|from 'undici'|import \{[^}]*\brequest\b[^}]*\} from 'node:https?'/).filter((path) =>
     path.startsWith('server/'),

@@ -56,7 +56,7 @@ test('--lan speaks HTTPS by a local authority, says how phones come to trust it,
   expect((await asked(`${url}/m/`, authority)).status).toBe(200)
   const document = await asked(`${url}/api/openapi.json`, authority)
   expect(document.status).toBe(200)
-  // The authority may be made anew: no browser is told to insist on it.
+  // The certificate authority may be replaced, so no HSTS header is sent.
   expect([document, await asked(`${url}/m/`, authority), page].map(({ headers }) => headers['strict-transport-security'])).toEqual([
     undefined,
     undefined,

@@ -24,7 +24,7 @@ function bench(places: number) {
   }
 }
 
-test('nobody waits for another, and one hospital does one thing at a time in the order it came', async () => {
+test('hospitals do not wait for each other, and one hospital runs one task at a time in order of arrival', async () => {
   const of = bench(3)
   const all = ['A1', 'A2', 'B1', 'A3', 'C1'].map((name) => of.add(name[0]!, name))
   await moment()
