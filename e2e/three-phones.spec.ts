@@ -16,7 +16,7 @@ const accounts = ['keeper', 'engineer', 'warehouse'] as const
 // Its 20,000 lines would lie on the phones of every test that follows.
 test.use({ ...phoneScreen, hospital: 'of 20,000 devices' })
 
-/** Faults by turns, the same in every run: requests that never arrive, answers that get lost, repeats, errors, somebody else's page. */
+/** Faults by turns, the same in every run: requests that never arrive, answers that get lost, repeats, errors, a captive portal's page. */
 async function unsteady(context: BrowserContext): Promise<void> {
   const faults = ['', '', 'drop_after', '', '', 'drop_before', '', 'dup', '', 'status:500', '', '', 'html', '', 'delay:400'] as const
   let pushes = 0
@@ -75,7 +75,7 @@ test('three phones count a task of 20,000 devices at once without a signal, then
     phones.map(async ({ page, mine }) => {
       await readsAll(page, mine)
       await expect(page.getByText(`本次 ${mine.length} 台`)).toBeVisible({ timeout: 20_000 + mine.length * 100 })
-      // What the phone says, whatever the counter's departments are: all of them are on the book.
+      // The phone reports a match for every department of the counter: all devices are on the book.
       await expect(page.locator('.ph-last').getByRole('status')).toContainText('相符')
       await expect(page.getByText(`${mine.length} / ${TASK}`, { exact: true })).toBeVisible({ timeout: 20_000 })
       await expect(page.getByText('不在账面')).toHaveCount(0)
