@@ -39,7 +39,7 @@ async function ask(): Promise<boolean> {
   } catch {
     return false
   }
-  // The page of a guest network has neither renewed nor ended anything.
+  // The page of a captive portal has neither renewed nor ended anything.
   if (!response.headers.has(EPOCH_HEADER)) return false
   if (response.ok) noteFresh()
   // A server that is down or restarting has not ended anything.

@@ -8,7 +8,7 @@ import { isDue, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'
 import { actFor, currentTenant, defaultTenant } from './who.ts'
 
-/** Who is signed in, as the server tells it. */
+/** The signed-in person, as the server reports it. */
 export type Person = AnswerOf<typeof calls.userInfo>
 
 export interface Session {
@@ -29,7 +29,7 @@ export function useRight(right: string): boolean {
   return useSession((state) => state.person?.rights.includes(right) ?? false)
 }
 
-// Counts the looks at the person and the ends of sessions: an answer from before the newest of them comes too late.
+// Counts the requests for the person and the ends of sessions: an answer older than the newest of them is dropped.
 let looks = 0
 
 function setPerson(next: Person | undefined): void {
@@ -109,7 +109,7 @@ const SWITCHING = 'isSwitching'
 
 const isRefused = (thrown: unknown): boolean => thrown instanceof ApiError && thrown.error !== 'network' && thrown.error !== 'unknown'
 
-/** Asks in which tenant the session is, and goes on there. Throws ApiError. */
+/** Asks the server which tenant the session is in, and continues there. Throws ApiError. */
 async function settleTenant(): Promise<void> {
   keep(SWITCHING, true)
   const { tenantId } = await loadPerson()

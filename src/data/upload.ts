@@ -7,7 +7,7 @@ import { sha256Of } from './digest.ts'
 import { person } from './session.ts'
 import { forget, keep, kept } from './stored.ts'
 
-/** What a moment's patience may mend; the part is sent again, and what had arrived stays. */
+/** Temporary errors: the part is sent again, and parts that have arrived stay. */
 const passing: ReadonlySet<string> = new Set(['network', 'busy', 'op_in_progress', 'too_many_requests'])
 const isPassing = (thrown: unknown): boolean => thrown instanceof ApiError && passing.has(thrown.error)
 const pausesMs = [500, 2000, 5000]

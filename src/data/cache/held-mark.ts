@@ -1,7 +1,7 @@
 import type { Identity } from '../outbox/op.ts'
 import { forget, keep, kept } from '../stored.ts'
 
-/** Outside the databases, so that it may outlive them. */
+/** Outside the databases, so that it survives their loss. */
 const MARK = 'phoneHeld'
 const nameOf = ({ tenantId, userId }: Identity): string => `${tenantId} ${userId}`
 

@@ -6,7 +6,7 @@ import { type Identity, type NewOp, type Op, sameIdentity } from './op.ts'
 import type { Changes, FlushEnv, Photo, Snapshot } from './ports.ts'
 import { factsOf, fileTarget } from './upload-file.ts'
 
-/** What a page wants written. */
+/** A write requested by a page. */
 export interface Draft {
   kind: string
   target: OpTarget
@@ -14,7 +14,7 @@ export interface Draft {
   /** Default: one lane per target. */
   lane?: string
   deps?: string[]
-  /** `deps` merely go before it; one that is thrown away is not waited for any more. */
+  /** `deps` only order the ops: a discarded one is not waited for any more. */
   after?: boolean
   /** Version of the row the person saw; null or absent for creates and kinds that only append. */
   baseVersion?: number | null

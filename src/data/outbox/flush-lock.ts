@@ -2,7 +2,7 @@ import { flushRound, type RoundReport } from './flush-round.ts'
 import type { FlushEnv } from './ports.ts'
 
 const LOCK = 'eam:flush'
-/** A lock whose holder shows no life for so long is orphaned. */
+/** A lock whose holder shows no heartbeat for this long is orphaned. */
 const ORPHANED_MS = 90_000
 
 /**

@@ -18,7 +18,7 @@ export interface QueueItem {
   behind?: string
   /** How many photos belong to it, and how many of them are still to be sent. */
   photos: { all: number; left: number }
-  /** The photo among them that stands in its way. */
+  /** The photo among them that blocks it. */
   stuck?: Op
   actions: QueueAction[]
   attention: boolean
@@ -26,7 +26,7 @@ export interface QueueItem {
 
 export interface QueueView {
   items: QueueItem[]
-  /** Of the signed-in person, on their way or waiting. */
+  /** Of the signed-in person, being sent or waiting. */
   waiting: number
   /** Of the signed-in person, waiting for the person. */
   attention: number

@@ -5,7 +5,7 @@ export interface Successor {
   deps?: string
   baseOp?: string
   baseVersion?: number | null
-  /** It is gone: what merely came after it waits for it no longer. */
+  /** It is gone: ops that only came after it no longer wait for it. */
   isGone?: boolean
 }
 

@@ -13,7 +13,7 @@ export const reopening = async <T>(db: Dexie, work: () => Promise<T>): Promise<T
   for (let tries = 0; ; tries += 1) {
     const connection = db.isOpen() ? db.backendDB() : undefined
     try {
-      // Opening reads the store as well and may die in the same way.
+      // Opening reads the store as well and may fail in the same way.
       if (tries > 0) await db.open()
       return await work()
     } catch (error) {

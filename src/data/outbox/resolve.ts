@@ -64,7 +64,7 @@ export const chainOf = (ops: Op[], id: string): Op[] => {
   return chain
 }
 
-/** Ops that merely come after this one or its chain: discarding it lets them go on without it. */
+/** Ops that only come after this one or its chain: discarding it lets them continue. */
 export const goingOn = (ops: Op[], id: string): Op[] => {
   const gone = new Set([id, ...chainOf(ops, id).map((op) => op.id)])
   return ops.filter((op) => op.after && op.deps.some((dep) => gone.has(dep)))

@@ -53,7 +53,7 @@ const readPhoto = async (env: FlushEnv, id: string, size: number): Promise<Array
     const bytes = await env.store.blob(id)
     return bytes?.byteLength === size ? bytes : undefined
   } catch {
-    // A database that is gone as a whole is another matter than one photo that cannot be read: then this throws too.
+    // A lost database, unlike one photo that cannot be read, makes this throw too.
     await env.store.read()
     return undefined
   }

@@ -12,7 +12,7 @@ type Reply<A> = { kind: 'answer'; answer: A } | { kind: 'status'; http: number; 
 export type PullReply = Reply<PullAnswer>
 export type PackReply = Reply<PackAnswer>
 
-/** The way to the server. Never rejects; gives up by itself after 30 s. */
+/** The transport to the server. Never rejects; gives up by itself after 30 s. */
 export interface PullTransport {
   pull: (request: PullRequest, identity: Identity) => Promise<PullReply>
   /** Absent where large scopes come row by row. */
@@ -31,19 +31,19 @@ export interface PullEnv {
   /** Rows of every pack; when absent 5,000 for the first of a round and 10,000 for those behind it. */
   packRows?: number
   checkpoint?: (name: string) => void | Promise<void>
-  /** Told that the server wants to be left alone for so many seconds. */
+  /** Called with the seconds for which the server asked for a pause. */
   onPutOff?: (seconds: number) => void
   /** Told that everything up to the horizon is here, and that there is more behind it. */
   onHeld?: () => void
 }
 
-/** whole: everything up to the server's horizon is here. busy: another tab is at it. lost: try again later. login, foreign: not for this session. */
+/** whole: everything up to the server's horizon is here. busy: another tab is pulling. lost: try again later. login, foreign: not for this session. */
 export type PullOutcome = 'whole' | 'busy' | 'lost' | 'login' | 'foreign'
 
-/** Pages of one round at most, so that a server that never says "enough" cannot hold a phone. */
+/** Maximum number of pages in one round, so that a server that never says "enough" cannot occupy a phone. */
 const MOST_PAGES = 10_000
 
-/** Packs that may be refused in a round before it is given up for now. */
+/** Number of packs that may be refused in a round before it gives up for now. */
 const MOST_REFUSALS = 3
 
 /** Pulls page after page until everything is here. Safe to be killed anywhere: rows and cursors move in one transaction, a resync goes on where it stopped. */
@@ -53,7 +53,7 @@ export const pullRound = async (env: PullEnv): Promise<PullOutcome> => {
 }
 
 const pages = async (env: PullEnv): Promise<PullOutcome> => {
-  // What the person may hold is asked first, so that no pack is asked for in vain.
+  // The person's scopes are requested first, so that no pack is requested in vain.
   let packs = false
   let refusals = 0
   // A network that is too slow for a long pack brings a short one in every round.

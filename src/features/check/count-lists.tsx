@@ -132,7 +132,7 @@ function SurplusRow({ one, isWhole }: { one: Observation; isWhole: boolean }) {
   )
 }
 
-/** What was seen in a blind check and is not confirmed yet: by its card's name where this phone knows it, without a word of the book. */
+/** Observations in a blind check that are not confirmed yet: with the card's name where this phone knows it, without revealing the book. */
 function BlindRow({ one }: { one: Observation }) {
   const { word, language } = useWords()
   const name = useStored(async () => (await findDevice(one.code))?.deviceName, [one.code])

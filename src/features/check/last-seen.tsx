@@ -11,7 +11,7 @@ export interface LastSeenFacts {
   readonly title: Words | WordKey
   readonly detail: string
   readonly hint?: { readonly word: WordKey; readonly values?: WordValues }
-  /** The observation, when it can be taken back. */
+  /** The observation, when it can be withdrawn. */
   readonly scan?: { readonly id: string; readonly lineOrCode: string }
 }
 
@@ -20,7 +20,7 @@ interface Place {
   readonly userId: string
   /** The department of the line does not count any more. */
   readonly isLate: boolean
-  /** What others found is not told. */
+  /** What others found stays hidden. */
   readonly isBlind: boolean
   /** All lines and codes of the check are on this phone. */
   readonly isWhole: boolean
@@ -34,7 +34,7 @@ export function seenFacts(
   code: string,
   { locationId, userId, isLate, isBlind, isWhole, isAgain }: Place,
 ): LastSeenFacts {
-  // Whether it is on the book is not told.
+  // Whether it is on the book stays hidden.
   if (isBlind && !line) {
     const said = { tone: checkResults.match.tone, title: 'check.saved', detail: code } as const
     return isAgain ? { ...said, hint: { word: 'count.againMine' } } : said

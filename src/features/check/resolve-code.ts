@@ -28,7 +28,7 @@ function saidOfLine(line: Counted, field: LineCode, read: string): Resolved['sai
 }
 
 async function saidOfCard(card: PhoneDevice, read: string): Promise<Resolved['said']> {
-  // A part of the program that cannot be fetched now loses no code: the card's own number stands for any of its codes.
+  // A chunk that cannot be fetched now loses no code: the card's own number replaces any of its codes.
   const isOwn = await plates().then(
     (plate) => plate.isOwnCode(card, read),
     () => false,

@@ -53,7 +53,7 @@ export function useJob(id: string) {
     queryFn: ({ signal }) => request<Job>(urlsOf(importJob, 'detail')[0]!, { query: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && workOf(data, Date.now()) === 'busy' ? lookMs : false),
   })
-  // Short work may never be seen busy: each piece of work ends at a moment of its own.
+  // Short work may never be seen busy: each piece of work ends at its own time.
   const ended = job.data && workOf(job.data, Date.now()) === 'none' ? job.data.aliveAt : undefined
   useEffect(() => {
     if (ended) void refreshAfterChange(client)

@@ -30,10 +30,10 @@ export function usePrint(onRecorded: () => void) {
   const notice = useNotice()
   const [isBusy, setBusy] = useState(false)
   const [paper, setPaper] = useState<PrintContents>()
-  // What is sent again after a broken connection is the same printing.
+  // A repeat after a broken connection is the same printing.
   const sent = useRef({ text: '', key: '' })
 
-  // Recorded, but the way back broke: asked for once more it is the same printing and no reprint.
+  // Recorded, but the answer was lost: repeated, it is the same printing and no reprint.
   const open = useRef({ text: '', id: '' })
 
   const record = async (body: object): Promise<Started> => {

@@ -16,7 +16,7 @@ export interface DiscardSheetProps {
   readonly onClose: () => void
 }
 
-/** Throwing a record away: a reason first, then once more the question. */
+/** Discarding a record: a reason first, then a confirmation. */
 export function DiscardSheet({ what, others, goOn, onDiscard, onClose }: DiscardSheetProps) {
   const { word } = useWords()
   const [reason, setReason] = useState('')

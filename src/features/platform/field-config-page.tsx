@@ -74,7 +74,7 @@ function SettingsTable({ of, said, onDirty }: TableProps): ReactNode {
       onDirty(false)
       notice.done(word('form.updated'))
     } catch {
-      // The refusal stands above the table.
+      // The refusal is shown above the table.
     }
   }
   return (
