@@ -81,7 +81,7 @@ const odd: Readonly<Record<string, () => string | Buffer>> = {
   'a packed body': () => post(part, length, 'Content-Encoding: gzip'),
 }
 
-test.each(Object.keys(odd))('%s is refused in a sentence, or the connection ended', async (name) => {
+test.each(Object.keys(odd))('%s is refused with a message, or the connection is closed', async (name) => {
   const answer = await say(odd[name]!())
   if (answer !== '') {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -128,7 +128,7 @@ const names = [
   'upgrade',
 ]
 
-test('headers that say nothing sensible break nothing', async () => {
+test('nonsensical headers break nothing', async () => {
   const wrong: string[] = []
   const ask = async (name: string, value: string): Promise<void> => {
     const line = `${name}: ${value}`

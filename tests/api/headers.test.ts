@@ -24,7 +24,7 @@ const directives = (policy: string | null): Map<string, string[]> =>
   )
 
 describe('every answer', () => {
-  test.each(places)('%s tells browsers what pages of ours may do', async (place) => {
+  test.each(places)('%s carries the security headers', async (place) => {
     const { headers } = await fetch(`${app.url}${place}`, { headers: { ...client.headers, accept: 'text/html' } })
     const policy = directives(headers.get('content-security-policy'))
     expect(policy.get('default-src')).toEqual(["'self'"])
@@ -48,7 +48,7 @@ describe('every answer', () => {
     expect(headers.get('access-control-allow-origin')).toBe(null)
   })
 
-  test('asks for HTTPS for good where the address is HTTPS, and only there', async () => {
+  test('sends HSTS where the address is HTTPS, and only there', async () => {
     expect((await fetch(`${app.url}/`)).headers.get('strict-transport-security')).toBe(null)
     const pool = openPool(app.database.appUrl, 2)
     const env = { NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://eam.example.org', DATA_DIR: app.dataDir }
@@ -69,8 +69,8 @@ describe('every answer', () => {
   })
 })
 
-describe('what is stored on the way', () => {
-  test('answers of calls are kept nowhere, refusals too', async () => {
+describe('caching', () => {
+  test('answers of calls are not cached, refusals neither', async () => {
     for (const path of ['/eam/device/list', '/blade-user/info', '/eam/device/export?format=csv', '/eam/device/detail?id=x', '/sync/pull']) {
       const response = await fetch(`${app.url}/api${path}`, { headers: client.headers })
       await response.arrayBuffer()
@@ -94,7 +94,7 @@ describe('what is stored on the way', () => {
 })
 
 describe('cookies', () => {
-  test('go to our own site alone, are read by no script, and live in a part of it', async () => {
+  test('are SameSite, HttpOnly and limited to a path', async () => {
     const { cookies } = await askToken(app, byPassword('keeper'))
     const [access, refresh, marker] = ['eam-access', 'eam-refresh', 'eam-session'].map((name) => cookies.get(name) ?? '')
     for (const line of [access, refresh]) expect(line).toMatch(/HttpOnly/)

@@ -20,7 +20,7 @@ const sheet = (name: string) => `设备名称,出厂编号\n${name},${name}-1\n`
 const mib = 1024 * 1024
 
 describe('an import of one hospital', () => {
-  test('is checked, written and taken back while another hospital’s is held', async () => {
+  test('is verified, written and undone while another hospital’s is blocked', async () => {
     const slow = await verified(app, ours, 'device', sheet('久机'))
     const held = await holdWrites(app, 'device', `new.device_name = '久机'`)
     expect((await ours.post('/eam/device/import-card', { id: slow.id })).status).toBe(200)
@@ -60,7 +60,7 @@ test.each([
 })
 
 describe('reading that takes too long', () => {
-  test('is ended with a sentence, nothing is written, and its place is free for the next', async () => {
+  test('is aborted with a message, nothing is written, and its slot is free for the next', async () => {
     // One place, and so little time that it is over while the file is held.
     const short = await startApp({ env: { IMPORT_THREADS: '1', IMPORT_SECONDS: '1' } })
     const holder = new pg.Client({ connectionString: short.database.superUrl })

@@ -59,7 +59,7 @@ describe('a text table', () => {
       })
   })
 
-  test('with spaces, wide digits and empty lines in between is read as people mean it', async () => {
+  test('with spaces, full-width digits and empty lines in between is read correctly', async () => {
     const { cards } = await cardsOf(
       '设备名称,使用科室,出厂编号,原值,购置日期\n  宽机 , 骨科　,W-1,１２，５００,２０２０／１／３１\n,,,,\n\n宽机,内科 ,W-2,8,20200131\n',
       '宽机',

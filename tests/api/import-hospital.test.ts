@@ -70,7 +70,7 @@ describe.skipIf(file === undefined)('a real hospital’s list (skipped without h
     expect((await manager.get<Page>('/eam/device/list')).data.total).toBe(job.newCount)
   })
 
-  test('is taken back whole, departments too', async () => {
+  test('is undone completely, with its departments', async () => {
     const undone = await begin(manager, 'device', 'undo', { id: job.id })
     expect(undone, String(undone.note)).toMatchObject({ status: 'undone' })
     expect((await manager.get<Page>('/eam/device/list')).data.total).toBe(0)

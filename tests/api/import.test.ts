@@ -385,7 +385,7 @@ describe('who may', () => {
     expect((await admin.post('/blade-system/dept/import-card', { id: own.id })).status).toBe(404)
   })
 
-  test('takes nothing back that lies outside the own departments', async () => {
+  test('undoes nothing outside the person’s own departments', async () => {
     await letKeepersImport()
     const keeper = await app.as('keeper')
     const job = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n远泵,骨科,FAR-1\n远泵,内科,FAR-2\n')
@@ -418,7 +418,7 @@ describe('who may', () => {
 })
 
 describe('the work on an import', () => {
-  test('is begun once, and taken up again when the process that did it is gone', async () => {
+  test('is started once, and resumed when its process has died', async () => {
     const job = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n一泵,骨科,W-1\n')
     const answers = await Promise.all([1, 2, 3].map(() => manager.post('/eam/device/import-card', { id: job.id })))
     const [first, ...others] = answers.map(({ status }) => status).sort()
@@ -433,7 +433,7 @@ describe('the work on an import', () => {
     expect(await begin(manager, 'device', 'write', { id: next.id })).toMatchObject({ status: 'done', writtenCount: 1 })
   })
 
-  test('that fails half way leaves nothing of it', async () => {
+  test('that fails half way leaves nothing', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `半泵,骨科,HALF-${index},H${index}`)
     const job = await verified(app, manager, 'device', ['设备名称,使用科室,出厂编号,RFID', ...rows].join('\n'))
     expect(job.newCount).toBe(1500)

@@ -67,7 +67,7 @@ const goesOn = async (held: Held): Promise<void> => {
   expect([await isIn(last), await reuses()]).toEqual([true, []])
 }
 
-describe('an honest browser goes on', () => {
+describe('an honest browser continues', () => {
   test('with every answer', async () => {
     await goesOn(await signIn())
   })
@@ -213,7 +213,7 @@ describe('the last day of a session', () => {
     expect(await isRefused(next)).toBe(true)
   })
 
-  test('is not put off by going to another organisation', async () => {
+  test('is not extended by switching the organisation', async () => {
     const [{ person_id: personId }] = (await app.sql('select person_id from app_user where tenant_id = $1 and id = $2', [
       home.tenant,
       home.users.engineer,

@@ -58,7 +58,7 @@ test('a refused right is logged with the id of the person, not the name; other l
   expect(lines.join('')).not.toMatch(/"keeper"|科室资产管理员|查找的词|bearer|aaaaaaaa/)
 })
 
-test('a secret setting stands in no line, even where the settings themselves are logged', async () => {
+test('a secret setting is never logged, even where the settings themselves are logged', async () => {
   const env = {
     SECRETS_KEY: newKey(),
     METRICS_TOKEN: 'metrics-token-that-is-secret',

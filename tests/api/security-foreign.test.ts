@@ -187,7 +187,7 @@ describe.each([
 })
 
 describe('rows of 内科', () => {
-  test('are told to their own people, so that the word would have been heard', async () => {
+  test('are sent to their own people, which proves that a leak would be found', async () => {
     const { text } = await (async () => {
       const response = await fetch(`${app.url}/api/eam/device/list?keyword=${encodeURIComponent(secret)}`, {
         headers: (await app.as('administrator')).headers,

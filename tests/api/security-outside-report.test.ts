@@ -37,7 +37,7 @@ const stateOf = async (card: string) => (await admin.get<Row>('/eam/device/detai
 const openOf = async (client: Client, deviceId: string) => (await client.get<Row[]>(`${url}/open-of`, { deviceId })).data
 
 describe('a report for a device of another department', () => {
-  test('names no person of an order outside the reporter's scope', async () => {
+  test('names no person of an order outside the reporter’s scope', async () => {
     const card = await cardOfMedicine()
     const id = await work.report(owner, card)
     await work.go(await app.as('engineer'), 'accept', id)

@@ -74,7 +74,7 @@ describe('too many requests', () => {
   })
 })
 
-test('what a stranger writes as their address stands in no log', async () => {
+test('a forged client address does not reach the log', async () => {
   await behind({ RATE_LIMIT: '0', TRUST_PROXY: 'on' }, async (url) => {
     for (const address of ['10.9.8.7', `=cmd|${'x'.repeat(2000)}`])
       expect((await askToken({ url }, byPassword('auditor'), { headers: { 'x-forwarded-for': address } })).status).toBe(200)
@@ -85,7 +85,7 @@ test('what a stranger writes as their address stands in no log', async () => {
   expect((await of('session')).map((row) => row.address)).toContain('10.9.8.7')
 })
 
-test('who does not exist is refused as slowly as who does', async () => {
+test('an unknown account is refused as slowly as a known one', async () => {
   const time = async (account: string): Promise<number> => {
     const began = performance.now()
     expect((await askToken(app, byPassword(account, { password: digest('wrong') }))).body.error).toBe('wrong_password')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('sessions', () => {
-  test('everybody sees their own, ends one or all others; administrators those of a user', async () => {
+  test('a person lists their own sessions, ends one or all others; administrators those of a user', async () => {
     const { id, account, client } = await lab.settled()
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
     const flat = async () =>
@@ -57,7 +57,7 @@ describe('the log of sign-ins', () => {
     ).toBe(0)
   })
 
-  test('a refresh token that was used twice and a sign-out stand in it', async () => {
+  test('contains a refresh token that was used twice and a sign-out', async () => {
     const { id, client } = await lab.settled()
     const again = () => askToken(app, { tenantId: home.tenant, refreshToken: client.refreshToken, grant_type: 'refresh_token' })
     await again()

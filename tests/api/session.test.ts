@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect((await askToken(app, byPassword('auditor'))).status).toBe(200)
   })
 
-  test.each(['social', 'client_credentials', 'dummy', 'rubbish', ''])('the grant “%s” is refused in a sentence', async (grant_type) => {
+  test.each(['social', 'client_credentials', 'dummy', 'rubbish', ''])('the grant “%s” is refused with a message', async (grant_type) => {
     const { status, body } = await askToken(app, byPassword('auditor', { grant_type }), { headers: { 'accept-language': 'en' } })
     expect(status).toBe(400)
     expect(body.error_description).toMatch(/sign-in|required/i)
@@ -159,7 +159,7 @@ describe('refreshing', () => {
     expect((await me(again.body.access_token)).status).toBe(200)
   })
 
-  test('a refresh token that comes again later is stolen: the whole session ends', async () => {
+  test('a refresh token that is reused later counts as stolen: the whole session ends', async () => {
     const first = (await askToken(app, byPassword('keeper'))).body
     const second = (await refresh(first.refresh_token)).body
     await app.sql(`update refresh_token set used_at = used_at - interval '21 seconds' where used_at is not null`)

@@ -104,7 +104,7 @@ test('tombstones are kept for 90 days; a phone that was offline longer reloads e
   expect((await admin.get('/blade-system/dept/list')).headers.get(EPOCH_HEADER)).toBe(epoch)
 })
 
-test('a long writer in another database of the server holds the feed back, which is told, and nothing is missed afterwards [F47]', async () => {
+test('a long writer in another database of the server delays the feed, which the answer reports, and nothing is missed afterwards [F47]', async () => {
   const cache = new Cache(admin)
   await settled(cache)
   const elsewhere = new URL(app.database.superUrl)

@@ -205,7 +205,7 @@ describe('lanes', () => {
     expect(await effects(sent.target.id)).toHaveLength(1)
   })
 
-  test('an unforeseen failure is to be tried again and leaves nothing', async () => {
+  test('an unexpected failure is retryable and leaves nothing', async () => {
     await app.sql(
       `create function no_bad() returns trigger language plpgsql as $$ begin if new.brand = '坏' then raise exception 'bad'; end if; return new; end $$`,
     )
@@ -314,7 +314,7 @@ describe('when it happened', () => {
   }
   const hourAgo = Date.now() - 3_600_000
 
-  test('is the phone’s time set right by its known offset', async () => {
+  test('is the phone’s time corrected by its known offset', async () => {
     expect((await at({ occurredAt: new Date(hourAgo).toISOString(), skewMs: 0 })).at).toBe(hourAgo)
     expect((await at({ occurredAt: new Date(hourAgo).toISOString(), skewMs: 240_000 })).at).toBe(hourAgo + 240_000)
     expect((await at({ occurredAt: new Date(hourAgo).toISOString(), skewMs: -300_000 })).at).toBe(hourAgo - 300_000)

@@ -60,7 +60,7 @@ const push = async (url: string, who: Who, epoch: string, ops: unknown[]) => {
 }
 const epochOf = async (url: string) => (await fetch(`${url}/api/blade-auth/oauth/captcha`)).headers.get(EPOCH_HEADER)
 
-test('a backup that is put back ends the epoch once for all phones and processes; what was lost with it is done again under its old id [F45]', async () => {
+test('a restored backup ends the epoch once for all phones and processes; lost operations are applied again under their old ids [F45]', async () => {
   let now = await program.start()
   const who = await signIn(now.url)
   const before = await pullAll(now.url, who, {})
@@ -107,7 +107,7 @@ test('a backup that is put back ends the epoch once for all phones and processes
   expect(await pull(now.url, who, anew.cursors)).toMatchObject({ status: 200, epoch })
 }, 120_000)
 
-test('rows that come to another server are of another epoch', async () => {
+test('rows moved to another server belong to another epoch', async () => {
   const now = await program.start()
   const before = await epochOf(now.url)
   const client = await now.pool.connect()

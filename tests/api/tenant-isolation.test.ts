@@ -155,7 +155,7 @@ describe('reading', () => {
         }
   })
 
-  test('nothing that happened to a row of theirs is told', async () => {
+  test('the history of their rows is not readable', async () => {
     for (const of of entities)
       if (verbsOf(of).includes('history'))
         for (const path of urlsOf(of, 'history')) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('adding a person', () => {
-  test('they sign in with a password that is said once, and nothing answers until it is changed', async () => {
+  test('they sign in with a password that is shown once, and all calls are refused until it is changed', async () => {
     const { id, account } = await lab.add('engineer', { phone: '13800000000', email: 'a@b.cn' })
     // A person without a given password cannot sign in.
     expect((await askToken(app, byPassword(account, { password: '0'.repeat(64) }))).body.error).toBe('wrong_password')
@@ -353,7 +353,7 @@ describe('no person gains rights through others', () => {
     await admin.post('/osm/user/update-user-status', { userIds: [second.id], status: 'stopped' })
   })
 
-  test('the neighbour’s people and roles are not there', async () => {
+  test('people and roles of another tenant are not visible', async () => {
     const theirs = other.users.keeper
     const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'keeper'`, [other.tenant])
     expect((await lab.reset(theirs)).status).toBe(404)
@@ -370,7 +370,7 @@ describe('no person gains rights through others', () => {
 })
 
 describe('handing over and removing', () => {
-  test('what waits for a person goes to a colleague in one go; then they can be removed, and the account is free', async () => {
+  test('the open work of a person goes to a colleague at once; then they can be removed, and the account is free', async () => {
     const { id, account, client } = await lab.settled('engineer')
     const work = repairs(app, admin)
     const order = await work.report(await app.as('keeper'), await work.card())
