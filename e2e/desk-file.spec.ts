@@ -19,7 +19,7 @@ const picture = async (page: Page, side: number): Promise<Buffer> => {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-test('photos and papers are added in the form, hang on the record and open there; what is no picture is refused in words', async ({
+test('photos and papers are added in the form, belong to the record and open there; a file that is no picture is refused with a message', async ({
   page,
 }) => {
   await signIn(page, 'manager')

@@ -9,7 +9,7 @@ import { test } from './harness/server.ts'
 /** Cards of the task. Three phones count so many of them together; all of them with COUNTED=20000. */
 const TASK = 20_000
 const COUNTED = Number(process.env.COUNTED ?? 1_500)
-/** Every tenth card is met by a second phone too. */
+/** Every tenth card is seen by a second phone too. */
 const SHARED_EVERY = 10
 const accounts = ['keeper', 'engineer', 'warehouse'] as const
 
@@ -34,7 +34,7 @@ interface Line {
 const totalOf = async (desk: Desk, path: string, query: Record<string, string>): Promise<number> =>
   (await desk.get<Page<Line>>(path, { size: '1', ...query })).total
 
-test('three phones count a task of 20,000 devices at once without a signal, then over a bad one: nothing lost, each device once', async ({
+test('three phones count a task of 20,000 devices at once without a signal, then over an unstable one: nothing lost, each device once', async ({
   browser,
   server,
 }) => {

@@ -6,7 +6,7 @@ const width = 1280
 const height = 720
 const framesPerSecond = 10
 
-/** A code as it stands before the camera; GS1 codes are written as `(01)…(21)…`. */
+/** A code in front of the camera; GS1 codes are written as `(01)…(21)…`. */
 export interface ShownCode {
   readonly text: string
   readonly format: WriteInputBarcodeFormat
