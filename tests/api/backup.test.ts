@@ -137,7 +137,7 @@ describe('backup and restore', () => {
     const to = join(folder, 'good')
     await takeBackup(app.database.ownerUrl, folder, to)
     await expect(takeBackup(app.database.ownerUrl, folder, to)).rejects.toThrow(/exists already/)
-    // Other contents, and the authority of another day, are not to replace those of a place that is in use.
+    // A backup's other files and its certificate authority must not replace those of a place that is in use.
     const inUse = join(folder, 'in-use', 'tls', 'authority.crt')
     for (const [at, text] of [
       [inUse, 'ours'],

@@ -59,7 +59,7 @@ interface Ask {
 
 const chinese = /[㐀-鿿]/
 
-/** What is wrong with the answer to one bad call; nothing when it is a refusal in a sentence of the asked language. */
+/** The problems of the answer to one bad call; none when it is a refusal with a message in the requested language. */
 const wrongAnswer = async (
   { what, path, method = 'POST', body, headers = {}, status: allowed }: Ask,
   language: 'zh' | 'en',
@@ -84,7 +84,7 @@ const wrongAnswer = async (
   return chinese.test(sentence) === (language === 'zh') ? [] : [`${at} (not ${language})`]
 }
 
-/** Calls of the platform are no business of a hospital's administrator; the fuzz makes them as the platform's. */
+/** Calls of the platform are not open to a hospital's administrator; the fuzz makes them as the platform's. */
 const ofHospitals = calls.filter((of) => !of.may.startsWith('hospital.'))
 
 /** Makes all calls, eight at a time, in turns in Chinese and English. */

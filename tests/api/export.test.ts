@@ -115,7 +115,7 @@ describe('an export', () => {
     const reader = await app.as('administrator', other)
     const open = () => app.sql(`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`)
     const { pool } = app
-    // No more than three read at once, so a fourth would be turned away if one of these were left standing.
+    // At most three read at once, so a fourth would be refused if one of these were not released.
     for (let round = 0; round < 2; round++) {
       const stop = new AbortController()
       const answers = await Promise.all(

@@ -21,7 +21,7 @@ afterAll(async () => {
   process.off('unhandledRejection', onRejection)
 })
 
-/** What the program sends back to these bytes until it ends the connection, or has answered once. */
+/** The program's output for these bytes until it closes the connection, or has answered once. */
 const say = async (bytes: string | Buffer): Promise<string> => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   let heard = ''
@@ -88,7 +88,7 @@ test.each(Object.keys(odd))('%s is refused with a message, or the connection is 
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1])
     expect(status, head).toBeGreaterThanOrEqual(400)
     expect(status, head).toBeLessThan(500)
-    // One is refused by Node itself, without words.
+    // Node itself refuses one, without a body.
     if (name !== 'no host') {
       const said = JSON.parse(body) as { code: number; error: string; msg: string }
       expect(said).toMatchObject({ code: status, success: false, error: expect.any(String) })

@@ -83,7 +83,7 @@ afterAll(async () => {
 const inside = /pg_catalog|relation \\?"|column \\?"|"stack"|node_modules|\.ts:\d|SQLSTATE|FST_ERR|syntax error at/
 const chinese = /[㐀-鿿]/
 
-/** What is wrong with an answer; undefined when it is as it should be. */
+/** The problems of an answer; undefined when it is correct. */
 const wrongAnswer = (of: Operation, response: Response, text: string): string | undefined => {
   if (response.status >= 500) return 'broke'
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
@@ -141,7 +141,7 @@ async function make(of: Operation, asks: readonly Ask[], headers: Readonly<Recor
 const counted = new Set(['sign_in_attempt', 'captcha'])
 const held = async (): Promise<string> => JSON.stringify(Object.entries(await stored(app)).filter(([table]) => !counted.has(table)))
 
-/** Work that goes on behind an answer has ended. */
+/** Background work after an answer has ended. */
 const settled = async (): Promise<void> => {
   for (;;) {
     const rows = await app.sql(

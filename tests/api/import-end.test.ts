@@ -94,7 +94,7 @@ describe('an import whose process has died', () => {
     const short = await startApp()
     const client = await short.as('equipment_manager')
     const job = await verified(short, client, 'device', sheet('停机'))
-    // The writing waits for another that holds the register.
+    // The write waits for another that holds the register's lock.
     const holder = new pg.Client({ connectionString: short.database.superUrl })
     await holder.connect()
     await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import device ${home.tenant}`])

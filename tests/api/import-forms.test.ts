@@ -236,7 +236,7 @@ describe('what is no spreadsheet', () => {
       'xl/workbook.xml',
     ])
     expect(await note(word)).toBe('这不是 Excel 工作簿（.xlsx），请另存为 .xlsx 或 .csv 后再导入')
-    // What no record keeps does not even arrive.
+    // A file type that no record accepts is refused at upload.
     const old = upload(Buffer.concat([Buffer.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), Buffer.alloc(600)]))
     expect(await send(app, manager, old)).toMatchObject({ status: 400, msg: expect.stringContaining('不支持的文件内容') })
   })

@@ -34,7 +34,7 @@ const signIn = async (): Promise<Held> => {
   person = await lab.settled()
   return (await askToken(app, byPassword(person.account, { password: digest(own) }))).body
 }
-/** So many seconds pass for all tokens of the person. */
+/** Moves all tokens of the person this many seconds into the past. */
 const pass = async (seconds: number): Promise<void> => {
   const mine = `tenant_id = $1 and session_id in (select id from session where tenant_id = $1 and user_id = $2)`
   const values = [home.tenant, person.id, seconds]
@@ -50,7 +50,7 @@ const pass = async (seconds: number): Promise<void> => {
   )
 }
 const reuses = async (): Promise<Row[]> => lab.log({ userId: person.id, event: 'refreshReuse' })
-/** Nothing of the session is left, its owner finds it among their sessions, and the log says so once. */
+/** The session has ended, its owner sees why in the list of sessions, and the log has one entry. */
 const isEnded = async (...all: Held[]): Promise<void> => {
   for (const held of all) expect([await isIn(held), await isRefused(held)]).toEqual([false, true])
   expect(await reuses()).toMatchObject([{ outcome: 'refused', account: person.account, address: '127.0.0.1' }])

@@ -8,7 +8,7 @@ import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test
 import { home, other } from '#tests/harness/hospitals.ts'
 import { namedBy, type Operation, operationsOf, rightObject } from './fuzz-operations.ts'
 
-/** Stands in every text of 内科 that its own people alone may read. */
+/** A marker in every text of 内科 that only its own people may read. */
 const secret = '内科机密'
 /** Whose rows a reach of departments limits. */
 const fenced = [
@@ -138,7 +138,7 @@ const held = async (): Promise<string> =>
     ),
   )
 
-/** Makes every call of the document as this person; answers what told of 内科, and how many calls were open to them. */
+/** Makes every call of the document as this person; returns the answers that reveal 内科, and how many calls were open to them. */
 async function attack(client: Client, calls: readonly Operation[]): Promise<{ told: string[]; open: number }> {
   const told: string[] = []
   let open = 0
@@ -181,7 +181,7 @@ describe.each([
     const { told, open } = await attack(client, calls)
     expect(told).toEqual([])
     expect(await held()).toBe(before)
-    // The calls were answered, not turned away at the door.
+    // The calls were answered, not refused up front.
     expect(open).toBeGreaterThan(calls.length * 0.7)
   })
 })

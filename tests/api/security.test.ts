@@ -92,7 +92,7 @@ test('an unknown account is refused as slowly as a known one', async () => {
     return performance.now() - began
   }
   await time('nobody0')
-  // The least of many is the work itself, without what else this machine does; an answer that skips the work stays far below, however often it is asked.
+  // The minimum of many runs is the work itself, without other load on this machine; an answer that skips the work stays far below it.
   const [known, unknown]: [number[], number[]] = [[], []]
   const ratio = () => Math.min(...unknown) / Math.min(...known)
   for (let at = 0; at < 6 || (at < 60 && !(ratio() > 0.5 && ratio() < 2)); at++) {

@@ -72,7 +72,7 @@ test('a restored backup ends the epoch once for all phones and processes; lost o
   const lost = await op({ kind: 'device.submit', target: { type: 'device', id }, body: { deviceName: '备份后的卡' } })
   expect((await push(now.url, who, before.epoch, [lost])).results).toMatchObject([{ outcome: 'done' }])
   await makeMark(now.pool, true)
-  // What tidies up in the database may run beside it and hold the feed back for a moment.
+  // Database maintenance may run at the same time and delay the feed for a moment.
   let after = await pullAll(now.url, who, before.cursors)
   while (!after.ids.has(id)) after = await pullAll(now.url, who, before.cursors)
   expect(after.epoch).toBe(before.epoch)

@@ -98,7 +98,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
     }),
   )
   rows.user = hospital.users.keeper
-  // A family without a row would pass every fence untried.
+  // A family without a row would pass every check untested.
   expect(entities.filter((one) => one.table === 'tenant' && verbsOf(one).length > 0 && !rows[one.name]).map((one) => one.name)).toEqual([])
 }
 
@@ -113,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const unchanged = async () => expect(await stored(app)).toEqual(before)
-/** What an answer gives away of the other hospital. `asked`: ids that the caller named and may hear again. */
+/** What an answer reveals of the other hospital. `asked`: ids that the caller named and may get back. */
 const leak = (text: string, asked: readonly string[] = []): boolean =>
   text.includes(secret) || [...foreign].some((id) => !asked.includes(id) && text.includes(id))
 

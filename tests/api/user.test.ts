@@ -144,7 +144,7 @@ describe('a first password', () => {
       body: { error: 'first_password_expired', error_description: expect.stringContaining('联系管理员') },
     })
     expect((await askToken(app, byPassword(account, { password: digest('wrong') }))).body.error).toBe('wrong_password')
-    // A session from before is no way around it.
+    // An earlier session is no way around it.
     expect(await lab.change(early, data.password!, 'Blue-Tram-41')).toMatchObject({ error: 'first_password_expired' })
     expect((await lab.log({ userId: id })).map((row) => row.event)).toContain('firstExpired')
     const again = await lab.reset(id)
