@@ -59,7 +59,7 @@ async function leftBy(name: string, here: boolean): Promise<{ env: Record<string
 }
 
 describe('what release 0.1 left', () => {
-  test('the present program goes on from it: rows, sessions, phones and rights', async () => {
+  test('the current program continues with it: rows, sessions, phones and rights', async () => {
     const { env, rows } = await leftBy('upgraded', true)
     const program = await clone.start(env)
     const url = await program.url
@@ -107,7 +107,7 @@ describe('what release 0.1 left', () => {
     expect(await again.end('SIGTERM')).toBe(0)
   })
 
-  test('brought to another server, phones are told that it has another history and load everything again', async () => {
+  test('moved to another server, phones detect a new epoch and reload everything', async () => {
     const { env } = await leftBy('moved', false)
     const program = await clone.start(env)
     const url = await program.url

@@ -71,7 +71,7 @@ export class FakeServer {
   constructor(
     /** Milliseconds. */
     readonly now: () => number,
-    /** Awaited between claiming a key and committing, where another request may come in. */
+    /** Awaited between claiming a key and committing, where another request may interleave. */
     public between: () => Promise<void> = async () => {},
   ) {}
 
@@ -91,7 +91,7 @@ export class FakeServer {
     const stopped = new Set<string>()
     const { epoch } = this
     for (const op of request.ops) {
-      // A server that was stopped and put back has cut its connections.
+      // A server that was stopped and restored has cut its connections.
       if (epoch !== this.epoch) return { kind: 'lost' }
       const result: Answer = stopped.has(op.lane) ? { outcome: 'not_attempted', http: 200 } : await this.one(op, session, request.deviceId)
       if (result.outcome === 'refused' || result.outcome === 'retry') stopped.add(op.lane)

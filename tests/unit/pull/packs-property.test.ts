@@ -116,7 +116,7 @@ const live = async (seed: number, { cache, readable, compact }: Store): Promise<
     const dice = below(10)
     if (dice < 4) act()
     else if (dice < 8) await pull(0.1, true)
-    // Two tabs at once, for a lock may be given up.
+    // Two tabs at once, because a lock may be stolen.
     else if (dice < 9) await Promise.all([pull(0.05, true), pull(0.05, true)])
     else await compact()
   }
