@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds of requests by kind, what was not expected, and what people were told instead of done (409, 423). */
+/** Milliseconds of requests by kind, unexpected answers, and expected refusals (409, 423). */
 export class Figures {
   readonly took = new Map<string, number[]>()
   readonly errors: string[] = []
