@@ -39,7 +39,7 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
       <Drawer
         open={isOpen}
         onClose={close}
-        // The first input takes the cursor, which the drawer would take from it.
+        // The first input takes the focus, which the drawer would otherwise take.
         autoFocus={false}
         size={720}
         destroyOnHidden

@@ -2,7 +2,7 @@
 export interface Scanned {
   /** Token of one of our labels, as stored. */
   token?: string
-  /** The text as it is looked up and sent: the token for our labels, else what was read. */
+  /** The text for lookup and sending: the token for our labels, else the text as read. */
   code: string
 }
 

@@ -39,7 +39,7 @@ export async function findDevice(code: string): Promise<PhoneDevice | undefined>
   return shelf.find(code) ?? (await plates()).onPlate(shelf, code)
 }
 
-/** Reads the cards into memory, so that the first scan does not wait for it. */
+/** Reads the cards into memory, so that the first scan does not wait for them. */
 export function warmDevices(): void {
   void keeper().then(async ({ readShelf }) => {
     const shelf = await readShelf()
@@ -71,6 +71,6 @@ export function useDevice({ id, token }: DeviceKey): PhoneDevice | null | undefi
     }),
     [wanted],
   )
-  // What was read for another card says nothing of this one.
+  // A result for another card does not apply to this one.
   return wanted === undefined || held?.wanted !== wanted ? undefined : (held.row ?? null)
 }

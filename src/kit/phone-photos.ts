@@ -9,7 +9,7 @@ import { useStored } from './phone-data.ts'
 export const shrinkPhoto = (file: File): Promise<Photo> =>
   shrink(file, v7(), `${file.name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`, pageTools)
 
-/** Beside what every context has: an element shows more kinds of pictures than bitmaps are made of, and draws where there is no OffscreenCanvas. */
+/** Besides the basic tools: an element shows more picture formats than bitmaps support, and draws where there is no OffscreenCanvas. */
 const pageTools: PictureTools = {
   decode: (file) => workerTools.decode(file).catch(() => byElement(file)),
   encode: async (picture, { width, height }, type, quality) => {

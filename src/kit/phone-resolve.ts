@@ -12,7 +12,7 @@ const sendNow = (of: Station): void => {
   void of.kick('tap')
 }
 
-/** Sends a record that waits for the person again as it is, or the photos that stand in its way. Throws AlreadyResolved. */
+/** Sends a record that waits for the person again unchanged, or the photos that block it. Throws AlreadyResolved. */
 export async function sendAgain(op: Op): Promise<void> {
   const of = station()
   const stuck = stuckPhotos((await of.outbox.read()).ops, op)
@@ -30,7 +30,7 @@ export async function sendAnew(op: Op, body: unknown = op.body): Promise<void> {
 
 const versionOf = (row: Op['current']): number | undefined => (typeof row?.version === 'number' ? row.version : undefined)
 
-/** Sends a record without the photos that stand in its way, which are thrown away for the reason. Throws AlreadyResolved. */
+/** Sends a record without the photos that block it, which are discarded for the reason. Throws AlreadyResolved. */
 export async function sendWithout(op: Op, reason: string): Promise<void> {
   const of = station()
   await withoutPhotos(envOf(of), op.id, reason)

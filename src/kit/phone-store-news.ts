@@ -12,18 +12,18 @@ interface NewsOfStore {
   readonly lost: number | undefined
 }
 
-/** What a person has to know of this phone's store. */
+/** Warnings about this phone's store. */
 export const useStoreNews = create<NewsOfStore>()(() => ({ isBlocked: false, isOutdated: false, lost: undefined }))
 
 const MARK = 'phoneOutbox'
 
-/** Tells when the store is not the one this phone had. Before the store is used. */
+/** Detects a store that is not the former one. Call it before the store is used. */
 export function noticeLoss(snapshot: Snapshot): void {
   const lost = lostWith(snapshot, kept<StoreMark>(MARK))
   if (lost !== undefined) useStoreNews.setState({ lost })
 }
 
-/** Remembers the store as it is now. */
+/** Remembers the current store. */
 export function rememberStore(snapshot: Snapshot): void {
   const before = kept<StoreMark>(MARK)
   const mark = markOf(snapshot, before)

@@ -41,7 +41,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
       (await fetchBranch(of, parentId)).map((node) => ({ key: node.id, title: node.name, name: node.name, isLeaf: !node.hasChildren })),
     [of],
   )
-  // An answer to an older start comes too late.
+  // An answer to an older start is dropped.
   const starts = useRef(0)
   const start = useCallback(async () => {
     const mine = ++starts.current
@@ -49,7 +49,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
     try {
       const roots = await branch('')
       const [only] = roots
-      // A single root says nothing by itself.
+      // A single root says little, so its children are shown at once.
       const shown = only && roots.length === 1 && !only.isLeaf ? [{ ...only, children: await branch(String(only.key)) }] : roots
       if (mine !== starts.current) return
       setNodes(shown)

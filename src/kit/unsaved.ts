@@ -43,7 +43,7 @@ export function dropUnsaved(place?: string): void {
   }))
 }
 
-/** What the question before throwing typed content away looks like: at once there and gone, for an answer may come before a movement ends. */
+/** The confirmation before typed content is discarded: without animation, because an answer may come before a transition ends. */
 export const instantly = { transitionName: '', maskTransitionName: '' } as const
 
 /** The theme of drawers and dialogs with typed content: with motion they re-create their content when their tab returns from the background. */
