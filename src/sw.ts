@@ -32,7 +32,7 @@ self.addEventListener('fetch', takeShare)
 const env = browserEnv(import.meta.env.VITE_VERSION ?? '', phoneKinds)
 const flusher = lockedFlusher(env)
 
-/** One round; answers how many ops still wait. A page that holds the lock is sending them already. */
+/** One round; returns how many ops still wait. A page that holds the lock is sending them already. */
 const flush = async (): Promise<number> => {
   const report = await flusher.locked()
   if (report !== undefined) return report.stop === 'login' || report.wakeAt === Number.POSITIVE_INFINITY ? 0 : report.left

@@ -54,7 +54,7 @@ function alone(work: () => Promise<boolean>): Promise<boolean> {
 
 /**
  * Renews the tokens once for all tabs. `since` is when the failed call began: tokens that another tab renewed later are
- * simply used. Answers whether calling again makes sense; a refusal ends the session, a lost network does not.
+ * simply used. Returns whether calling again makes sense; a refusal ends the session, a lost network does not.
  */
 export function renew(since: number): Promise<boolean> {
   running ??= alone(async () => ((kept<number>('tokenAt') ?? 0) > since ? true : ask())).finally(() => {

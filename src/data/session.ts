@@ -147,7 +147,7 @@ export async function switchTenant(tenantId: string): Promise<void> {
 /** Seconds that a sign-out waits for the server. */
 const leaveS = 10
 
-/** Ends the session here and on the server; the page is signed out even when the server cannot be reached. Answers whether the server knows. */
+/** Ends the session here and on the server; the page is signed out even when the server cannot be reached. Returns whether the server knows. */
 export async function signOut(): Promise<boolean> {
   try {
     await invoke(calls.logout, { noRenew: true, timeoutS: leaveS })

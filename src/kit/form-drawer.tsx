@@ -19,7 +19,7 @@ interface Props {
   readonly onSaved?: (saved: Saved) => void
 }
 
-/** The form of an entity in a drawer; asks before typed content is thrown away. */
+/** The form of an entity in a drawer; asks before typed content is discarded. */
 export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
   const [isDirty, setDirty] = useState(false)

@@ -8,7 +8,7 @@ const GROWS_MS = 2000
 
 let isFirst = true
 
-/** Scrolls to where a page was left, as soon as it is high enough; ends when the person scrolls. Answers how to end it before. */
+/** Scrolls to where a page was left, as soon as it is high enough; ends when the person scrolls. Returns how to end it before. */
 function comeBack(top: number): () => void {
   const until = performance.now() + GROWS_MS
   const follow = (): void => {

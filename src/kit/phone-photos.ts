@@ -5,7 +5,7 @@ import type { Photo } from '#src/data/outbox/ports.ts'
 import { draw, NotAPicture, type Picture, type PictureTools, shrink, workerTools } from '#src/data/outbox/shrink-photo.ts'
 import { useStored } from './phone-data.ts'
 
-/** A photo of a file input or a share, made ready for `write`; its `id` is what the record's fields name. Throws NotAPicture. */
+/** A photo of a file input or a share, prepared for `write`; its `id` is what the record's fields name. Throws NotAPicture. */
 export const shrinkPhoto = (file: File): Promise<Photo> =>
   shrink(file, v7(), `${file.name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`, pageTools)
 

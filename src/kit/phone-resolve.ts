@@ -46,7 +46,7 @@ export async function saveRecords(ops: readonly Op[]): Promise<void> {
 
 /**
  * Throws records of the signed-in person away, with what depends on them, and leaves a note for the server in the place of each. They are taken out of
- * the flusher's hands first; one that was sent meanwhile has arrived and stays. Answers how many were thrown away.
+ * the flusher's hands first; one that was sent meanwhile has arrived and stays. Returns how many were discarded.
  */
 export async function throwAway(ids: readonly string[], reason: string): Promise<number> {
   const of = station()

@@ -8,7 +8,7 @@ interface NewsOfStore {
   readonly isBlocked: boolean
   /** A newer program has the store; this window can save nothing. */
   readonly isOutdated: boolean
-  /** The browser has removed the store: so many records had not arrived. Undefined: it has not. */
+  /** The browser has removed the store: the number of records that had not arrived. Undefined: it has not. */
   readonly lost: number | undefined
 }
 

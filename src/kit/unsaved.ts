@@ -13,7 +13,7 @@ const useUnsavedForms = create<Unsaved>()(() => ({ forms: {} }))
 
 /**
  * Tells that a form holds typed content that is not saved. It stays told while its tab is in the background, so the form
- * calls the answered function when its content is saved or thrown away.
+ * calls the returned function when its content is saved or discarded.
  */
 export function useUnsaved(isDirty: boolean): () => void {
   const id = useId()

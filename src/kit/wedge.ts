@@ -10,7 +10,7 @@ export class Wedge {
   private buffer = ''
   private last = Number.NEGATIVE_INFINITY
 
-  /** Takes a key and its time in milliseconds; answers the code when the key ended one. */
+  /** Takes a key and its time in milliseconds; returns the code when the key ended one. */
   feed(key: string, at: number): string | undefined {
     const fast = at - this.last <= GAP_MS
     this.last = at

@@ -28,7 +28,7 @@ function newest(tabs: readonly Tab[]): Tab | undefined {
   return tabs.toSorted((one, other) => other.meta.usedAt - one.meta.usedAt)[0]
 }
 
-/** Closes a tab; answers the address to show afterwards. */
+/** Closes a tab; returns the address to show afterwards. */
 export function closeTab(value: string, shown: string): string {
   const result = closed(useTabs.getState().tabs, value, shown)
   dropUnsaved(value)

@@ -23,7 +23,7 @@ export const browserEnv = (client: string, kinds: KindBook): FlushEnv & { transp
   }
 }
 
-/** Resolves after so many milliseconds, or at once when the signal is aborted. */
+/** Resolves after this many milliseconds, or at once when the signal is aborted. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -80,7 +80,7 @@ const doomedWith = (ops: Op[], id: string): Op[] => {
 }
 
 /**
- * Throws an op away for a reason, with its chain and its photos, and leaves a note for the server in the place of each. Answers the ids thrown away, its own
+ * Discards an op for a reason, with its chain and its photos, and leaves a note for the server in the place of each. Returns the discarded ids, its own
  * first.
  */
 export const discard = async (env: ResolveEnv, id: string, reason: string): Promise<string[]> => {

@@ -7,7 +7,7 @@ import { wake } from './wake.ts'
 const LOOK_MS = 30_000
 /** The first wait after a failed round; it doubles up to the limit above. */
 const BROKEN_MS = 1_000
-/** A round reads the whole queue: after one that could send nothing, the next write waits so many times as long as it took, at most so long. */
+/** A round reads the whole queue: after one that could send nothing, the next write waits this multiple of its duration, at most the limit below. */
 const VAIN_TIMES = 9
 const VAIN_MOST_MS = 2_000
 /** Another tab holds the lock: how soon to look again whether it still does. */

@@ -14,7 +14,7 @@ import { type Identity, sameIdentity } from '../outbox/op.ts'
 
 /**
  * applied: rows and cursors moved together. whole: and nothing is left to come. overtaken: another tab was faster, look again. foreign: the database is not this person's (any more), the
- * answer is thrown away.
+ * answer is discarded.
  */
 export type Applied = 'applied' | 'whole' | 'overtaken' | 'foreign'
 

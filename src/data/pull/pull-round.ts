@@ -33,7 +33,7 @@ export interface PullEnv {
   checkpoint?: (name: string) => void | Promise<void>
   /** Called with the seconds for which the server asked for a pause. */
   onPutOff?: (seconds: number) => void
-  /** Told that everything up to the horizon is here, and that there is more behind it. */
+  /** Called when everything up to the horizon is here, and that there is more behind it. */
   onHeld?: () => void
 }
 
@@ -46,7 +46,7 @@ const MOST_PAGES = 10_000
 /** Number of packs that may be refused in a round before it gives up for now. */
 const MOST_REFUSALS = 3
 
-/** Pulls page after page until everything is here. Safe to be killed anywhere: rows and cursors move in one transaction, a resync goes on where it stopped. */
+/** Pulls page after page until everything is here. Safe to be killed anywhere: rows and cursors move in one transaction, a resync resumes where it stopped. */
 export const pullRound = async (env: PullEnv): Promise<PullOutcome> => {
   const lock = `eam:pull:${env.who.tenantId}:${env.who.userId}`
   return (await env.locks.attempt(lock, () => pages(env))) ?? 'busy'
@@ -71,7 +71,7 @@ const pages = async (env: PullEnv): Promise<PullOutcome> => {
 
 type Step = PullOutcome | 'again' | 'refused'
 
-/** A page, or a pack of so many rows when there is one to be loaded. */
+/** A page, or a pack of this many rows when there is one to be loaded. */
 const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()

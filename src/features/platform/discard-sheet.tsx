@@ -6,7 +6,7 @@ import { useWords } from '#src/words/words.ts'
 import './queue-phone.css'
 
 export interface DiscardSheetProps {
-  /** What would be thrown away, in words. */
+  /** The records to be discarded, in words. */
   readonly what: string
   /** How many others go with it. */
   readonly others: number

@@ -30,7 +30,7 @@ export interface CameraView {
   readonly next: () => void
 }
 
-/** Looks at a frame; answers how to tell what was found, which is only done while the camera is still wanted. */
+/** Looks at a frame; returns how to tell what was found, which is only done while the camera is still wanted. */
 export type Look = (video: HTMLVideoElement) => Promise<(() => void) | undefined>
 
 /**
