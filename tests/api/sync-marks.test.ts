@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const add = async (more: Record<string, unknown> = {}) => (await admin.post('/eam/device/submit', { deviceName: '卡', ...more })).data.id
 const marks = async () => (await app.sql('select id from sync_mark order by at')).map((row) => String(row.id))
-/** Makes every mark and what hangs on it so many days older. */
+/** Makes every mark and its dependent rows this many days older. */
 const age = (days: number) => app.sql(`update sync_mark set at = at - make_interval(days => $1)`, [days])
 /** Waits until nothing older than now runs in the cluster, so that a pull brings everything. */
 const settled = async (cache: Cache): Promise<void> => {

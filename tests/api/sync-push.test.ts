@@ -263,7 +263,7 @@ describe('lanes', () => {
 })
 
 describe('what a person decided about a failed op', () => {
-  test('thrown away: noted, and a late duplicate of it is refused', async () => {
+  test('discarded: noted, and a late duplicate of it is refused', async () => {
     const lost = await create(v7())
     const discard = await op({
       kind: DISCARD_KIND,
@@ -278,7 +278,7 @@ describe('what a person decided about a failed op', () => {
     expect(await push(admin, discard)).toMatchObject([{ outcome: 'replayed' }])
   })
 
-  test('thrown away too late: what it did stays', async () => {
+  test('discarded too late: its effect stays', async () => {
     const done = await create(v7())
     await push(admin, done)
     const discard = await op({
