@@ -74,7 +74,7 @@ describe('what release 0.1 left', () => {
     }
     expect((await (await signInAt(url, '100001', 'engineer')).get('/eam/device/list')).status).toBe(200)
 
-    // A phone of before goes on where it was: it is sent what has changed since, and nothing else.
+    // An existing phone continues: it gets the changes since its last pull, and nothing else.
     const phone = new Cache(clientOf(url, { ...before.sessions.keeper, tenant_id: '100001' }))
     const first = await pull(phone.client, before.phone.cursors)
     expect([first.status, first.headers.get(EPOCH_HEADER)]).toEqual([200, before.epoch])

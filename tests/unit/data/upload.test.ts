@@ -81,7 +81,7 @@ it('sends a part again that met a bad network or a busy server, and only that pa
   expect(seen.map(({ part }) => part)).toEqual(['1', '1', '1', '2'])
 })
 
-it('goes on where it was cut off, also from another visit', async () => {
+it('resumes an interrupted upload, also in a later visit', async () => {
   network()
   const answered = globalThis.fetch
   // Two parts arrive, then the network is gone for good.

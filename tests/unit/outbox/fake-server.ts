@@ -228,12 +228,12 @@ export class FakeServer {
     }
   }
 
-  /** Keeps a copy of everything, to be put back by `restore`. */
+  /** Keeps a copy of everything, to be restored by `restore`. */
   takeBackup(): void {
     this.backup = structuredClone({ epoch: this.epoch, state: this.state })
   }
 
-  /** Puts the copy back under a new epoch; without a copy nothing happens. Answers whether it did. */
+  /** Puts the copy back under a new epoch; without a copy nothing happens. Returns whether it did. */
   restore(): boolean {
     if (this.backup === undefined) return false
     this.state = this.backup.state

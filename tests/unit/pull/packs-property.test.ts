@@ -46,7 +46,7 @@ const signedIn: OutboxStore = {
   update: async (decide) => decide({ ops: [], done: [], meta: { ...freshMeta('p'), identity: ann } }).value,
 }
 
-/** One seeded life: rows change, move and go, scopes come and go, pulls are cut and killed; at the end the phone holds what the server has. Answers what is wrong. */
+/** One seeded life: rows change, move and go, scopes come and go, pulls are cut and killed; at the end the phone holds what the server has. Returns what is wrong. */
 const live = async (seed: number, { cache, readable, compact }: Store): Promise<string[]> => {
   const random = seeded(seed)
   const below = (most: number): number => Math.floor(random() * most)
