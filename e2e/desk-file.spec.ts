@@ -4,7 +4,7 @@ import { test } from './harness/server.ts'
 
 const form = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.eam-form') })
 
-/** A picture made by the browser itself, of so many pixels a side. */
+/** A picture made by the browser itself, with this many pixels a side. */
 const picture = async (page: Page, side: number): Promise<Buffer> => {
   const address = await page.evaluate((pixels) => {
     const canvas = document.createElement('canvas')

@@ -120,7 +120,7 @@ test('missing values of a report show beside their fields', async ({ page }) => 
   await expect(page.getByRole('textbox', { name: '故障描述' })).toBeFocused()
 })
 
-test('what is typed while a photo is made ready stays, and the report waits for the photo', async ({ page }) => {
+test('text typed while a photo is prepared stays, and the report waits for the photo', async ({ page }) => {
   const text = `报警灯常亮 ${Date.now()}`
   await page.addInitScript(() => {
     const make = createImageBitmap.bind(window)

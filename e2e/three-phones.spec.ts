@@ -6,7 +6,7 @@ import { openCount, phoneScreen, signInPhone } from './harness/phone.ts'
 import { readsAll } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
-/** Cards of the task. Three phones count so many of them together; all of them with COUNTED=20000. */
+/** Cards of the task. Three phones count this many of them together; all of them with COUNTED=20000. */
 const TASK = 20_000
 const COUNTED = Number(process.env.COUNTED ?? 1_500)
 /** Every tenth card is seen by a second phone too. */

@@ -73,7 +73,7 @@ function noisy(picture: Picture, seed: number): Picture {
   })
 }
 
-/** What a clip shows one after another, each for so many seconds; the camera starts again at its end. */
+/** What a clip shows one after another, each for this many seconds; the camera starts again at its end. */
 export interface Scene {
   readonly show: ShownCode | 'black' | 'empty'
   readonly seconds: number

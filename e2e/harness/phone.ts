@@ -60,7 +60,7 @@ export async function expectQueueEmpty(page: Page): Promise<void> {
   await expect(page.getByText('没有等待发送的记录')).toBeVisible({ timeout: SETTLE_MS })
 }
 
-/** Puts a fault on the first `times` pushes of page and service worker; answers how many pushes were made so far. */
+/** Puts a fault on the first `times` pushes of page and service worker; returns how many pushes were made so far. */
 export async function faultyPushes(context: BrowserContext, fault: string, times: number): Promise<() => number> {
   let pushes = 0
   await context.route('**/api/sync/push', (route: Route) => {

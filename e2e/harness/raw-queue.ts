@@ -69,7 +69,7 @@ export async function queueOps(page: Page, ops: readonly RawOp[], contents: read
   )
 }
 
-/** A record about a device with a picture of so many bytes, and the operation of the picture before it. */
+/** A record about a device with a picture of this many bytes, and the operation of the picture before it. */
 export async function rawReport(
   deviceId: string,
   size: number,
