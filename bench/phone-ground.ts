@@ -23,7 +23,7 @@ export const tenMegabits = { offline: false, downloadThroughput: 1_250_000, uplo
 
 /** A phone's browser with its own profile, which is kept when it is closed and opened again. */
 export interface BenchPhone {
-  /** Starts the browser; answers an empty page. */
+  /** Starts the browser; returns an empty page. */
   open(): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }>
   close(): Promise<void>
   remove(): Promise<void>
