@@ -1,7 +1,7 @@
 import { type Answer, ask, type Next } from './load.ts'
 import { keywords } from './names.ts'
 
-/** Numbers the issue asks for: µs of the Node process a request, and the 99th percentile at 16 connections in ms. */
+/** Targets of the issue: µs of the Node process per request, and the 99th percentile at 16 connections in ms. */
 export interface Target {
   readonly cpu: number
   readonly p99: number
@@ -13,7 +13,7 @@ export interface Case {
   readonly target?: Target
   /** Whose token: the manager who sees all, or the keeper who sees a few departments. */
   readonly who?: 'restricted'
-  /** What must be so before a round begins. */
+  /** The precondition of a round. */
   readonly before?: () => Promise<void>
   /** ms of one round at 16 connections where the usual length is too short. */
   readonly long?: boolean
@@ -30,7 +30,7 @@ const over = <T>(many: readonly T[], make: (one: T) => string): Next => {
 }
 const search = (words: readonly string[]): Next => over(words, (word) => `${list}&keyword=${encodeURIComponent(word)}`)
 
-/** A filter that every row passes and no request has used before, so that nothing remembered fits. */
+/** A filter that every row passes and no request has used before, so that no cache applies. */
 function fresh(path: string): string {
   const moment = new Date(Date.UTC(2010, 0, 1) + unused++ * 1000).toISOString()
   return `${path}&createTime_dategt=${encodeURIComponent(moment)}`

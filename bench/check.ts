@@ -59,7 +59,7 @@ try {
   await timed('report: all, by department, by location', () => get('check/dept-check-report', { checkId: id }))
   const depts = await timed('departments with their figures', () => get<{ id: string }[]>('check/check-dept', { checkId: id }))
   await timed(`${depts.length} departments posted at once`, () => post('check/real-submit', { ids: depts.map((dept) => dept.id) }))
-  await timed('one department counted anew', () => post('check/anew-check', { id: depts[0]!.id, reason: '抽查' }))
+  await timed('one department counted again', () => post('check/anew-check', { id: depts[0]!.id, reason: '抽查' }))
   const report = await get<{ total: Record<string, number | string> }>('check/dept-check-report', { checkId: id })
   const { book, match, misplaced, deficient, pending } = report.total
   console.log(`lines ${total} · book ${book} · match ${match} · misplaced ${misplaced} · deficient ${deficient} · pending ${pending}`)

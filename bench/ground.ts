@@ -58,7 +58,7 @@ export async function buildServer(): Promise<void> {
   cpSync('server/db/migrations', `${bundle}/migrations`, { recursive: true })
 }
 
-/** Starts a built server in a process of its own; `profile` names a folder for its CPU profile. */
+/** Starts a built server in a separate process; `profile` names a folder for its CPU profile. */
 export async function startProgram(home: string, server = bundle, profile?: string): Promise<Program> {
   const port = await tryAddress('127.0.0.1', 0)
   const flags = profile ? ['--cpu-prof', '--cpu-prof-dir', profile, '--cpu-prof-interval', '500'] : []

@@ -1,4 +1,4 @@
-// What an import costs everybody: npx tsx bench/import.ts [--rows=50000] [--cards=20000] [--built=<folder>] [--home=<folder>]
+// The cost of an import for other users: npx tsx bench/import.ts [--rows=50000] [--cards=20000] [--built=<folder>] [--home=<folder>]
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -111,7 +111,7 @@ try {
   const before = memory(program.pid)
   const took: number[] = []
   let running = true
-  // Four people leaf through lists all the while.
+  // Four people page through lists meanwhile.
   const others = Array.from({ length: 4 }, async (_, person) => {
     for (let page = 1; running; page++) {
       const began = performance.now()
@@ -120,7 +120,7 @@ try {
       await new Promise((done) => setTimeout(done, 20))
     }
   })
-  // What stops the measuring is told first, not that they are turned away then.
+  // An error that stops the measurement is printed first, not that these people are refused then.
   for (const other of others) other.catch(() => {})
   const work = async (path: string, body: unknown): Promise<{ seconds: number; job: Record<string, unknown> }> => {
     const began = performance.now()

@@ -12,7 +12,7 @@ import { loadNow } from './cpu.ts'
 
 /**
  * Kills the server, PostgreSQL, both, a browser or a service worker at random moments while three phones count one check, and asks after every round:
- * is every observation that a phone called saved in the books exactly once, and do the books balance? Nothing but what was killed is started again.
+ * is every observation that a phone reported as saved stored exactly once, and are the totals consistent? Only killed programs are started again.
  * Usage: npx tsx bench/kill-rounds.ts [rounds] [seed] [only this round]
  */
 const rounds = Number(process.argv[2] ?? 50)
@@ -34,12 +34,12 @@ const password = 'ward2026'
 const tenant = '100001'
 const accounts = ['keeper', 'engineer', 'warehouse'] as const
 const perRound = 6
-/** Phones that met a dead server several times wait for at most five minutes before they try again. */
+/** Phones that met a dead server several times wait at most five minutes before they try again. */
 const settleMs = 330_000
-/** A round that settles later is told. */
+/** A round that settles later is reported. */
 const lateMs = 20_000
 
-/** One of the three phones with what its person did: how often each code was called saved, and how often it was begun. */
+/** One of the three phones with its person's actions: how often each code was reported as saved, and how often it was begun. */
 interface Counter {
   readonly account: string
   readonly name: string
@@ -88,7 +88,7 @@ interface Reading {
   readonly restMs: number
 }
 
-/** Counts some codes; ends early when the browser is killed under it. */
+/** Counts some codes; ends early when the browser is killed meanwhile. */
 const count = async (counter: Counter, readings: readonly Reading[]): Promise<void> => {
   for (const { code, restMs } of readings) {
     add(counter.begun, code)
@@ -105,7 +105,7 @@ const count = async (counter: Counter, readings: readonly Reading[]): Promise<vo
 
 const faults = ['server', 'database', 'machine', 'browser', 'worker'] as const
 
-/** What happens in one round; made before it begins, so that a seed says all of it. */
+/** The events of one round; made before it begins, so that the seed determines all of them. */
 interface Round {
   readonly fault: (typeof faults)[number]
   readonly victim: number
@@ -159,12 +159,12 @@ const strike = async (plan: Round, server: RunningServer, counters: readonly Cou
   await start(server, counter, check)
 }
 
-/** What is wrong with the books of one person's phone; empty when every saved observation is there exactly once. */
+/** The errors in the records of one person's phone; empty when every saved observation is there exactly once. */
 const wrongs = (counter: Counter, scans: readonly Scan[]): string[] =>
   [...counter.begun].flatMap(([code, begun]) => {
     const held = scans.filter((scan) => scan.userName === counter.name && scan.code === code).length
     const saved = counter.saved.get(code) ?? 0
-    // One that was begun and never called saved may be there or not.
+    // One that was begun and never reported as saved may be there or not.
     return held >= saved && held <= begun ? [] : [`${counter.account} ${code}: saved ${saved}, begun ${begun}, in the books ${held}`]
   })
 
@@ -181,7 +181,7 @@ const allScans = async (desk: Desk, check: StartedCheck): Promise<Scan[]> => {
   }
 }
 
-/** Waits until nothing is wrong; answers what still is and the milliseconds it took. */
+/** Waits until there are no errors; returns the remaining ones and the milliseconds it took. */
 const settled = async (desk: Desk, check: StartedCheck, counters: readonly Counter[]): Promise<{ wrong: string[]; ms: number }> => {
   const began = Date.now()
   for (;;) {

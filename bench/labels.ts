@@ -1,4 +1,4 @@
-// What a printing of labels costs everybody: npx tsx bench/labels.ts [--labels=1000] [--cards=20000] [--built=<folder>] [--home=<folder>]
+// The cost of printing labels for other users: npx tsx bench/labels.ts [--labels=1000] [--cards=20000] [--built=<folder>] [--home=<folder>]
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { labelPresets } from '#contract/label-design.ts'
@@ -44,7 +44,7 @@ try {
   }
   const took: number[] = []
   let running = true
-  // Two people leaf through lists all the while.
+  // Two people page through lists meanwhile.
   const others = Array.from({ length: 2 }, async () => {
     for (let page = 1; running; page++) {
       const began = performance.now()

@@ -20,7 +20,7 @@ const over = (paths: readonly string[]): Next => {
 const query = (filters: Record_): string => `${list}&current=1&${new URLSearchParams(filters)}`
 
 let unused = 0
-/** A moment that every card is younger (or older) than and that no request has named before, so that nothing remembered fits. */
+/** A moment that every card is younger (or older) than and that no request has used before, so that no cache applies. */
 const fresh = (year: number): string => encodeURIComponent(new Date(Date.UTC(year, 0, 1) + unused++ * 1000).toISOString())
 const cold = (paths: readonly string[], bound = '&createTime_dategt=', year = 2010): Next => {
   let at = 0

@@ -12,7 +12,7 @@ import { loadNow } from './cpu.ts'
 /**
  * Lighthouse over the sign-in pages of both bodies as a new visitor meets them, then over the phone's pages as a signed-in person sees them.
  * Usage: npx tsx bench/lighthouse.ts [path to the lighthouse command] [runs of each page, 3]
- * Without a path the command is fetched by npx: it is a tool of this bench alone and no dependency of the program.
+ * Without a path the command is fetched by npx: a tool of this benchmark only, no dependency of the program.
  */
 const version = '12.8.2'
 const command = process.argv[2] ? [process.argv[2]] : ['npx', '--yes', `lighthouse@${version}`]

@@ -80,10 +80,10 @@ export interface Run {
   readonly wall: number
 }
 
-/** The next request of one of `connections`; `seen` learns of its answer. */
+/** The next request of one of `connections`; `seen` receives its answer. */
 export type Next = (connection: number) => { readonly request: Request; readonly seen?: (answer: Answer) => void }
 
-/** Keeps so many connections busy for so long. Throws at the first answer that is not 200. */
+/** Keeps this many connections busy for this long. Throws at the first answer that is not 200. */
 export async function load(port: number, token: string, connections: number, ms: number, next: Next): Promise<Run> {
   const host = `127.0.0.1:${port}`
   const took: number[] = []

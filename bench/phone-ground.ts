@@ -21,9 +21,9 @@ export async function buildPhone(): Promise<void> {
 /** 10 Mbit/s both ways with a round trip of 40 ms, in bytes a second and milliseconds. */
 export const tenMegabits = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 } as const
 
-/** A phone's browser with a profile of its own, which is kept when it is closed and opened again. */
+/** A phone's browser with its own profile, which is kept when it is closed and opened again. */
 export interface BenchPhone {
-  /** Starts the browser; answers an empty page. */
+  /** Starts the browser; returns an empty page. */
   open(): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }>
   close(): Promise<void>
   remove(): Promise<void>

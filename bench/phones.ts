@@ -153,7 +153,7 @@ try {
     console.log(`${name.padEnd(28)} ${String(took.length).padStart(6)} × p50 ${share(took, 0.5)} ms, p99 ${share(took, 0.99)} ms`)
   line('push', pushed)
   line('pull', pulled)
-  line('desk list, nobody syncs', alone.took)
+  line('desk list, no phone syncs', alone.took)
   line('desk list, all sync', busy.took)
   process.exitCode = failed > 0 ? 1 : 0
 } finally {

@@ -12,7 +12,7 @@ const people = [
   { account: 'twenty', name: '赵主任', role: 'head', dept: 1 },
 ] as const
 
-/** Makes a hospital with 90 departments, 3,000 places, two people and so many cards; answers the seconds it took. */
+/** Makes a hospital with 90 departments, 3,000 places, two people and this many cards; returns the seconds it took. */
 export async function seedTenant(appUrl: string, tenantId: string, count: number): Promise<number> {
   const begun = performance.now()
   const pool = new pg.Pool({ connectionString: appUrl, max: 2 })

@@ -56,7 +56,7 @@ async function start(folder: string): Promise<Started> {
   return { ready, page: seconds(), steps, program }
 }
 
-/** Ctrl-C in the terminal, which npm hands on. */
+/** Ctrl-C in the terminal, which npm passes on. */
 const stop = (program: ChildProcess): Promise<void> =>
   new Promise((done) => {
     program.once('exit', () => done())

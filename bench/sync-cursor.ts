@@ -144,7 +144,7 @@ async function changeMany(tx: Transaction): Promise<void> {
 
 /** Changes up to twenty cards one by one, or hundreds at once; the first two writers are slow, one transaction in six is undone. */
 async function write(writer: number): Promise<void> {
-  // The slow ones have cards of their own, or everybody would wait for them.
+  // The slow writers have separate cards, otherwise all writers would wait for them.
   const pick = (): string => (writer < 2 ? ids[dice(200)]! : anyCard())
   const chosen = [...new Set(Array.from({ length: 1 + dice(20) }, pick))].sort()
   try {
@@ -159,7 +159,7 @@ async function write(writer: number): Promise<void> {
     })
     counted.commits++
   } catch (error) {
-    // Two transactions that want each other's cards: PostgreSQL undoes one.
+    // Two transactions deadlock: PostgreSQL rolls one back.
     const isDeadlock = (error as { code?: string }).code === '40P01'
     if (!isDeadlock && !(error instanceof Error && error.message === 'undone')) throw error
     counted.rollbacks++

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds of requests by kind, what was not expected, and what people were told instead of done (409, 423). */
+/** Milliseconds of requests by kind, unexpected answers, and expected refusals (409, 423). */
 export class Figures {
   readonly took = new Map<string, number[]>()
   readonly errors: string[] = []
@@ -15,7 +15,7 @@ export class Figures {
     else if (status < 200 || status > 299) this.errors.push(`${kind}: ${status} ${said}`)
   }
 
-  /** Prints a line for each kind and one for all; answers the 99th percentile of all. */
+  /** Prints a line for each kind and one for all; returns the 99th percentile of all. */
   print(): number {
     const line = (kind: string, took: readonly number[]): number => {
       const sorted = [...took].sort((a, b) => a - b)
@@ -65,7 +65,7 @@ export class Memory {
 
   /**
    * Prints every minute (smallest heap, median and largest resident size) and compares the first window after the warm-up with the last one: medians
-   * of the resident size and of the smallest heaps, which are what is left after a collection. Answers whether both stayed within a tenth and 25 MB.
+   * of the resident size and of the smallest heaps, which are what is left after a collection. Returns whether both stayed within a tenth and 25 MB.
    */
   print(warmMs: number): boolean {
     const end = this.samples.at(-1)?.at ?? 0

@@ -6,13 +6,13 @@ import { cursorAfterPacks, PACK_MOST_ROWS, PACK_ROWS, type PackAnswer, packQuery
 import { keywords } from './names.ts'
 import type { Figures } from './users-figures.ts'
 
-/** Who a person is and what they do all day. */
+/** A person's role and daily activities. */
 export interface Role {
   readonly tenant: string
   readonly account: string
   readonly password: string
   readonly day: readonly Deed[]
-  /** Milliseconds between two deeds, half as long up to one and a half. */
+  /** Milliseconds between two actions, half as long up to one and a half. */
   readonly pauseMs: number
 }
 export type Deed = (person: Person) => Promise<void>
@@ -135,7 +135,7 @@ export class Person {
     if (result && result.outcome !== 'done') this.figures.errors.push(`push ${kind}: ${result.outcome} ${result.msg}`)
   }
 
-  /** Works until the time is over, and looks for notices every ten seconds all the while. */
+  /** Works until the time is over, and polls for notices every ten seconds. */
   async work(until: number): Promise<void> {
     if (!(await this.signIn())) return
     const look = async (): Promise<void> => {
@@ -187,10 +187,10 @@ export const edit: Deed = async (of) => {
     await of.post('desk: edit', '/eam/device/submit', { id: row.id, version: row.version, remark: `看过 ${new Date().toISOString()}` })
 }
 export const sheet: Deed = async (of) => {
-  // Few people export, and seldom.
+  // Few people export, and rarely.
   if (Math.random() < 0.1) await of.get('desk: export', `/eam/device/export?format=${one(['xlsx', 'csv'])}&eamStatus=idle`)
 }
-/** A page of labels now and then. */
+/** Prints a page of labels now and then. */
 export const labels: Deed = async (of) => {
   if (Math.random() > 0.2) return
   const page = await list(of, 'desk: list', '/eam/device', { filingStatus: 'filed', size: '24' })

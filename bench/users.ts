@@ -98,7 +98,7 @@ try {
   const watch = setInterval(() => memory.look().catch((error: unknown) => figures.errors.push(`metrics: ${String(error)}`)), 10_000)
   await Promise.all(
     Array.from({ length: people }, async (_, index) => {
-      // Who comes to work signs in by and by.
+      // People sign in gradually.
       await sleep((index * Math.min(60_000, minutes * 20_000)) / people)
       await new Person(base, roles[index % roles.length]!, figures).work(until)
     }),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The roles and the database of the program on a PostgreSQL of one's own: POSTGRES_USER (a superuser), OWNER_PASSWORD, APP_PASSWORD, JOBS_PASSWORD.
-# None of the three is a superuser, passes row level security or makes roles. Without superuser for the program, keyword search uses a table of its own.
+# The roles and the database of the program on your own PostgreSQL: POSTGRES_USER (a superuser), OWNER_PASSWORD, APP_PASSWORD, JOBS_PASSWORD.
+# None of the three is a superuser, bypasses row level security or creates roles. Without superuser for the program, keyword search uses a table of its own.
 set -eu
 psql -v ON_ERROR_STOP=1 -v owner="$OWNER_PASSWORD" -v app="$APP_PASSWORD" -v jobs="$JOBS_PASSWORD" --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
 create role wardkeeper_owner login password :'owner';

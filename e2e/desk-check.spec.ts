@@ -34,7 +34,7 @@ async function count(keeper: Desk, checkId: string): Promise<number> {
 
 const tabPanel = (page: Page) => page.getByRole('tabpanel').filter({ visible: true })
 
-test('a check from its scope to the printed report: page, list and sheet say the same', async ({ page, server }) => {
+test('a check from its scope to the printed report: page, list and sheet agree', async ({ page, server }) => {
   const office = await openDesk(server.url, { tenant: '100001', user: 'manager', password: 'ward2026' })
   const keeper = await openDesk(server.url, { tenant: '100001', user: 'keeper', password: 'ward2026' })
   await signIn(page, 'manager')

@@ -4,7 +4,7 @@ import { test } from './harness/server.ts'
 
 const form = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.eam-form') })
 
-/** A picture made by the browser itself, of so many pixels a side. */
+/** A picture made by the browser itself, with this many pixels a side. */
 const picture = async (page: Page, side: number): Promise<Buffer> => {
   const address = await page.evaluate((pixels) => {
     const canvas = document.createElement('canvas')
@@ -19,7 +19,7 @@ const picture = async (page: Page, side: number): Promise<Buffer> => {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-test('photos and papers are added in the form, hang on the record and open there; what is no picture is refused in words', async ({
+test('photos and papers are added in the form, belong to the record and open there; a file that is no picture is refused with a message', async ({
   page,
 }) => {
   await signIn(page, 'manager')

@@ -8,7 +8,7 @@ const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locat
 const menu = (page: Page) => page.getByRole('navigation', { name: '菜单' })
 const call = (page: Page, path: string, data: object) => page.request.post(`/api${path}`, { headers: { 'x-eam-client': 'web' }, data })
 
-/** Something that happens when the test says so. */
+/** An event that the test triggers. */
 const gate = () => {
   let open = (): void => {}
   const opened = new Promise<void>((done) => {
@@ -16,7 +16,7 @@ const gate = () => {
   })
   return { open, opened }
 }
-/** Holds the calls to an address back until the answered function lets them go. */
+/** Delays the calls to an address until the returned function releases them. */
 const hold = async (page: Page, address: string | ((url: URL) => boolean)): Promise<() => void> => {
   const { open, opened } = gate()
   await page.route(address, async (route) => {
@@ -25,7 +25,7 @@ const hold = async (page: Page, address: string | ((url: URL) => boolean)): Prom
   })
   return open
 }
-/** Holds back the first answer to an address, which tells how things were when it was asked for; answers the function that lets it go. */
+/** Delays the first answer to an address, which carries the state at the time of the request; returns the function that releases it. */
 const holdFirst = async (page: Page, address: string): Promise<() => void> => {
   const { open, opened } = gate()
   let isFirst = true
@@ -38,10 +38,10 @@ const holdFirst = async (page: Page, address: string): Promise<() => void> => {
   })
   return open
 }
-/** The page has shown what it knows. */
+/** The page shows its current state. */
 const settled = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
 
-test('a person who signs out while the page still asks who it is stays signed out', async ({ page }) => {
+test('a person who signs out while the page still loads the profile stays signed out', async ({ page }) => {
   await signIn(page, 'manager')
   const asked = page.waitForRequest('**/blade-user/info')
   const answered = page.waitForResponse('**/blade-user/info')
@@ -106,7 +106,7 @@ test('a double click saves once', async ({ page }) => {
 
 test('Enter in a picker takes nothing that was found for what was typed before', async ({ page }) => {
   await signIn(page, 'manager')
-  // Of what is offered before anything is typed the newest stands first.
+  // Of the offers before typing, the newest comes first.
   for (const deviceName of ['慢查找监护仪', '别的泵']) expect((await call(page, '/eam/device/submit', { deviceName })).ok()).toBe(true)
   await openList(page, '/eam/repair')
   await page.getByRole('button', { name: '新增' }).first().click()
@@ -130,7 +130,7 @@ test('an alias that is typed stays when another person saves another one', async
   const brand = page.getByRole('textbox', { name: '别名 品牌' })
   await brand.fill('牌子')
   await save('附注')
-  // Something saved on another page asks for everything again.
+  // A save on another page refetches everything.
   await menu(page).getByText('设备卡').click()
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('设备名称').fill('配置旁的泵')
@@ -150,7 +150,7 @@ test('an alias that is typed stays when another person saves another one', async
   await expect(page.getByRole('button', { name: '保存' })).toBeDisabled()
 })
 
-test('the rights of a role are asked for whenever they are shown', async ({ page }) => {
+test('the rights of a role are fetched every time they are shown', async ({ page }) => {
   await signIn(page, 'admin')
   const answer = await call(page, '/blade-system/role/submit', { roleName: '慢角色', roleAlias: 'slow', reach: 'all' })
   const { data: role, msg } = (await answer.json()) as { data: { id: string }; msg: string }
@@ -213,7 +213,7 @@ test('a tree that was asked for before a change does not come back after it', as
   await admin.post(`/blade-system/dept/remove?ids=${data.id}`, {})
 })
 
-test('a picker that was closed while it gathered all rows picks nothing', async ({ page }) => {
+test('a picker closed while it collects all rows picks nothing', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/eam/labels')
   const chosen = page.getByText('还没有选择')
@@ -252,7 +252,7 @@ test('a form that is being saved does not say that another person changed the re
   await expect(drawer(page)).toHaveCount(0)
 })
 
-test('who counts is shown as it is now when the newest of a check is taken over', async ({ page, server }) => {
+test('the people of a check are up to date after its newest version is taken over', async ({ page, server }) => {
   const office = await openDesk(server.url, { tenant: '100001', user: 'manager', password: 'ward2026' })
   const { records: people } = await office.get<{ records: { id: string; account: string; realName: string }[] }>('/blade/user/list', {
     size: '200',
@@ -273,7 +273,7 @@ test('who counts is shown as it is now when the newest of a check is taken over'
   await expect(drawer(page).getByLabel('任务名称')).toHaveValue(draft.checkTitle)
 })
 
-test('a dialog that was opened for one record is not there for another', async ({ page }) => {
+test('a dialog opened for one record does not show for another', async ({ page }) => {
   await signIn(page, 'admin')
   await openList(page, '/system/user')
   const open = async (name: string): Promise<void> => {
@@ -291,7 +291,7 @@ test('a dialog that was opened for one record is not there for another', async (
   await expect(page.getByRole('dialog', { name: /的初始密码$/ })).toHaveCount(0)
 })
 
-test('a list that was asked for before a change shows the change all the same', async ({ page }) => {
+test('a list requested before a change still shows the change', async ({ page }) => {
   await signIn(page, 'manager')
   const letGo = await holdFirst(page, '**/eam/device/list?*')
   const asked = page.waitForRequest('**/eam/device/list?*')

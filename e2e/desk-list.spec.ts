@@ -16,7 +16,7 @@ test('[SHELL-TOOL-1] [SHELL-TOOL-2] [SHELL-TOOL-4] [ASSET-LIST-1] search by keyw
   const all = String(await page.getByText(/共 \d+ 条/).textContent())
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
-  // At once, as a part of the word finds more.
+  // At once, because a part of the word finds more.
   await page.keyboard.insertText('呼吸机')
   await expect(page.getByText(/共 \d+ 条/)).not.toHaveText(all)
   await expect(rows(page).first()).toContainText('呼吸机')
@@ -132,7 +132,7 @@ test('[SHELL-MSG-3] [SHELL-VAL-DEL-1] [SHELL-VAL-DEL-2] [SHELL-VAL-DEL-3] removi
   await expect.poll(total).toBe(before - 2)
 })
 
-test('a long name does not push the other columns away; all of it is told where the pointer rests', async ({ page }) => {
+test('a long name does not push the other columns away; the tooltip shows all of it', async ({ page }) => {
   const deviceName = `长名称${'全自动化学发光免疫分析仪'.repeat(9)}`
   await page.request.post('/api/eam/device/submit', { headers: { 'x-eam-client': 'web' }, data: { deviceName } })
   await openList(page, '/eam/device?keyword=长名称')
@@ -141,7 +141,7 @@ test('a long name does not push the other columns away; all of it is told where 
   await expect(rows(page).getByTitle(deviceName)).toBeVisible()
 })
 
-test('chosen rows bring their buttons into the same line', async ({ page }) => {
+test('buttons for chosen rows appear in the same line', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openList(page, '/eam/device')
   const height = async (): Promise<number> => (await page.locator('.eam-toolbar').boundingBox())!.height

@@ -19,7 +19,7 @@ async function addDevice(page: Page, deviceName: string): Promise<string> {
   return path
 }
 
-test('[SHELL-MSG-1] [ASSET-LIST-6] a card is made, its mistakes are said when a field is left, and what was typed is not lost unasked', async ({
+test('[SHELL-MSG-1] [ASSET-LIST-6] a card is created, errors show when a field is left, and typed content is not lost without asking', async ({
   page,
 }) => {
   await openList(page, '/eam/device')
@@ -52,7 +52,7 @@ test('[SHELL-MSG-1] [ASSET-LIST-6] a card is made, its mistakes are said when a 
   expect(await page.locator('.eam-page').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0)
 })
 
-test('[SHELL-MSG-2] [SHELL-MSG-4] [SHELL-TL-1] a change that comes second is refused with who and when, and can be kept on top', async ({
+test('[SHELL-MSG-2] [SHELL-MSG-4] [SHELL-TL-1] a concurrent change is refused with person and time, and can be saved on top', async ({
   page,
   browser,
   baseURL,
@@ -99,7 +99,7 @@ test('[SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps it allows; a
   await expect(newest).toContainText('操作内容：在库 → 闲置；闲置待调配')
 })
 
-test('a refusal is in sight at the foot of a long form, and what was typed stays', async ({ page }) => {
+test('a refusal is visible at the foot of a long form, and typed content stays', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await openList(page, '/eam/device')
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
@@ -123,7 +123,7 @@ test('the history writes money and days as the card does', async ({ page }) => {
   await expect(life.getByText('NaN')).toHaveCount(0)
 })
 
-test('what was typed for a step is not thrown away unasked, by a key or by a click beside the dialog', async ({ page }) => {
+test('typed content of a step is not discarded without asking, by a key or by a click beside the dialog', async ({ page }) => {
   await addDevice(page, '误触测试输液泵')
   await page.getByRole('button', { name: '封存', exact: true }).click()
   const step = drawer(page)
@@ -136,7 +136,7 @@ test('what was typed for a step is not thrown away unasked, by a key or by a cli
   await page.mouse.click(8, 400)
   await ask.getByRole('button', { name: '放弃' }).click()
   await expect(step).toHaveCount(0)
-  // Thrown away is thrown away: closing the tab asks no more, and an untouched dialog closes at once.
+  // Discarded content stays discarded: closing the tab does not ask, and an untouched dialog closes at once.
   await page.getByRole('button', { name: '封存', exact: true }).click()
   await expect(step.getByLabel('原因')).toHaveValue('')
   await page.keyboard.press('Escape')
@@ -236,7 +236,7 @@ test('a tab with unsaved content asks before it closes', async ({ page }) => {
   await tab.locator('..').getByRole('button').click()
   await ask.getByRole('button', { name: '放弃' }).click()
   await expect(tab).toHaveCount(0)
-  // What was thrown away in a form is not asked about again.
+  // Content discarded in a form is not asked about again.
   await openList(page, '/eam/deviceparts')
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('配件名称').fill('探头')

@@ -37,14 +37,14 @@ const step = async (page: Page, name: string, fill?: (form: ReturnType<typeof di
   await expect(page.getByText(`已${name}`).last()).toBeVisible()
 }
 
-/** A desk of its own for a person. */
+/** A separate desk for a person. */
 const deskOf = async (browser: Browser, baseURL: string | undefined, account: string, address?: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL, locale: 'zh-CN' })).newPage()
   await signIn(page, account, address)
   return page
 }
 
-test('[SHELL-BELL-1] [SHELL-BELL-2] a nurse reports a device, with a photo, and the engineer hears of it', async ({ browser, baseURL }) => {
+test('[SHELL-BELL-1] [SHELL-BELL-2] a nurse reports a device, with a photo, and the engineer is notified', async ({ browser, baseURL }) => {
   const [nurse, engineer] = await Promise.all([deskOf(browser, baseURL, 'keeper'), deskOf(browser, baseURL, 'engineer')])
   const bell = engineer.getByRole('button', { name: /^消息/ })
   await bell.click()
@@ -66,7 +66,7 @@ test('[SHELL-BELL-1] [SHELL-BELL-2] a nurse reports a device, with a photo, and 
   await expect(main(nurse).getByRole('button', { name: '受理' })).toHaveCount(0)
   const [orderNo] = /WX-\d{4}-\d{6}/.exec((await state(nurse).textContent())!)!
 
-  // The bell hears of it without a reload.
+  // The bell updates without a reload.
   await expect(bell).toHaveAccessibleName('消息，1 条未读', { timeout: 20_000 })
   await expect(bell.locator('.ant-badge-dot')).toHaveCount(1)
   await engineer.getByRole('button', { name: new RegExp(`新报修.*${orderNo} 测试：屏幕不亮`) }).click()
@@ -138,7 +138,7 @@ test('the manager sees the orders as a board, puts an engineer in charge and sor
   await expect(column.locator('.eam-card').first()).toBeVisible()
   await column.locator('.eam-card').first().click()
   await expect(state(page)).toContainText('待受理')
-  // What is not filled yet is folded away.
+  // Empty facts are folded away.
   const facts = main(page).getByRole('region', { name: '维修工单' })
   await expect(facts.getByText('故障诊断', { exact: true })).toHaveCount(0)
   await facts.getByRole('button', { name: /^显示空字段/ }).click()
@@ -178,7 +178,7 @@ test('[SHELL-ROUTE-NOTICE-1] [SHELL-ROUTE-NOTICE-2] both addresses show the noti
   }
 })
 
-test('[SHELL-BELL-3] of two tabs one asks every ten seconds, and the other hears what it was told', async ({ context, page }) => {
+test('[SHELL-BELL-3] of two tabs one polls every ten seconds, and the other receives the result', async ({ context, page }) => {
   const asked: Page[] = []
   const count = (tab: Page) =>
     tab.on('request', (request) => {
@@ -196,7 +196,7 @@ test('[SHELL-BELL-3] of two tabs one asks every ten seconds, and the other hears
   await expect(bell(second)).toHaveAccessibleName(/条未读/)
   const before = Number(/\d+/.exec((await bell(second).getAttribute('aria-label'))!)![0])
   const card = await freeCard(page)
-  // The reporter is never told, so another person reports.
+  // Reporters are not notified of their own report, so another person reports.
   const other = await context.browser()!.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN' })
   const nurse = await other.newPage()
   await signIn(nurse, 'keeper')

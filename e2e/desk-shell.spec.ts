@@ -45,7 +45,7 @@ test('[SHELL-TAB-4] [SHELL-TAB-9] [SHELL-TOP-6] a tab takes its name from the ad
   await expect.poll(isFull).toBe(false)
 })
 
-test('[ASSET-LIST-3] [ASSET-API-1] [ASSET-SCR-INV] [SHELL-ERR-4] refresh asks again, every call lies under /api, a refusal is told in its own words', async ({
+test('[ASSET-LIST-3] [ASSET-API-1] [ASSET-SCR-INV] [SHELL-ERR-4] refresh asks again, every call lies under /api, a refusal shows its own message', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -96,7 +96,7 @@ test('[SHELL-PROFILE-3] the password form has its three fields', async ({ page }
   for (const label of ['原密码', '新密码', '确认密码']) await expect(page.getByLabel(label)).toHaveAttribute('type', 'password')
 })
 
-test('rights that are chosen and not saved are not thrown away unasked', async ({ page }) => {
+test('unsaved rights are not discarded without asking', async ({ page }) => {
   await signIn(page, 'admin')
   await openList(page, '/system/role')
   await rows(page).last().click()
@@ -113,7 +113,7 @@ test('rights that are chosen and not saved are not thrown away unasked', async (
   await escapeUntil(page, () => expect(ask).toBeVisible({ timeout: 1000 }))
   await ask.getByRole('button', { name: '放弃' }).click()
   await expect(rights).toBeHidden()
-  // Thrown away is thrown away: the tab closes without asking again.
+  // Discarded content stays discarded: the tab closes without asking again.
   await escapeUntil(page, () => expect(page.locator('.ant-drawer-content-wrapper:visible')).toHaveCount(0, { timeout: 1000 }))
   const tab = page.locator('.eam-tabs').getByRole('tab', { name: '角色' })
   await tab.locator('..').getByRole('button').click()

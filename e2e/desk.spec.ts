@@ -19,7 +19,7 @@ test('[SHELL-GUARD-5A] [SHELL-ROUTE-LOGIN-1] [SHELL-CONST-5] [SHELL-VAL-LOGIN-1]
   // [SHELL-VAL-LOGIN-3] [SHELL-AUTH-4]
   const request = await asked
   expect(request.postData()).toMatch(/"password":"[0-9a-f]{64}".*"platform":"EAM"/)
-  // Addresses are written down by proxies; what is secret is not in them.
+  // Proxies log addresses, so secrets must not be in them.
   expect(request.url()).not.toContain('?')
   await expect(page.getByRole('alert').filter({ hasText: '账号或密码不正确' })).toBeVisible()
   await page.getByLabel('密码').fill('ward2026')

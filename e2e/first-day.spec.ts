@@ -45,7 +45,7 @@ const inventory = (): Promise<Uint8Array> =>
 
 const staff = `登录账号,姓名,科室,角色\n${people.map((name, at) => `fd0${at + 1},${name},${wards[at]},科室资产管理员`).join('\n')}\n`
 
-/** Brings a table in by the page of imports; ends on what was written. */
+/** Imports a table by the page of imports; ends on the result. */
 async function bringIn(page: Screen, target: string, name: string, bytes: Uint8Array | string, count: number): Promise<void> {
   await page.goto('/eam/imports')
   const fresh = page.getByRole('region', { name: '新导入' })
@@ -57,7 +57,7 @@ async function bringIn(page: Screen, target: string, name: string, bytes: Uint8A
   await expect(create.or(go).first()).toBeVisible({ timeout: 20_000 })
   if (await create.isVisible()) await create.click()
   await go.click()
-  // As long as it works, the button says how many rows it will be.
+  // During the import the button shows the number of rows.
   await expect(page.locator('.eam-record:visible')).toContainText('已导入', { timeout: 30_000 })
   await expect(page.locator('.eam-record:visible')).toContainText(`写入 ${count} 行`)
 }

@@ -23,7 +23,7 @@ const send = async (page: Page): Promise<void> => {
   await page.getByRole('region', { name: '新导入' }).locator('input[type=file]').setInputFiles(table)
   await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)
 }
-/** A check that is over before the page looks at it, but not before the list of problems was asked for again. */
+/** A verification that ends before the page asks for its state, but not before the list of problems is refetched. */
 const hurriedCheck = async (page: Page): Promise<void> => {
   let former: APIResponse | undefined
   let isChecking = false
@@ -48,7 +48,7 @@ const saved = async (page: Page, click: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) }
 }
 
-test('[ASSET-LIST-10] a hospital’s table goes in: template, columns, errors, departments, writing, the way back; a second time nothing changes', async ({
+test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, errors, departments, writing, undo; a second time nothing changes', async ({
   page,
 }) => {
   await signIn(page, 'manager')
@@ -62,7 +62,7 @@ test('[ASSET-LIST-10] a hospital’s table goes in: template, columns, errors, d
 
   await hurriedCheck(page)
 
-  // Unknown headings are led to their fields by hand.
+  // Unknown headings are assigned to their fields by hand.
   const checked = page.waitForRequest((request) => request.url().includes('/eam/device/import-verify'))
   await send(page)
   await checked
@@ -98,7 +98,7 @@ test('[ASSET-LIST-10] a hospital’s table goes in: template, columns, errors, d
   expect(back[good + 1]?.at(-1)).toContain('购置日期')
   expect(back[1]?.at(-1)).toBe('')
 
-  // It is written without them, while the person is elsewhere; the bell leads back.
+  // It is written without them, while the person is on another page; the bell links back.
   await expect(page.getByRole('button', { name: `写入 ${good} 行` })).toBeDisabled()
   await page.getByRole('checkbox', { name: /不导入有错误的 2 行/ }).check()
   await page.getByRole('button', { name: `写入 ${good} 行` }).click()

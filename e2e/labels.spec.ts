@@ -55,7 +55,7 @@ test('three cards get labels on paper of their size, as PDF too, and again only 
   await expect(page.getByText('请填写补打原因')).toBeVisible()
   await ask.getByRole('button', { name: '标签脱落' }).click()
   await expect(ask.getByRole('textbox')).toHaveValue('标签脱落')
-  // The way back breaks: asked for once more it is the same printing, without a second reason.
+  // The answer is lost: repeated, it is the same printing, without a second reason.
   await page.route('**/eam/label/pdf*', (route) => route.abort())
   await ask.getByRole('button', { name: '下载 PDF' }).click()
   await expect(page.locator('.ant-message-error')).toBeVisible()
@@ -81,7 +81,7 @@ test('three cards get labels on paper of their size, as PDF too, and again only 
   await expect(page.getByRole('dialog').getByRole('region', { name: '标签打印明细' })).toContainText(names[0]!)
 })
 
-test('an A4 sheet begins at its first free place; a template of one’s own is seen while it is made', async ({ page }) => {
+test('an A4 sheet starts at its first free place; a new template shows a preview', async ({ page }) => {
   await signIn(page, 'manager')
   await openList(page, '/eam/device?deviceModel=iMEC8')
   const total = Number(/\d+/.exec(String(await page.getByText(/共 \d+ 条/).textContent()))?.[0])

@@ -17,7 +17,7 @@ const signIn = async (page: Page, of: string, account: string, password: string)
 }
 const home = (page: Page) => expect(page.getByRole('banner')).toBeVisible()
 
-/** The page that stands before everything while the password is a given one. */
+/** The page shown instead of every other one while the password is a given one. */
 const changeGiven = async (page: Page, given: string, own: string): Promise<void> => {
   await expect(page.getByText('密码是别人给您的')).toBeVisible()
   await page.getByLabel('原密码').fill(given)

@@ -6,7 +6,7 @@ const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 
 test.use(phoneScreen)
 
-test('one step back closes the sheet that is open, and the next one leaves the page; a sheet that was closed otherwise takes none', async ({
+test('one step back closes the sheet that is open, and the next one leaves the page; a sheet closed otherwise needs none', async ({
   page,
 }) => {
   const sheet = page.getByRole('dialog', { name: '扫码枪设置' })

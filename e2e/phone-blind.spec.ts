@@ -23,7 +23,7 @@ async function startBlind(desk: Desk, title: string, deptId: string, counter: Co
   return id
 }
 
-test('a card is recorded from its page in a blind check too, whose button says nothing of the book', async ({ page, server }) => {
+test('a card is recorded from its page in a blind check too, whose button does not reveal the book', async ({ page, server }) => {
   const desk = await openDesk(server.url, manager)
   const [card] = (await startCheck(desk, [keeper.user], 1)).cards
   if (!card) throw new Error('there is no card')

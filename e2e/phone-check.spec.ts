@@ -20,7 +20,7 @@ test.beforeAll(async ({ server }) => {
 
 const statusOf = (page: Screen, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
-test('counting without a network: a room, code after code, one taken back, one by hand, one not on the book; then the department', async ({
+test('counting without a network: a room, code after code, one withdrawn, one by hand, one not on the book; then the department', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('counting without a network: a room, code after code, one taken back, one b
   await context.setOffline(false)
   const status = async (): Promise<string | undefined> => {
     const { records } = await desk.get<Page<{ deptStatus: string; bookCount: number }>>('/eam/check-dept/list', { checkId: check.id })
-    // What was found in a room of another department is that one's to answer for.
+    // The department of the room is responsible for what was found in it.
     return records.find((dept) => dept.bookCount > 0)?.deptStatus
   }
   await expect.poll(status, { timeout: SETTLE_MS }).toBe('submitted')
@@ -114,7 +114,7 @@ test('thirty codes of a reader in a few seconds are thirty observations', async 
   expect((await scansOf(desk, check)).map((scan) => scan.code).sort()).toEqual(codes)
 })
 
-test('a code is kept, and taken back once, where a part of the program cannot be fetched', async ({ browser, server }) => {
+test('a code is stored, and withdrawn once, when a chunk of the program cannot be fetched', async ({ browser, server }) => {
   const check = await startCheck(desk, [keeper.user], 30)
   const cards = await Promise.all(
     check.cards.map(({ id }) => desk.get<{ sn: string | null; deviceCode: string }>('/eam/device/detail', { id })),
@@ -143,7 +143,7 @@ test('a code is kept, and taken back once, where a part of the program cannot be
   await context.close()
 })
 
-test('a blind count shows what one has scanned and nothing of the book', async ({ page }) => {
+test('a blind count shows only own scans and nothing of the book', async ({ page }) => {
   const open = await startCheck(desk, [keeper.user], 1)
   const [card] = open.cards
   const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })

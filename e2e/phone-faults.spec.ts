@@ -28,7 +28,7 @@ const cut = async (route: Route): Promise<void> => {
   await route.fulfill({ response, body: (await response.text()).slice(0, 40) })
 }
 
-test('[F3] [F4] [F13] [F34] answers that are cut, strange or double, and a database that dies under the page: one effect each', async ({
+test('[F3] [F4] [F13] [F34] answers that are cut, strange or double, and a lost database connection: one effect each', async ({
   page,
   context,
 }) => {
@@ -257,7 +257,7 @@ test('[F55] [F57] [F58] a network that comes and goes, a background sync that fa
     await context.route(PUSH, (route) => route.abort())
     const wanted = codes(1)
     await queueOps(page, await rawScans(check, wanted))
-    // The first of the three: the browser comes back minutes later for what a network that comes and goes has left, and keeps its name until then.
+    // The first of the three: the browser retries minutes later after an unstable network, and keeps its tag until then.
     expect(await wakingTags(page)).toEqual([])
     const failed = context.waitForEvent('requestfailed', (request) => request.url().includes('/api/sync/push'))
     await (await phoneWorker(page)).sync(true)
@@ -275,13 +275,13 @@ test('[F55] [F57] [F58] a network that comes and goes, a background sync that fa
     await queueOps(page, await rawScans(check, wanted))
     for (let n = 0; n < 12; n += 1) {
       await context.setOffline(n % 2 === 0)
-      // The fault itself, not a wait for something.
+      // Waits for the fault itself, not for a side effect.
       await page.waitForTimeout(150)
     }
     await context.setOffline(false)
     await expectOnce(wanted)
     await expectDrained(page)
-    // Two lines for each time the network came or went, and some that met its end half way; a storm would be hundreds.
+    // Two lines for each time the network came or went, and some requests cut half way; a storm would be hundreds.
     expect(pushes()).toBeLessThan(40)
   })
 

@@ -36,14 +36,14 @@ test('a page begins at its top with the focus on its heading; one step back lead
   await expect(row).toBeInViewport()
 })
 
-test('letters stand where they are typed, however fast, and a search is there again on the way back', async ({ page }) => {
+test('fast typing keeps every letter in place, and going back restores a search', async ({ page }) => {
   const { records } = await ward.get<Rows<Card>>('/eam/device/list', { size: '1' })
   const code = records[0]?.deviceCode ?? ''
   await page.goto('/m/')
   await signInPhone(page, keeper)
   await page.getByRole('link', { name: '查找设备' }).click()
   const field = page.getByRole('searchbox', { name: '查找设备' })
-  // A keyboard gives a letter and looks at the field at once: what it finds there must be what it gave.
+  // A keyboard enters a letter and reads the field at once: it must find there what it entered.
   const found = await field.evaluate((input: HTMLInputElement, letters) => {
     const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
     const stood: boolean[] = []
@@ -77,7 +77,7 @@ test('with a reader one goes from card to card and to a room; one step back lead
   await expect(page.getByText(first.deviceCode)).toBeVisible()
   await reads(page, second.deviceCode)
   await expect(page.getByText(second.deviceCode)).toBeVisible()
-  // Looked for from before it is said: it goes away by itself.
+  // Waits for it from before it appears, because it disappears by itself.
   const said = page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-live=polite]')].some((region) => region.textContent.includes('本机没有编码“NOBODY-KNOWS-2”')),
   )
@@ -88,8 +88,8 @@ test('with a reader one goes from card to card and to a room; one step back lead
   await expect(page.getByLabel('输入编码')).toBeVisible()
 })
 
-test('pages that were not opened before the network went open in the first visit, too', async ({ page, context }) => {
-  // The phone is never idle, so that it fetches nothing ahead.
+test('pages not opened before going offline open in the first visit, too', async ({ page, context }) => {
+  // The phone is never idle, so nothing is prefetched.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await page.goto('/m/')
   await signInPhone(page, keeper)
@@ -102,7 +102,7 @@ test('pages that were not opened before the network went open in the first visit
   await expect(page.getByText('有新版本')).toBeHidden()
 })
 
-test('a reader that ends its codes with silence is heard whole while the page is busy', async ({ page }) => {
+test('a reader that ends its codes with silence is read completely while the page is busy', async ({ page }) => {
   await page.goto('/m/')
   await signInPhone(page, keeper)
   await expect(page.getByLabel('输入编码')).toBeVisible()
@@ -116,14 +116,14 @@ test('a reader that ends its codes with silence is heard whole while the page is
       }
     }
     press('HALF-OF-', 0)
-    // The other half waits behind the silence that the page has not heard of yet.
+    // The other half waits behind a silence that the page has not detected yet.
     setTimeout(() => press('A-CODE', 8), 120)
     while (performance.now() < at + 300);
   })
   await expect(page.getByText('本机没有编码“HALF-OF-A-CODE”')).toBeVisible()
 })
 
-test('before anything has been loaded no page says that there is nothing', async ({ page, context }) => {
+test('before the first load no page claims to be empty', async ({ page, context }) => {
   await context.route('**/api/sync/p*', (route) => route.abort())
   await page.goto('/m/')
   await page.getByLabel('租户编号').fill(keeper.tenant)

@@ -111,7 +111,7 @@ test('from a scanned card three taps and a sentence report a fault without a net
   expect((await ward.get<{ eamStatus: string }>('/eam/device/detail', { id: card.id })).eamStatus).toBe('repairing')
 })
 
-test('what is missing in a report is said beside the field', async ({ page }) => {
+test('missing values of a report show beside their fields', async ({ page }) => {
   await page.goto('/m/')
   await signInPhone(page, keeper)
   await page.goto(`/m/repair/new/${card.id}`)
@@ -120,7 +120,7 @@ test('what is missing in a report is said beside the field', async ({ page }) =>
   await expect(page.getByRole('textbox', { name: '故障描述' })).toBeFocused()
 })
 
-test('what is typed while a photo is made ready stays, and the report waits for the photo', async ({ page }) => {
+test('text typed while a photo is prepared stays, and the report waits for the photo', async ({ page }) => {
   const text = `报警灯常亮 ${Date.now()}`
   await page.addInitScript(() => {
     const make = createImageBitmap.bind(window)
@@ -143,7 +143,7 @@ test('what is typed while a photo is made ready stays, and the report waits for 
   expect((await detail(order?.id ?? '')).images).toHaveLength(1)
 })
 
-test('a report that a slip of the thumb leaves is there again, until it is sent', async ({ page, context }) => {
+test('a report left by mistake is restored, until it is sent', async ({ page, context }) => {
   const text = `管路漏气 ${Date.now()}`
   const words = page.getByRole('textbox', { name: '故障描述' })
   await page.goto('/m/')
@@ -235,7 +235,7 @@ test('a step that is tapped twice is taken once', async ({ page, context }) => {
   expect((await queuedOps(page)).map(({ kind }) => kind)).toEqual(['repairOrder.accept', 'repairOrder.arrive'])
 })
 
-test('a step that the server did not take is said on the order, with the way to settle it', async ({ page, server }) => {
+test('a refused step shows on the order, with the way to resolve it', async ({ page, server }) => {
   const text = `滤网堵塞 ${Date.now()}`
   const id = await report(text)
   await page.goto('/m/')
@@ -246,7 +246,7 @@ test('a step that the server did not take is said on the order, with the way to 
   await expect(page.getByRole('heading', { name: '需要处理（1）' })).toBeVisible()
 })
 
-test('a finished repair is told to its reporter, read once, and accepted with stars', async ({ page, server, context }) => {
+test('the reporter of a finished repair gets a notice, reads it once, and accepts with stars', async ({ page, server, context }) => {
   const text = `流速偏差大 ${Date.now()}`
   const id = await report(text)
   const workshop = await openDesk(server.url, engineer)
@@ -283,7 +283,7 @@ test('a finished repair is told to its reporter, read once, and accepted with st
   expect((await detail(id)).rating).toBe(4)
 })
 
-test('a reader opens a card without a touch; a room says what stands in it; an unknown code says what can be done', async ({ page }) => {
+test('a reader opens a card without a touch; a room lists its devices; an unknown code offers actions', async ({ page }) => {
   await page.goto('/m/')
   await signInPhone(page, keeper)
   const room = await ward.get<{ locationName: string; qrToken: string }>('/eam/plc/location/detail', { id: card.locationId ?? '' })

@@ -73,7 +73,7 @@ test('[F8] [F28] [F33] a report with a photo: no room keeps the form, a killed b
   try {
     const page = await phone.start()
     await page.goto(`${server.url}/favicon.svg`)
-    // Before anything is stored: the browser remembers for half a minute how much room there was. The program and its data need half of it.
+    // Before anything is stored, because the browser caches the free space for half a minute. The program and its data need half of it.
     const session = await page.context().newCDPSession(page)
     const origin = server.url
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 6_500_000 })
@@ -109,7 +109,7 @@ test('[F8] [F28] [F33] a report with a photo: no room keeps the form, a killed b
       const body = JSON.stringify({ code: 413, success: false, msg: '提交的内容过大', error: 'too_large', data: null })
       return route.fulfill({ status: 413, contentType: 'application/json', headers: { 'x-eam-epoch': 'any' }, body })
     })
-    // Chromium writes cookies half a minute late, so that the sign-in is gone with the power.
+    // Chromium writes cookies half a minute late, so the sign-in is lost with the power.
     // A page without the program in it, which would go on as the person whom it still finds here.
     await again.goto(`${server.url}/favicon.svg`)
     await again.evaluate(() => localStorage.clear())
@@ -156,7 +156,7 @@ test('[F56] a thousand records go in order while the page answers', async ({ pag
   await expectOnce(wanted)
 })
 
-test('[F35] [F54] a store that a newer program takes over, and one that the browser removes, are told', async ({ page, context }) => {
+test('[F35] [F54] a store that a newer program takes over, and one that the browser removes, are reported', async ({ page, context }) => {
   await openPhone(page, keeper)
   const other = await context.newPage()
   await other.goto('/favicon.svg')

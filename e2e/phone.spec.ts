@@ -35,7 +35,7 @@ test('a card is found, opened and kept without a network, and what is counted ar
 
   await page.getByRole('link', { name: '查找设备' }).click()
   await page.getByRole('searchbox', { name: '查找设备' }).fill(card.deviceCode)
-  // By its number: what was listed before the search may still stand there for a moment.
+  // By its number: the list from before the search may still show for a moment.
   await page.getByRole('list', { name: '查找结果' }).getByRole('link').filter({ hasText: card.deviceCode }).click()
   await expect(page.getByRole('heading', { level: 1, name: '设备卡' })).toBeVisible()
   await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
@@ -155,7 +155,7 @@ test('with every page closed the service worker sends once there is a network', 
   await expect.poll(() => wakingTags(page)).toEqual(['outbox'])
   await page.close()
   await context.setOffline(false)
-  // The browser itself sees no network come: it is the pages that are offline here. A try of its own in between would be repeated minutes later.
+  // The browser itself sees no network event, because only the pages are offline here. Its own retry in between would be repeated minutes later.
   await worker.sync()
   await expectOnce(code)
 })
@@ -210,7 +210,7 @@ test('[F43] signing out may throw away what waits, by typing how many', async ({
   expect(await scansOf(desk, check)).toEqual([])
 })
 
-test('throwing a waiting record away asks for a reason and then once more', async ({ page, context }) => {
+test('discarding a waiting record asks for a reason and then for confirmation', async ({ page, context }) => {
   const code = check.cards[0]?.deviceCode ?? ''
   await page.goto('/m/')
   await signInPhone(page, keeper)
@@ -247,7 +247,7 @@ test('the front door leads a phone to the phone, and the desk stays one tap away
   await expect(page).not.toHaveURL(/\/m\//)
 })
 
-/** Releases a newer program and has it fetched; it waits then. */
+/** Releases a newer program and has it fetched; it then waits. */
 async function fetchRelease(page: Page, program: UpdatableProgram): Promise<void> {
   program.release()
   await page.evaluate(async () => {
@@ -300,7 +300,7 @@ test('[F37] a newer program that one window has started is offered to the other 
   await expect(other.getByText('有新版本')).toBeHidden()
 })
 
-test('a reader counts without a touch: a room label says where one stands, the next code is seen there', async ({ page }) => {
+test('a reader counts without a touch: a room label sets the place, the next code is recorded there', async ({ page }) => {
   const [card] = check.cards
   if (!card) throw new Error('the check has no cards')
   const room = await anotherRoom(desk, card.locationId)

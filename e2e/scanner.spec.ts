@@ -9,7 +9,7 @@ import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 
-/** What stands before the camera, one second each, with what the scanner shows of it. */
+/** The content in front of the camera, one second each, with the scanner's result. */
 const codes: readonly (ShownCode & { readonly shown: string })[] = [
   { text: 'QR-420', shown: 'QR-420', format: 'QRCode', size: 420 },
   { text: 'QR-110', shown: 'QR-110', format: 'QRCode', size: 110 },
@@ -71,7 +71,7 @@ test('without a network the camera reads every kind of code, small and turned on
   await expect.poll(async () => [...new Set((await toldBy(page)).codes)].sort(), { timeout: 40_000 }).toEqual([...shown].sort())
 })
 
-test('a page out of sight frees the camera and has it again when it comes back', async ({ server }) => {
+test('a hidden page releases the camera and restarts it when visible again', async ({ server }) => {
   await using context = await scanningPhone(withCodes, { baseURL: server.url, storageState: signedIn })
   const page = await context.newPage()
   await page.goto('/m/')
@@ -93,7 +93,7 @@ test('a page out of sight frees the camera and has it again when it comes back',
   expect((await toldBy(page)).cameras).toBe(2)
 })
 
-test('a detector of the browser that finds nothing is found out, and zxing reads', async ({ server }) => {
+test('a browser detector that finds nothing is detected, and zxing takes over', async ({ server }) => {
   await using context = await scanningPhone(withCodes, { baseURL: server.url, storageState: signedIn })
   await context.addInitScript(() => {
     class BarcodeDetector {
@@ -104,7 +104,7 @@ test('a detector of the browser that finds nothing is found out, and zxing reads
   })
   const page = await context.newPage()
   await page.goto('/m/')
-  // The browser's detector is found out, the next one fetched, and a code shown to it, each for a second of the clip's twelve.
+  // The browser's detector fails its test, the next engine is loaded, and a code is shown to it, each for a second of the clip's twelve.
   await expect.poll(async () => (await toldBy(page)).codes, { timeout: 30_000 }).not.toEqual([])
   expect(codes.map((code) => code.shown)).toContain((await toldBy(page)).codes[0])
 })
@@ -125,7 +125,7 @@ test('a wasm of another version is refused, and the decoder of html5-qrcode read
   expect(served).toBeGreaterThan(0)
 })
 
-test('a picture that stays black is started again once, then said; typing goes on', async ({ server }) => {
+test('a picture that stays black restarts the camera once, then shows an error; typing still works', async ({ server }) => {
   await writeClip(join(folder, 'black.y4m'), [{ show: 'black', seconds: 1 }])
   await using browser = await browserWith({ clip: join(folder, 'black.y4m') })
   await using context = await scanningPhone(browser, { baseURL: server.url, storageState: signedIn })
@@ -166,7 +166,7 @@ test('another camera is one touch away and remembered while it is there', async 
   await expect(camera(page)).toHaveAttribute('data-state', 'running')
 })
 
-test('without permission one button asks; a refusal is said, and a photo is read instead', async ({ server }) => {
+test('without permission a button asks; a refusal is shown, and a photo is read instead', async ({ server }) => {
   await using browser = await browserWith({ clip: join(folder, 'codes.y4m'), isRefused: true })
   await using context = await scanningPhone(browser, { baseURL: server.url, storageState: signedIn, isAllowed: false })
   // What Playwright asks a page counts as a touch of the person; a fresh start is one without.
@@ -209,7 +209,7 @@ const readerSends = (page: Page, keys: readonly string[]): Promise<void> =>
     }
   }, keys)
 
-test('without a camera a reader is heard by its speed, and a person typing is not', async ({ server }) => {
+test('without a camera a reader is recognised by its speed, and a person typing is not', async ({ server }) => {
   await using browser = await browserWith({})
   await using context = await scanningPhone(browser, { baseURL: server.url, storageState: signedIn })
   const page = await context.newPage()

@@ -6,17 +6,17 @@ import { openCount, phoneScreen, signInPhone } from './harness/phone.ts'
 import { readsAll } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
-/** Cards of the task. Three phones count so many of them together; all of them with COUNTED=20000. */
+/** Cards of the task. Three phones count this many of them together; all of them with COUNTED=20000. */
 const TASK = 20_000
 const COUNTED = Number(process.env.COUNTED ?? 1_500)
-/** Every tenth card is met by a second phone too. */
+/** Every tenth card is seen by a second phone too. */
 const SHARED_EVERY = 10
 const accounts = ['keeper', 'engineer', 'warehouse'] as const
 
 // Its 20,000 lines would lie on the phones of every test that follows.
 test.use({ ...phoneScreen, hospital: 'of 20,000 devices' })
 
-/** Faults by turns, the same in every run: requests that never arrive, answers that get lost, repeats, errors, somebody else's page. */
+/** Faults by turns, the same in every run: requests that never arrive, answers that get lost, repeats, errors, a captive portal's page. */
 async function unsteady(context: BrowserContext): Promise<void> {
   const faults = ['', '', 'drop_after', '', '', 'drop_before', '', 'dup', '', 'status:500', '', '', 'html', '', 'delay:400'] as const
   let pushes = 0
@@ -34,7 +34,7 @@ interface Line {
 const totalOf = async (desk: Desk, path: string, query: Record<string, string>): Promise<number> =>
   (await desk.get<Page<Line>>(path, { size: '1', ...query })).total
 
-test('three phones count a task of 20,000 devices at once without a signal, then over a bad one: nothing lost, each device once', async ({
+test('three phones count a task of 20,000 devices at once without a signal, then over an unstable one: nothing lost, each device once', async ({
   browser,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('three phones count a task of 20,000 devices at once without a signal, then
     phones.map(async ({ page, mine }) => {
       await readsAll(page, mine)
       await expect(page.getByText(`本次 ${mine.length} 台`)).toBeVisible({ timeout: 20_000 + mine.length * 100 })
-      // What the phone says, whatever the counter's departments are: all of them are on the book.
+      // The phone reports a match for every department of the counter: all devices are on the book.
       await expect(page.locator('.ph-last').getByRole('status')).toContainText('相符')
       await expect(page.getByText(`${mine.length} / ${TASK}`, { exact: true })).toBeVisible({ timeout: 20_000 })
       await expect(page.getByText('不在账面')).toHaveCount(0)

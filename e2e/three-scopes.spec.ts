@@ -26,7 +26,7 @@ interface Phone {
 const told = (page: Screen) => page.locator('.ph-last').getByRole('status')
 const soon = (page: Screen): Promise<void> => page.evaluate(() => void dispatchEvent(new Event('online')))
 
-test('three phones of three roles and scopes count a task of another department offline: each says of every code what the server says later', async ({
+test('three phones of three roles and scopes count a task of another department offline: each resolves every code as the server does later', async ({
   browser,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('three phones of three roles and scopes count a task of another department 
   await desk.post('/eam/check/start', { id })
   const check: StartedCheck = { id, title: '三种范围', cards: [] }
 
-  // What has not come to the phone is not called a surplus, and is settled when it has.
+  // A code that has not reached the phone is not a surplus, and is settled once it has.
   const first = slow.mine[0] as ManyCard
   await soon(slow.page)
   await openCount(slow.page, check)

@@ -14,7 +14,7 @@ const dept = '重症医学科'
 const title = '重症医学科年终盘点'
 const counters = { keeper: '王护士', engineer: '李工', warehouse: '孙库管' } as const
 
-/** With SHOTS=<folder> the stations of the walk are kept as pictures. */
+/** With SHOTS=<folder> the steps of the walk are saved as screenshots. */
 const shot = async (page: Screen, name: string): Promise<void> => {
   const folder = process.env.SHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
@@ -46,7 +46,7 @@ async function standReady(page: Screen): Promise<void> {
   await page.getByRole('heading', { name: title }).click()
 }
 
-test('the walk: a task on the desk, three phones without a signal, a report, a conflict, a repair, the books and the report', async ({
+test('the walk: a task on the desk, three phones without a signal, a report, a conflict, a repair, the posting and the report', async ({
   browser,
   page,
   server,
@@ -78,11 +78,11 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   }
   const [keeper, engineer] = [phones.get('keeper') as Screen, phones.get('engineer') as Screen]
 
-  // What they count with lies on the phones before the signal goes.
+  // The data for counting is on the phones before the signal is lost.
   for (const phone of phones.values()) {
     await phone.reload()
     await openTab(phone, '盘点')
-    // What was written while another write was under way comes with a pull a few seconds later.
+    // A write made during another write arrives with a pull a few seconds later.
     await expect(phone.getByRole('link', { name: title })).toBeVisible({ timeout: SETTLE_MS })
   }
 
@@ -94,7 +94,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   await expect(engineer.getByText('已受理').first()).toBeVisible()
   await desk.post('/eam/eventtyperepair/batchUpdateRepair', { ids: [order.id], urgency: 'urgent', faultKind: 'other' })
 
-  // Three people count the same department at once, each without a signal; one device is met by all three.
+  // Three people count the same department at once, each without a signal; one device is seen by all three.
   for (const phone of phones.values()) await standReady(phone)
   const shared = inUse[0]?.deviceCode ?? ''
   const rest = inUse.slice(1).map((line) => line.deviceCode)
@@ -108,7 +108,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   await expect(keeper.getByRole('status').filter({ hasText: '不在账面' })).toBeVisible()
   await shot(keeper, 'walk-2-count')
 
-  // A broken device, reported where it stands.
+  // A broken device is reported on site.
   const broken = (await desk.get<Card>('/eam/device/detail', { id: inUse[1]?.deviceId ?? '' })) as Card
   const text = `开机后屏幕不亮，已停用 ${broken.deviceCode}`
   await keeper.goto(`/m/repair/new/${broken.id}`)
@@ -129,7 +129,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   await expect.poll(async () => (await orders(desk, { keyword: text })).length, { timeout: 2 * SETTLE_MS }).toBe(1)
   expect(await total('/eam/check-scan/list', { checkId, isDeciding: '1' })).toBe(rest.length + 2)
 
-  // What a person must decide stands in the queue, in words.
+  // Conflicts that need a decision are listed in the queue, in plain text.
   await openTab(engineer, '队列')
   await expect(engineer.getByText(/需要处理/).first()).toBeVisible({ timeout: SETTLE_MS })
   await shot(engineer, 'walk-4-queue')
@@ -158,7 +158,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   await expect.poll(statusOf, { timeout: SETTLE_MS }).toBe('done')
   expect((await desk.get<{ eamStatus: string }>('/eam/device/detail', { id: broken.id })).eamStatus).toBe('in_use')
 
-  // The keeper submits the department, the manager posts it; the report says what the list says.
+  // The keeper submits the department, the manager posts it; report and list agree.
   await keeper.goto(`/m/check/${checkId}`)
   await keeper.getByRole('list', { name: '盘点科室' }).getByRole('link', { name: dept }).click()
   await keeper.getByRole('button', { name: '提交科室结果' }).click()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const web = ['src', 'contract', 'public', 'index.html', 'phone.html', 'vite.config.ts', 'scripts/vite']
 const common = ['package.json', 'package-lock.json', 'tsconfig.base.json']
 
-/** What each build is made of. */
+/** The inputs of each build. */
 export const parts = {
   desk: { from: [...web, ...common], to: 'dist/web/index.html' },
   phone: { from: [...web, ...common], to: 'dist/web/m/index.html' },

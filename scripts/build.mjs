@@ -33,7 +33,7 @@ export const staleParts = () => {
     : stale
 }
 
-/** Builds what is stale, one after another. Answers false when a build failed; its output has been shown then. */
+/** Builds stale parts, one after another. Returns false when a build failed; its output has been shown then. */
 export const build = () => {
   process.chdir(root)
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
@@ -43,7 +43,7 @@ export const build = () => {
       return false
     }
     process.stdout.write(`正在构建 / building: ${name}\n`)
-    // What fails half way is stale afterwards.
+    // A build that fails half way is stale afterwards.
     remember(name, '')
     const stamp = stampOf(name)
     const done = spawnSync(process.execPath, [vite, ...commands[name], '--logLevel', 'warn'], {

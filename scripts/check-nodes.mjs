@@ -1,5 +1,5 @@
 // Runs the built program on other versions of Node, from the registry: node scripts/check-nodes.mjs [20 22 24]
-// Each starts on demo data, signs in, lists, imports a small sheet, makes a small picture and stops; prints one line a version.
+// Each starts on demo data, signs in, lists, imports a small sheet, creates a thumbnail and stops; prints one line per version.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -77,7 +77,7 @@ const check = async (major) => {
   }
 }
 
-/** What people do, refused at the first wrong answer. */
+/** Typical calls; stops at the first wrong answer. */
 const use = async (base) => {
   const password = createHash('sha256').update('ward2026').digest('hex')
   const query = new URLSearchParams({

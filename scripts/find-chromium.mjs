@@ -15,7 +15,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** Path of a Chromium: CHROMIUM_PATH, a Playwright browser, the system's; undefined when there is none. */
+/** Path of a Chromium: CHROMIUM_PATH, a Playwright browser, the system's; undefined when none is found. */
 export const findChromium = async () => {
   const given = process.env.CHROMIUM_PATH
   if (given) {

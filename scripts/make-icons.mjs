@@ -14,7 +14,7 @@ const drawing = ({ radius, scale }) =>
 const icons = [
   { name: 'app-192', size: 192, radius: 14, scale: 0.86 },
   { name: 'app-512', size: 512, radius: 14, scale: 0.86 },
-  // A launcher cuts a maskable icon to its own shape: what matters keeps within the inner four fifths.
+  // A launcher crops a maskable icon to its own shape: the content stays within the inner four fifths.
   { name: 'app-maskable-512', size: 512, radius: 0, scale: 0.68 },
   { name: 'apple-touch-180', size: 180, radius: 0, scale: 0.8 },
 ]

@@ -13,7 +13,7 @@ import { phoneScreen, signInPhone } from '../e2e/harness/phone.ts'
 import { startServer } from '../e2e/harness/server.ts'
 import { chromiumFlags, findOrInstallChromium } from './find-chromium.mjs'
 
-/** Pictures of every page in both bodies and languages, from the demo data: `npm run shots -- --to=<folder> --only=<part of a name> --dark`. */
+/** Screenshots of every page in both bodies and languages, from the demo data: `npm run shots -- --to=<folder> --only=<part of a name> --dark`. */
 const { values: asked } = parseArgs({
   options: {
     to: { type: 'string', default: 'shots' },
@@ -25,7 +25,7 @@ const { values: asked } = parseArgs({
 
 const deskScreen = { viewport: { width: 1440, height: 900 } } as const
 const hospital = { tenant: '100001', password: 'ward2026' }
-/** Who looks: administrators have every page of the desk between them, the keeper counts and reports on a phone. */
+/** Accounts: together the administrators have every page of the desk, the keeper counts and reports on a phone. */
 const bodies = {
   desk: { screen: deskScreen, account: { ...hospital, user: 'admin' } },
   platform: { screen: deskScreen, account: { tenant: '000000', user: 'admin', password: 'admin' } },
@@ -36,7 +36,7 @@ type Body = keyof typeof bodies
 interface Shot {
   readonly name: string
   readonly path: string
-  /** What is done on the page before the picture is taken. */
+  /** Actions on the page before the screenshot is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
 

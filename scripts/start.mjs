@@ -31,5 +31,5 @@ try {
   refuse(`The disk that holds ${root} is full: free some space there and start again.`)
 }
 
-// In this process, so that Ctrl-C and kill meet the program itself.
+// In this process, so that Ctrl-C and kill reach the program itself.
 await import(join(root, 'dist', 'server', 'main.js'))

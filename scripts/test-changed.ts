@@ -8,7 +8,7 @@ import { knownTimes, rememberTimes } from './test/times.ts'
 import { title } from './test/tools.ts'
 
 // Runs what a change can touch in under five minutes: `npm run test:changed [-- <base>] [-- --dry]`. The base is where the branch left main,
-// or HEAD on main. Types, unit tests, laws first, for they are cheap; then API tests and browser tests, the nearest first, until the time is used up.
+// or HEAD on main. Types, unit tests and laws first, because they are cheap; then API tests and browser tests, the nearest first, until the time is used up.
 const budgetSeconds = 300
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))

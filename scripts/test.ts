@@ -23,7 +23,7 @@ await session.check('Biome', ['@biomejs', 'biome', 'bin', 'biome'], ['check', '.
 await session.check('TypeScript', ['typescript', 'bin', 'tsc'], ['-b'])
 await session.check('plain words', ['tsx', 'dist', 'cli.mjs'], ['scripts/plain-words.ts', '--hold'])
 if (quick) {
-  // For daily work fewer seeded lives.
+  // Fewer seeded runs for daily work.
   await session.vitest('unit, laws, API on PostgreSQL 18', {
     projects: ['unit', 'laws', 'api'],
     env: { ...packaged, SEEDS: '300', IDB_SEEDS: '10' },
@@ -36,7 +36,7 @@ if (quick) {
   else if (existsSync('/usr/lib/postgresql/15/bin/initdb'))
     await session.vitest('API on PostgreSQL 15', { ...oldest, env: { TEST_PG: '15' } })
   if (await session.check('build', ['scripts/build.mjs'], [])) {
-    // A failure is not tried again here: these tests kill and restart the program, and what fails once is a race of the program.
+    // A failure is not retried here: these tests kill and restart the program, and a single failure is a race of the program.
     await session.vitest('whole program', { projects: ['runtime'] })
     await session.playwright()
   } else session.missed(2)

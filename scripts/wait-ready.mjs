@@ -10,7 +10,7 @@ if (!port) {
 }
 const isSecure = process.env.LAN === 'on' || Boolean(process.env.TLS_CERT)
 
-/** Whether /ready says yes. The certificate is not looked at: the question goes to this machine alone. */
+/** Whether /ready answers with success. The certificate is not verified: the request goes to this machine alone. */
 const isReady = () =>
   new Promise((done) => {
     const host = !process.env.HOST || ['0.0.0.0', '::'].includes(process.env.HOST) ? '127.0.0.1' : process.env.HOST

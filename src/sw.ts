@@ -32,14 +32,14 @@ self.addEventListener('fetch', takeShare)
 const env = browserEnv(import.meta.env.VITE_VERSION ?? '', phoneKinds)
 const flusher = lockedFlusher(env)
 
-/** One round; answers how many ops still wait. A page that holds the lock is sending them already. */
+/** One round; returns how many ops still wait. A page that holds the lock is sending them already. */
 const flush = async (): Promise<number> => {
   const report = await flusher.locked()
   if (report !== undefined) return report.stop === 'login' || report.wakeAt === Number.POSITIVE_INFINITY ? 0 : report.left
   return leftOf(await env.store.read())
 }
 
-/** The network is back: waits end. Rejects when something is left, so that the browser comes again; after its last chance it is asked anew. */
+/** The network is back: ends the waits. Rejects when ops are left, so that the browser retries; after its last retry a new sync is registered. */
 const flushOrComeBack = async (event: SyncEvent): Promise<void> => {
   // A ward's phones do not all come at once. The pause is made here and not in the queue, as what is not due now waits for the browser's next try, minutes later.
   await sleep(Math.random() * SPREAD_MS, new AbortController().signal)

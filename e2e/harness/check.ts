@@ -22,7 +22,7 @@ export interface StartedCheck {
   readonly cards: readonly Card[]
 }
 
-/** Makes and starts a check over the department that the counting people belong to; answers so many of its cards. */
+/** Creates and starts a check over the department of the counting people; returns this many of its cards. */
 export async function startCheck(desk: Desk, accounts: readonly string[], size = 4): Promise<StartedCheck> {
   const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })
   const people = users.filter((user) => accounts.includes(user.account))
@@ -55,7 +55,7 @@ export async function scansOf(desk: Desk, check: StartedCheck, code?: string): P
   return code ? records.filter((scan) => scan.code === code) : records
 }
 
-/** What the server says about each line of a check, by asset number. */
+/** The server's result for each line of a check, by asset number. */
 export async function resultsOf(desk: Desk, check: StartedCheck): Promise<Record<string, string>> {
   const { records } = await desk.get<Page<{ deviceCode: string; result: string }>>('/eam/deviceapplylist/list', {
     checkId: check.id,

@@ -6,7 +6,7 @@ const width = 1280
 const height = 720
 const framesPerSecond = 10
 
-/** A code as it stands before the camera; GS1 codes are written as `(01)…(21)…`. */
+/** A code in front of the camera; GS1 codes are written as `(01)…(21)…`. */
 export interface ShownCode {
   readonly text: string
   readonly format: WriteInputBarcodeFormat
@@ -73,7 +73,7 @@ function noisy(picture: Picture, seed: number): Picture {
   })
 }
 
-/** What a clip shows one after another, each for so many seconds; the camera starts again at its end. */
+/** What a clip shows one after another, each for this many seconds; the camera starts again at its end. */
 export interface Scene {
   readonly show: ShownCode | 'black' | 'empty'
   readonly seconds: number

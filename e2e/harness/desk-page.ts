@@ -30,7 +30,7 @@ export const rows = (page: Page) => page.locator('.eam-list:visible .ant-table-r
 
 /** Opens a page of the menu by its address and waits for its list. */
 export const openList = async (page: Page, path: string): Promise<void> => {
-  // The page that is left may still be hearing answers to lists of its own.
+  // The page that is left may still receive answers to its own lists.
   const [wanted] = path.split('?')
   const answered = page.waitForResponse(
     (response) => response.url().includes('/list?') && new URL(response.frame().url()).pathname === wanted,

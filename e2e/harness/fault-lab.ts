@@ -15,13 +15,13 @@ export const openPhone = async (page: Page, who: Account, url = ''): Promise<voi
 }
 
 let made = 0
-/** Codes that nothing else uses. */
+/** Codes used by no other test. */
 export const codes = (n: number): string[] => {
   made += n
   return Array.from({ length: n }, (_, at) => `F-${made - at}`)
 }
 
-/** Every code that the server has taken in a check, as often as it was. */
+/** Every code that the server has accepted in a check, with repeats. */
 const takenCodes = async (desk: Desk, check: StartedCheck): Promise<string[]> => {
   const taken: string[] = []
   for (let current = 1; ; current += 1) {
@@ -32,19 +32,19 @@ const takenCodes = async (desk: Desk, check: StartedCheck): Promise<string[]> =>
   }
 }
 
-/** Each code was taken once, once everything has settled. */
+/** Each code was accepted once, once everything has settled. */
 export const expectTakenOnce = async (desk: Desk, check: StartedCheck, wanted: readonly string[]): Promise<void> => {
   const ours = async () => (await takenCodes(desk, check)).filter((code) => wanted.includes(code))
   await expect.poll(async () => new Set(await ours()).size, { timeout: SETTLE_MS }).toBe(wanted.length)
   expect((await ours()).sort()).toEqual([...wanted].sort())
 }
 
-/** Nothing lies in the queue, once everything has settled. */
+/** The queue is empty, once everything has settled. */
 export const expectDrained = async (page: Page): Promise<void> => {
   await expect.poll(async () => (await queuedOps(page)).length, { timeout: SETTLE_MS }).toBe(0)
 }
 
-/** What the network does to the next pushes, one after another; then nothing. Answers how many were made so far. */
+/** Network faults for the next pushes, one after another; then none. Returns how many pushes were made so far. */
 export const faults = async (context: BrowserContext, ...wanted: (string | ((route: Route) => Promise<void>))[]): Promise<() => number> => {
   let pushes = 0
   await context.unroute(PUSH)

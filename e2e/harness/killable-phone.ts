@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../scripts/find-chromium.mjs'
 
-/** A browser of its own with a profile that outlives it, so that it can be killed and started again as a phone that lost its power. */
+/** A browser with its own persistent profile, so that it can be killed and restarted like a phone that lost power. */
 export interface KillablePhone {
   /** Starts the browser on the kept profile and answers a page. */
   start(): Promise<Page>

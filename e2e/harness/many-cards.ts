@@ -13,7 +13,7 @@ export interface ManyCard {
   readonly sn: string
 }
 
-/** Cards made in one statement, as an import leaves them, in a department of their own; answers the department, the cards, and the RFID of each. */
+/** Cards made in one statement, as an import leaves them, in a department of their own; returns the department, the cards, and the RFID of each. */
 export async function manyCards(server: RunningServer, count: number): Promise<{ deptId: string; cards: ManyCard[]; codes: string[] }> {
   const { owner } = JSON.parse(await readFile(join(server.dataDir, 'secrets.json'), 'utf8')) as { owner: string }
   const sockets = encodeURIComponent(join(server.dataDir, 'run'))

@@ -9,7 +9,7 @@ interface Wanted {
   readonly look?: () => Promise<void>
 }
 
-/** Makes a check on the desk by its form, as the signed-in person, and starts it; answers its id. */
+/** Makes a check on the desk by its form, as the signed-in person, and starts it; returns its id. */
 export async function makeCheck(page: Page, { title, depts, people, look }: Wanted): Promise<string> {
   await page.goto('/eam/check')
   await page.getByRole('button', { name: '新增' }).first().click()

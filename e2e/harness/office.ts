@@ -18,7 +18,7 @@ export interface Account {
   readonly password: string
 }
 
-/** A person at the desk who arranges things by calls and looks what has arrived; the phone under test never sees this one. */
+/** A person at the desk who prepares data by calls and checks what has arrived; the phone under test never sees this person. */
 export interface Desk {
   get<T>(path: string, query?: Record<string, string>): Promise<T>
   post<T>(path: string, body: unknown): Promise<T>

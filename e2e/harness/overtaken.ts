@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Desk } from './office.ts'
 import { SETTLE_MS } from './phone.ts'
 
-/** The signed-in person takes a report back without a signal, while `engineer` accepts it; answers the page's word that the server did not take it. */
+/** The signed-in person takes a report back without a signal, while `engineer` accepts it; returns the page's word that the server did not take it. */
 export async function takeBackTooLate(page: Page, engineer: Desk, { id, text }: { id: string; text: string }): Promise<Locator> {
   await page.goto(`/m/repair/${id}`)
   await expect(page.getByText(text)).toBeVisible()

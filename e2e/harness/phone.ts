@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, type Route } from '@playwright/
 import type { StartedCheck } from './check.ts'
 import type { Account } from './office.ts'
 
-/** Waits between two attempts are random and grow to eight seconds within the first three; whole rounds are waited for so long. */
+/** Waits between two attempts are random and grow to eight seconds within the first three; this timeout covers whole rounds. */
 export const SETTLE_MS = 20_000
 
 /** The size of a common phone. */
@@ -54,13 +54,13 @@ export async function recordCode(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: '已保存在本机' })).toBeVisible()
 }
 
-/** Waits until nothing waits on this phone, without doing anything for it. */
+/** Waits until the phone's queue is empty, without any action. */
 export async function expectQueueEmpty(page: Page): Promise<void> {
   await openTab(page, '队列')
   await expect(page.getByText('没有等待发送的记录')).toBeVisible({ timeout: SETTLE_MS })
 }
 
-/** Puts a fault on the first `times` pushes of page and service worker; answers how many pushes were made so far. */
+/** Puts a fault on the first `times` pushes of page and service worker; returns how many pushes were made so far. */
 export async function faultyPushes(context: BrowserContext, fault: string, times: number): Promise<() => number> {
   let pushes = 0
   await context.route('**/api/sync/push', (route: Route) => {

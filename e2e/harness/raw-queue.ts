@@ -4,7 +4,7 @@ import { fingerprint, SYNC_SCHEMA } from '#contract/sync.ts'
 import { FILE_KIND } from '#contract/sync-blobs.ts'
 import type { StartedCheck } from './check.ts'
 
-/** An operation as it lies in the phone's queue; what is left out is filled in as for one of an older program. */
+/** An operation as it is stored in the phone's queue; missing fields are filled in as for one of an older program. */
 export interface RawOp {
   readonly id: string
   readonly kind: string
@@ -39,7 +39,7 @@ interface Content {
   readonly bytes: readonly number[]
 }
 
-/** Puts operations of the signed-in person into the queue, as another window of the program does it; nothing sends them before something wakes the page. */
+/** Puts operations of the signed-in person into the queue, as another window of the program does; none is sent before the page is woken. */
 export async function queueOps(page: Page, ops: readonly RawOp[], contents: readonly Content[] = []): Promise<void> {
   await page.evaluate(
     async ({ ops, contents, schema }) => {
@@ -69,7 +69,7 @@ export async function queueOps(page: Page, ops: readonly RawOp[], contents: read
   )
 }
 
-/** A record about a device with a picture of so many bytes, and the operation of the picture before it. */
+/** A record about a device with a picture of this many bytes, and the operation of the picture before it. */
 export async function rawReport(
   deviceId: string,
   size: number,
@@ -95,7 +95,7 @@ export async function rawReport(
   return { ops: [put, record], contents: [{ id: fileId, bytes: [...bytes] }], fileId, orderId }
 }
 
-/** What lies in the queue now. */
+/** The current content of the queue. */
 export const queuedOps = (page: Page): Promise<{ id: string; kind: string; state: string; attempts: number }[]> =>
   page.evaluate(
     () =>
@@ -112,5 +112,5 @@ export const queuedOps = (page: Page): Promise<{ id: string; kind: string; state
       }),
   )
 
-/** Tells the page that a network has come, as the browser does. */
+/** Tells the page that it is online, as the browser does. */
 export const wakePage = (page: Page): Promise<void> => page.evaluate(() => void dispatchEvent(new Event('online')))

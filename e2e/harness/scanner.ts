@@ -2,11 +2,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { chromiumFlags, findChromium } from '../../scripts/find-chromium.mjs'
 import { phoneScreen } from './phone.ts'
 
-/** What stands for the camera of a phone. */
+/** The source of the camera's picture on a phone. */
 export interface FakeCamera {
   /** A clip made by `writeClip`. */
   readonly clip?: string
-  /** So many cameras with Chromium's own test picture. Without clip and count there is no camera. */
+  /** Number of cameras with Chromium's own test picture. Without clip and count there is no camera. */
   readonly count?: number
   /** The browser's question is not answered, so the camera is refused. */
   readonly isRefused?: boolean

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
 
-/** The built program, running with demo data of its own. */
+/** The built program, running with its own demo data. */
 export interface RunningServer {
   url: string
   /** Where its data lies. */
@@ -42,7 +42,7 @@ const startProgram = (dataDir: string, port: string | undefined, more: Env): Pro
     const hear = (chunk: Buffer): void => {
       said += chunk.toString()
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
-      // The last line of the announcement: everything before it has been said.
+      // The last line of the announcement: everything before it has been printed.
       if (url && said.includes('Ctrl-C')) done({ child, url })
     }
     child.stdout?.on('data', hear)
@@ -92,11 +92,11 @@ export const startServer = async (more: Env = {}): Promise<RunningServer> => {
 }
 
 /**
- * Playwright's test with one running program per worker; `baseURL` is its address. A file that leaves behind what would slow others down names
- * a `hospital` of its own, and gets a program of its own; `empty` is one without demo data.
+ * Playwright's test with one running program per worker; `baseURL` is its address. A file whose data would slow others down names
+ * a separate `hospital` and gets a separate program; `empty` is one without demo data.
  */
 export const test = base.extend<{ tidy: undefined }, { hospital: string; server: RunningServer }>({
-  // Pages that a test leaves open would go on asking the server beside the next one.
+  // Pages that a test leaves open would keep sending requests during the next one.
   tidy: [
     async ({ browser }, use) => {
       await use(undefined)

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The service worker of the phone, as the browser's own tools reach it. */
+/** The service worker of the phone, reached through the browser's own tools. */
 export interface PhoneWorker {
   /** Has the browser tell it that there is a network. Resolves once it is told. */
   sync(lastChance?: boolean): Promise<void>

@@ -4,7 +4,7 @@ import { calls, entities } from '#contract/registry.ts'
 import { type Graph, reaching } from './graph.ts'
 import { moduleOf } from './kinds.ts'
 
-/** Of so many areas a file is part of the kit, or the list that puts areas together. */
+/** From this many areas on a file is part of the kit, or the list that puts areas together. */
 const many = 4
 
 const ownArea = (path: string): string | undefined =>

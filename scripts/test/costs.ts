@@ -1,7 +1,7 @@
 import type { Kind } from './kinds.ts'
 import type { FileCost } from './reports.ts'
 
-/** A part of the run as it was watched: wall-clock seconds and what its files took, which run side by side. */
+/** A measured part of the run: wall-clock seconds and the seconds of its files, which run side by side. */
 export interface Stage {
   readonly name: string
   readonly seconds: number
@@ -56,7 +56,7 @@ const line = (name: string, cells: readonly (string | number)[]): string =>
 /** The titles under which the battery runs, `<family>: what every family keeps`. */
 const batteryTitle = /^(\w+): what every family keeps$/
 
-/** Seconds of each family in the battery of a stage, the dearest first. */
+/** Seconds of each family in the battery of a stage, the most expensive first. */
 export const familySeconds = (stage: Stage): [family: string, seconds: number][] =>
   stage.files
     .flatMap(({ groups }) => Object.entries(groups))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** What a test file is about: this decides how its cost grows and which changes it belongs to. */
+/** The subject of a test file: it decides how its cost grows and which changes it belongs to. */
 export type Kind = 'battery' | 'every family' | 'module' | 'kit'
 
 /** First words of the names of test files, by module; a file with none of them is about the kit, which does not grow. */

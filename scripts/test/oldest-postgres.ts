@@ -1,5 +1,5 @@
 /**
- * What runs on PostgreSQL 15, the oldest supported version, beside the newest: path or beginning of a path, and why. Everything else is
+ * The tests that run on PostgreSQL 15, the oldest supported version, besides the newest: path or beginning of a path, and why. Everything else is
  * asked once, on the newest: a law holds the SQL of the program to what version 15 knows, and tests that use version-dependent SQL to this list.
  */
 export const onOldest: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ export interface FileCost {
 export interface Flaky {
   readonly where: string
   readonly title: string
-  /** First line of what the failed run said. */
+  /** First line of the failed run's message. */
   readonly cause: string
 }
 

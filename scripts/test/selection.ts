@@ -14,7 +14,7 @@ export interface Choice {
 
 export interface Selection {
   readonly chosen: readonly Choice[]
-  /** What the change can touch and what does not fit. */
+  /** The selected tests and those that do not fit. */
   readonly leftOut: readonly Choice[]
 }
 
@@ -35,7 +35,7 @@ const isSpec = (path: string): boolean => /^e2e\/.+\.spec\.ts$/.test(path)
 const isProgram = (path: string): boolean => /^(contract|server)\//.test(path)
 const isPage = (path: string): boolean => /^(src|public)\/|^(index|phone)\.html$|^vite\.config\.ts$/.test(path)
 
-/** What a test costs where nothing has been measured yet, and what starting the built program adds to the first browser test. */
+/** Cost of a test without measurements, and the extra cost of starting the built program for the first browser test. */
 const unknown = { api: 6, e2e: 20 }
 const buildSeconds = 45
 

@@ -20,7 +20,7 @@ export interface Session {
   vitest(text: string, options: VitestRun): Promise<void>
   /** Browser tests; without files all of them. Each that fails is run once more. */
   playwright(files?: readonly string[]): Promise<void>
-  /** Counts what could not run because something before it failed. */
+  /** Counts the tests that could not run because an earlier stage failed. */
   missed(count: number): void
   readonly stages: readonly Stage[]
   /** Prints flaky tests and the counts as the last line; resolves the exit code. */

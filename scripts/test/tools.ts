@@ -9,7 +9,7 @@ export const title = (text: string): void => void process.stdout.write(`\n== ${t
 
 const fileOf = (program: Program): string => (program[0].startsWith('scripts/') ? program[0] : join('node_modules', ...program))
 
-/** Runs a tool and shows what it says, or puts it into `held`. Resolves to whether it ended well. */
+/** Runs a tool and shows its output, or puts it into `held`. Resolves to whether it succeeded. */
 export const run = (
   program: Program,
   flags: readonly string[],

@@ -39,7 +39,7 @@ function editsBelow(node: Node, found: Edit[]): void {
 }
 
 /**
- * Takes out of a build what a page does not use of the declarations: what calls answer, for a page needs to know how an answer travels and its types are
+ * Removes from a build the declarations that a page does not use: the answers of calls, because a page needs to know only how an answer is sent and its types are
  * gone by then, and the calls and entities that nothing names. Declarations are plain facts, so leaving one out changes nothing.
  */
 export function bareDeclarations(): Plugin {

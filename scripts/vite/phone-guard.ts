@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk
 const forbidden = /\/node_modules\/(antd|@ant-design|echarts|zrender|zod)\/|\/contract\/(registry\.ts$|areas\/)/
 
 export interface FirstPage {
-  /** Module of a page that must be there at once, from the project's root. */
+  /** Module of a page that must load at once, from the project's root. */
   readonly page: string
   /** Most bytes of JavaScript, gzip, that may arrive before it shows. */
   readonly limit: number

@@ -13,7 +13,7 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly query?: Query
   readonly body?: unknown
-  /** Sent as they are, instead of a body. */
+  /** Sent unchanged, instead of a body. */
   readonly bytes?: ArrayBuffer
   readonly headers?: Readonly<Record<string, string>>
   /** 60 seconds when absent. */
@@ -28,7 +28,7 @@ export interface RequestOptions {
 const unsteady: Words = { zh: '当前网络信号不稳定，请稍后再试', en: 'The network is unsteady. Please try again later' }
 const watchers = new Set<(response: Response) => void>()
 
-/** Sees every answer that arrives, for its headers (`x-eam-epoch`, `date`); answers the function that stops it. */
+/** Observes every answer that arrives, for its headers (`x-eam-epoch`, `date`); returns the function that stops it. */
 export function onAnswer(watcher: (response: Response) => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)

@@ -10,7 +10,7 @@ export type Touches = (changed: Changed, queryKey: readonly unknown[]) => boolea
 const linksOf = (of: Entity): string[] =>
   Object.values(of.fields).flatMap((field) => ((field.kind === 'link' || field.kind === 'ids') && field.to ? [field.to] : []))
 
-/** Entities whose rows decide which rows of this one a person sees, or travel with it. */
+/** Entities whose rows decide which rows of this one a person sees, or are sent with it. */
 function seenWith(of: Entity): string[] {
   const through = of.scope?.through ? of.fields[of.scope.through] : undefined
   return [
@@ -21,7 +21,7 @@ function seenWith(of: Entity): string[] {
 }
 
 /**
- * Derives from the declarations what shows what. A write of an entity may change rows of its area and rows that those link to, and gives its own rows new
+ * Derives from the declarations which queries show what. A write of an entity may change rows of its area and rows that those link to, and gives its own rows new
  * names; effects elsewhere give no names. Rows the server adds beside every write (notices, logs) always count as changed. What is unknown touches
  * everything, and so does what decides what people see (`governs`).
  */
@@ -50,7 +50,7 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
     }
     const of = byName.get(changed.entity)
     if (!of || of.governs) return undefined
-    // What belongs to one person alone has no effects.
+    // Data of a single person has no effects.
     const rows = of.scope?.own ? [of.name] : [...reaches.get(of.area)!]
     return { rows: new Set([...rows, ...beside]), names: new Set([of.name, ...(of.lines ?? []).map((line) => line.entity)]) }
   }

@@ -12,7 +12,7 @@ export function language(): Language {
   return current
 }
 
-/** Changes and remembers the language; listeners hear it in order. */
+/** Changes and remembers the language; listeners are called in order. */
 export function chooseLanguage(next: Language): void {
   if (next === current) return
   current = next
@@ -20,7 +20,7 @@ export function chooseLanguage(next: Language): void {
   for (const listener of listeners) listener(next)
 }
 
-/** Hears every change of language; answers the function that stops hearing. */
+/** Subscribes to changes of the language; returns the function that unsubscribes. */
 export function onLanguage(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,4 +1,4 @@
-/** Only a stand-in for the site a page runs on: nothing is asked there. */
+/** A placeholder for the site a page runs on; never requested. */
 const site = 'https://own.invalid'
 
 /**

@@ -7,7 +7,7 @@ export interface Follower<T> {
 
 /**
  * Reads now and again after changes of the named tables, in this window or another, but not sooner than `everyMs` after the read before: a stocktake
- * writes faster than thousands of rows are read anew. The last change is always followed by a read. Answers how to stop.
+ * writes faster than thousands of rows can be read again. The last change is always followed by a read. Returns the function that stops it.
  */
 export function pacedRead<T>(
   tables: readonly { readonly database: string; readonly table: string }[],
@@ -34,13 +34,13 @@ export function pacedRead<T>(
     isReading = false
     if (!isStopped) timer = setTimeout(rest, everyMs)
   }
-  // A quiet time has passed: the next change is read at once.
+  // After a quiet period the next change is read at once.
   const rest = (): void => {
     timer = undefined
     if (isStale) void run()
   }
   const heard = (parts: Readonly<Record<string, unknown>>): void => {
-    // A page that the browser kept aside has heard nothing meanwhile: when it is shown again, everything may have changed.
+    // A page in the back-forward cache received no events: when it is shown again, everything may have changed.
     const isOurs = (part: string): boolean => part === 'all' || places.some((place) => part.startsWith(place))
     if (!Object.keys(parts).some(isOurs)) return
     isStale = true

@@ -3,7 +3,7 @@ import type { Changed, Touches } from './dependents.ts'
 
 const known = new WeakMap<QueryClient, Touches>()
 
-/** Gives a client what depends on what; without it, every change touches everything. */
+/** Gives a client the dependencies between queries; without them, every change affects everything. */
 export function knowDependents(client: QueryClient, touches: Touches): void {
   known.set(client, touches)
 }

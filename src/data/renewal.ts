@@ -39,7 +39,7 @@ async function ask(): Promise<boolean> {
   } catch {
     return false
   }
-  // The page of a guest network has neither renewed nor ended anything.
+  // The page of a captive portal has neither renewed nor ended anything.
   if (!response.headers.has(EPOCH_HEADER)) return false
   if (response.ok) noteFresh()
   // A server that is down or restarting has not ended anything.
@@ -54,7 +54,7 @@ function alone(work: () => Promise<boolean>): Promise<boolean> {
 
 /**
  * Renews the tokens once for all tabs. `since` is when the failed call began: tokens that another tab renewed later are
- * simply used. Answers whether calling again makes sense; a refusal ends the session, a lost network does not.
+ * simply used. Returns whether calling again makes sense; a refusal ends the session, a lost network does not.
  */
 export function renew(since: number): Promise<boolean> {
   running ??= alone(async () => ((kept<number>('tokenAt') ?? 0) > since ? true : ask())).finally(() => {

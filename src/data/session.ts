@@ -8,11 +8,11 @@ import { isDue, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'
 import { actFor, currentTenant, defaultTenant } from './who.ts'
 
-/** Who is signed in, as the server tells it. */
+/** The signed-in person, as the server reports it. */
 export type Person = AnswerOf<typeof calls.userInfo>
 
 export interface Session {
-  /** Undefined when nobody is signed in. Remembered, so that the page also starts without a network. */
+  /** Undefined when signed out. Remembered, so that the page also starts offline. */
   readonly person: Person | undefined
   readonly isLocked: boolean
 }
@@ -29,7 +29,7 @@ export function useRight(right: string): boolean {
   return useSession((state) => state.person?.rights.includes(right) ?? false)
 }
 
-// Counts the looks at the person and the ends of sessions: an answer from before the newest of them comes too late.
+// Counts the requests for the person and the ends of sessions: an answer older than the newest of them is dropped.
 let looks = 0
 
 function setPerson(next: Person | undefined): void {
@@ -46,7 +46,7 @@ function setLocked(isLocked: boolean): void {
   useSession.setState({ isLocked })
 }
 
-/** Loads the person anew, with rights and language-dependent names; an answer that a sign-out or a newer look overtook changes nothing. Throws ApiError. */
+/** Reloads the person with rights and language-dependent names; an answer overtaken by a sign-out or a newer request changes nothing. Throws ApiError. */
 export async function loadPerson(): Promise<Person> {
   const look = ++looks
   const next = await invoke(calls.userInfo)
@@ -104,12 +104,12 @@ export async function signIn(given: Credentials): Promise<Person> {
   return loadPerson()
 }
 
-/** Kept while nobody can say which tenant the session is in. */
+/** Kept while the tenant of the session is unknown. */
 const SWITCHING = 'isSwitching'
 
 const isRefused = (thrown: unknown): boolean => thrown instanceof ApiError && thrown.error !== 'network' && thrown.error !== 'unknown'
 
-/** Asks in which tenant the session is, and goes on there. Throws ApiError. */
+/** Asks the server which tenant the session is in, and continues there. Throws ApiError. */
 async function settleTenant(): Promise<void> {
   keep(SWITCHING, true)
   const { tenantId } = await loadPerson()
@@ -147,7 +147,7 @@ export async function switchTenant(tenantId: string): Promise<void> {
 /** Seconds that a sign-out waits for the server. */
 const leaveS = 10
 
-/** Ends the session here and on the server; the page is signed out even when the server cannot be reached. Answers whether the server knows. */
+/** Ends the session here and on the server; the page is signed out even when the server cannot be reached. Returns whether the server knows. */
 export async function signOut(): Promise<boolean> {
   try {
     await invoke(calls.logout, { noRenew: true, timeoutS: leaveS })

@@ -35,7 +35,7 @@ async function keepShared(request: Request): Promise<Response> {
     files.slice(0, MOST).map(async (file): Promise<SharedFile> => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
   )
   if (kept.length > 0) await set(KEY, kept, shelf())
-  // With 303 the browser asks for the page anew, and going back does not share twice.
+  // With 303 the browser requests the page with GET, and going back does not share twice.
   return Response.redirect(NEXT, 303)
 }
 

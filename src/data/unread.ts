@@ -3,7 +3,7 @@ import { unreadNum } from '#contract/calls/notice.ts'
 import { invoke } from './client.ts'
 import { person, useSession } from './session.ts'
 
-/** Milliseconds between two looks at the number of unread notices. */
+/** Milliseconds between two requests for the number of unread notices. */
 export const unreadEvery = 10_000
 
 interface Unread {
@@ -24,7 +24,7 @@ const who = (): string | undefined => {
 }
 
 let channel: BroadcastChannel | undefined
-// Counts the looks: what is answered to an older one is no longer so.
+// Counts the requests: an answer to an older one is outdated.
 let looks = 0
 
 /** Asks the server now and tells the other tabs. Without an answer the number stays as it is. */
@@ -38,11 +38,11 @@ export async function lookForUnread(): Promise<void> {
     useUnread.setState({ count })
     channel?.postMessage({ who: asked, count } satisfies News)
   } catch {
-    // The bell says what it last knew; the next look comes by itself.
+    // The bell keeps its last number; the next request follows by itself.
   }
 }
 
-/** Looks every ten seconds while it holds; answers the function that ends it. */
+/** Polls every ten seconds while it holds the lock; returns the function that ends it. */
 function watch(): () => void {
   void lookForUnread()
   const timer = setInterval(() => void lookForUnread(), unreadEvery)
@@ -50,8 +50,8 @@ function watch(): () => void {
 }
 
 /**
- * Keeps the number of unread notices fresh: one tab of the browser asks, the others hear of it. The tab that asks is whoever holds a lock; when it
- * closes, the next one takes over. Answers the function that stops it.
+ * Keeps the number of unread notices fresh: one tab of the browser polls, the others receive its result. The polling tab holds a lock; when it
+ * closes, the next one takes over. Returns the function that stops it.
  */
 export function followUnread(): () => void {
   const stop = new AbortController()

@@ -7,7 +7,7 @@ import { sha256Of } from './digest.ts'
 import { person } from './session.ts'
 import { forget, keep, kept } from './stored.ts'
 
-/** What a moment's patience may mend; the part is sent again, and what had arrived stays. */
+/** Temporary errors: the part is sent again, and parts that have arrived stay. */
 const passing: ReadonlySet<string> = new Set(['network', 'busy', 'op_in_progress', 'too_many_requests'])
 const isPassing = (thrown: unknown): boolean => thrown instanceof ApiError && passing.has(thrown.error)
 const pausesMs = [500, 2000, 5000]
@@ -32,8 +32,8 @@ let underWay = 0
 export const uploadsUnderWay = (): number => underWay
 
 /**
- * Sends a file part by part; answers the id by which a record names it. It belongs to the person until a record holds it. `onPart` hears the share that has
- * arrived, 0 to 1. A file that was cut off goes on where it was, also from another visit. Throws ApiError.
+ * Sends a file part by part; returns the id by which a record names it. It belongs to the person until a record holds it. `onPart` hears the share that has
+ * arrived, 0 to 1. An interrupted upload resumes, also in a later visit. Throws ApiError.
  */
 export async function uploadFile(file: File, onPart: (share: number) => void = () => {}): Promise<string> {
   underWay++
@@ -53,7 +53,7 @@ interface Begun {
 // The server keeps parts whose rest has not come for a week.
 const keptMs = 6 * 24 * 3600 * 1000
 
-/** Under which ids a file was begun that has not arrived whole, so that the next visit goes on where this one was cut off. */
+/** Under which ids a file was begun that has not arrived whole, so that the next visit can resume it. */
 function begun(of: string): Begun {
   const now = Date.now()
   const found = kept<Begun>(of)
@@ -81,7 +81,7 @@ async function sendParts(file: File, onPart: (share: number) => void): Promise<s
         timeoutS: 120,
       }),
     ).catch((thrown: unknown) => {
-      // What was refused begins anew.
+      // A refused upload starts from the beginning.
       if (!isPassing(thrown)) forget(of)
       throw thrown
     })

@@ -3,7 +3,7 @@ import { kept } from './stored.ts'
 /** The page's own client id; it is public and grants nothing by itself. */
 export const basicClient = `Basic ${btoa('web:web_secret')}`
 
-/** The tenant used when nobody named one. */
+/** The default tenant. */
 export const defaultTenant = '000000'
 
 let tenant = kept<string>('tenantId') ?? defaultTenant

@@ -53,7 +53,7 @@ export function Board({ view, criteria, onOpen, onMore }: Props): ReactNode {
   )
 }
 
-/** A card says its number and where it belongs before anything else. */
+/** A card shows its number and its place before the other facts. */
 const rank = (field: Field): number => (field.kind === 'numbering' ? 0 : field.kind === 'link' ? 1 : 2)
 
 interface ColumnProps extends Props {

@@ -20,7 +20,7 @@ interface Props {
   readonly criteria: Query
 }
 
-/** Add, remove, steps for many rows, export and template, as far as the person's rights go. */
+/** Add, remove, steps for many rows, export and template, within the person's rights. */
 export function BulkActions({ of, selected, onSelect, onAdd, criteria }: Props): ReactNode {
   const { word } = useWords()
   const { modal } = App.useApp()

@@ -11,13 +11,13 @@ interface Props<C extends Call> {
   readonly of: C
   /** Parameters that the page gives, by wire name; they are not asked for. */
   readonly given?: Readonly<Record<string, unknown>>
-  /** What the others start with, by wire name. */
+  /** Initial values of the others, by wire name. */
   readonly start?: Readonly<Record<string, unknown>>
   readonly onClose: () => void
   readonly onDone?: (answer: AnswerOf<C>) => void
 }
 
-/** Asks for the input of a writing call and makes it; keeps what was typed when the server refuses. */
+/** Asks for the input of a writing call and makes the call; keeps the typed input when the server refuses. */
 export function CallDialog<const C extends Call>({ of, given = {}, start, onClose, onDone }: Props<C>): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()

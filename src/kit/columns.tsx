@@ -13,11 +13,11 @@ import { textOf } from './value-text.ts'
 const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
 const happened: Field = { kind: 'time', zh: '时间', en: 'Time' }
 
-/** Rows that are only added tell when something happened; that is when they were made, unless a field says it. */
+/** Append-only rows show their time: the creation time, unless a field holds it. */
 const isDiary = ({ entity, fields }: View): boolean =>
   entity.append === true && !Object.values(fields).some((field) => field.kind === 'time' && field.list)
 
-/** The fields a list can show: the title, the states that one looks for next, and the others in the order of declaration. */
+/** The fields a list can show: the title, then the states, then the others in the order of declaration. */
 export function listFields(view: View): Record<string, Field> {
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   const diary = isDiary(view)
@@ -34,7 +34,7 @@ export function isExtra(field: Field): boolean {
   return !field.list
 }
 
-/** What a person who chose nothing sees. */
+/** The default columns. */
 export function usualChoice(view: View): ColumnChoice {
   const fields = Object.entries(listFields(view))
   return { ...noChoice, hidden: fields.filter(([, field]) => isExtra(field)).map(([name]) => name) }

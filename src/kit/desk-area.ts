@@ -12,13 +12,13 @@ export interface DeskPage {
   readonly title?: Words
 }
 
-/** What a module brings to the desk. A family that only stands in the menu needs no page. */
+/** The contribution of a module to the desk. A family that is only a menu item needs no page. */
 export interface DeskArea {
   readonly name: Area
   readonly pages?: readonly DeskPage[]
   /** Pictures of the menu, by the name that menu items give. */
   readonly icons?: Readonly<Record<string, ComponentType>>
-  /** What it offers on pages of others. */
+  /** Its parts on pages of other modules. */
   readonly parts?: readonly Part[]
   /** Where its records open, by entity. */
   readonly records?: Readonly<Record<string, string>>

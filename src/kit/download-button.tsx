@@ -18,7 +18,7 @@ interface FileProps {
   /** URL after `/api`. */
   readonly path: string
   readonly query: Query
-  /** What the file is called, without its ending. */
+  /** Name of the file, without its extension. */
   readonly name: string
   readonly label: WordKey
   readonly icon?: ReactNode
@@ -60,7 +60,7 @@ export function FileButton({ path, query, name, label, icon = <DownloadOutlined 
 /** Downloads the rows a list shows, or the empty table to fill in. */
 export function DownloadButton({ of, verb, query, label }: Props): ReactNode {
   const { say } = useWords()
-  // Folded buttons are told apart by their pictures.
+  // Folded buttons are distinguished by their icons.
   const icon = verb === 'template' ? <FileExcelOutlined /> : undefined
   return <FileButton path={urlsOf(of, verb)[0]!} query={query} name={say(of)} label={label} icon={icon} />
 }

@@ -25,7 +25,7 @@ export function writable(fields: FieldMap): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => !field.readOnly && typed.has(field.kind))
 }
 
-/** What a form starts with, by wire name: the row, or the initial choices of a new one. */
+/** Initial values of a form, by wire name: the row, or the initial choices of a new one. */
 export function startOf(fields: FieldMap, row: Values | undefined): Record<string, unknown> {
   return Object.fromEntries(
     writable(fields).map(([name, field]) => {
@@ -39,7 +39,7 @@ export function startOf(fields: FieldMap, row: Values | undefined): Record<strin
 const empty = (value: unknown): boolean => value === undefined || value === null || value === ''
 const same = (one: unknown, other: unknown): boolean => (empty(one) && empty(other)) || String(one) === String(other)
 
-/** Only what differs from the start; what was emptied is null. */
+/** Only the differences from the start; an emptied value is null. */
 export function changes(start: Values, now: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(now)

@@ -26,12 +26,12 @@ interface Props {
   readonly extra?: FormExtra
   readonly onSaved: (saved: Saved) => void
   readonly onCancel: () => void
-  /** Loads the row again after somebody else changed it. */
+  /** Reloads the row after another person changed it. */
   readonly onReload?: () => Promise<unknown>
   readonly onDirty?: (isDirty: boolean) => void
 }
 
-/** The server's problems beside the inputs they are about. */
+/** The server's problems beside their inputs. */
 function fieldErrors(thrown: unknown, language: Language): { name: string; errors: string[] }[] {
   if (!(thrown instanceof ApiError) || thrown.error !== 'bad_input' || !Array.isArray(thrown.data)) return []
   return (thrown.data as { field: string; rule: keyof typeof rules }[]).map(({ field, rule }) => ({
@@ -40,14 +40,14 @@ function fieldErrors(thrown: unknown, language: Language): { name: string; error
   }))
 }
 
-/** Adds or changes one row: sends only what changed, keeps what was typed when the server refuses. */
+/** Adds or changes one row: sends only the changes, keeps the typed values when the server refuses. */
 export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onReload, onDirty }: Props) {
   const { word, language } = useWords()
   const notice = useNotice()
   const [form] = Form.useForm<Record<string, unknown>>()
   const submit = useSubmit(view.entity)
   const [base, setBase] = useState(row)
-  // What stands beside the fields begins anew with a row that is taken as it is.
+  // The content beside the fields is remounted when the form adopts a reloaded row.
   const [begun, setBegun] = useState(row?.version)
   const start = startOf(view.fields, base)
   const first = base ? start : { ...start, ...initial }
@@ -56,7 +56,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isStale = submit.error instanceof ApiError && submit.error.error === 'stale'
-  // What comes while the form is being saved is what it saved itself.
+  // A newer row that arrives while the form is saved is its own save.
   const isSaving = submit.isPending || submit.isSuccess
   const isBehind = row !== undefined && base !== undefined && row.version !== base.version && !isSaving
 
@@ -71,11 +71,11 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
       notice.done(word(base ? 'form.updated' : 'form.added'))
       onSaved(saved)
     } catch (thrown) {
-      // The form shows the refusal and keeps what was typed.
+      // The form shows the refusal and keeps the typed values.
       form.setFields(fieldErrors(thrown, language))
     }
   })
-  // Where nothing is typed there is nothing to ask about.
+  // Without unsaved input there is no question.
   useEffect(() => {
     if (!isBehind || isDirty) return
     setBase(row)

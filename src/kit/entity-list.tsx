@@ -31,7 +31,7 @@ interface Props {
   readonly extraColumns?: ExtraColumns
 }
 
-/** A whole list of an entity: search, table or board, actions on many rows, and what shows when there is nothing. */
+/** A whole list of an entity: search, table or board, bulk actions, and the empty state. */
 export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, actions, extraColumns }: Props): ReactNode {
   const { word, say } = useWords()
   const of = view.entity

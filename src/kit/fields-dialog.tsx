@@ -11,16 +11,16 @@ import { useThrowAway } from './use-throw-away.ts'
 interface Props {
   readonly title: string
   readonly fields: FieldMap
-  /** What the fields start with, by wire name. */
+  /** Initial values of the fields, by wire name. */
   readonly start?: Readonly<Record<string, unknown>>
   readonly width?: number
   readonly isBusy: boolean
-  /** Does the work with what was typed and closes the dialog; answers false when it is not done, and what was typed stays. */
+  /** Runs the action with the typed values and closes the dialog; returns false on failure, and the typed values stay. */
   readonly onSend: (values: Record<string, unknown>) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** Asks for the values of some fields in a dialog; asks before what was typed is thrown away. */
+/** Asks for the values of some fields in a dialog; asks before typed values are discarded. */
 export function FieldsDialog({ title, fields, start, width, isBusy, onSend, onClose }: Props): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>()
   const first = startOf(fields, start)

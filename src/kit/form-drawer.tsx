@@ -19,7 +19,7 @@ interface Props {
   readonly onSaved?: (saved: Saved) => void
 }
 
-/** The form of an entity in a drawer; asks before typed content is thrown away. */
+/** The form of an entity in a drawer; asks before typed content is discarded. */
 export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
   const [isDirty, setDirty] = useState(false)
@@ -39,7 +39,7 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
       <Drawer
         open={isOpen}
         onClose={close}
-        // The first input takes the cursor, which the drawer would take from it.
+        // The first input takes the focus, which the drawer would otherwise take.
         autoFocus={false}
         size={720}
         destroyOnHidden

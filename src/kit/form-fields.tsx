@@ -13,14 +13,14 @@ interface Props {
   readonly fields: FieldMap
   /** The row being changed, for the names of its links. */
   readonly row?: Readonly<Record<string, unknown>>
-  /** Whether the first input takes the cursor. */
+  /** Whether the first input takes the focus. */
   readonly autoFocus?: boolean
 }
 
 const takesFiles = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
 const wide = (field: Field): boolean => field.kind === 'items' || takesFiles(field) || (field.kind === 'text' && field.multiline === true)
 
-/** The inputs of all writable fields in their groups; each is checked when it is left. Stands inside a Form. */
+/** The inputs of all writable fields in their groups; each is checked when it is left. Must be inside a Form. */
 export function FormFields({ fields, row, autoFocus }: Props): ReactNode {
   const { language, say, word } = useWords()
   const groups = new Map<string, [string, Field][]>()
@@ -29,7 +29,7 @@ export function FormFields({ fields, row, autoFocus }: Props): ReactNode {
     groups.set(group, [...(groups.get(group) ?? []), [name, field]])
   }
   const top = useRef<HTMLFieldSetElement>(null)
-  // A drawer or dialog hangs its content into the page after the content is made, too late for the attribute of the same name.
+  // A drawer or dialog attaches its content to the page after creating it, too late for the attribute of the same name.
   useEffect(() => {
     if (autoFocus) top.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [autoFocus])

@@ -78,7 +78,7 @@ const formatted: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'deci
 
 function Changes({ of, all }: { readonly of: Entity; readonly all: readonly Change[] }): ReactNode {
   const { word, language } = useWords()
-  // Words arrive as words; figures and days are written as everywhere else.
+  // Texts arrive translated; numbers and days are formatted as on every page.
   const shown = (name: string, value: Change['to']): string => {
     const field = of.fields[name]
     if (value === null || value === '—') return '—'

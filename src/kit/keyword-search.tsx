@@ -13,7 +13,7 @@ interface Props {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** The keyword box of a list; searches when typing pauses or on Enter. `/` brings the cursor here. */
+/** The keyword box of a list; searches after a pause in typing or on Enter. `/` moves the focus here. */
 export function KeywordSearch({ keyword, hint, onSearch }: Props): ReactNode {
   const { word } = useWords()
   const input = useRef<InputRef>(null)
@@ -22,7 +22,7 @@ export function KeywordSearch({ keyword, hint, onSearch }: Props): ReactNode {
   const [asked, setAsked] = useState(keyword)
   if (keyword !== known) {
     setKnown(keyword)
-    // What was asked for here arrives while one types on; what comes from elsewhere replaces what was typed.
+    // A keyword entered here arrives while the person types on; one from elsewhere replaces the typed text.
     if (keyword !== asked) {
       setAsked(keyword)
       setTyped(keyword)

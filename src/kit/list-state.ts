@@ -4,7 +4,7 @@ import { filterNames, filtersOf } from './filters.ts'
 /** The page sizes a list offers; the first is the default. */
 export const pageSizes = [10, 30, 50, 100, 200] as const
 
-/** What a list shows; lives in the address of the page, so that a link restores it. */
+/** State of a list; stored in the address of the page, so that a link restores it. */
 export interface ListState {
   readonly current: number
   readonly size: number
@@ -22,7 +22,7 @@ const whole = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
-/** Reads the address; what it does not know or cannot read it leaves out. */
+/** Reads the address; unknown or unreadable parts are left out. */
 export function readState(search: URLSearchParams, view: View): ListState {
   const known = filterNames(view)
   const filters = Object.fromEntries([...search].filter(([name, value]) => known.has(name) && value !== ''))
@@ -39,7 +39,7 @@ export function readState(search: URLSearchParams, view: View): ListState {
   }
 }
 
-/** Writes the address; what is as usual is left out. */
+/** Writes the address; defaults are left out. */
 export function writeState(state: ListState): URLSearchParams {
   const search = new URLSearchParams()
   if (state.current > 1) search.set('current', String(state.current))
@@ -57,7 +57,7 @@ export function queryOf(state: ListState, view: View): Record<string, string | n
   return { current: state.current, size: state.size, ...criteriaOf(state, view) }
 }
 
-/** The search alone, without pages: what an export takes. A last day of a range of moments means its end. */
+/** The search alone, without pages, as an export takes it. A last day of a range of moments means its end. */
 export function criteriaOf(state: ListState, view: View): Record<string, string> {
   const lastDays = new Set(
     filtersOf(view).flatMap(({ field, name, wires }) => (field.kind === 'time' || name === 'createTime' ? (wires[1] ?? []) : [])),

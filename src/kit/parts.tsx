@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 
-/** Something that a module offers on a page of another one. Its props are those of the place. */
+/** A component that a module offers on a page of another one. Its props are those of the place. */
 export interface Part {
   /** The name of the place, such as `device.list`. */
   readonly at: string
@@ -13,13 +13,13 @@ export interface Part {
 
 const offered: Part[] = []
 
-/** Takes what the modules offer; once, before the first page is drawn. */
+/** Registers the parts of the modules; once, before the first render. */
 export function offerParts(parts: readonly Part[]): void {
   offered.push(...parts)
   offered.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
 }
 
-/** What the modules offer at a place, each when its code has come. */
+/** The parts of the modules at a place, each as soon as its code is loaded. */
 export function Parts<P extends object>({ at, given }: { readonly at: string; readonly given: P }): ReactNode {
   return offered
     .filter((one) => one.at === at)

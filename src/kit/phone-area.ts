@@ -5,7 +5,7 @@ import type { WordKey } from '#src/words/words.ts'
 import type { Part } from './parts.tsx'
 import type { icons } from './phone-icons.tsx'
 
-/** A place within reach of the thumb. */
+/** A tab of the bottom bar. */
 export interface PhoneTab {
   readonly to: string
   readonly icon: keyof typeof icons
@@ -14,17 +14,17 @@ export interface PhoneTab {
   readonly more?: readonly string[]
   /** Its place in the bar, from the left. */
   readonly order: number
-  /** A small number on it, with its meaning for those who hear the page. */
+  /** A small number on it, with its meaning for screen readers. */
   readonly count?: { readonly use: () => number; readonly label: WordKey }
 }
 
-/** What a module brings to the phone. What it lets phones queue stands in `offline.ts` and `queue.ts` beside. */
+/** The contribution of a module to the phone. The queueable operations are declared in `offline.ts` and `queue.ts` beside it. */
 export interface PhoneArea {
   readonly name: Area
-  /** Pages below `/m`; all but the scan page and a card come later. */
+  /** Pages below `/m`; all but the scan page and a card are loaded later. */
   readonly screens?: readonly { readonly path: string; readonly Screen: ComponentType }[]
   readonly tabs?: readonly PhoneTab[]
-  /** What it offers on pages of others. */
+  /** Its parts on pages of other modules. */
   readonly parts?: readonly Part[]
   /** Where its records open, by entity. */
   readonly records?: Readonly<Record<string, string>>

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** How far each page of this visit was scrolled when it was left, by the key of its place in the history. */
+/** Scroll position of each page of this visit when it was left, by the key of its history entry. */
 const left = new Map<string, number>()
-/** Lists grow as far as they are looked at, and rows come a moment after the page: so long a page may take to be as high as it was, milliseconds. */
+/** Longest time for a page to grow back to its height, milliseconds: lists grow while scrolling, and rows arrive after the page. */
 const GROWS_MS = 2000
 
 let isFirst = true
 
-/** Scrolls to where a page was left, as soon as it is high enough; ends when the person scrolls. Answers how to end it before. */
+/** Scrolls to where a page was left, as soon as it is high enough; ends when the person scrolls. Returns how to end it before. */
 function comeBack(top: number): () => void {
   const until = performance.now() + GROWS_MS
   const follow = (): void => {
@@ -27,8 +27,8 @@ function comeBack(top: number): () => void {
 }
 
 /**
- * For a page: begins at its top, or where one had left it when one comes back, and gives the focus to its heading, so that those who hear the page
- * hear where they are. The first page of a visit leaves the focus to the browser.
+ * For a page: starts at its top, or at the former position when going back, and moves the focus to its heading, so that screen readers
+ * announce the page. The first page of a visit leaves the focus to the browser.
  */
 export function useArrival(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +36,7 @@ export function useArrival(): RefObject<HTMLHeadingElement | null> {
   const isBack = useNavigationType() === 'POP'
   const place = useRef(key)
   place.current = key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one arrives once, whatever the address is changed to while one is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is entered once, even when its address changes while it is open.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     if (!isFirst) heading.current?.focus({ preventScroll: true })

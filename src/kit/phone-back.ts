@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** An entry of the history as the router writes it; `overlay`: the one that an open sheet has put upon its page's. */
+/** A history entry as the router writes it; `overlay`: the entry that an open sheet has pushed on top of its page's. */
 interface Entry {
   readonly key?: string
   readonly overlay?: true
 }
 
-/** How each open overlay is closed, the topmost last; answers whether it is. */
+/** The close functions of the open overlays, the topmost last; each returns whether it has closed. */
 const open: { readonly close: () => boolean }[] = []
 /** The entry that a step back leaves. */
 let here = history.state as Entry | null
 
-/** Puts an entry upon the page's own, for one step back to take; one that a closed overlay has left behind is used again. */
+/** Pushes an entry on top of the page's own, which one step back removes; one left behind by a closed overlay is reused. */
 function cover(): void {
   if (!(history.state as Entry | null)?.overlay) history.pushState({ ...history.state, overlay: true }, '')
   here = history.state as Entry
 }
 
-// Before the router, to which nothing happens: the page stays the same.
+// Registered before the router, which sees no event: the page stays the same.
 addEventListener(
   'popstate',
   (event) => {
@@ -26,14 +26,14 @@ addEventListener(
     if (!left?.overlay || here?.overlay || left.key !== here?.key) return
     event.stopImmediatePropagation()
     const top = open.at(-1)
-    // What was closed otherwise has left its entry, since taking it away takes time in which a page may be opened; it is passed over now.
+    // An overlay closed otherwise leaves its entry, because removing it takes time in which a page may be opened; the entry is skipped now.
     if (!top) history.back()
     else if (!top.close() || open.length > 1) cover()
   },
   true,
 )
 
-/** While the caller is shown, one step back of the phone closes it instead of leaving the page. `onClose` answers whether it does. */
+/** While the caller is shown, one step back closes it instead of leaving the page. `onClose` returns whether it has closed. */
 export function useBackCloses(onClose: () => boolean): void {
   const latest = useRef(onClose)
   latest.current = onClose

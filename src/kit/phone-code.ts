@@ -1,8 +1,8 @@
-/** What somebody typed or scanned: the token of one of our labels, or any other code. */
+/** A typed or scanned code: the token of one of our labels, or any other code. */
 export interface Scanned {
-  /** Token of a label of ours, as it is stored. */
+  /** Token of one of our labels, as stored. */
   token?: string
-  /** The text as it is looked up and sent: the token for our labels, else what was read. */
+  /** The text for lookup and sending: the token for our labels, else the text as read. */
   code: string
 }
 
@@ -13,7 +13,7 @@ const label = /(?:^|\/)c\/([0-9a-z]{12})(?:[/?#].*)?$/i
 const control = /[\x00-\x1f\x7f]/g
 
 /**
- * Reads a code. A label of ours is `<address>/m/c/<token>` or `c/<token>`, whatever host it was printed for: hospitals change their address, not their
+ * Reads a code. Our labels are `<address>/m/c/<token>` or `c/<token>` with any host: hospitals change their address, not their
  * labels.
  */
 export function readCode(text: string): Scanned {

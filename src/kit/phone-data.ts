@@ -55,11 +55,11 @@ export interface SyncFacts {
   /** Server time of the newest answer and of the newest finished pull, milliseconds; 0: never. */
   readonly lastSync: number
   readonly lastPull: number
-  /** Nothing has been loaded yet, and it is on its way: what is not there may still come. */
+  /** Nothing has been loaded yet, and the first load is in progress: missing rows may still arrive. */
   readonly isComing: boolean
 }
 
-/** How the phone stands with the server. */
+/** The state of the connection to the server. */
 export function useSync(): SyncFacts {
   const hasNetwork = useOnline()
   const { queue, pulledAt, reached } = useStation()

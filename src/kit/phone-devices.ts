@@ -18,7 +18,7 @@ export interface FoundDevices {
   readonly stored: number
   /** Present while the first load still runs. */
   readonly coming: Coming | undefined
-  /** The browser has removed what this phone held, and it is loaded anew. */
+  /** The browser has removed the stored data of this phone, and it is being reloaded. */
   readonly evicted: boolean
 }
 
@@ -39,11 +39,11 @@ export async function findDevice(code: string): Promise<PhoneDevice | undefined>
   return shelf.find(code) ?? (await plates()).onPlate(shelf, code)
 }
 
-/** Reads the cards into memory, so that the first scan does not wait for it. */
+/** Reads the cards into memory, so that the first scan does not wait for them. */
 export function warmDevices(): void {
   void keeper().then(async ({ readShelf }) => {
     const shelf = await readShelf()
-    // In a moment of its own: whoever waits for the page itself goes first.
+    // In a separate task, so that rendering the page goes first.
     setTimeout(() => shelf.warm())
   })
 }
@@ -71,6 +71,6 @@ export function useDevice({ id, token }: DeviceKey): PhoneDevice | null | undefi
     }),
     [wanted],
   )
-  // What was read for another card says nothing of this one.
+  // A result for another card does not apply to this one.
   return wanted === undefined || held?.wanted !== wanted ? undefined : (held.row ?? null)
 }

@@ -4,14 +4,14 @@ import { forget as forgetKept, keep, kept } from '#src/data/stored.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Photos too, while the page lives; a session that ends or a page that is loaded anew leaves the words. */
+/** With photos, as long as the page lives; after the end of the session or a reload only the text is left. */
 const whole = new Map<string, Values>()
 
 const wordsOf = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
 
 /**
- * What somebody fills in, under a name: there again for the same person in this window when the form was left without sending it, by a slip of the thumb or
+ * The content of a form, under a name: restored for the same person in this window when the form was left without sending it, by a mistaken tap or
  * because the session ended. `forget` once it is sent.
  */
 export function useDraft(name: string, initial: Values): { values: Values; setValues: (next: Values) => void; forget: () => void } {

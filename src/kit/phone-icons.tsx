@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line drawing in the colour of the words beside it. */
+/** A line drawing in the colour of the text beside it. */
 export function Icon({ children, size = 24 }: { children: ReactNode; size?: number }) {
   return (
     <svg
@@ -20,7 +20,7 @@ export function Icon({ children, size = 24 }: { children: ReactNode; size?: numb
   )
 }
 
-/** The pictures of the phone; words stand beside them, so screen readers skip them. */
+/** The icons of the phone; text stands beside them, so screen readers skip them. */
 export const icons = {
   device: (
     <Icon>

@@ -90,7 +90,7 @@ class Following {
 
 let isKept = false
 
-/** Keeps the device cards of whoever is signed in in memory, following every pull and every write. Not before they are asked for: a card by its id needs only itself. */
+/** Keeps the device cards of the signed-in person in memory, updated by every pull and write. Loaded on first use: a card by its id needs only itself. */
 export function keepShelf(): void {
   if (isKept) return
   isKept = true

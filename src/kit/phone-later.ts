@@ -10,25 +10,25 @@ const fetchQuietly = (load: Load): void => {
   void load().catch(() => {})
 }
 
-/** Has a part of the program fetched when the phone is idle, so that it is there when the signal is not. */
+/** Prefetches a chunk when the phone is idle, so that it is there when the signal is not. */
 export function wantLater(load: Load): void {
   if (isWarm) fetchQuietly(load)
   else waiting.push(load)
 }
 
-/** A component that comes when it is first shown, or before when the phone is idle. */
+/** A component that is loaded when it is first shown, or earlier when the phone is idle. */
 export function later<P>(load: () => Promise<ComponentType<P>>): ReturnType<typeof lazy<ComponentType<P>>> {
   wantLater(load)
   return lazy(() => load().then((part) => ({ default: part })))
 }
 
-/** Does something when the phone has nothing better to do, after so many milliseconds in any case. */
+/** Runs work when the phone is idle, after this many milliseconds in any case. */
 function whenIdle(work: () => void, timeout: number): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout })
   else setTimeout(work, timeout)
 }
 
-/** One part after another, each in an idle moment of its own, so that none holds up what the person does. */
+/** One chunk after another, each in a separate idle period, so that none delays the person. */
 function fetchInTurn(): void {
   const load = waiting.shift()
   isWarm = load === undefined

@@ -10,7 +10,7 @@ import { useStation } from './phone-station.ts'
 const OWED = 'phoneSignOutOwed'
 let settling: Promise<void> = Promise.resolve()
 
-/** Signs out of this phone: the pulled rows go, what waits in the queue stays for its owner. */
+/** Signs out of this phone: the pulled rows are deleted, waiting ops stay for their owner. */
 export async function leavePhone(): Promise<void> {
   const of = useStation.getState().station
   // The stores may still be being opened.
@@ -18,18 +18,18 @@ export async function leavePhone(): Promise<void> {
   const who = of?.who ?? (leaving && { tenantId: leaving.tenantId, userId: leaving.user_id })
   if (of) await signedOut(of.outbox)
   if (!(await signOut())) keep(OWED, true)
-  // What was shared with this phone is not for whoever signs in next.
+  // Files shared with this phone must not reach the next person who signs in.
   await clearShared().catch(() => {})
-  // An open database holds its deletion back.
+  // An open database blocks its deletion.
   of?.cache.close()
   if (who) await deleteCache(who)
 }
 
-/** Ends a session on the server that was left without an answer: the browser still holds its cookies, which no page can remove. Now and when a network comes. */
+/** Ends a session on the server after a sign-out without an answer: the browser still holds its cookies, which no page can remove. Now and when online again. */
 export function settleSignOut(): void {
   const settle = async (): Promise<void> => {
     if (!kept<boolean>(OWED) || !navigator.onLine) return
-    // Whoever has signed in since has a session of their own.
+    // A person who has signed in since has a separate session.
     if (!person()) await invoke(logout, { noRenew: true })
     forget(OWED)
   }
@@ -40,7 +40,7 @@ export function settleSignOut(): void {
   quietly()
 }
 
-/** Resolves when no sign-out is on its way to the server: its answer removes the cookies, and must not meet those of a new session. */
+/** Resolves when no sign-out request is in flight: its answer removes the cookies, and must not hit those of a new session. */
 export function signOutSettled(): Promise<void> {
   return settling
 }

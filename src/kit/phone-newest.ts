@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** For work that takes a moment: `begin` answers how to ask, once it is done, whether nothing newer has begun. */
+/** For asynchronous work: `begin` returns a function that tells afterwards whether no newer work has begun. */
 export function useNewest(): () => () => boolean {
   const newest = useRef(0)
   return () => {

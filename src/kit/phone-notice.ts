@@ -1,10 +1,10 @@
 import { wantLater } from './phone-later.ts'
 
-// Toasts bring a spring engine that the first page does without: they come when the first one is shown.
+// Toasts need a spring engine that the first page does without: it is loaded with the first toast.
 const overlays = () => import('./phone-overlays.ts')
 wantLater(overlays)
 
-/** Shows a short notice that goes away by itself. */
+/** Shows a short notice that disappears by itself. */
 export async function notice(text: string): Promise<void> {
   const { showToast } = await overlays()
   showToast(text)

@@ -16,12 +16,12 @@ unstableSetRender((node, container) => {
   }
 })
 
-// Stands before there is anything to say: what is put into it later is read out.
+// In the page before the first message: text that is inserted later is announced by screen readers.
 const region = document.createElement('div')
 region.setAttribute('aria-live', 'polite')
 document.body.append(region)
 
-/** A short notice that goes away by itself, and is read out to those who hear the page. */
+/** A short notice that disappears by itself and is announced by screen readers. */
 export function showToast(content: ReactNode): void {
   Toast.show({ content, position: 'top', duration: 2500, getContainer: () => region })
 }

@@ -6,7 +6,7 @@ import { type Station, useStation } from './phone-station.ts'
 const EVERY_MS = 300
 
 /**
- * Like `useStored`, for what stands on a page while a stocktake writes: read anew after changes, but not more often than three times a second.
+ * Like `useStored`, for pages that are open while a stocktake writes: reads again after changes, at most three times a second.
  * `read` must stay the same function.
  */
 export function usePaced<T>(read: (of: Station) => Promise<T>): T | undefined {

@@ -1,9 +1,9 @@
 import { keep, kept } from '#src/data/stored.ts'
 
-/** Where the names of those who have signed in on this phone are remembered, by user id: a record knows only the id of whoever wrote it. */
+/** Storage key of the names of the people who have signed in on this phone, by user id: a record holds only the id of its author. */
 export const PEOPLE = 'phonePeople'
 
-/** Remembers who signed in here. */
+/** Remembers the people who signed in here. */
 export function rememberPerson(userId: string, name: string): void {
   keep(PEOPLE, { ...kept<Record<string, string>>(PEOPLE), [userId]: name })
 }

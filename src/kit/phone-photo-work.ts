@@ -1,6 +1,6 @@
 let photos = 0
 
-/** Whether photos are being made ready for a form: what is sent before they are would go without them. */
+/** Whether photos are being prepared for a form: a form sent earlier would miss them. */
 export const isPreparingPhotos = (): boolean => photos > 0
 
 /** Counts `n` photos as in work until the work ends. */

@@ -5,11 +5,11 @@ import type { Photo } from '#src/data/outbox/ports.ts'
 import { draw, NotAPicture, type Picture, type PictureTools, shrink, workerTools } from '#src/data/outbox/shrink-photo.ts'
 import { useStored } from './phone-data.ts'
 
-/** A photo of a file input or a share, made ready for `write`; its `id` is what the record's fields name. Throws NotAPicture. */
+/** A photo of a file input or a share, prepared for `write`; its `id` is what the record's fields name. Throws NotAPicture. */
 export const shrinkPhoto = (file: File): Promise<Photo> =>
   shrink(file, v7(), `${file.name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`, pageTools)
 
-/** Beside what every context has: an element shows more kinds of pictures than bitmaps are made of, and draws where there is no OffscreenCanvas. */
+/** Besides the basic tools: an element shows more picture formats than bitmaps support, and draws where there is no OffscreenCanvas. */
 const pageTools: PictureTools = {
   decode: (file) => workerTools.decode(file).catch(() => byElement(file)),
   encode: async (picture, { width, height }, type, quality) => {

@@ -13,7 +13,7 @@ export interface PlaceRow {
 /** The names above a place, from the top. */
 export function namesAbove(id: string, byId: ReadonlyMap<string, PlaceRow>): string[] {
   const names: string[] = []
-  // The tree has four levels; the limit ends a ring that a broken row would make.
+  // The tree has four levels; the limit ends a cycle of corrupt rows.
   for (let above = parentOf(id, byId); above && names.length < 8; above = parentOf(above.id, byId)) names.unshift(above.locationName)
   return names
 }

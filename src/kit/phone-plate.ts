@@ -10,7 +10,7 @@ export function serialOnPlate(text: string): string | undefined {
   return reading.ok ? reading.gs1.serial : undefined
 }
 
-/** The card whose maker's plate says this GS1 text: the one with its serial number. Two makers may use one number, then nobody can tell. */
+/** The card whose maker's plate carries this GS1 text, found by its serial number. Undefined when two makers use the same number. */
 export function onPlate(shelf: Pick<DeviceShelf, 'withSerial'>, text: string): PhoneDevice | undefined {
   const serial = serialOnPlate(text)
   if (serial === undefined) return undefined

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { keep, kept } from '#src/data/stored.ts'
 
-/** Sizes of the letters in percent. */
+/** Text sizes in percent. */
 export const textSizes = ['100', '130', '160', '200'] as const
 export type TextSize = (typeof textSizes)[number]
 export const hands = ['right', 'left'] as const
@@ -9,13 +9,13 @@ export type Hand = (typeof hands)[number]
 
 interface Reach {
   readonly size: TextSize
-  /** The hand that holds the phone: what is meant most often lies under its thumb. */
+  /** The hand that holds the phone: the main action lies under its thumb. */
   readonly hand: Hand
 }
 
 const oneOf = <T extends string>(of: readonly T[], value: unknown, or: T): T => of.find((one) => one === value) ?? or
 
-/** How a person reads and holds this phone; remembered on it. */
+/** A person's text size and hand; remembered on this phone. */
 export const useReach = create<Reach>()(() => ({
   size: oneOf(textSizes, kept('phoneTextSize'), '100'),
   hand: oneOf(hands, kept('phoneHand'), 'right'),
@@ -31,7 +31,7 @@ export function chooseHand(hand: Hand): void {
   useReach.setState({ hand })
 }
 
-/** Tells the document, now and at every change. Once per page. */
+/** Applies the setting to the document, now and at every change. Once per page. */
 export function applyReach(): void {
   const apply = ({ size, hand }: Reach): void => {
     document.documentElement.style.fontSize = size === '100' ? '' : `${size}%`

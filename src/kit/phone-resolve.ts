@@ -12,7 +12,7 @@ const sendNow = (of: Station): void => {
   void of.kick('tap')
 }
 
-/** Sends a record that waits for the person again as it is, or the photos that stand in its way. Throws AlreadyResolved. */
+/** Sends a record that waits for the person again unchanged, or the photos that block it. Throws AlreadyResolved. */
 export async function sendAgain(op: Op): Promise<void> {
   const of = station()
   const stuck = stuckPhotos((await of.outbox.read()).ops, op)
@@ -20,7 +20,7 @@ export async function sendAgain(op: Op): Promise<void> {
   sendNow(of)
 }
 
-/** Sends a record as a new one, upon the newest version of what it changes, with another body when one is given. Throws AlreadyResolved. */
+/** Sends a record as a new one, based on the newest version of what it changes, with another body when one is given. Throws AlreadyResolved. */
 export async function sendAnew(op: Op, body: unknown = op.body): Promise<void> {
   const of = station()
   const seen = versionOf(op.current)
@@ -30,7 +30,7 @@ export async function sendAnew(op: Op, body: unknown = op.body): Promise<void> {
 
 const versionOf = (row: Op['current']): number | undefined => (typeof row?.version === 'number' ? row.version : undefined)
 
-/** Sends a record without the photos that stand in its way, which are thrown away for the reason. Throws AlreadyResolved. */
+/** Sends a record without the photos that block it, which are discarded for the reason. Throws AlreadyResolved. */
 export async function sendWithout(op: Op, reason: string): Promise<void> {
   const of = station()
   await withoutPhotos(envOf(of), op.id, reason)
@@ -46,7 +46,7 @@ export async function saveRecords(ops: readonly Op[]): Promise<void> {
 
 /**
  * Throws records of the signed-in person away, with what depends on them, and leaves a note for the server in the place of each. They are taken out of
- * the flusher's hands first; one that was sent meanwhile has arrived and stays. Answers how many were thrown away.
+ * the flusher's hands first; one that was sent meanwhile has arrived and stays. Returns how many were discarded.
  */
 export async function throwAway(ids: readonly string[], reason: string): Promise<number> {
   const of = station()

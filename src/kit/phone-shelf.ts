@@ -74,7 +74,7 @@ export class DeviceShelf {
     return rows.filter((row) => row.sn !== null && plain(row.sn) === wanted)
   }
 
-  /** Makes ready what the first search and the first code would wait for. */
+  /** Prepares the indexes of the first search and the first code. */
   warm(): void {
     this.order ??= this.ordered()
     for (const part of this.parts) part.withCode('')

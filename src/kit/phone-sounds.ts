@@ -10,7 +10,7 @@ export function chooseSound(on: boolean): void {
   useSound.setState({ on })
 }
 
-/** Beeps of one result: height in hertz, one after another. Low and repeated means that a look is needed. */
+/** Beeps of one result: pitch in hertz, one after another. Low and repeated means that it needs attention. */
 const beeps: Readonly<Record<Tone, readonly number[]>> = {
   good: [1320],
   plain: [880],
@@ -23,7 +23,7 @@ const APART_S = 0.14
 
 let context: AudioContext | undefined
 
-/** Tells a result by tone and vibration, where the phone can; never throws and never waits. */
+/** Signals a result by tone and vibration, where the phone can; never throws and never waits. */
 export function soundOf(tone: Tone): void {
   const heights = beeps[tone]
   navigator.vibrate?.(heights.flatMap(() => [60, 60]))

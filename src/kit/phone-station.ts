@@ -4,10 +4,10 @@ import type { SignedIn } from '#src/data/outbox/ports.ts'
 import type { QueueView } from '#src/data/outbox/queue-model.ts'
 import type { Reason } from '#src/data/outbox/runner.ts'
 
-/** The signed-in person's stores on this phone and the ways to set them in motion. */
+/** The signed-in person's stores on this phone and the functions that trigger them. */
 export interface Station extends ReadEnv {
   readonly who: SignedIn
-  /** Sends what waits, then pulls; resolves when the queue has nothing to send now. */
+  /** Sends the queue, then pulls; resolves when the queue has nothing to send now. */
   readonly kick: (reason: Reason) => Promise<void>
   /** Pulls what is new; false when the server could not be reached. */
   readonly pull: () => Promise<boolean>
@@ -16,7 +16,7 @@ export interface Station extends ReadEnv {
 }
 
 export interface StationState {
-  /** Absent while nobody is signed in or the stores are still opened. */
+  /** Absent while signed out or while the stores are being opened. */
   readonly station: Station | undefined
   readonly queue: QueueView
   /** Whether the queue has been read; until then it only looks empty. */
@@ -31,7 +31,7 @@ export interface StationState {
 
 export const emptyQueue: QueueView = { items: [], waiting: 0, attention: 0, foreign: 0, loginNeeded: false, lastSync: 0 }
 
-/** What every page of the phone sees of its stores. The app fills it. */
+/** The state of the stores for every page of the phone. The app fills it. */
 export const useStation = create<StationState>()(() => ({
   station: undefined,
   queue: emptyQueue,

@@ -8,22 +8,22 @@ interface NewsOfStore {
   readonly isBlocked: boolean
   /** A newer program has the store; this window can save nothing. */
   readonly isOutdated: boolean
-  /** The browser has removed the store: so many records had not arrived. Undefined: it has not. */
+  /** The browser has removed the store: the number of records that had not arrived. Undefined: it has not. */
   readonly lost: number | undefined
 }
 
-/** What a person has to know of this phone's store. */
+/** Warnings about this phone's store. */
 export const useStoreNews = create<NewsOfStore>()(() => ({ isBlocked: false, isOutdated: false, lost: undefined }))
 
 const MARK = 'phoneOutbox'
 
-/** Tells when the store is not the one this phone had. Before the store is used. */
+/** Detects a store that is not the former one. Call it before the store is used. */
 export function noticeLoss(snapshot: Snapshot): void {
   const lost = lostWith(snapshot, kept<StoreMark>(MARK))
   if (lost !== undefined) useStoreNews.setState({ lost })
 }
 
-/** Remembers the store as it is now. */
+/** Remembers the current store. */
 export function rememberStore(snapshot: Snapshot): void {
   const before = kept<StoreMark>(MARK)
   const mark = markOf(snapshot, before)

@@ -6,7 +6,7 @@ export type PhoneTheme = (typeof phoneThemes)[number]
 
 const remembered = kept<PhoneTheme>('phoneTheme')
 
-/** How the phone looks; `auto` follows the system. */
+/** The theme of the phone; `auto` follows the system. */
 export const usePhoneTheme = create<{ readonly theme: PhoneTheme }>()(() => ({
   theme: remembered && phoneThemes.includes(remembered) ? remembered : 'auto',
 }))
@@ -17,7 +17,7 @@ export function choosePhoneTheme(theme: PhoneTheme): void {
   usePhoneTheme.setState({ theme })
 }
 
-/** Tells the document which colours to use, now and at every change of the choice or the system. Once per page. */
+/** Applies the colours to the document, now and at every change of the choice or the system. Once per page. */
 export function applyPhoneTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => {

@@ -4,16 +4,16 @@ import type { Field, FieldMap } from '#contract/kit/field.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import type { Words } from '#contract/kit/words.ts'
 
-/** What the contract says of a kind of queued record. */
+/** The contract's facts of a kind of queued record. */
 export interface KindFacts {
   readonly words: Words
   /** What its body may hold. */
   readonly fields: FieldMap
-  /** The state that it leads to, for a step: the field with its words, and the state's name. */
+  /** For a step: the state it leads to, with the field of its label and the state's name. */
   readonly state?: { readonly name: string; readonly field: Field; readonly to: string }
 }
 
-/** What a module says of the records that its phones may queue; `entities`: those whose rows such a record names. */
+/** A module's facts of the records that its phones may queue; `entities`: those whose rows such a record names. */
 export interface QueueFacts {
   readonly kinds: readonly (readonly [kind: string, facts: KindFacts])[]
   readonly entities: readonly Entity[]

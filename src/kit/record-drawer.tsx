@@ -20,7 +20,7 @@ interface Props {
   readonly actions?: (row: Row) => ReactNode
 }
 
-/** One record beside its list: what can be done with it, and its facts. */
+/** One record beside its list: its actions and its facts. */
 export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props): ReactNode {
   const { say, word, language } = useWords()
   const { title } = view.entity
@@ -35,7 +35,7 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
       title={(row && textOf(title, view.fields[title]!, row, language)) || say(view.entity)}
     >
       {row ? (
-        // What is asked or half typed about one record is not said of the next.
+        // Dialogs and typed content of one record do not carry over to the next.
         <Fragment key={row.id}>
           <div className="eam-record-actions">
             {actions?.(row)}

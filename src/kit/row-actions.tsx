@@ -12,13 +12,13 @@ export type Allows = (row: Row, name: string) => boolean
 interface Props {
   readonly of: Entity
   readonly row: Row
-  /** Hides steps and `submit` that are not this person's to take, beside what the server says of rights and states. */
+  /** Hides steps and `submit` that are not this person's to take, in addition to the server's rights and states. */
   readonly allows?: Allows
   readonly onEdit?: () => void
   readonly onRemoved?: () => void
 }
 
-/** What the server says this person may do with this row now, as buttons. */
+/** The actions that the server allows this person on this row now, as buttons. */
 export function RowActions({ of, row, allows, onEdit, onRemoved }: Props): ReactNode {
   const { word } = useWords()
   const { modal } = App.useApp()

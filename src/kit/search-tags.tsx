@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (filters: Record<string, string>) => void
 }
 
-/** What the list is searched by, each as a tag that can be removed, and one button that removes all. */
+/** The filters of the list, each as a removable tag, and one button that removes all. */
 export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
   const { word, say } = useWords()
   const set = offered.filter((filter) => wiresOf(filter).some((wire) => filters[wire]))

@@ -13,7 +13,7 @@ interface Props {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** A value on screen: a state as a word with its tone, everything else as text. */
+/** A value on screen: a state as a coloured label, everything else as text. */
 export function Shown({ name, field, row }: Props): ReactNode {
   const { language, say } = useWords()
   if (field.kind === 'ids' && field.to === 'file' && Array.isArray(row[name]) && row[name].length > 0)

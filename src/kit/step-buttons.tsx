@@ -18,7 +18,7 @@ interface Props {
 
 const hasLines = (input: FieldMap): boolean => Object.values(input).some((field) => field.kind === 'items')
 
-/** One button for each step; a step with input asks for it, a grave one asks before it runs. */
+/** One button per step; a step with input asks for it, a critical one asks for confirmation. */
 export function StepButtons({ on, rows, names, onDone }: Props): ReactNode {
   const { word, say } = useWords()
   const { modal } = App.useApp()

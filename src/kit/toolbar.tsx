@@ -24,11 +24,11 @@ interface Props {
   readonly hasBoard: boolean
   /** Filters set by the page that the person does not choose. */
   readonly fixed: Readonly<Record<string, unknown>>
-  /** What can be done with the list or the chosen rows. */
+  /** The actions of the list or the chosen rows. */
   readonly actions: ReactNode
 }
 
-/** What stands above a list: search, actions, refresh, columns, board. */
+/** The bar above a list: search, actions, refresh, columns, board. */
 export function Toolbar({ view, state, change, choice, onChoose, onRefresh, isBusy, hasBoard, fixed, actions }: Props): ReactNode {
   const { word, say } = useWords()
   const fields = Object.entries(view.fields)

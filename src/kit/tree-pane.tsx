@@ -14,7 +14,7 @@ interface Props {
   readonly onSelect: (id: string | undefined, name: string | undefined) => void
   /** Whether a node may be dragged below another one. */
   readonly mayMove: boolean
-  /** Loads the tree anew when it changes. */
+  /** A change reloads the tree. */
   readonly round: number
 }
 
@@ -41,7 +41,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
       (await fetchBranch(of, parentId)).map((node) => ({ key: node.id, title: node.name, name: node.name, isLeaf: !node.hasChildren })),
     [of],
   )
-  // An answer to an older start comes too late.
+  // An answer to an older start is dropped.
   const starts = useRef(0)
   const start = useCallback(async () => {
     const mine = ++starts.current
@@ -49,7 +49,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
     try {
       const roots = await branch('')
       const [only] = roots
-      // A single root says nothing by itself.
+      // A single root says little, so its children are shown at once.
       const shown = only && roots.length === 1 && !only.isLeaf ? [{ ...only, children: await branch(String(only.key)) }] : roots
       if (mine !== starts.current) return
       setNodes(shown)
@@ -59,7 +59,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
     }
   }, [branch])
   // A changed round means that the tree on the server changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: round is the signal to load anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: round is the signal to reload
   useEffect(() => void start(), [start, round])
   const move = async (id: string, parentId: string): Promise<void> => {
     try {

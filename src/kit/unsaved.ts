@@ -13,7 +13,7 @@ const useUnsavedForms = create<Unsaved>()(() => ({ forms: {} }))
 
 /**
  * Tells that a form holds typed content that is not saved. It stays told while its tab is in the background, so the form
- * calls the answered function when its content is saved or thrown away.
+ * calls the returned function when its content is saved or discarded.
  */
 export function useUnsaved(isDirty: boolean): () => void {
   const id = useId()
@@ -43,8 +43,8 @@ export function dropUnsaved(place?: string): void {
   }))
 }
 
-/** What the question before throwing typed content away looks like: at once there and gone, for an answer may come before a movement ends. */
+/** The confirmation before typed content is discarded: without animation, because an answer may come before a transition ends. */
 export const instantly = { transitionName: '', maskTransitionName: '' } as const
 
-/** The theme of what holds typed content: a moving drawer or dialog makes its content anew when its tab comes back from the background. */
+/** The theme of drawers and dialogs with typed content: with motion they re-create their content when their tab returns from the background. */
 export const still = { token: { motion: false } } as const

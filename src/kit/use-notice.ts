@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 export interface Notice {
   readonly done: (text: string) => void
   readonly warn: (text: string) => void
-  /** Says why something failed, in the words of the error. */
+  /** Shows why an action failed, in the words of the error. */
   readonly failed: (thrown: unknown) => void
-  /** Waits for something and says that it is done, or why it failed; answers whether it is done. */
+  /** Waits for an action and shows success or the error; returns whether it succeeded. */
   readonly tell: (work: Promise<unknown>, text: string) => Promise<boolean>
 }
 

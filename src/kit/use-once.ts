@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Work that is not begun a second time while it is under way: the second click of a double click comes before a button shows that the first has been
- * heard. What comes too early is answered with undefined.
+ * Work that does not start a second time while it runs: the second click of a double click comes before the button shows that the first was
+ * registered. A call that comes too early returns undefined.
  */
 export function useOnce<A extends readonly unknown[], R>(work: (...given: A) => Promise<R>): (...given: A) => Promise<R | undefined> {
   const isUnderWay = useRef(false)

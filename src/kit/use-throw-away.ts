@@ -3,7 +3,7 @@ import { useWords } from '#src/words/words.ts'
 import { instantly, useUnsaved } from './unsaved.ts'
 
 /**
- * For what holds typed content: `leave` asks before it is thrown away, not where nothing is typed; `forget` is called when it
+ * For what holds typed content: `leave` asks before it is discarded, not where nothing is typed; `forget` is called when it
  * has been saved.
  */
 export function useThrowAway(isDirty: boolean): { readonly leave: (onLeave: () => void) => void; readonly forget: () => void } {

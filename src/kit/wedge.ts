@@ -1,4 +1,4 @@
-/** Between two characters of a reader lie at most so many milliseconds; nobody types as fast. */
+/** The longest gap between two characters of a reader, milliseconds; people type more slowly. */
 const GAP_MS = 35
 const SHORTEST = 6
 
@@ -10,7 +10,7 @@ export class Wedge {
   private buffer = ''
   private last = Number.NEGATIVE_INFINITY
 
-  /** Takes a key and its time in milliseconds; answers the code when the key ended one. */
+  /** Takes a key and its time in milliseconds; returns the code when the key ended one. */
   feed(key: string, at: number): string | undefined {
     const fast = at - this.last <= GAP_MS
     this.last = at

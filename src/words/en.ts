@@ -33,7 +33,7 @@ export const en: Record<keyof typeof zh, string> = {
   'login.needCaptcha': 'Enter the captcha',
   'login.insecure':
     'This address is not HTTPS, so the browser offers no cryptography and you cannot sign in. Open the HTTPS address or ask your administrator for a certificate',
-  'password.given': 'Somebody else gave you this password. Change it to one that only you know.',
+  'password.given': 'Someone else gave you this password. Change it to one that only you know.',
   'signOut.ask': 'Sign out of the system?',
   'signOut.title': 'Please confirm',
   'language.zh': '中文',

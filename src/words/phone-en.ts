@@ -156,7 +156,7 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'out.keep': 'Keep on this phone and sign out',
   'out.keepHelp': 'They are sent when you sign in here again.',
   'out.discard': 'Throw them away and sign out',
-  'out.discardAsk': 'Records that will be lost for ever: {n}. Type {n} to confirm.',
+  'out.discardAsk': 'Records that will be lost permanently: {n}. Type {n} to confirm.',
   'out.discardLabel': 'Type {n} to confirm',
   'out.sendFailed': 'Not everything arrived. Still waiting: {n}',
   'out.plain': 'Sign out? The offline data of this phone is cleared; signing in again needs the network.',

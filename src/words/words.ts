@@ -18,7 +18,7 @@ let speak: Speaker = (key) => key
 
 /**
  * Gives one body its words: `startWords(plainSpeaker({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } }))`. Runs before the first render; the
- * document is told the chosen language, now and whenever it changes.
+ * document gets the chosen language, now and at every change.
  */
 export function startWords(speaker: Speaker): void {
   speak = speaker

@@ -51,7 +51,7 @@ const restored = async (from: string): Promise<{ database: FreshDatabase; start:
 const newPart = (partName: string) => op({ kind: 'devicePart.submit', body: { partName, quantity: 1 } })
 
 describe('backup and restore', () => {
-  test('taken while people write: one moment of all tables comes back, row by row', async () => {
+  test('taken during writes: a consistent snapshot of all tables is restored, row by row', async () => {
     const manager = await app.as('equipment_manager')
     let writing = true
     const writers = Promise.all(
@@ -79,7 +79,7 @@ describe('backup and restore', () => {
     await database.drop()
   })
 
-  test('[F45] after a restore phones load everything again and send once more what the backup lost; what it held is not done twice', async () => {
+  test('[F45] after a restore phones reload everything and resend what the backup lost; what it held is not applied twice', async () => {
     const manager = await app.as('equipment_manager')
     const phone = new Cache(manager)
     await phone.pull()
@@ -111,7 +111,7 @@ describe('backup and restore', () => {
     }
   })
 
-  test('a session that was ended after the backup does not come back with it: everybody signs in again', async () => {
+  test('a session ended after the backup is not restored: everyone signs in again', async () => {
     const ended = await app.signIn(home.tenant, 'engineer')
     const kept = await app.signIn(home.tenant, 'engineer')
     const to = join(folder, 'sessions')
@@ -133,11 +133,11 @@ describe('backup and restore', () => {
     }
   })
 
-  test('what is damaged, incomplete or in the way is refused before anything is written', async () => {
+  test('damaged or incomplete backups and non-empty targets are refused before anything is written', async () => {
     const to = join(folder, 'good')
     await takeBackup(app.database.ownerUrl, folder, to)
     await expect(takeBackup(app.database.ownerUrl, folder, to)).rejects.toThrow(/exists already/)
-    // Other contents, and the authority of another day, are not to replace those of a place that is in use.
+    // A backup's other files and its certificate authority must not replace those of a place that is in use.
     const inUse = join(folder, 'in-use', 'tls', 'authority.crt')
     for (const [at, text] of [
       [inUse, 'ours'],
@@ -161,7 +161,7 @@ describe('backup and restore', () => {
     await database.drop()
   })
 
-  test('a restore that fails leaves nothing that keeps the next one out', async () => {
+  test('a failed restore leaves nothing that blocks the next one', async () => {
     const to = join(folder, 'twice')
     await takeBackup(app.database.ownerUrl, folder, to)
     const manifest = await readFile(join(to, manifestName), 'utf8')
@@ -175,7 +175,7 @@ describe('backup and restore', () => {
     await database.drop()
   })
 
-  test('a tenant’s rows stay fenced after a backup and after a restore', async () => {
+  test('row level security holds after a backup and after a restore', async () => {
     const to = join(folder, 'fenced')
     await takeBackup(app.database.ownerUrl, folder, to)
     const { database } = await restored(to)
@@ -192,7 +192,7 @@ describe('backup and restore', () => {
     await database.drop()
   })
 
-  test('two at once see all rows one after the other, and one that was killed leaves no fence open behind the next', async () => {
+  test('two concurrent owner sessions run one after the other and see all rows, and a killed one leaves row level security on', async () => {
     const open = () =>
       app.sql(`select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`)
     await app.sql('alter table role no force row level security')

@@ -59,7 +59,7 @@ interface Ask {
 
 const chinese = /[㐀-鿿]/
 
-/** What is wrong with the answer to one bad call; nothing when it is a refusal in a sentence of the asked language. */
+/** The problems of the answer to one bad call; none when it is a refusal with a message in the requested language. */
 const wrongAnswer = async (
   { what, path, method = 'POST', body, headers = {}, status: allowed }: Ask,
   language: 'zh' | 'en',
@@ -84,7 +84,7 @@ const wrongAnswer = async (
   return chinese.test(sentence) === (language === 'zh') ? [] : [`${at} (not ${language})`]
 }
 
-/** Calls of the platform are no business of a hospital's administrator; the fuzz makes them as the platform's. */
+/** Calls of the platform are not open to a hospital's administrator; the fuzz makes them as the platform's. */
 const ofHospitals = calls.filter((of) => !of.may.startsWith('hospital.'))
 
 /** Makes all calls, eight at a time, in turns in Chinese and English. */
@@ -115,7 +115,7 @@ const draft = (of: Entity) =>
   })
 
 describe('a draft', () => {
-  test.each(withVerb('submit'))('%s: every field refuses what it cannot hold, in adding and in changing', async (_, of) => {
+  test.each(withVerb('submit'))('%s: every field refuses invalid values, on create and on update', async (_, of) => {
     const path = urlsOf(of, 'submit')[0]!
     // Every second pair of values is tried in changing a row, the others in adding one.
     const asks = draftFields(of).flatMap(([wire, field]) =>
@@ -129,7 +129,7 @@ describe('a draft', () => {
     await unchanged()
   })
 
-  test.each(withVerb('submit'))('%s: nothing is smuggled beside the fields, read-only ones included', async (_, of) => {
+  test.each(withVerb('submit'))('%s: unknown and read-only fields are refused', async (_, of) => {
     const readOnly = Object.entries(of.fields).flatMap(([name, field]): [string, Json][] =>
       field.readOnly ? [[wireName(name, field), JSON.stringify(sampleOf(name, field, 3, rows) ?? 'ZC-1')]] : [],
     )
@@ -148,7 +148,7 @@ describe('a draft', () => {
     await unchanged()
   })
 
-  test.each(withVerb('submit'))('%s: ids and versions that are none, required fields that are empty', async (_, of) => {
+  test.each(withVerb('submit'))('%s: invalid ids and versions, empty required fields', async (_, of) => {
     const path = urlsOf(of, 'submit')[0]!
     const required = draftFields(of).filter(([, field]) => field.required)
     const asks: Ask[] = [
@@ -259,7 +259,7 @@ describe('steps, removals and calls', () => {
   ]
   const nobody = '"018f0000-0000-7000-8000-00000000dead"'
 
-  test('ids that are none', async () => {
+  test('invalid ids', async () => {
     const targets = [
       ...withVerb('remove').flatMap(([, of]) => urlsOf(of, 'remove').map((path) => ({ path, name: 'ids', said: {}, row: rows[of.name] }))),
       ...machines.flatMap((on) =>
@@ -340,7 +340,7 @@ describe('steps, removals and calls', () => {
     },
   )
 
-  test('names of fields that every object has are no fields', async () => {
+  test('property names of Object.prototype are no fields', async () => {
     const save = (fieldCode: string): Ask => ({
       what: fieldCode,
       path: '/osm/industry-config/tenant-update',
@@ -356,7 +356,7 @@ describe('steps, removals and calls', () => {
     await unchanged()
   })
 
-  test('queued operations are refused one by one or as a whole, never with a fault', async () => {
+  test('queued operations are refused one by one or as a whole, never with a server error', async () => {
     const headers = { 'x-eam-user': client.userId, 'x-eam-tenant': client.tenant }
     const op = {
       id: '018f0000-0000-7000-8000-000000000001',
@@ -432,7 +432,7 @@ describe('lists', () => {
     status,
   })
 
-  test.each(withVerb('list'))('%s: pages, filters and orders that are none', async (_, of) => {
+  test.each(withVerb('list'))('%s: invalid pages, filters and orders', async (_, of) => {
     const path = urlsOf(of, 'list')[0]!
     const asks = [
       ...['0', '-1', '1.5', 'x', '1000001', '99999999999999999999', 'NaN', '1e3', "1'"].flatMap((value) => [
@@ -533,7 +533,7 @@ describe('whole requests', () => {
     status,
   })
 
-  test('bodies that are no JSON object', async () => {
+  test('bodies that are not a JSON object', async () => {
     const asks = [
       ...[
         '',
@@ -570,7 +570,7 @@ describe('whole requests', () => {
     await unchanged()
   })
 
-  test('addresses and methods that are none', async () => {
+  test('invalid addresses and methods', async () => {
     const asks: Ask[] = [
       ...['/nothing', '/eam/device', '/eam/device/list/x', '/eam/device/..%2f..%2fetc/passwd', '/%00', `/${'x'.repeat(4000)}`].map(
         (at) => ({ what: at, path: at, method: 'GET', status: [404] }),
@@ -589,7 +589,7 @@ describe('whole requests', () => {
     await unchanged()
   })
 
-  test('more downloads at once than the server makes are whole, or refused in a sentence', async () => {
+  test('with too many downloads at once each is complete or refused with a message', async () => {
     const demo = await app.signIn('100001', 'manager')
     const download = async () => {
       const response = await fetch(`${app.url}/api/eam/device/export?format=csv`, { headers: demo.headers })
@@ -603,7 +603,7 @@ describe('whole requests', () => {
     expect(app.pool.totalCount - app.pool.idleCount).toBe(0)
   })
 
-  test('what has a form of its own is refused with an example of it', async () => {
+  test('values with a required format are refused with an example of it', async () => {
     const answer = await client.post('/blade-system/role/submit', { roleName: '护理', roleAlias: 'Ward Clerk', reach: 'own' })
     expect(answer).toMatchObject({
       status: 400,
@@ -612,7 +612,7 @@ describe('whole requests', () => {
     })
   })
 
-  test('an answer never tells of the inside', async () => {
+  test('an answer never reveals internals', async () => {
     const answers = await Promise.all(
       ['/eam/device/list?useDeptId=x', '/eam/device/detail?id=x', '/nothing', '/sync/pull?cursors={'].map(async (at) =>
         (await fetch(`${app.url}/api${at}`, { headers: client.headers })).text(),

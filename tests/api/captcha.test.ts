@@ -30,7 +30,7 @@ const byCaptcha = (key: string, code: string, more: Record<string, string> = {})
 const refused = { status: 400, body: { error: 'wrong_captcha' } }
 
 describe('the captcha', () => {
-  test('is a PNG of pixels: no outline, text or answer travels', async () => {
+  test('is a PNG of pixels: no outline, text or answer is sent', async () => {
     const body = await (await fetch(`${app.url}/api/blade-auth/oauth/captcha`)).text()
     const { key, image } = JSON.parse(body) as { key: string; image: string }
     const answer = await answerOfPicture(key)
@@ -45,7 +45,7 @@ describe('the captcha', () => {
     expect(Object.keys(JSON.parse(body) as object).sort()).toEqual(['image', 'key'])
   })
 
-  test('shows the same text differently every time, in ink that runs across and is cut', async () => {
+  test('draws the same text differently every time, with connected and cut strokes', async () => {
     const raw = async () =>
       sharp(await captchaPicture('ab3d'))
         .extractChannel(0)
@@ -82,7 +82,7 @@ describe('the captcha', () => {
     expect((await captchaPicture('ab3d')).length).toBeGreaterThan(1000)
   })
 
-  test('the right answer signs in, once, in parameters or headers, whatever its letters [SHELL-AUTH-1]', async () => {
+  test('the right answer signs in, once, in parameters or headers, in upper or lower case [SHELL-AUTH-1]', async () => {
     const first = await picture()
     const answer = await answerOfPicture(first.key)
     expect((await askToken(app, byCaptcha(first.key, ` ${answer.toUpperCase()} `))).body.user_id).toBe(home.users.keeper)
@@ -93,14 +93,14 @@ describe('the captcha', () => {
     expect((await askToken(app, rest, { headers })).status).toBe(200)
   })
 
-  test('a wrong answer uses it up', async () => {
+  test('a wrong answer invalidates it', async () => {
     const { key } = await picture()
     const answer = await answerOfPicture(key)
     expect(await askToken(app, byCaptcha(key, 'zzzz'))).toMatchObject(refused)
     expect(await askToken(app, byCaptcha(key, answer))).toMatchObject(refused)
   })
 
-  test('two who answer it at once: one of them', async () => {
+  test('of two simultaneous answers one is accepted', async () => {
     const { key } = await picture()
     const answer = await answerOfPicture(key)
     const both = await Promise.all([1, 2, 3, 4].map(() => askToken(app, byCaptcha(key, answer))))

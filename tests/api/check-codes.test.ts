@@ -61,7 +61,7 @@ describe('the codes of a line', () => {
     expect(Object.keys(codes).sort()).toEqual([...lineCodeFields].sort())
   })
 
-  test('do not come to others, and leave the phone of one who is no member any more', async () => {
+  test('are not sent to others, and leave the phone of a former member', async () => {
     const { room } = await coded()
     const check = await lab.started({ scopeLocations: [room] })
     const [member, head, stranger] = [
@@ -91,7 +91,7 @@ describe('the codes of a line', () => {
     const rfidCode = `E2FF${v7().slice(-8)}`
     expect((await lab.admin.post('/eam/device/submit', { id, rfidCode })).success).toBe(true)
     await caughtUp(phone, () => shown()?.rfidCode === rfidCode)
-    // A label that was lost and bound anew, and the other codes.
+    // A lost label that was bound again, and the other codes.
     for (const [name, value] of Object.entries({
       qr_token: 'abcdefghjk99',
       assets_code: 'GZ-neu',
@@ -124,7 +124,7 @@ describe('the codes of a line', () => {
   })
 })
 
-describe('the server says of a code what the phone says', () => {
+describe('server and phone resolve a code alike', () => {
   test('each code of a line is a match, the serial number too, in the case it was read in', async () => {
     const { id, room, codes } = await coded()
     const check = await lab.started({ scopeLocations: [room] })
@@ -134,7 +134,7 @@ describe('the server says of a code what the phone says', () => {
     expect(await lab.lines(check)).toHaveLength(2)
   })
 
-  test('a serial number that two lines share says nothing of either', async () => {
+  test('a serial number that two lines share matches neither', async () => {
     const first = await coded()
     const second = await lab.card({ locationId: first.room, sn: first.codes.sn })
     const check = await lab.started({ scopeLocations: [first.room] })

@@ -27,7 +27,7 @@ const counting = async (count: number, more: Record<string, unknown>[] = [], mem
 const ok = (answer: { status: number; msg: string }) => expect([answer.status, answer.msg]).toEqual([200, '操作成功'])
 const withdraw = (client: Client, ...ids: string[]) => client.post('/eam/eventtypecheck/remove', { ids })
 
-describe('observations are taken back', () => {
+describe('observations are withdrawn', () => {
   test('by who made them: the next earliest decides, then nothing', async () => {
     const engineer = await app.as('engineer')
     const { id, room, one } = await counting(1, [], [lab.keeper, engineer])
@@ -54,7 +54,7 @@ describe('observations are taken back', () => {
     expect((await withdraw(lab.keeper, (await lab.scans(id)).find((row) => row.isDeciding === 1)!.id)).status).toBe(400)
   })
 
-  test('a surplus without observations is no surplus', async () => {
+  test('a surplus without observations is removed', async () => {
     const { id, room } = await counting(1)
     const { data } = await lab.scan(lab.keeper, id, 'FREMD-7', room)
     expect(await lab.lines(id)).toHaveLength(2)
@@ -78,7 +78,7 @@ describe('observations are taken back', () => {
   })
 })
 
-describe('lines are set back', () => {
+describe('lines are reset', () => {
   test('the match of a line is removed [ASSET-ST-INV-3]', async () => {
     const { id, room, cards } = await counting(2)
     const [one, two] = cards as [LabCard, LabCard]
@@ -136,7 +136,7 @@ describe('lines are set back', () => {
 })
 
 describe('counted by hand', () => {
-  test('from the list, each with what is said of it, several with the same, and a surplus by its name', async () => {
+  test('from the list, each with its facts, several with the same facts, and a surplus by its name', async () => {
     const { id, room, cards } = await counting(4)
     const [a, b, c, d] = await Promise.all(cards.map((card) => lab.line(id, card.id)))
     const post = (path: string, body: object, client = lab.keeper) => client.post<Row[]>(`/eam/deviceapplylist/${path}`, body)
@@ -177,7 +177,7 @@ describe('counted by hand', () => {
     expect((await lab.scans(id)).filter((row) => row.isDeciding === 1)).toHaveLength(cards.length)
   })
 
-  test('photos hang on the observation of who uploaded them', async () => {
+  test('photos belong to the observation of the person who uploaded them', async () => {
     const { id, room, one } = await counting(1)
     const file = async (by: Client) => {
       const fileId = v7()

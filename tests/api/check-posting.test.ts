@@ -37,7 +37,7 @@ const notices = (kind: string, target: string) =>
 const ok = (answer: { status: number; msg: string }) => expect([answer.status, answer.msg]).toEqual([200, '操作成功'])
 
 describe('a department submits', () => {
-  test('what was not met is deficient, but not what is lent or in repair; the maker and who may post are told', async () => {
+  test('uncounted devices are deficient, except lent ones and those in repair; the creator and people who may post are notified', async () => {
     const { cards, room } = await counting(4)
     await raise(app, lab.admin, deviceState, 'receive', cards[2]!.id)
     await raise(app, lab.admin, deviceState, 'lend', cards[1]!.id)
@@ -249,7 +249,7 @@ describe('posting to the register', () => {
     expect((await settle([a.id], 1)).status).toBe(400)
   })
 
-  test('kept without posting, the register stays as it is', async () => {
+  test('closed without posting, the register stays unchanged', async () => {
     const { id, one, dept } = await counting(1)
     await lab.scan(lab.keeper, id, one.rfidCode, lab.rooms[1])
     const before = await lab.device(one.id)

@@ -109,7 +109,7 @@ describe('a check and its book', () => {
 })
 
 describe('who sees a check and counts in it', () => {
-  test('its members and its maker; everybody else hears 404, and who sees all but does not count hears why not', async () => {
+  test('its members and its creator; others get 404, and a person who sees all but does not count gets the reason', async () => {
     const { id, one } = await counting()
     const draft = (await lab.submit({})).data.id
     const [head, stranger, warehouse, engineer] = [
@@ -247,7 +247,7 @@ describe('observations', () => {
     }
   })
 
-  test('a clock that says the card was seen before the check began is not believed', async () => {
+  test('a phone time before the start of the check is not trusted', async () => {
     const { id, one } = await counting()
     await lab.pushScan(lab.keeper, { checkId: id, code: one.rfidCode }, new Date(Date.now() - 86_400_000).toISOString())
     const { seenAt } = await lab.line(id, one.id)

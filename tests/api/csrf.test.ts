@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A call as a browser makes it; answers status and code of the error. */
+/** A call as a browser makes it; returns status and code of the error. */
 const call = async (path: string, headers: Record<string, string>, method = 'POST', body: unknown = { partName: '甲', quantity: 1 }) => {
   const response = await fetch(`${app.url}/api${path}`, {
     method,

@@ -95,7 +95,7 @@ describe('an export', () => {
     }
   })
 
-  test('sees one moment although others write meanwhile', async () => {
+  test('is a consistent snapshot although others write meanwhile', async () => {
     const before = (await demo.get<Page>(`${url}/list`)).data.total
     const [sheet] = await Promise.all([
       sheetOf(demo, `${url}/export`, { format: 'csv' }),
@@ -106,7 +106,7 @@ describe('an export', () => {
     expect(new Set(sheet!.rows.map((row) => row[1])).size).toBe(sheet!.rows.length)
   })
 
-  test('that is broken off gives its connection back at once, and names its file in Chinese', async () => {
+  test('that is aborted releases its connection at once, and names its file in Chinese', async () => {
     await app.sql(
       `insert into device (tenant_id, id, device_code, device_name, eam_status, filing_status, remark, qr_token)
         select $1, gen_random_uuid(), 'DL-' || n, '断泵', 'in_use', 'draft', repeat('备注', 1000), substr(md5(n::text), 1, 12) from generate_series(1, 4000) n`,
@@ -115,7 +115,7 @@ describe('an export', () => {
     const reader = await app.as('administrator', other)
     const open = () => app.sql(`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`)
     const { pool } = app
-    // No more than three read at once, so a fourth would be turned away if one of these were left standing.
+    // At most three read at once, so a fourth would be refused if one of these were not released.
     for (let round = 0; round < 2; round++) {
       const stop = new AbortController()
       const answers = await Promise.all(

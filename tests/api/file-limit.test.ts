@@ -29,7 +29,7 @@ const leave = (count: number, size: number, at = '1 hour') =>
   )
 const refused = { status: 429, error: 'files_waiting' }
 
-test('so many files of one person may wait for their records; one more is refused with a sentence, others are not held up', async () => {
+test('the number of a person’s files without a record is limited; one more is refused with a message, other people are not affected', async () => {
   await leave(mostWaiting.files - 1, 1000)
   const [last, over] = [upload(), upload()]
   expect((await send(app, keeper, last)).data.complete).toBe(true)
@@ -42,7 +42,7 @@ test('so many files of one person may wait for their records; one more is refuse
   expect((await send(app, await app.as('engineer'), upload())).data.complete).toBe(true)
 })
 
-test('a record that takes its files makes room', async () => {
+test('saving a record with its files frees the quota', async () => {
   await leave(mostWaiting.files - 1, 1000)
   const { card, report } = repairs(app, await app.as('administrator'))
   const used = upload()
@@ -52,7 +52,7 @@ test('a record that takes its files makes room', async () => {
   expect((await send(app, keeper, upload())).data.complete).toBe(true)
 })
 
-test('files that are begun and never finished count too, and their parts by their bytes', async () => {
+test('unfinished files count too, and their parts by their bytes', async () => {
   await leave(mostWaiting.files - 2, 1000)
   const half = upload(picture(PART_BYTES * 2))
   expect((await sendPart(app, keeper, half, 1)).data.complete).toBe(false)
@@ -61,7 +61,7 @@ test('files that are begun and never finished count too, and their parts by thei
   expect((await sendPart(app, keeper, half, 2)).data.complete).toBe(true)
 })
 
-test('so many bytes of one person may wait', async () => {
+test('the bytes of a person’s files without a record are limited', async () => {
   await leave(Math.floor(mostWaiting.bytes / FILE_MAX_BYTES), FILE_MAX_BYTES)
   const [{ bytes }] = (await app.sql('select sum(file_size)::float8 as bytes from file where tenant_id = $1 and of_id is null', [
     home.tenant,
@@ -71,7 +71,7 @@ test('so many bytes of one person may wait', async () => {
   expect(await send(app, keeper, upload(picture(2000)))).toMatchObject(refused)
 })
 
-test('what is on no record after a week is cleared away, and makes room', async () => {
+test('a file without a record after a week is removed and frees the quota', async () => {
   await leave(mostWaiting.files, 1000, '8 days')
   expect(await send(app, keeper, upload())).toMatchObject(refused)
   await clearContents(app.pool, diskStore(`${app.dataDir}/files`))

@@ -53,7 +53,7 @@ describe.each(['disk', 'bucket'] as const)('files in a %s', (where) => {
     keeper = await app.as('keeper')
   })
 
-  test('arrive in parts, come back whole, are known by their tag, and lie there once', async () => {
+  test('arrive in parts, are served whole with an ETag, and are stored once', async () => {
     const file = upload(picture(PART_BYTES + 900))
     expect((await sendPart(app, keeper, file, 2)).data).toEqual({ complete: false, parts: [2] })
     expect((await send(app, keeper, file)).data.complete).toBe(true)
@@ -70,7 +70,7 @@ describe.each(['disk', 'bucket'] as const)('files in a %s', (where) => {
     expect(places.filter((path) => path.endsWith(file.facts.sha256))).toHaveLength(1)
   })
 
-  test('show small, and what no record names goes with its small picture', async () => {
+  test('have thumbnails, which are removed with an unreferenced file', async () => {
     const [loose, kept] = [upload(await photo(800, 600)), upload(await photo(810, 600))]
     const contents = contentsOf(settings, quiet)
     for (const file of [loose, kept]) {
@@ -91,7 +91,7 @@ describe.each(['disk', 'bucket'] as const)('files in a %s', (where) => {
     expect(await contents.thumb(home.tenant, kept.facts.sha256)).toBeDefined()
   })
 
-  test('whose content is lost are sent once more', async () => {
+  test('whose content is lost are sent again', async () => {
     const file = upload()
     await send(app, keeper, file)
     await contentsOf(settings, quiet).remove(home.tenant, file.facts.sha256)
@@ -101,7 +101,7 @@ describe.each(['disk', 'bucket'] as const)('files in a %s', (where) => {
     expect((await content(keeper, file.id)).status).toBe(200)
   })
 
-  test('come back from a backup, whether it is put back on a disk or into a bucket', async () => {
+  test('are restored from a backup to a disk or into a bucket', async () => {
     const file = upload(picture(PART_BYTES + 1))
     await send(app, keeper, file)
     const folder = await mkdtemp(join(tmpdir(), 'wardkeeper-stores-'))
@@ -133,7 +133,7 @@ describe('a bucket', () => {
     keeper = await app.as('keeper')
   })
 
-  test.each(['500', 'cut'] as const)('that fails once (%s) is asked again unnoticed', async (fault) => {
+  test.each(['500', 'cut'] as const)('that fails once (%s) is retried', async (fault) => {
     const file = upload()
     double.fail('PUT', fault)
     expect((await send(app, keeper, file)).data.complete).toBe(true)
@@ -142,7 +142,7 @@ describe('a bucket', () => {
     expect([status, Buffer.from(bytes).equals(file.bytes)]).toEqual([200, true])
   })
 
-  test('that is away: the upload is told to try again and goes on where it was; /ready says so, everything else works', async () => {
+  test('that is unreachable: the upload is retried and resumes; /ready reports it, everything else works', async () => {
     const file = upload(picture(PART_BYTES + 5))
     await sendPart(app, keeper, file, 1)
     double.away(true)
@@ -162,7 +162,7 @@ describe('a bucket', () => {
     expect((await content(keeper, file.id)).status).toBe(200)
   })
 
-  test('that never answers is called so in time', async () => {
+  test('that never answers runs into the timeout', async () => {
     double.fail('HEAD', 'slow')
     const begun = performance.now()
     expect((await app.app.inject('/ready')).json()).toEqual({ status: 'ready', files: 'not answering' })
@@ -170,7 +170,7 @@ describe('a bucket', () => {
     expect((await app.app.inject('/ready')).json()).toEqual({ status: 'ready' })
   })
 
-  test('whose connection ends in the middle of a content: the reader learns of it', async () => {
+  test('whose connection breaks during a download: the reader gets an error', async () => {
     const file = upload(picture(PART_BYTES))
     await send(app, keeper, file)
     double.fail('GET', 'cut')
@@ -184,7 +184,7 @@ describe('a bucket', () => {
     expect((await content(keeper, shown.id, { size: 'thumb' })).status).toBe(200)
   })
 
-  test('with other keys, another region or another name does nothing, and says so', async () => {
+  test('with wrong keys, region or name is refused with a message', async () => {
     for (const wrong of [{ S3_SECRET_KEY: 'x' }, { S3_ACCESS_KEY: 'x' }, { S3_REGION: 'elsewhere' }, { S3_BUCKET: 'not-ours' }]) {
       const reasons: string[] = []
       const store = contentsOf(readSettings({ ...double.env, ...wrong }), ({ reason }) => reasons.push(reason))
@@ -195,7 +195,7 @@ describe('a bucket', () => {
     expect(double.objects.has(`${home.tenant}/${'a'.repeat(64)}`)).toBe(false)
   })
 
-  test('takes no name that leads elsewhere', async () => {
+  test('refuses invalid tenant and object names', async () => {
     const store = contentsOf(readSettings(double.env), quiet)
     for (const [tenant, name] of [
       ['../100002', 'a'.repeat(64)],

@@ -37,8 +37,8 @@ function bomb(side: number): Buffer {
   ])
 }
 
-describe('the small picture of a file', () => {
-  test('is a WebP of 320 pixels, upright, without what the camera wrote; known by its tag', async () => {
+describe('the thumbnail of a file', () => {
+  test('is a WebP of 320 pixels, upright, without camera metadata; with an ETag', async () => {
     const turned = await sharp(await photo(1200, 800))
       .withMetadata({ orientation: 6, exif: { IFD0: { Make: 'SecretCamera' } } })
       .jpeg()
@@ -93,7 +93,7 @@ describe('the small picture of a file', () => {
     expect([status, Buffer.from(whole).equals(bytes)]).toEqual([200, true])
   })
 
-  test('is made when the library is there again: its absence is no fault of the picture', async () => {
+  test('is created once the library is available again: a missing library does not mark the picture as broken', async () => {
     const file = upload(await photo(500, 400))
     await send(app, keeper, file)
     vi.doMock('sharp', () => Promise.reject(new Error('no such library')))
@@ -102,7 +102,7 @@ describe('the small picture of a file', () => {
     expect((await small(keeper, file.id)).status).toBe(200)
   })
 
-  test('is made once for everybody who looks at the same time', async () => {
+  test('is created once for concurrent requests', async () => {
     const files = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
         const file = upload(await photo(640 + n, 480))

@@ -203,7 +203,7 @@ describe('a file on a record', () => {
     expect(await report(keeper, device, [mine.id])).toMatchObject({ outcome: 'refused', http: 400 })
   })
 
-  test('that has not come is waited for [F31]', async () => {
+  test('that has not arrived is waited for [F31]', async () => {
     const file = upload()
     const device = await card(bones)
     expect(await report(keeper, device, [file.id], [file.opId])).toMatchObject({ http: 424, code: 'dep_missing', outcome: 'retry' })
@@ -211,7 +211,7 @@ describe('a file on a record', () => {
     expect(await report(keeper, device, [file.id], [file.opId])).toMatchObject({ outcome: 'done' })
   })
 
-  test('stays; what hangs nowhere for a week is removed with its content, and sent again when its record comes [F29]', async () => {
+  test('stays; an unreferenced file is removed with its content after a week, and sent again when its record comes [F29]', async () => {
     const contents = diskStore(`${app.dataDir}/files`)
     const [bound, loose, fresh, half] = [upload(), upload(), upload(), upload(picture(PART_BYTES + 1))]
     for (const file of [bound, loose, fresh]) await send(app, keeper, file)

@@ -35,7 +35,7 @@ describe('the first start', () => {
     await expect(prepare(false, asked)).rejects.toThrow('no terminal may be asked')
   })
 
-  test('a filling that was cut short is begun again', async () => {
+  test('an interrupted fill starts again', async () => {
     await withClient(db.superUrl, async (all) => {
       await all.query(`insert into program_state values ('filled', 'begun')`)
       await all.query(`insert into tenant (id, tenant_name, kind) values ('000000', 'half', 'platform')`)

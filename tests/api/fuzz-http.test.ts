@@ -21,7 +21,7 @@ afterAll(async () => {
   process.off('unhandledRejection', onRejection)
 })
 
-/** What the program sends back to these bytes until it ends the connection, or has answered once. */
+/** The program's output for these bytes until it closes the connection, or has answered once. */
 const say = async (bytes: string | Buffer): Promise<string> => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   let heard = ''
@@ -59,7 +59,7 @@ const length = `Content-Length: ${part.length}`
 const odd: Readonly<Record<string, () => string | Buffer>> = {
   'no HTTP': () => 'hello\r\n\r\n',
   'another protocol': () => Buffer.from([0x16, 3, 1, 0, 200, 1, 0, 0, 196, 3, 3, 13, 10, 13, 10]),
-  'a method nobody has': () => 'BREW /api/eam/device/list HTTP/1.1\r\nHost: x\r\n\r\n',
+  'an unknown method': () => 'BREW /api/eam/device/list HTTP/1.1\r\nHost: x\r\n\r\n',
   'a request to be sent back': () => 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: eam-access=x\r\n\r\n',
   'no host': () => 'GET /api/eam/device/list HTTP/1.1\r\n\r\n',
   'a version of the future': () => 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
@@ -81,14 +81,14 @@ const odd: Readonly<Record<string, () => string | Buffer>> = {
   'a packed body': () => post(part, length, 'Content-Encoding: gzip'),
 }
 
-test.each(Object.keys(odd))('%s is refused in a sentence, or the connection ended', async (name) => {
+test.each(Object.keys(odd))('%s is refused with a message, or the connection is closed', async (name) => {
   const answer = await say(odd[name]!())
   if (answer !== '') {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1])
     expect(status, head).toBeGreaterThanOrEqual(400)
     expect(status, head).toBeLessThan(500)
-    // One is refused by Node itself, without words.
+    // Node itself refuses one, without a body.
     if (name !== 'no host') {
       const said = JSON.parse(body) as { code: number; error: string; msg: string }
       expect(said).toMatchObject({ code: status, success: false, error: expect.any(String) })
@@ -128,7 +128,7 @@ const names = [
   'upgrade',
 ]
 
-test('headers that say nothing sensible break nothing', async () => {
+test('nonsensical headers break nothing', async () => {
   const wrong: string[] = []
   const ask = async (name: string, value: string): Promise<void> => {
     const line = `${name}: ${value}`

@@ -6,7 +6,7 @@ import type { Json } from './hostile.ts'
 
 type Schema = Record<string, unknown>
 
-/** One call of the OpenAPI document, as somebody who knows nothing but the document sees it. */
+/** One call of the OpenAPI document, as seen by a client that knows only the document. */
 export interface Operation {
   readonly id: string
   readonly method: string

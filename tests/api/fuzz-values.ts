@@ -177,7 +177,7 @@ const json = 'application/json'
 const boundary = 'multipart/form-data; boundary=x'
 const deep = (depth: number): Json => '['.repeat(depth) + ']'.repeat(depth)
 
-/** Whole bodies that are none, or hold what nobody asked for, made of one that would be right. `field`: one of its names. */
+/** Invalid bodies and bodies with unknown fields, derived from a valid one. `field`: one of its names. */
 export function spoiltBodies(base: Json, field: string): readonly (() => Spoilt)[] {
   const inside = base.slice(1, -1)
   const beside = (more: string): string => `{${[inside, more].filter(Boolean).join()}}`

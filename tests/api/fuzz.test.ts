@@ -83,7 +83,7 @@ afterAll(async () => {
 const inside = /pg_catalog|relation \\?"|column \\?"|"stack"|node_modules|\.ts:\d|SQLSTATE|FST_ERR|syntax error at/
 const chinese = /[㐀-鿿]/
 
-/** What is wrong with an answer; undefined when it is as it should be. */
+/** The problems of an answer; undefined when it is correct. */
 const wrongAnswer = (of: Operation, response: Response, text: string): string | undefined => {
   if (response.status >= 500) return 'broke'
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
@@ -137,11 +137,11 @@ async function make(of: Operation, asks: readonly Ask[], headers: Readonly<Recor
   return made
 }
 
-/** Attempts to sign in are counted and captchas are made, whatever comes of them. */
+/** Tables that refused sign-ins write too: attempts are counted and captchas created. */
 const counted = new Set(['sign_in_attempt', 'captcha'])
 const held = async (): Promise<string> => JSON.stringify(Object.entries(await stored(app)).filter(([table]) => !counted.has(table)))
 
-/** Work that goes on behind an answer has ended. */
+/** Background work after an answer has ended. */
 const settled = async (): Promise<void> => {
   for (;;) {
     const rows = await app.sql(
@@ -226,7 +226,7 @@ const shares: Readonly<Record<Who, Share>> = {
   platform: { share: 1, most: 20 * width },
 }
 
-/** Somebody with every right but those over people, limited to departments: what joins people must not take their list for open. */
+/** A person with every right except those over people, limited to departments: queries that join people must not treat that list as open. */
 const makeClerk = async (admin: Client): Promise<string> => {
   const lab = await peopleLab(app, () => admin)
   const may = [...rights.keys()].filter((right) => !isPlatformRight(right) && !right.startsWith('user.'))
@@ -254,7 +254,7 @@ test('the document holds every declared address', () => {
 })
 
 describe.each(Object.keys(shares) as Who[])(
-  'whatever is sent by %s is answered or refused in a sentence, and what is refused is not written',
+  'every input of %s is answered or refused with a message, and refused input is not written',
   (who) => {
     // What belongs to no hospital is open to the administrator of the platform alone.
     test.each(groups.filter(([name]) => who !== 'platform' || name.startsWith('hospital.')))('%s and those after it', async (_, group) => {

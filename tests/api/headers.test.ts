@@ -24,7 +24,7 @@ const directives = (policy: string | null): Map<string, string[]> =>
   )
 
 describe('every answer', () => {
-  test.each(places)('%s tells browsers what pages of ours may do', async (place) => {
+  test.each(places)('%s carries the security headers', async (place) => {
     const { headers } = await fetch(`${app.url}${place}`, { headers: { ...client.headers, accept: 'text/html' } })
     const policy = directives(headers.get('content-security-policy'))
     expect(policy.get('default-src')).toEqual(["'self'"])
@@ -48,7 +48,7 @@ describe('every answer', () => {
     expect(headers.get('access-control-allow-origin')).toBe(null)
   })
 
-  test('asks for HTTPS for good where the address is HTTPS, and only there', async () => {
+  test('sends HSTS where the address is HTTPS, and only there', async () => {
     expect((await fetch(`${app.url}/`)).headers.get('strict-transport-security')).toBe(null)
     const pool = openPool(app.database.appUrl, 2)
     const env = { NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://eam.example.org', DATA_DIR: app.dataDir }
@@ -58,7 +58,7 @@ describe('every answer', () => {
     } finally {
       await behind.close()
     }
-    // Behind the program's own authority, which may be made anew, a browser that insists on HTTPS would be locked out for a year.
+    // The server's own certificate authority may be replaced: a browser that insists on HTTPS would then be locked out for a year.
     const local = await buildApp({ settings: readSettings(env), pool, localAuthority: true })
     try {
       expect((await local.inject('/')).headers['strict-transport-security']).toBe(undefined)
@@ -69,8 +69,8 @@ describe('every answer', () => {
   })
 })
 
-describe('what is stored on the way', () => {
-  test('answers of calls are kept nowhere, refusals too', async () => {
+describe('caching', () => {
+  test('answers of calls are not cached, refusals neither', async () => {
     for (const path of ['/eam/device/list', '/blade-user/info', '/eam/device/export?format=csv', '/eam/device/detail?id=x', '/sync/pull']) {
       const response = await fetch(`${app.url}/api${path}`, { headers: client.headers })
       await response.arrayBuffer()
@@ -80,7 +80,7 @@ describe('what is stored on the way', () => {
     expect(signIn.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a picture is asked for anew every time, and nothing in it runs', async () => {
+  test('a picture is revalidated on every request, and no script in it runs', async () => {
     const sent = upload(picture())
     expect((await send(app, client, sent)).status).toBe(200)
     const { headers, status } = await fetch(`${app.url}/api/file/${sent.id}`, { headers: client.headers })
@@ -94,7 +94,7 @@ describe('what is stored on the way', () => {
 })
 
 describe('cookies', () => {
-  test('go to our own site alone, are read by no script, and live in a part of it', async () => {
+  test('are SameSite, HttpOnly and limited to a path', async () => {
     const { cookies } = await askToken(app, byPassword('keeper'))
     const [access, refresh, marker] = ['eam-access', 'eam-refresh', 'eam-session'].map((name) => cookies.get(name) ?? '')
     for (const line of [access, refresh]) expect(line).toMatch(/HttpOnly/)
@@ -106,7 +106,7 @@ describe('cookies', () => {
     expect(marker).toMatch(/^eam-session=\d{6};/)
   })
 
-  test('are not Secure because somebody without a say claims HTTPS', async () => {
+  test('are not Secure when an untrusted client claims HTTPS', async () => {
     const { cookies } = await askToken(app, byPassword('keeper'), {
       headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
     })

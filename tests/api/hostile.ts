@@ -8,7 +8,7 @@ const nobody = '"018f0000-0000-7000-8000-00000000dead"'
 const objects: readonly Json[] = ['{}', '{"a":1}', '{"$ne":1}', '[]', '[1]', '[["x"]]', 'true', nested(200), '{"__proto__x":{"a":1}}']
 const texts = (all: readonly string[]): Json[] => all.map((one) => JSON.stringify(one))
 const sql = texts(["'; drop table device; --", "' or '1'='1", '1); select pg_sleep(9)--', '../../etc/passwd', '<script>alert(1)</script>'])
-/** Strings that no text may hold. */
+/** Strings that no text field may contain. */
 export const unprintable: readonly Json[] = [
   '"a\\u0000b"',
   '"\\ud800"',

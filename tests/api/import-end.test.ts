@@ -22,8 +22,8 @@ const sheet = (name: string) => `设备名称,使用科室,出厂编号\n${name}
 const notices = async (client: Client, id: string) =>
   (await client.get<Page>('/osm/notice/list', { size: 100, kind: 'import_ended' })).data.records.filter((row) => row.targetId === id)
 
-describe('who started an import', () => {
-  test('hears how it ended, and is led to it; nobody else is', async () => {
+describe('the person who started an import', () => {
+  test('gets a notice of the result with a link; other people get none', async () => {
     const job = await verified(app, manager, 'device', sheet('闻机'))
     expect(await notices(manager, job.id)).toEqual([])
     const before = (await manager.get<{ count: number }>('/osm/notice/unread-num')).data.count
@@ -35,7 +35,7 @@ describe('who started an import', () => {
     expect(await notices(admin, job.id)).toEqual([])
   })
 
-  test('hears of a file that could not be read, and of one that could not be written', async () => {
+  test('is notified of a file that could not be read, and of one that could not be written', async () => {
     const source = await sendFile(app, manager, Buffer.from('%PDF-1.7 '.padEnd(64, '.')), '台账.pdf')
     const failed = await begin(manager, 'device', 'verify', { source: [source] })
     expect(await notices(manager, failed.id)).toMatchObject([{ subject: '台账.pdf', detail: failed.note }])
@@ -45,7 +45,7 @@ describe('who started an import', () => {
   })
 })
 
-describe('an import whose process is gone', () => {
+describe('an import whose process has died', () => {
   const lose = (id: string, status: string, ago: string) =>
     app.sql(`update import_job set status = $2, progress = 40, alive_at = now() - $3::interval where id = $1`, [id, status, ago])
 
@@ -54,7 +54,7 @@ describe('an import whose process is gone', () => {
     return (await manager.post('/eam/device/import-verify', { source: [source] })).data.id
   }
 
-  test('ends with a sentence that the person hears, whatever was done to it', async () => {
+  test('ends with a message to the person, in every phase', async () => {
     const lost = await verified(app, manager, 'device', sheet('失机'))
     for (const [status, after, said] of [
       ['verifying', 'failed', '校验被中断，没有写入任何数据；文件已保留，请重新校验，不必再上传'],
@@ -72,7 +72,7 @@ describe('an import whose process is gone', () => {
     expect(await begin(manager, 'device', 'write', { id: lost.id })).toMatchObject({ status: 'done', writtenCount: 1 })
   })
 
-  test('and that goes on all the same writes nothing beside the one that was started instead', async () => {
+  test('and that still continues writes nothing besides its replacement', async () => {
     const job = await verified(app, manager, 'device', sheet('又机'))
     const held = await holdWrites(app, 'device', `new.device_name = '又机'`)
     expect((await manager.post('/eam/device/import-card', { id: job.id })).status).toBe(200)
@@ -90,11 +90,11 @@ describe('an import whose process is gone', () => {
     expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 1 })
   })
 
-  test('because the program was told to stop ends at once, with nothing written', async () => {
+  test('is interrupted by a shutdown: ends at once, with nothing written', async () => {
     const short = await startApp()
     const client = await short.as('equipment_manager')
     const job = await verified(short, client, 'device', sheet('停机'))
-    // The writing waits for another that holds the register.
+    // The write waits for another that holds the register's lock.
     const holder = new pg.Client({ connectionString: short.database.superUrl })
     await holder.connect()
     await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import device ${home.tenant}`])
@@ -111,8 +111,8 @@ describe('an import whose process is gone', () => {
   })
 })
 
-describe('devices that the hospital has had all along', () => {
-  test('are filed at once by whoever may file, counted by the next check, and taken back as easily', async () => {
+describe('devices that the hospital already owns', () => {
+  test('are filed at once by a person who may file, counted by the next check, and undone as easily', async () => {
     const csv = '设备名称,使用科室,出厂编号\n旧机,骨科,OLD-1\n旧机,,OLD-2\n'
     const job = await verified(app, manager, 'device', csv)
     expect(await begin(manager, 'device', 'write', { id: job.id, asFiled: 1 })).toMatchObject({ status: 'done', writtenCount: 2 })
@@ -143,7 +143,7 @@ describe('devices that the hospital has had all along', () => {
     expect(await begin(manager, 'device', 'undo', { id: next.id })).toMatchObject({ status: 'undone' })
   })
 
-  test('stay drafts where nobody says so, and for those who may not file', async () => {
+  test('stay drafts unless filing is requested, and for people who may not file', async () => {
     const job = await verified(app, manager, 'device', sheet('草机'))
     await writeAs(app.pool, home.tenant, async (tx) => {
       tx.later({
@@ -162,15 +162,15 @@ describe('devices that the hospital has had all along', () => {
   })
 })
 
-describe('a file that was cut off on its way', () => {
-  test('goes on where it was, and is imported whole', async () => {
+describe('an interrupted upload', () => {
+  test('resumes, and is imported whole', async () => {
     const rows = Array.from({ length: 12_000 }, (_, index) => `续机,骨科,CUT-${index},${'备注'.repeat(8)}`)
     const bytes = Buffer.from(['设备名称,使用科室,出厂编号,备注', ...rows].join('\n'))
     const of = upload(bytes)
     const file = { ...of, facts: { ...of.facts, name: '大台账.csv', type: '' } }
     expect((await sendPart(app, manager, file, 1)).data).toMatchObject({ complete: false, parts: [1] })
     expect(await fileState(app, manager, file.id)).toMatchObject({ parts: '1' })
-    // Nobody imports half a file.
+    // An incomplete file cannot be imported.
     expect((await manager.post('/eam/device/import-verify', { source: [file.id] })).status).toBe(400)
     for (let part = 2; ; part++) {
       const { data } = await sendPart(app, manager, file, part)

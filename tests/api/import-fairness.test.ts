@@ -20,7 +20,7 @@ const sheet = (name: string) => `设备名称,出厂编号\n${name},${name}-1\n`
 const mib = 1024 * 1024
 
 describe('an import of one hospital', () => {
-  test('is checked, written and taken back while another hospital’s is held', async () => {
+  test('is verified, written and undone while another hospital’s is blocked', async () => {
     const slow = await verified(app, ours, 'device', sheet('久机'))
     const held = await holdWrites(app, 'device', `new.device_name = '久机'`)
     expect((await ours.post('/eam/device/import-card', { id: slow.id })).status).toBe(200)
@@ -28,7 +28,7 @@ describe('an import of one hospital', () => {
     const job = await verified(app, theirs, 'device', sheet('快机'))
     expect(await begin(theirs, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 1 })
     expect(await begin(theirs, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
-    // All the while the first one was worked on.
+    // While the first one was in progress.
     expect((await ours.get('/eam/import-job/detail', { id: slow.id })).data.status).toBe('writing')
     await held.release()
     expect(await settled(ours, slow.id)).toMatchObject({ status: 'done', writtenCount: 1 })
@@ -60,8 +60,8 @@ test.each([
 })
 
 describe('reading that takes too long', () => {
-  test('is ended with a sentence, nothing is written, and its place is free for the next', async () => {
-    // One place, and so little time that it is over while the file is held.
+  test('is aborted with a message, nothing is written, and its slot is free for the next', async () => {
+    // One slot, and so short a time limit that it expires while the file is held.
     const short = await startApp({ env: { IMPORT_THREADS: '1', IMPORT_SECONDS: '1' } })
     const holder = new pg.Client({ connectionString: short.database.superUrl })
     await holder.connect()

@@ -59,7 +59,7 @@ describe('a text table', () => {
       })
   })
 
-  test('with spaces, wide digits and empty lines in between is read as people mean it', async () => {
+  test('with spaces, full-width digits and empty lines in between is read correctly', async () => {
     const { cards } = await cardsOf(
       '设备名称,使用科室,出厂编号,原值,购置日期\n  宽机 , 骨科　,W-1,１２，５００,２０２０／１／３１\n,,,,\n\n宽机,内科 ,W-2,8,20200131\n',
       '宽机',
@@ -230,13 +230,13 @@ describe('what is no spreadsheet', () => {
     expect(job.status).toBe('failed')
     return job.note
   }
-  test('is refused with a sentence, whatever its name says', async () => {
+  test('is refused with a message, independent of its name', async () => {
     expect(await note(Buffer.from('%PDF-1.7 '.padEnd(64, '.')))).toBe('这不是表格文件，请使用 Excel（.xlsx）或 CSV 文件')
     const word = await zipOf(await book([['a']]), {}, { 'word/document.xml': { packed: Buffer.from([3, 0]), size: 0 } }, [
       'xl/workbook.xml',
     ])
     expect(await note(word)).toBe('这不是 Excel 工作簿（.xlsx），请另存为 .xlsx 或 .csv 后再导入')
-    // What no record keeps does not even arrive.
+    // A file type that no record accepts is refused at upload.
     const old = upload(Buffer.concat([Buffer.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), Buffer.alloc(600)]))
     expect(await send(app, manager, old)).toMatchObject({ status: 400, msg: expect.stringContaining('不支持的文件内容') })
   })

@@ -28,7 +28,7 @@ describe.skipIf(file === undefined)('a real hospital’s list (skipped without h
   })
   afterAll(() => app.stop())
 
-  test('is understood without being told: headings, departments that nobody entered, damaged serials', async () => {
+  test('is recognised without settings: headings, departments that do not exist yet, damaged serials', async () => {
     expect(job, String(job.note)).toMatchObject({ status: 'verified', rowCount: 1040 })
     const fields = Object.fromEntries(job.layout.columns.map(({ heading, field }) => [heading, field]))
     expect(fields).toMatchObject({
@@ -70,7 +70,7 @@ describe.skipIf(file === undefined)('a real hospital’s list (skipped without h
     expect((await manager.get<Page>('/eam/device/list')).data.total).toBe(job.newCount)
   })
 
-  test('is taken back whole, departments too', async () => {
+  test('is undone completely, with its departments', async () => {
     const undone = await begin(manager, 'device', 'undo', { id: job.id })
     expect(undone, String(undone.note)).toMatchObject({ status: 'undone' })
     expect((await manager.get<Page>('/eam/device/list')).data.total).toBe(0)

@@ -199,7 +199,7 @@ describe('columns', () => {
 })
 
 describe('departments and locations', () => {
-  test('that nobody entered are created with the cards, and taken back with them', async () => {
+  test('that do not exist yet are created with the cards, and undone with them', async () => {
     const csv = '设备名称,使用科室,位置,出厂编号\n建泵,新建科,新楼/3层/305,B-1\n建灯,新建科,新楼/3层/306,B-2\n建床,骨科,新楼,B-3\n'
     const job = await verified(app, manager, 'device', csv)
     expect(job).toMatchObject({ faultyCount: 3, missing: { dept: ['新建科'], location: ['新楼/3层/305', '新楼/3层/306', '新楼'] } })
@@ -240,7 +240,7 @@ describe('departments and locations', () => {
     expect(await named('需要科')).toEqual([])
   })
 
-  test('are imported as trees, whatever the order of the rows', async () => {
+  test('are imported as trees, in any order of the rows', async () => {
     const places =
       '位置名称,上级位置,层级,科室\n101,东院/甲楼/1层,房间,骨科\n1层,东院/甲楼,楼层,\n东院,,院区,\n甲楼,东院,楼栋,\n102,甲楼/没有层,房间,\n'
     const job = await verified(app, admin, 'location', places)
@@ -334,7 +334,7 @@ describe('people', () => {
     expect((await manager.post('/blade/user/import-verify', { source: [] })).status).toBe(403)
   })
 
-  test('a list that nobody fetched in seven days is gone', async () => {
+  test('a list not fetched within seven days is deleted', async () => {
     const job = await verified(app, admin, 'user', '登录账号,姓名,科室,角色\nimp_late,晚医生,骨科,工程师\n')
     await begin(admin, 'user', 'write', { id: job.id })
     await app.sql(`update secret set until = now() - interval '1 second' where row_id = $1`, [job.id])
@@ -385,7 +385,7 @@ describe('who may', () => {
     expect((await admin.post('/blade-system/dept/import-card', { id: own.id })).status).toBe(404)
   })
 
-  test('takes nothing back that lies outside the own departments', async () => {
+  test('undoes nothing outside the person’s own departments', async () => {
     await letKeepersImport()
     const keeper = await app.as('keeper')
     const job = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n远泵,骨科,FAR-1\n远泵,内科,FAR-2\n')
@@ -418,7 +418,7 @@ describe('who may', () => {
 })
 
 describe('the work on an import', () => {
-  test('is begun once, and taken up again when the process that did it is gone', async () => {
+  test('is started once, and resumed when its process has died', async () => {
     const job = await verified(app, manager, 'device', '设备名称,使用科室,出厂编号\n一泵,骨科,W-1\n')
     const answers = await Promise.all([1, 2, 3].map(() => manager.post('/eam/device/import-card', { id: job.id })))
     const [first, ...others] = answers.map(({ status }) => status).sort()
@@ -433,7 +433,7 @@ describe('the work on an import', () => {
     expect(await begin(manager, 'device', 'write', { id: next.id })).toMatchObject({ status: 'done', writtenCount: 1 })
   })
 
-  test('that fails half way leaves nothing of it', async () => {
+  test('that fails half way leaves nothing', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `半泵,骨科,HALF-${index},H${index}`)
     const job = await verified(app, manager, 'device', ['设备名称,使用科室,出厂编号,RFID', ...rows].join('\n'))
     expect(job.newCount).toBe(1500)

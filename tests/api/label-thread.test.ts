@@ -14,7 +14,7 @@ const print: RecordedPrint = {
   logo: undefined,
 }
 
-test('so many printings wait for the thread, and one more is told that it is busy', async () => {
+test('the queue of the drawing thread is limited, and one more printing is answered with busy', async () => {
   const all = await Promise.allSettled(Array.from({ length: 22 }, () => drawnPdf(print, undefined)))
   expect(all.map((one) => one.status)).toEqual([...Array(20).fill('fulfilled'), 'rejected', 'rejected'])
   expect(all[20]).toMatchObject({ reason: { code: 'busy' } })
@@ -23,7 +23,7 @@ test('so many printings wait for the thread, and one more is told that it is bus
   expect(pages[0]?.text.replaceAll('\n', '')).toContain('〓野家心电图机100×50')
 })
 
-test('what no request waits for any more is not drawn', async () => {
+test('a printing whose request was aborted is not drawn', async () => {
   const left = new AbortController()
   left.abort()
   await expect(drawnPdf(print, undefined, left.signal)).rejects.toMatchObject({ code: 'busy' })

@@ -176,7 +176,7 @@ describe('the thread that draws', () => {
     }
   }
 
-  test('is ended when the connection of the person is gone; the next one gets a new one', async () => {
+  test('is terminated when the client disconnects; the next printing gets a new thread', async () => {
     const ids = await cards('断', 20)
     const { id } = (await print(admin, { ids, copies: 20 })).data
     const left = new AbortController()
@@ -191,7 +191,7 @@ describe('the thread that draws', () => {
     expect((await pdf(admin, id)).pages).toHaveLength(400)
   })
 
-  test('fails with a sentence and never with half a file', async () => {
+  test('fails with a message and never with a partial file', async () => {
     const { id } = (await print(admin, { ids: await cards('败', 20), copies: 20 })).data
     const drawing = handed()
     const asked = admin.get('/eam/label/pdf', { id })
@@ -370,7 +370,7 @@ describe('a template', () => {
     expect(await preview(admin, { ids: [own], lines: ['x_none'] })).toMatchObject({ status: 400, error: 'bad_input' })
   })
 
-  test('that cannot be printed is refused in words', async () => {
+  test('that cannot be printed is refused with a message', async () => {
     expect(await save({ qrSize: 10 })).toMatchObject({ status: 400, msg: '二维码边长（含留白）不能小于 11' })
     expect(await save({ qrSize: 29 })).toMatchObject({ status: 400, msg: '二维码放不进标签，请缩小二维码或增大标签' })
     expect(await save({ sheet: 'a4', sheetColumns: 5, sheetRows: 2 })).toMatchObject({ status: 400, msg: /各列加起来比 A4 纸宽/ })

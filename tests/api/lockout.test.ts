@@ -25,7 +25,7 @@ const attemptsOf = async (account: string) => {
 const locked = { status: 400, body: { error: 'locked_out', error_description: '密码错误次数过多，请在 15 分钟后再试' } }
 
 describe('wrong passwords', () => {
-  test('nine are forgiven and forgotten by a right one', async () => {
+  test('nine do not lock, and a right one resets the count', async () => {
     await times(9, wrong)
     expect((await right()).status).toBe(200)
     await times(9, wrong)
@@ -43,14 +43,14 @@ describe('wrong passwords', () => {
     expect((await right('keeper', { tenantId: other.tenant })).status).toBe(200)
   })
 
-  test('a name that nobody has locks in the same words', async () => {
+  test('an unknown account locks with the same message', async () => {
     await times(10, async () => expect((await wrong('nobody')).body.error).toBe('wrong_password'))
     expect(await wrong('NOBODY')).toMatchObject(locked)
     await askToken(app, byPassword('keeper', { tenantId: '999999', password: digest('wrong') }))
     expect(await app.sql(`select 1 from sign_in_attempt where tenant_id = '999999'`)).toEqual([])
   })
 
-  test('what is typed as a name is kept nowhere: it may be a password', async () => {
+  test('an unknown account name is not stored: it may be a password', async () => {
     await wrong('My-Secret-2026')
     const kept = await app.sql(
       `select 1 from sign_in_attempt a where to_jsonb(a)::text ilike $1 union all select 1 from access_log l where to_jsonb(l)::text ilike $1`,
@@ -60,14 +60,14 @@ describe('wrong passwords', () => {
     expect(await attemptsOf('my-secret-2026')).toBe(1)
   })
 
-  test('trying on does not make the lock longer', async () => {
+  test('further attempts do not extend the lock', async () => {
     await times(10, wrong)
     await app.sql(`update sign_in_attempt set locked_until = now() + interval '110 seconds' where locked_until is not null`)
     await times(3, right)
     expect((await right()).body.error_description).toBe('密码错误次数过多，请在 2 分钟后再试')
   })
 
-  test('the lock ends by itself and counting begins anew', async () => {
+  test('the lock ends by itself and counting restarts', async () => {
     await times(10, wrong)
     await app.sql(`update sign_in_attempt set locked_until = now() - interval '1 second' where locked_until is not null`)
     await times(9, async () => expect((await wrong()).body.error).toBe('wrong_password'))
@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
     expect(await attemptsOf('keeper')).toBe(0)
   })
 
-  test('twenty at once do not outrun the lock', async () => {
+  test('twenty concurrent attempts do not bypass the lock', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong()))
     const judged = answers.filter(({ body }) => body.error === 'wrong_password')
     expect(judged).toHaveLength(10)

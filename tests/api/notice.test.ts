@@ -32,7 +32,7 @@ const url = '/osm/notice'
 const put = (text: string, ...values: unknown[]) => writeAs(app.pool, home.tenant, (tx) => tx.run({ text, values }))
 const unread = async (client: Client) => (await client.get<{ count: number }>(`${url}/unread-num`)).data.count
 const list = async (client: Client, query = {}) => (await client.get<Page>(`${url}/list`, { size: 100, ...query })).data
-/** The accounts told of the newest thing of this kind about an order. */
+/** The accounts with the newest notice of this kind about an order. */
 const told = async (id: string, kind: string) =>
   (await work.notices(id)).filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1))
 

@@ -70,12 +70,12 @@ describe('what operators ask', () => {
     const ask = async (authorization?: string) =>
       (await guarded.inject({ url: '/metrics', remoteAddress: '10.0.0.9', headers: authorization ? { authorization } : {} })).statusCode
     expect([await ask(), await ask('Bearer wrong'), await ask(`Bearer ${token}`)]).toEqual([404, 404, 200])
-    // Prometheus asks by whatever name this machine has.
+    // Prometheus may use any name of this machine.
     expect((await metricsOf(guarded, { host: 'ward.example.org', authorization: `Bearer ${token}` })).statusCode).toBe(200)
     await guarded.close()
   })
 
-  test('/metrics answers by no name that a page could rebind to this machine', async () => {
+  test('/metrics refuses host names that DNS rebinding could use', async () => {
     const status = async (host: string) => (await metricsOf(app, { host })).statusCode
     for (const host of [
       'evil.example',
@@ -90,7 +90,7 @@ describe('what operators ask', () => {
       expect([host, await status(host)]).toEqual([host, 200])
   })
 
-  test('/metrics and /ready work once for a hundred who ask at once', async () => {
+  test('/metrics and /ready do the work once for a hundred concurrent requests', async () => {
     // Another test may have asked within the second.
     const fresh = await buildApp({ settings: readSettings({ NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'silent' }), pool: started.pool })
     const collect = vi.spyOn(Registry.prototype, 'metrics')

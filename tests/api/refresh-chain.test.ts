@@ -34,7 +34,7 @@ const signIn = async (): Promise<Held> => {
   person = await lab.settled()
   return (await askToken(app, byPassword(person.account, { password: digest(own) }))).body
 }
-/** So many seconds pass for all tokens of the person. */
+/** Moves all tokens of the person this many seconds into the past. */
 const pass = async (seconds: number): Promise<void> => {
   const mine = `tenant_id = $1 and session_id in (select id from session where tenant_id = $1 and user_id = $2)`
   const values = [home.tenant, person.id, seconds]
@@ -50,7 +50,7 @@ const pass = async (seconds: number): Promise<void> => {
   )
 }
 const reuses = async (): Promise<Row[]> => lab.log({ userId: person.id, event: 'refreshReuse' })
-/** Nothing of the session is left, its owner finds it among their sessions, and the log says so once. */
+/** The session has ended, its owner sees why in the list of sessions, and the log has one entry. */
 const isEnded = async (...all: Held[]): Promise<void> => {
   for (const held of all) expect([await isIn(held), await isRefused(held)]).toEqual([false, true])
   expect(await reuses()).toMatchObject([{ outcome: 'refused', account: person.account, address: '127.0.0.1' }])
@@ -67,7 +67,7 @@ const goesOn = async (held: Held): Promise<void> => {
   expect([await isIn(last), await reuses()]).toEqual([true, []])
 }
 
-describe('an honest browser goes on', () => {
+describe('an honest browser continues', () => {
   test('with every answer', async () => {
     await goesOn(await signIn())
   })
@@ -98,7 +98,7 @@ describe('an honest browser goes on', () => {
   })
 })
 
-describe('a forked chain ends with whoever of the two comes next', () => {
+describe('a forked chain ends with the next renewal by either side', () => {
   test('the owner renews, then the thief: the owner’s next renewal ends both', async () => {
     const stolen = await signIn()
     const owner = await renew(stolen)
@@ -163,7 +163,7 @@ describe('a forked chain ends with whoever of the two comes next', () => {
     await isEnded(one, two, three)
   })
 
-  test('many at once, with used, replaced and open tokens: nothing breaks, and nobody is left with a session', async () => {
+  test('many at once, with used, replaced and open tokens: nothing breaks, and no session is left', async () => {
     const stolen = await signIn()
     const [one, two] = [await renew(stolen), await renew(stolen)]
     const answers = await Promise.all([stolen, one, two, stolen, one, two].map((held) => refresh(held.refresh_token)))
@@ -213,7 +213,7 @@ describe('the last day of a session', () => {
     expect(await isRefused(next)).toBe(true)
   })
 
-  test('is not put off by going to another organisation', async () => {
+  test('is not extended by switching the organisation', async () => {
     const [{ person_id: personId }] = (await app.sql('select person_id from app_user where tenant_id = $1 and id = $2', [
       home.tenant,
       home.users.engineer,

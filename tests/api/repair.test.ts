@@ -217,7 +217,7 @@ describe('every step', () => {
     }
   }, 60_000)
 
-  test('of two engineers who accept at once one wins; the other hears who and when', async () => {
+  test('of two engineers who accept at once one wins; the other is told who and when', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await work.report(keeper, await work.card())
       const { version } = await work.detail(id)
@@ -303,7 +303,7 @@ describe('the card follows', () => {
     }
   })
 
-  test('a disposed card is refused in words', async () => {
+  test('a disposed card is refused with a message', async () => {
     const card = await work.card(['applyDisposal', 'dispose'])
     expect(await keeper.post(`${url}/save`, { deviceId: card, faultDescription: '坏', urgency: 'normal' })).toMatchObject({
       status: 400,
@@ -311,7 +311,7 @@ describe('the card follows', () => {
     })
   })
 
-  test('of two orders that stopped it the last one lets it go', async () => {
+  test('of two orders that stopped it the last one releases it', async () => {
     const card = await work.card()
     const [one, two] = [await work.report(keeper, card, { isStopped: 1 }), await work.report(keeper, card, { isStopped: 1 })]
     expect((await work.detail(two)).stoppedCard).toBe(0)
@@ -380,7 +380,7 @@ describe('the card follows', () => {
   })
 })
 
-describe('whose hand it needs', () => {
+describe('who may take a step', () => {
   test('only as the reporter does a person accept their own repair, and other engineers speak for no department', async () => {
     const card = await work.card()
     const mine = await work.at('finished', card)

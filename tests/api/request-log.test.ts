@@ -39,7 +39,7 @@ const logged = async (
   return lines
 }
 
-test('a refused right is a line with the person, by id and not by name; other lines name nobody', async () => {
+test('a refused right is logged with the id of the person, not the name; other lines name no person', async () => {
   const lines = await logged({}, async (url) => {
     const keeper = await signInAt(url, home.tenant, 'keeper')
     expect((await keeper.get('/eam/device/list', { keyword: '查找的词' })).status).toBe(200)
@@ -58,7 +58,7 @@ test('a refused right is a line with the person, by id and not by name; other li
   expect(lines.join('')).not.toMatch(/"keeper"|科室资产管理员|查找的词|bearer|aaaaaaaa/)
 })
 
-test('a secret setting stands in no line, even where the settings themselves are logged', async () => {
+test('a secret setting is never logged, even where the settings themselves are logged', async () => {
   const env = {
     SECRETS_KEY: newKey(),
     METRICS_TOKEN: 'metrics-token-that-is-secret',

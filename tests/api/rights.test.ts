@@ -190,7 +190,7 @@ describe.each(reach)('%s sees the rows of %s and no others', (role, seen) => {
 })
 
 describe('across people', () => {
-  test('a remembered total of one is never answered to another, in whatever order they ask', async () => {
+  test('a remembered total of one is never answered to another, in any order of requests', async () => {
     const expected = new Map<string, number>([
       ['equipment_manager', 4],
       ...reach.map(([role, seen]): [string, number] => [role, seen.length]),
@@ -239,7 +239,7 @@ describe('across people', () => {
     expect(await pulled('provider_engineer')).toEqual([])
   })
 
-  test('a card that moves out of reach is gone at once, and nobody moves one out of their own', async () => {
+  test('a card that moves out of scope is gone at once, and no person can move one out of their own scope', async () => {
     const keeper = await app.as('keeper')
     expect(await keeper.post('/eam/device/submit', { id: cards.bones, useDeptId: medicine })).toMatchObject({
       status: 400,

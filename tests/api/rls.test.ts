@@ -40,7 +40,7 @@ const number = async (client: pg.Client, text: string): Promise<number> => Numbe
 const asTenant = (tenant: string, person = '') =>
   app.query(`select set_config('app.tenant', $1, false), set_config('app.person', $2, false)`, [tenant, person])
 
-/** The SQLSTATE that a statement ends with, or the number of rows it met; nothing of it stays. */
+/** The SQLSTATE of a failed statement, or the number of affected rows; rolled back. */
 const tried = async (text: string): Promise<string | number> => {
   await app.query('begin')
   try {
@@ -179,7 +179,7 @@ describe('what belongs to no tenant', () => {
 })
 
 describe('one connection for many tenants', () => {
-  /** Numbers from a seed, so that a failure can be had again. */
+  /** Seeded random numbers, so that a failure is reproducible. */
   const random = (seed: number) => () => {
     seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
     return seed / 4_294_967_296

@@ -13,7 +13,7 @@ const add = async (deviceName: string) => (await manager.post('/eam/device/submi
 const parents = async () =>
   Number((await app.sql(`select count(*) as n from device where device_name like '对向%' and parent_id is not null`))[0]!.n)
 
-test('two cards bound to each other at once: one is bound, the other hears why not, nobody is told that the server is busy', async () => {
+test('two cards bound to each other at once: one is bound, the other gets the reason, neither gets "server busy"', async () => {
   const pairs = await Promise.all(Array.from({ length: 4 }, async (_, at) => [await add(`对向甲${at}`), await add(`对向乙${at}`)] as const))
   const answers = await Promise.all(
     pairs.map(([one, two]) =>

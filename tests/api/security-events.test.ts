@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what happened is told as it was: the program can neither change nor remove an event, not even its own', async () => {
+test('the audit log is append-only: the program can neither change nor remove an event, not even its own', async () => {
   const manager = await app.as('equipment_manager')
   const { id } = (await manager.post('/eam/device/submit', { deviceName: '留痕' })).data
   const told = async () =>

@@ -8,7 +8,7 @@ import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test
 import { home, other } from '#tests/harness/hospitals.ts'
 import { namedBy, type Operation, operationsOf, rightObject } from './fuzz-operations.ts'
 
-/** Stands in every text of 内科 that its own people alone may read. */
+/** A marker in every text of 内科 that only its own people may read. */
 const secret = '内科机密'
 /** Whose rows a reach of departments limits. */
 const fenced = [
@@ -55,7 +55,7 @@ const fill = async (rows: Record<string, string>, dept: string, word: string): P
   const engineer = await app.as('engineer')
   expect((await engineer.post('/eam/eventtyperepair/quick-save', fixed)).status).toBe(200)
   rows.repairOrder = await add(engineer, '/eam/eventtyperepair/save', fault)
-  // Somebody of the department who signs in and prints its labels, once more with a reason.
+  // A person of the department signs in, prints its labels, and prints them again with a reason.
   const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'equipment_manager'`, [home.tenant])
   const account = `person_${dept.slice(-1)}`
   rows.user = await add(admin, '/blade/user/save', { account, realName: `${word}人员`, roleId: role!.id, deptId: dept })
@@ -138,7 +138,7 @@ const held = async (): Promise<string> =>
     ),
   )
 
-/** Makes every call of the document as this person; answers what told of 内科, and how many calls were open to them. */
+/** Makes every call of the document as this person; returns the answers that reveal 内科, and how many calls were open to them. */
 async function attack(client: Client, calls: readonly Operation[]): Promise<{ told: string[]; open: number }> {
   const told: string[] = []
   let open = 0
@@ -181,13 +181,13 @@ describe.each([
     const { told, open } = await attack(client, calls)
     expect(told).toEqual([])
     expect(await held()).toBe(before)
-    // The calls were answered, not turned away at the door.
+    // The calls were answered, not refused up front.
     expect(open).toBeGreaterThan(calls.length * 0.7)
   })
 })
 
 describe('rows of 内科', () => {
-  test('are told to their own people, so that the word would have been heard', async () => {
+  test('are sent to their own people, which proves that a leak would be found', async () => {
     const { text } = await (async () => {
       const response = await fetch(`${app.url}/api/eam/device/list?keyword=${encodeURIComponent(secret)}`, {
         headers: (await app.as('administrator')).headers,

@@ -59,7 +59,7 @@ describe('taking an import back', () => {
     return job
   }
 
-  test('asks for the right to enter of whoever imported it, and for the right to remove of anybody else', async () => {
+  test('requires the right to enter from the person who imported it, and the right to remove from others', async () => {
     const job = await written(keeper, '撤')
     await take('keeper', 'device.submit')
     expect(await keeper.post('/eam/device/import-undo', { id: job.id })).toMatchObject({ status: 403, error: 'forbidden' })
@@ -130,7 +130,7 @@ describe('taking an import back', () => {
   })
 })
 
-test('a marked copy does not wait for the import of somebody else', async () => {
+test('a marked copy does not wait for the import of another person', async () => {
   const faulty = await verified(app, manager, 'device', sheet('标'))
   const slow = await verified(app, head, 'device', '设备名称,使用科室,出厂编号\n挡住,骨科,W-1\n')
   const held = await holdWrites(app, 'device', `new.device_name = '挡住'`)
@@ -160,7 +160,7 @@ test('an import that waits for its turn is done with the rights that its person 
   expect(await begin(keeper, 'device', 'write', { id: stopped.id })).toMatchObject({ status: 'done', writtenCount: 1 })
 })
 
-test('the same file of two people becomes its cards once, and waits for whoever imports departments elsewhere', async () => {
+test('the same file of two people creates its cards once, and waits for a running import of departments', async () => {
   const csv = '设备名称,使用科室,位置,出厂编号\n同机,同时科,同楼/1层,S-1\n同机,同时科,同楼/1层,S-2\n'
   const admin = await app.as('administrator')
   const [one, other] = [

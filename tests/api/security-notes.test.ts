@@ -79,7 +79,7 @@ describe('the note about a discarded operation', () => {
     expect(await told(sent)).toEqual([])
   })
 
-  test('is taken so many times a day of one person, refused for good after that, and taken again the day after', async () => {
+  test('is limited per person and day: refused permanently above the limit, accepted again the next day', async () => {
     const { id, client } = await lab.settled('keeper')
     const fill = (count: number, at: string) =>
       app.sql(
@@ -101,7 +101,7 @@ describe('the note about a discarded operation', () => {
     expect(await push(admin, await note())).toMatchObject([{ outcome: 'done' }])
   })
 
-  test('cannot be sent many at once to get around the number', async () => {
+  test('cannot bypass the limit by concurrent requests', async () => {
     const { id, client } = await lab.settled('keeper')
     await app.sql(
       `insert into audit_event (tenant_id, id, entity, entity_id, verb, actor_id)
@@ -114,7 +114,7 @@ describe('the note about a discarded operation', () => {
   })
 })
 
-describe('the virtual user of a screen on a wall', () => {
+describe('the virtual user of a wall screen', () => {
   const refused = { status: 403, error: 'forbidden' }
 
   test('sends nothing: no operations and no files', async () => {

@@ -37,7 +37,7 @@ const stateOf = async (card: string) => (await admin.get<Row>('/eam/device/detai
 const openOf = async (client: Client, deviceId: string) => (await client.get<Row[]>(`${url}/open-of`, { deviceId })).data
 
 describe('a report for a device of another department', () => {
-  test('names nobody of an order that the person does not reach', async () => {
+  test('names no person of an order outside the reporter’s scope', async () => {
     const card = await cardOfMedicine()
     const id = await work.report(owner, card)
     await work.go(await app.as('engineer'), 'accept', id)
@@ -46,7 +46,7 @@ describe('a report for a device of another department', () => {
     expect((await openOf(owner, card))[0]).toMatchObject({ id, reporterName: expect.any(String), engineerName: expect.any(String) })
   })
 
-  test('stops nothing: the card stays in use until somebody of its department confirms', async () => {
+  test('stops nothing: the card stays in use until a person of its department confirms', async () => {
     const card = await cardOfMedicine()
     const id = await work.report(keeper, card, { isStopped: 1 })
     expect(await work.detail(id, keeper)).toMatchObject({ isStopped: 0, stopRequested: 1, stoppedCard: 0 })
@@ -54,7 +54,7 @@ describe('a report for a device of another department', () => {
     const told = (await work.notices(id)).filter((line) => line.startsWith('repair_stop_asked'))
     expect(told).toContain(`repair_stop_asked ${account}`)
     expect(told).not.toContain('repair_stop_asked keeper')
-    // Who asked cannot confirm, and nobody confirms what was not asked for.
+    // The requester cannot confirm, and a stop that was not requested cannot be confirmed.
     expect(await keeper.post(`${url}/confirm-stop`, { id })).toMatchObject({ status: 400, error: 'rule' })
     expect(await stateOf(card)).toBe('in_use')
     const other = await work.report(keeper, card)

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 
 const { surgery, bones, medicine } = home.depts
 
-test('nobody widens what they see by the tree of departments', async () => {
+test('the tree of departments cannot be used to widen one’s own scope', async () => {
   const { client } = await lab.clerk(['dept.list', 'dept.submit', 'dept.remove', 'device.list'], 'below')
   const put = (body: object) => client.post<Row>('/blade-system/dept/submit', body)
   const card = await admin.post<Row>('/eam/device/submit', { deviceName: '内科的', useDeptId: medicine })

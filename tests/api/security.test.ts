@@ -38,7 +38,7 @@ describe('too many requests', () => {
     return found
   }
 
-  test('of an address are refused in a sentence; signing in is bounded four times as tightly, whatever address or token is made up', async () => {
+  test('of an address are refused with a message; sign-in has a quarter of the limit, with any forged address or token', async () => {
     await behind({ RATE_LIMIT: '40' }, async (url) => {
       const wrong = (at: number) =>
         askToken({ url }, byPassword(`nobody${at}`, { password: digest('wrong') }), {
@@ -74,7 +74,7 @@ describe('too many requests', () => {
   })
 })
 
-test('what a stranger writes as their address stands in no log', async () => {
+test('a forged client address does not reach the log', async () => {
   await behind({ RATE_LIMIT: '0', TRUST_PROXY: 'on' }, async (url) => {
     for (const address of ['10.9.8.7', `=cmd|${'x'.repeat(2000)}`])
       expect((await askToken({ url }, byPassword('auditor'), { headers: { 'x-forwarded-for': address } })).status).toBe(200)
@@ -85,14 +85,14 @@ test('what a stranger writes as their address stands in no log', async () => {
   expect((await of('session')).map((row) => row.address)).toContain('10.9.8.7')
 })
 
-test('who does not exist is refused as slowly as who does', async () => {
+test('an unknown account is refused as slowly as a known one', async () => {
   const time = async (account: string): Promise<number> => {
     const began = performance.now()
     expect((await askToken(app, byPassword(account, { password: digest('wrong') }))).body.error).toBe('wrong_password')
     return performance.now() - began
   }
   await time('nobody0')
-  // The least of many is the work itself, without what else this machine does; an answer that skips the work stays far below, however often it is asked.
+  // The minimum of many runs is the work itself, without other load on this machine; an answer that skips the work stays far below it.
   const [known, unknown]: [number[], number[]] = [[], []]
   const ratio = () => Math.min(...unknown) / Math.min(...known)
   for (let at = 0; at < 6 || (at < 60 && !(ratio() > 0.5 && ratio() < 2)); at++) {
@@ -140,7 +140,7 @@ describe('addresses', () => {
     expect(status).toBeLessThan(500)
   })
 
-  test('nothing sends a browser elsewhere, whatever host it says it came to', async () => {
+  test('nothing redirects a browser to another host, with any Host header', async () => {
     for (const path of [
       '//evil.example',
       '//evil.example/..',
@@ -159,7 +159,7 @@ describe('addresses', () => {
 const inner = (fields: FieldMap): Field[] =>
   Object.values(fields).flatMap((field) => [field, ...(field.kind === 'items' ? inner(field.fields) : [])])
 
-test('no pattern of a field takes long, whatever is typed', async () => {
+test('no pattern of a field takes long, with any input', async () => {
   const fields = [
     ...entities.map((of) => of.fields),
     ...calls.map((of) => of.input),

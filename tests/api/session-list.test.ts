@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('sessions', () => {
-  test('everybody sees their own, ends one or all others; administrators those of a user', async () => {
+  test('a person lists their own sessions, ends one or all others; administrators those of a user', async () => {
     const { id, account, client } = await lab.settled()
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
     const flat = async () =>
@@ -42,7 +42,7 @@ describe('sessions', () => {
 })
 
 describe('the log of sign-ins', () => {
-  test('holds who, when, from where and how it ended, and no name that nobody has', async () => {
+  test('holds person, time, address and result, and no unknown account name', async () => {
     await askToken(app, byPassword('my-secret-password'))
     const [row] = await lab.log({ event: 'wrongPassword' })
     expect(row).toMatchObject({ outcome: 'refused', account: null, address: '127.0.0.1' })
@@ -57,7 +57,7 @@ describe('the log of sign-ins', () => {
     ).toBe(0)
   })
 
-  test('a refresh token that was used twice and a sign-out stand in it', async () => {
+  test('contains a refresh token that was used twice and a sign-out', async () => {
     const { id, client } = await lab.settled()
     const again = () => askToken(app, { tenantId: home.tenant, refreshToken: client.refreshToken, grant_type: 'refresh_token' })
     await again()
@@ -172,7 +172,7 @@ describe('departments', () => {
 })
 
 describe('hospitals', () => {
-  test('the platform makes one with its administrator, who starts with a password to change; a stopped one lets nobody in', async () => {
+  test('the platform creates one with its administrator, who must change the first password; a stopped one refuses sign-in', async () => {
     const platform = await app.signIn('000000', 'admin', 'admin')
     const put = (newTenant: string) =>
       platform.post<Record<string, string>>('/blade-system/tenant/submit', {

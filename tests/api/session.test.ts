@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect([half.status, ((await half.json()) as { msg: string }).msg]).toEqual([400, '请求无法读取，请检查内容后重试'])
   })
 
-  test('the account is the tenant’s own, whatever its letters', async () => {
+  test('the account belongs to the tenant, in upper or lower case', async () => {
     expect((await askToken(app, byPassword('KEEPER'))).body.user_id).toBe(home.users.keeper)
     expect((await askToken(app, byPassword('keeper', { tenantId: other.tenant }))).body.user_id).toBe(other.users.keeper)
     expect((await askToken(app, byPassword('manager'))).status).toBe(400)
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect((await askToken(app, byPassword('auditor'))).status).toBe(200)
   })
 
-  test.each(['social', 'client_credentials', 'dummy', 'rubbish', ''])('the grant “%s” is refused in a sentence', async (grant_type) => {
+  test.each(['social', 'client_credentials', 'dummy', 'rubbish', ''])('the grant “%s” is refused with a message', async (grant_type) => {
     const { status, body } = await askToken(app, byPassword('auditor', { grant_type }), { headers: { 'accept-language': 'en' } })
     expect(status).toBe(400)
     expect(body.error_description).toMatch(/sign-in|required/i)
@@ -159,7 +159,7 @@ describe('refreshing', () => {
     expect((await me(again.body.access_token)).status).toBe(200)
   })
 
-  test('a refresh token that comes again later is stolen: the whole session ends', async () => {
+  test('a refresh token that is reused later counts as stolen: the whole session ends', async () => {
     const first = (await askToken(app, byPassword('keeper'))).body
     const second = (await refresh(first.refresh_token)).body
     await app.sql(`update refresh_token set used_at = used_at - interval '21 seconds' where used_at is not null`)
@@ -197,7 +197,7 @@ describe('the end of a session', () => {
     expect((await me(token)).status).toBe(401)
   })
 
-  test('revoked by somebody else, the next call is refused, reading and writing', async () => {
+  test('revoked by another person, the next call is refused, reading and writing', async () => {
     const token = await fresh('equipment_manager')
     expect((await me(token)).status).toBe(200)
     await change('update session set revoked_at = now() where tenant_id = $1 and user_id = $2', [
@@ -218,7 +218,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('what a person may is asked anew at every call', () => {
+describe('rights are checked at every call', () => {
   test('a right that is taken away is gone at the next call, one that is given is there', async () => {
     const token = await fresh('equipment_manager')
     const add = (name: string) => callWith(app.url, token, '/eam/deviceparts/submit', { partName: name, quantity: 1 })
@@ -446,7 +446,7 @@ describe('what the shell asks for', () => {
     expect((await me(token)).status).toBe(200)
   })
 
-  test('of one person no more is kept than somebody can read; the oldest go, those of others stay', async () => {
+  test('of one person only a readable number is kept; the oldest are dropped, those of others stay', async () => {
     const [token, theirs] = [await fresh('auditor', home.tenant), await fresh('engineer', home.tenant)]
     const upload = async (by: string, logs: object[]) =>
       expect((await callWith(app.url, by, '/blade-auth/oauth/logout', logs)).data).toEqual({ stored: logs.length })

@@ -36,7 +36,7 @@ test('what a large transaction wrote is known of its table when it commits, and 
   expect(await rowsOf('supplier')).toBeGreaterThanOrEqual(3100)
 })
 
-test('every table that an import fills may be asked for, and no other, whatever it is called', async () => {
+test('every table that an import fills may be analysed, and no other of any name', async () => {
   for (const target of Object.keys(importFacts))
     await writeAs(app.pool, home.tenant, (tx) => gatherStatistics(tx, 1_000_000, [entityNamed(target)]))
   for (const name of ['person', 'session', 'pg_authid', 'device; drop table device', 'public.device', ''])
@@ -45,7 +45,7 @@ test('every table that an import fills may be asked for, and no other, whatever 
   expect(facts).toEqual({ owned: true, set: ['search_path=pg_catalog, pg_temp', 'lock_timeout=1s'] })
 })
 
-test('a table whose statistics somebody gathers at this moment is passed over, and the transaction goes on', async () => {
+test('a table that is being analysed already is skipped, and the transaction continues', async () => {
   await writeAs(app.pool, home.tenant, async (holder) => {
     await holder.run({ text: `select gather_statistics('location')` })
     await writeAs(app.pool, home.tenant, async (tx) => {

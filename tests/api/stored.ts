@@ -27,7 +27,7 @@ interface Seen {
 const seen = new WeakMap<TestApp, Seen>()
 
 /**
- * What every table holds, as its number of rows and its newest transaction: equal before and after when nothing was written. Tables are read
+ * A fingerprint of every table, its number of rows and its newest transaction: equal before and after when nothing was written. Tables are read
  * only if a transaction that writes has begun or ended on the server since the last time: the cost does not grow with the number of tables.
  */
 export const stored = async (app: TestApp): Promise<Record<string, string>> => {

@@ -64,7 +64,7 @@ test('phones of a blind check get what the person has seen, and nothing of the b
   ])
   for (const card of [theirs, unseen]) expect(words).not.toContain((await lab.line(blind, card.id)).id)
 
-  // Somebody saw it earlier: it is theirs then.
+  // Another person saw it earlier, so the line belongs to them.
   await lab.pushScan(colleague, { checkId: blind, code: mine.rfidCode, locationId: room }, before)
   await caughtUp(phone, () => linesOf(phone, blind).length === 0)
   const other = new Cache(colleague)
@@ -73,7 +73,7 @@ test('phones of a blind check get what the person has seen, and nothing of the b
   expect(linesOf(phone, blind)).toEqual([])
 })
 
-test('nor does a pack, or the number of its rows, tell of it', async () => {
+test('nor does a pack, or the number of its rows, reveal it', async () => {
   await lab.card({ locationId: lab.rooms[1] })
   const id = await lab.started({ scopeLocations: [lab.rooms[1]], mode: 'blind' })
   await app.sql(
@@ -103,7 +103,7 @@ describe('the hashed codes of a blind check', () => {
     return groups
   }
 
-  test('are of every card of the register, so that neither membership nor size nor order tells of the book', async () => {
+  test('are of every card of the register, so that neither membership nor size nor order reveals the book', async () => {
     const room = await lab.room(`摘${v7().slice(-6)}`)
     const [onBook, elsewhere] = [await lab.card({ locationId: room, sn: ' sn-x1 ' }), await lab.card({ useDeptId: home.depts.medicine })]
     const [one, two] = [

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const add = async (more: Record<string, unknown> = {}) => (await admin.post('/eam/device/submit', { deviceName: '卡', ...more })).data.id
 const marks = async () => (await app.sql('select id from sync_mark order by at')).map((row) => String(row.id))
-/** Makes every mark and what hangs on it so many days older. */
+/** Makes every mark and its dependent rows this many days older. */
 const age = (days: number) => app.sql(`update sync_mark set at = at - make_interval(days => $1)`, [days])
 /** Waits until nothing older than now runs in the cluster, so that a pull brings everything. */
 const settled = async (cache: Cache): Promise<void> => {
@@ -65,7 +65,7 @@ test('with a new mark the cursors of still feeds move too', async () => {
   expect(cache.cursors).toEqual(held)
 })
 
-test('words about removed rows are kept for 90 days; a phone that was away for longer loads anew, one that was not goes on [F52]', async () => {
+test('tombstones are kept for 90 days; a phone that was offline longer reloads everything, others continue [F52]', async () => {
   const [away, steady] = [new Cache(admin), new Cache(admin)]
   const gone = await add({ deviceName: '将删' })
   await settled(away)
@@ -104,7 +104,7 @@ test('words about removed rows are kept for 90 days; a phone that was away for l
   expect((await admin.get('/blade-system/dept/list')).headers.get(EPOCH_HEADER)).toBe(epoch)
 })
 
-test('a long writer in another database of the server holds the feed back, which is told, and nothing is missed afterwards [F47]', async () => {
+test('a long writer in another database of the server delays the feed, which the answer reports, and nothing is missed afterwards [F47]', async () => {
   const cache = new Cache(admin)
   await settled(cache)
   const elsewhere = new URL(app.database.superUrl)

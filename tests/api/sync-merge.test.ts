@@ -36,7 +36,7 @@ const change = async (
   more: Partial<PushOp> = {},
 ) => (await push(admin, await op({ kind: 'device.submit', target: { type: 'device', id }, baseVersion, body, base, ...more })))[0]!
 
-describe('a change of a row that somebody else has changed meanwhile', () => {
+describe('a change of a row that another person has changed meanwhile', () => {
   test('of other fields is merged, and both are in the history [F26]', async () => {
     const id = await card()
     await desk(id, { brand: '通用' })

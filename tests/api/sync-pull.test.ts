@@ -231,7 +231,7 @@ describe('a phone', () => {
     expect(left.ids('device')).not.toContain(id)
   })
 
-  test('that holds nothing of a scope hears nothing of what is gone from it', async () => {
+  test('that holds nothing of a scope gets no tombstones of it', async () => {
     const id = await add({ useDeptId: bones })
     await remove(id)
     const cache = new Cache(keeper)
@@ -253,7 +253,7 @@ describe('a phone', () => {
     expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)
   })
 
-  test('tells that news wait for a transaction that still runs, and sends them when it has ended', async () => {
+  test('is told that changes wait for an open transaction, and gets them when it has ended', async () => {
     const cache = new Cache(admin)
     await caughtUp(cache)
     const older = new pg.Client({ connectionString: app.database.appUrl })

@@ -143,7 +143,7 @@ describe('one op', () => {
 })
 
 describe('the request', () => {
-  test('of somebody else is refused as a whole', async () => {
+  test('of another person is refused as a whole', async () => {
     const sent = await create(v7())
     const wrong: Record<string, string>[] = [{ 'x-eam-user': v7() }, { 'x-eam-tenant': '100003' }, { 'x-eam-user': '' }]
     for (const headers of wrong)
@@ -205,7 +205,7 @@ describe('lanes', () => {
     expect(await effects(sent.target.id)).toHaveLength(1)
   })
 
-  test('an unforeseen failure is to be tried again and leaves nothing', async () => {
+  test('an unexpected failure is retryable and leaves nothing', async () => {
     await app.sql(
       `create function no_bad() returns trigger language plpgsql as $$ begin if new.brand = '坏' then raise exception 'bad'; end if; return new; end $$`,
     )
@@ -216,7 +216,7 @@ describe('lanes', () => {
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'done' }])
   })
 
-  test('a chain of steps stands on the versions of its predecessors, and breaks when somebody came between [F61]', async () => {
+  test('a chain of steps builds on the versions of its predecessors, and breaks after a change by another person [F61]', async () => {
     const id = v7()
     const first = await create(id)
     const second = await seal(id, null, { baseOp: first.id })
@@ -263,7 +263,7 @@ describe('lanes', () => {
 })
 
 describe('what a person decided about a failed op', () => {
-  test('thrown away: noted, and a late duplicate of it is refused', async () => {
+  test('discarded: noted, and a late duplicate of it is refused', async () => {
     const lost = await create(v7())
     const discard = await op({
       kind: DISCARD_KIND,
@@ -278,7 +278,7 @@ describe('what a person decided about a failed op', () => {
     expect(await push(admin, discard)).toMatchObject([{ outcome: 'replayed' }])
   })
 
-  test('thrown away too late: what it did stays', async () => {
+  test('discarded too late: its effect stays', async () => {
     const done = await create(v7())
     await push(admin, done)
     const discard = await op({
@@ -290,7 +290,7 @@ describe('what a person decided about a failed op', () => {
     expect(await push(admin, done)).toMatchObject([{ outcome: 'replayed', result: { version: 1 } }])
   })
 
-  test('edited and sent anew: the old id is spent', async () => {
+  test('edited and sent again: the old id is used up', async () => {
     const id = await add()
     await admin.post('/eam/device/submit', { id, brand: '别人' })
     const old = await change(id, 1, { brand: '我' })
@@ -308,13 +308,13 @@ describe('when it happened', () => {
     const before = Date.now()
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'done' }])
     const [event] = await app.sql('select occurred_at, at from audit_event where entity_id = $1', [sent.target.id])
-    // The moment of receipt is kept beside it, whatever the phone says.
+    // The server's time of receipt is stored too, independent of the phone's clock.
     expect((event!.at as Date).getTime()).toBeGreaterThanOrEqual(before - 1000)
     return { at: (event!.occurred_at as Date).getTime(), before, after: Date.now() }
   }
   const hourAgo = Date.now() - 3_600_000
 
-  test('is the phone’s time set right by its known offset', async () => {
+  test('is the phone’s time corrected by its known offset', async () => {
     expect((await at({ occurredAt: new Date(hourAgo).toISOString(), skewMs: 0 })).at).toBe(hourAgo)
     expect((await at({ occurredAt: new Date(hourAgo).toISOString(), skewMs: 240_000 })).at).toBe(hourAgo + 240_000)
     expect((await at({ occurredAt: new Date(hourAgo).toISOString(), skewMs: -300_000 })).at).toBe(hourAgo - 300_000)

@@ -60,7 +60,7 @@ const push = async (url: string, who: Who, epoch: string, ops: unknown[]) => {
 }
 const epochOf = async (url: string) => (await fetch(`${url}/api/blade-auth/oauth/captcha`)).headers.get(EPOCH_HEADER)
 
-test('a backup that is put back ends the epoch once for all phones and processes; what was lost with it is done again under its old id [F45]', async () => {
+test('a restored backup ends the epoch once for all phones and processes; lost operations are applied again under their old ids [F45]', async () => {
   let now = await program.start()
   const who = await signIn(now.url)
   const before = await pullAll(now.url, who, {})
@@ -72,7 +72,7 @@ test('a backup that is put back ends the epoch once for all phones and processes
   const lost = await op({ kind: 'device.submit', target: { type: 'device', id }, body: { deviceName: '备份后的卡' } })
   expect((await push(now.url, who, before.epoch, [lost])).results).toMatchObject([{ outcome: 'done' }])
   await makeMark(now.pool, true)
-  // What tidies up in the database may run beside it and hold the feed back for a moment.
+  // Database maintenance may run at the same time and delay the feed for a moment.
   let after = await pullAll(now.url, who, before.cursors)
   while (!after.ids.has(id)) after = await pullAll(now.url, who, before.cursors)
   expect(after.epoch).toBe(before.epoch)
@@ -82,7 +82,7 @@ test('a backup that is put back ends the epoch once for all phones and processes
   now = await program.start()
   const other = await now.second()
   expect(await epochOf(now.url)).toBe(before.epoch)
-  // Nobody ends an epoch with a cursor of his own making.
+  // A forged cursor does not end an epoch.
   const [feed, cursor] = Object.entries(after.cursors).find(([, one]) => one?.split('.').length === 4) ?? []
   const forged = (cursor ?? '').replace(/[0-9a-f]{16}$/, '0123456789abcdef')
   expect(await pull(now.url, who, { [feed ?? '']: forged })).toMatchObject({ status: 410, error: 'resync', epoch: before.epoch })
@@ -107,7 +107,7 @@ test('a backup that is put back ends the epoch once for all phones and processes
   expect(await pull(now.url, who, anew.cursors)).toMatchObject({ status: 200, epoch })
 }, 120_000)
 
-test('rows that come to another server are of another epoch', async () => {
+test('rows moved to another server belong to another epoch', async () => {
   const now = await program.start()
   const before = await epochOf(now.url)
   const client = await now.pool.connect()

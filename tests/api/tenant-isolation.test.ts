@@ -98,7 +98,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
     }),
   )
   rows.user = hospital.users.keeper
-  // A family without a row would pass every fence untried.
+  // A family without a row would pass every check untested.
   expect(entities.filter((one) => one.table === 'tenant' && verbsOf(one).length > 0 && !rows[one.name]).map((one) => one.name)).toEqual([])
 }
 
@@ -113,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const unchanged = async () => expect(await stored(app)).toEqual(before)
-/** What an answer gives away of the other hospital. `asked`: ids that the caller named and may hear again. */
+/** What an answer reveals of the other hospital. `asked`: ids that the caller named and may get back. */
 const leak = (text: string, asked: readonly string[] = []): boolean =>
   text.includes(secret) || [...foreign].some((id) => !asked.includes(id) && text.includes(id))
 
@@ -131,7 +131,7 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 }
 
 describe('reading', () => {
-  test('no list, tree, choice or export of ours holds anything of theirs, whatever tenant is named', async () => {
+  test('no list, tree, choice or export of ours holds anything of theirs, with any tenant in the request', async () => {
     for (const of of entities)
       for (const verb of verbsOf(of).filter((one) => !['detail', 'history', 'submit', 'remove'].includes(one)))
         for (const path of urlsOf(of, verb))
@@ -155,7 +155,7 @@ describe('reading', () => {
         }
   })
 
-  test('nothing that happened to a row of theirs is told', async () => {
+  test('the history of their rows is not readable', async () => {
     for (const of of entities)
       if (verbsOf(of).includes('history'))
         for (const path of urlsOf(of, 'history')) {
@@ -193,7 +193,7 @@ describe('reading', () => {
     for (const [index, { status, text }] of answers.entries()) expect([index, status < 500, leak(text)]).toEqual([index, true, false])
   })
 
-  test('a token of ours is nobody’s in their hospital', async () => {
+  test('a token of ours is refused in their hospital', async () => {
     const moved = `${other.tenant}.${mine.token.split('.')[1]}`
     expect(
       (await fetch(`${app.url}/api/eam/device/list`, { headers: { 'blade-auth': `bearer ${moved}`, 'tenant-id': other.tenant } })).status,

@@ -100,7 +100,7 @@ describe('the total of a filtered list is exact', () => {
     await writer.end()
   })
 
-  test('while others write: never behind what was answered, never ahead of what was begun', async () => {
+  test('during writes: includes every answered write, and none that has not begun', async () => {
     const query = { keyword: '并写' }
     let [begun, done, checks] = [0, 0, 0]
     let isOver = false

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('adding a person', () => {
-  test('they sign in with a password that is said once, and nothing answers until it is changed', async () => {
+  test('they sign in with a password that is shown once, and all calls are refused until it is changed', async () => {
     const { id, account } = await lab.add('engineer', { phone: '13800000000', email: 'a@b.cn' })
-    // Nobody has the password of a person to whom none was given.
+    // A person without a given password cannot sign in.
     expect((await askToken(app, byPassword(account, { password: '0'.repeat(64) }))).body.error).toBe('wrong_password')
     const { data } = await lab.reset(id)
     expect(data).toMatchObject({ account, password: expect.stringMatching(/^[\w]{12}$/) })
@@ -42,7 +42,7 @@ describe('adding a person', () => {
     expect(kept).toEqual([])
   })
 
-  test('an account exists once whatever its tenant says; the list filters by department [SHELL-USERADM-1]', async () => {
+  test('an account is unique in its tenant; the list filters by department [SHELL-USERADM-1]', async () => {
     const { account } = await lab.add('keeper', { deptId: home.depts.medicine })
     expect((await lab.add('keeper', { account })).answer).toMatchObject({ status: 409, error: 'taken' })
     const { records } = (await admin.get<Page>('/blade/user/list', { deptId: home.depts.medicine, size: 100 })).data
@@ -64,7 +64,7 @@ describe('adding a person', () => {
 describe('a password that is easy to guess', () => {
   const words = async (id: string, password: string) => (await lab.reset(id, admin, { password })).msg
 
-  test('leaked ones, the account, the tenant and words of the hospital are refused, in whatever case', async () => {
+  test('leaked ones, the account, the tenant and words of the hospital are refused, in upper and lower case', async () => {
     const { id, account } = await lab.add('keeper', { account: 'wanghuayun' })
     expect(account).toBeDefined()
     for (const leaked of ['password1', 'Passw0rd', 'abc12345', '1q2w3e4r', 'Arizona1'])
@@ -132,7 +132,7 @@ describe('a first password', () => {
       [account, days],
     )
 
-  test('opens no session after seven days, says so to who knows it alone, and is made anew by a reset', async () => {
+  test('opens no session after seven days, says so only to a person who knows it, and is replaced by a reset', async () => {
     const { id, account } = await lab.add()
     const { data } = await lab.reset(id)
     const early = await app.signIn(home.tenant, account, data.password)
@@ -144,7 +144,7 @@ describe('a first password', () => {
       body: { error: 'first_password_expired', error_description: expect.stringContaining('联系管理员') },
     })
     expect((await askToken(app, byPassword(account, { password: digest('wrong') }))).body.error).toBe('wrong_password')
-    // A session from before is no way around it.
+    // An earlier session is no way around it.
     expect(await lab.change(early, data.password!, 'Blue-Tram-41')).toMatchObject({ error: 'first_password_expired' })
     expect((await lab.log({ userId: id })).map((row) => row.event)).toContain('firstExpired')
     const again = await lab.reset(id)
@@ -232,7 +232,7 @@ describe('what an administrator does to a person reaches every session at once',
       401,
     )
     await expect(app.signIn(home.tenant, account, own)).rejects.toThrow()
-    // Whoever reset it here gains nothing there: not by the password, and not by going over.
+    // The person who reset it here gains no access there: neither by the password nor by switching the tenant.
     await expect(app.signIn(other.tenant, 'shared', data.password)).rejects.toThrow()
     const taken = await app.signIn(home.tenant, account, data.password)
     expect((await lab.change(taken, data.password!, 'Taken2026')).status).toBe(200)
@@ -277,7 +277,7 @@ describe('what an administrator does to a person reaches every session at once',
   })
 })
 
-describe('nobody rises by others', () => {
+describe('no person gains rights through others', () => {
   test('a role beyond one’s own is neither given nor changed, and who holds it is out of reach', async () => {
     const { client } = await lab.clerk([
       'user.list',
@@ -353,7 +353,7 @@ describe('nobody rises by others', () => {
     await admin.post('/osm/user/update-user-status', { userIds: [second.id], status: 'stopped' })
   })
 
-  test('the neighbour’s people and roles are not there', async () => {
+  test('people and roles of another tenant are not visible', async () => {
     const theirs = other.users.keeper
     const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'keeper'`, [other.tenant])
     expect((await lab.reset(theirs)).status).toBe(404)
@@ -370,7 +370,7 @@ describe('nobody rises by others', () => {
 })
 
 describe('handing over and removing', () => {
-  test('what waits for a person goes to a colleague in one go; then they can be removed, and the account is free', async () => {
+  test('the open work of a person goes to a colleague at once; then they can be removed, and the account is free', async () => {
     const { id, account, client } = await lab.settled('engineer')
     const work = repairs(app, admin)
     const order = await work.report(await app.as('keeper'), await work.card())

@@ -5,7 +5,7 @@ import type { TestApp } from './app-for-test.ts'
 export interface Held {
   /** Resolves when a transaction waits. */
   reached(): Promise<void>
-  /** Lets it go on and takes the trap away. */
+  /** Lets it continue and removes the trap. */
   release(): Promise<void>
 }
 

@@ -39,7 +39,7 @@ export async function settled(client: Client, id: string): Promise<Job> {
   }
 }
 
-/** Sends a file as the desk does; answers its id. */
+/** Sends a file as the desk does; returns its id. */
 export async function sendFile(app: TestApp, client: Client, bytes: Uint8Array, name: string): Promise<string> {
   const file = upload(Buffer.from(bytes))
   const answer = await send(app, client, { ...file, facts: { ...file.facts, name, type: '' } })

@@ -67,7 +67,7 @@ export class Cache {
     this.client = client
     this.limit = limit
   }
-  /** Pulls until the server says there is no more; answers every change in order. */
+  /** Pulls until the server says there is no more; returns every change in order. */
   async pull(): Promise<PullAnswer['changes']> {
     const all: PullAnswer['changes'] = []
     for (;;) {

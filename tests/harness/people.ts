@@ -31,7 +31,7 @@ const must = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 
-/** Builds the lab on a program; `admin` answers who acts, for a test may sign in again. */
+/** Builds the lab on a program; `admin` returns the acting client, because a test may sign in again. */
 export async function peopleLab(app: TestApp, admin: () => Client): Promise<PeopleLab> {
   let serial = 0
   const found = await app.sql('select id, role_alias from role where tenant_id = $1', [home.tenant])

@@ -12,7 +12,7 @@ export const picture = (size = 2000): Buffer => {
   return bytes
 }
 
-/** A real JPEG of so many pixels, like no other. */
+/** A real, unique JPEG with this many pixels. */
 export const photo = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#446', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
     .jpeg()
@@ -63,7 +63,7 @@ export const sendPart = async (
     }),
   )
 
-/** Sends all parts; answers the last answer. */
+/** Sends all parts; returns the last answer. */
 export const send = async (app: TestApp, client: Client, of: Upload): Promise<Answer<PartAnswer>> => {
   for (let part = 1; ; part++) {
     const answer = await sendPart(app, client, of, part)

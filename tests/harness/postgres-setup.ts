@@ -33,7 +33,7 @@ const filesAtOnce = async (project: TestProject): Promise<number> => {
 /**
  * Vitest's global set-up of the API tests: one PostgreSQL per worker, so that a file may look at its whole server (who waits, what the oldest
  * transaction is) while another file runs. TEST_DATABASE_URL names a server by its superuser's address, of which there is only one;
- * TEST_PG=15 takes that version from the machine, else the packaged one is started. Answers the function that stops them.
+ * TEST_PG=15 takes that version from the machine, else the packaged one is started. Returns the function that stops them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const foreign = process.env.TEST_DATABASE_URL

@@ -7,7 +7,7 @@ import { raise } from './inner-steps.ts'
 const url = '/eam/eventtyperepair'
 type State = keyof typeof repairStates
 
-/** Cards and orders of the small hospital for tests, made through the door; steps that must be taken throw when refused. */
+/** Cards and orders of the small hospital for tests, made through the API; setup steps throw when refused. */
 export function repairs(app: TestApp, admin: Client) {
   let serial = 0
   const result = { diagnosis: '电源板故障', measures: '更换电源板' }
@@ -65,7 +65,7 @@ export function repairs(app: TestApp, admin: Client) {
       (await must(admin, '/eam/deviceparts/submit', { partName: '电池', deviceId, quantity, unitPrice })).id,
     anyPart: async (): Promise<string> => (await must(admin, '/eam/deviceparts/submit', { partName: '外', quantity: 9 })).id,
     detail: async (id: string, client = admin): Promise<Row> => (await client.get(`${url}/detail`, { id })).data,
-    /** Who was told what of an order: `kind person`, sorted. */
+    /** The notices of an order: `kind person`, sorted. */
     notices: async (id: string): Promise<string[]> =>
       (
         await app.sql('select n.kind, u.account from notice n join app_user u on u.id = n.user_id where n.target_id = $1 order by 1, 2', [

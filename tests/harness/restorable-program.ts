@@ -18,7 +18,7 @@ export interface Running {
   second(): Promise<string>
 }
 
-/** The program with a built-in database of its own, which can be stopped, copied and put back as a person would do it with the data folder. */
+/** The program with a built-in database of its own, which can be stopped, copied and restored as an operator does with the data folder. */
 export interface RestorableProgram {
   start(): Promise<Running>
   stop(): Promise<void>

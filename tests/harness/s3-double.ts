@@ -17,11 +17,11 @@ export interface S3Double {
   readonly objects: Map<string, Kept>
   /** Requests that were answered, as `PUT 100001/ab…`. */
   readonly asked: string[]
-  /** The next requests of this method fare so. */
+  /** The next requests of this method get this fault. */
   fail(method: string, fault: Fault, times?: number): void
   /** Cuts every connection from now on, or no longer. */
   away(isAway: boolean): void
-  /** Makes every object so much older. */
+  /** Makes every object this much older. */
   age(ms: number): void
   /** Keys on a page of a list at most. */
   pageSize: number

@@ -1,4 +1,4 @@
-/** Milliseconds that the processors worked for this process meanwhile: what others do on the machine does not count. */
+/** Milliseconds of CPU time used by this process meanwhile: other load on the machine does not count. */
 export const workOf = async (work: () => unknown): Promise<number> => {
   const begun = process.cpuUsage()
   await work()

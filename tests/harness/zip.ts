@@ -8,7 +8,7 @@ interface Packed {
   readonly size: number
 }
 
-/** A part that says it unpacks to little and unpacks to so many mebibytes of one text. */
+/** A part that declares a small size and unpacks to this many mebibytes of one text. */
 export function bombOf(mebibytes: number, text = ' '): Packed {
   // Blocks that need nothing of those before them are packed once and repeated.
   const block = deflateRawSync(Buffer.alloc(1024 * 1024, text), { finishFlush: constants.Z_FULL_FLUSH })

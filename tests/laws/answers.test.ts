@@ -15,7 +15,7 @@ function open(shape: Shape, at: string): string[] {
 }
 
 describe('answers', () => {
-  test('are declared: only rows whose entity the caller names are open', () => {
+  test('are declared: only rows whose entity the caller names have an open shape', () => {
     const found = calls.filter((of) => of.answers.kind !== 'file').flatMap((of) => open(of.answers.shape, of.name))
     expect(found.sort()).toEqual([
       'log.apiDetail.changes',

@@ -25,7 +25,7 @@ describe('size', () => {
 })
 
 describe('names', () => {
-  test('every name is kebab-case and says something', () => {
+  test('every name is kebab-case and meaningful', () => {
     expect(badNames(files)).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('names', () => {
 })
 
 describe('barrels', () => {
-  test('no file only passes on what others declare', () => {
+  test('no file only re-exports', () => {
     expect(barrels(files)).toEqual([])
   })
 
@@ -58,13 +58,13 @@ describe('barrels', () => {
     expect(barrels(one('server/kit/planted.ts', text))).toEqual(['server/kit/planted.ts'])
   })
 
-  test('a file with something of its own is none', () => {
+  test('a file with its own code is no barrel', () => {
     expect(barrels(one('server/kit/planted.ts', `export { a } from './list.ts'\nexport const b = 1`))).toEqual([])
   })
 })
 
 describe('Chinese on the pages', () => {
-  test('words stand in src/words or the contract, or beside their English ones', () => {
+  test('texts are in src/words or the contract, or beside their English ones', () => {
     expect(strayChinese(files)).toEqual([])
   })
 

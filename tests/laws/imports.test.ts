@@ -9,7 +9,7 @@ const planted = (path: string, text: string): SourceFile[] => [...files, { path,
 const caught = (path: string, text: string): string[] => wrongImports(planted(path, text)).filter((one) => one.startsWith(path))
 
 describe('who may import whom', () => {
-  test('every import goes the way of the floors', () => {
+  test('every import follows the layer order', () => {
     expect(wrongImports(files)).toEqual([])
   })
 

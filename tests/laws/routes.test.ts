@@ -70,7 +70,7 @@ describe('rights', () => {
     expect(expand(['planted.*'])).toEqual([])
   })
 
-  test('the person at the wall has no right at all', () => {
+  test('the wall screen has no right at all', () => {
     expect(expand(defaultRoles.virtual.may)).toEqual([])
   })
 })

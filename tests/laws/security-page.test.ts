@@ -32,7 +32,7 @@ test.each([
   ['| 1.2.3 | short | `tests/harness/numbers.ts` |', '1.2.3 names tests/harness/numbers.ts, which is no test'],
 ])('%s is caught', (row, offence) => expect(unproven(row)).toEqual([offence]))
 
-test('what holds data or passwords of a hospital goes into no commit and no image', () => {
+test('data and passwords of a hospital are excluded from commits and images', () => {
   for (const list of ['.gitignore', '.dockerignore']) {
     const lines = readFileSync(new URL(`../../${list}`, import.meta.url), 'utf8').split('\n')
     const left = lines.map((line) => line.replace(/\/$/, ''))

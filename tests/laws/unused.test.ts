@@ -17,11 +17,11 @@ test.each<[string, RegExp]>([
   ['a cipher other than AES-256-GCM', /create(De)?[Cc]ipheriv\('(?!aes-256-gcm')|createCipher\(/],
 ])('%s is used nowhere', (_, pattern) => expect(holding(pattern)).toEqual([]))
 
-test('chance on the server comes from the operating system', () => {
+test('randomness on the server comes from the operating system', () => {
   expect(holding(/Math\.random/).filter((path) => path.startsWith('server/') || path.startsWith('contract/'))).toEqual([])
 })
 
-test('the server asks nobody but the bucket of its settings', () => {
+test('the server sends requests only to the bucket of its settings', () => {
   // The page of the API document fetches in the browser.
   const asking = holding(/\bfetch\(|from 'undici'|import \{[^}]*\brequest\b[^}]*\} from 'node:https?'/).filter((path) =>
     path.startsWith('server/'),
@@ -29,7 +29,7 @@ test('the server asks nobody but the bucket of its settings', () => {
   expect(asking).toEqual(['server/http/docs-page.ts', 'server/kit/content-store-s3.ts'])
 })
 
-test('what runs in production is few, pinned and in the lock file', () => {
+test('production dependencies are few, pinned and in the lock file', () => {
   const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
   const { dependencies, allowScripts } = read('package.json') as Record<string, Record<string, string>>
   expect(Object.values(dependencies!).filter((version) => !/^\d/.test(version))).toEqual([])

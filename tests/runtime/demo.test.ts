@@ -11,7 +11,7 @@ afterAll(() => clone.remove())
 const environment = (more: Record<string, string> = {}) => ({ PATH: process.env.PATH ?? '', ...more })
 const fill = (args: readonly string[], more?: Record<string, string>) =>
   spawnSync(process.execPath, ['scripts/demo.mjs', ...args], { cwd: clone.folder, encoding: 'utf8', env: environment(more) })
-test('one command fills a hospital, whether the program runs or not, and says what is there', async () => {
+test('one command fills a hospital, with or without the program running, and lists the result', async () => {
   const first = fill(['--devices', '1500'])
   expect([first.status, first.stderr]).toEqual([0, ''])
   expect(first.stdout).toMatch(/tenant 100010: 0 .*\n[\s\S]*added 1500: 1500[\s\S]*sign in: 100010/)
@@ -26,13 +26,13 @@ test('one command fills a hospital, whether the program runs or not, and says wh
   expect(await program.end('SIGTERM')).toBe(0)
 })
 
-test('what is no demo is refused until it is asked for', () => {
+test('production mode and missing arguments are refused with an explanation', () => {
   expect(fill(['--devices', '10'], { NODE_ENV: 'production' }).stderr).toMatch(/NODE_ENV is production: add --production/)
   for (const args of [[], ['--devices', '0'], ['--devices', '10', '--tenant', '000000'], ['--cards', '10']])
     expect(fill(args).stderr).toMatch(/^Say how many:/)
 })
 
-test('Ctrl-C ends it after what is being written, and the same command goes on', async () => {
+test('Ctrl-C ends it after the current write, and the same command resumes', async () => {
   const child = spawn(process.execPath, ['scripts/demo.mjs', '--devices', '60000'], { cwd: clone.folder, env: environment() })
   let said = ''
   let isStopped = false

@@ -29,7 +29,7 @@ const asked = (url: string, ca?: string): Promise<Answer> =>
     request.once('error', fail)
   })
 
-test('--lan speaks HTTPS by a local authority, says how phones come to trust it, and keeps it over a restart', async () => {
+test('--lan serves HTTPS with a local certificate authority, explains how phones trust it, and keeps it after a restart', async () => {
   const program = await clone.start({ LAN: 'on', HOST: '127.0.0.1', DEMO: 'on', ADMIN_PASSWORD: '' })
   const url = await program.url
   expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
@@ -56,7 +56,7 @@ test('--lan speaks HTTPS by a local authority, says how phones come to trust it,
   expect((await asked(`${url}/m/`, authority)).status).toBe(200)
   const document = await asked(`${url}/api/openapi.json`, authority)
   expect(document.status).toBe(200)
-  // The authority may be made anew: no browser is told to insist on it.
+  // The certificate authority may be replaced, so no HSTS header is sent.
   expect([document, await asked(`${url}/m/`, authority), page].map(({ headers }) => headers['strict-transport-security'])).toEqual([
     undefined,
     undefined,

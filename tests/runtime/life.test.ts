@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clone.remove())
 
-describe('refused before anything is made', () => {
+describe('refused before anything is created', () => {
   const refused = async (env: Record<string, string>, sentence: RegExp) => {
     const program = await clone.start(env)
     expect(await program.ended).toBe(1)
@@ -48,11 +48,11 @@ describe('refused before anything is made', () => {
   test('no demo, no terminal and no password', () =>
     refused({ NODE_ENV: 'production', ADMIN_PASSWORD: '' }, /needs a password for admin: set ADMIN_PASSWORD/))
 
-  test('a password everybody tries', () =>
+  test('a common password', () =>
     refused({ NODE_ENV: 'production', ADMIN_PASSWORD: 'admin' }, /^ADMIN_PASSWORD is one everybody tries first/))
 })
 
-describe('a life', () => {
+describe('life cycle', () => {
   test('start, a second start, kill -9, start again: nothing committed is lost', async () => {
     const first = await clone.start()
     const url = await first.url
@@ -83,7 +83,7 @@ describe('a life', () => {
     const pid = await serverPid(data)
     await program.end('SIGKILL')
     process.kill(pid ?? 0, 'SIGKILL')
-    // Both numbers belong to a living process that has nothing to do with the program.
+    // Both numbers belong to a running process that is unrelated to the program.
     const pidFile = join(data, 'postgres', 'postmaster.pid')
     await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(String(pid), String(process.pid)))
     await writeFile(join(data, 'running.json'), JSON.stringify({ pid: process.pid, birth: 'another life' }))
@@ -101,7 +101,7 @@ describe('a life', () => {
     expect(await winner?.end('SIGTERM')).toBe(0)
   })
 
-  test('when its database ends, the program ends too and says so', async () => {
+  test('when its database ends, the program ends too with a message', async () => {
     const program = await clone.start()
     await program.url
     process.kill((await serverPid(data)) ?? 0, 'SIGINT')

@@ -10,7 +10,7 @@ const roles: Roles = {
 
 /** A PostgreSQL server of an operator's own, with the roles of the program. */
 export interface OwnServer {
-  /** Makes an empty database; answers the settings that name it and its superuser's address. */
+  /** Makes an empty database; returns the settings that name it and its superuser's address. */
   database(name: string): Promise<{ env: Record<'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'JOBS_DATABASE_URL', string>; superUrl: string }>
   stop(): Promise<void>
 }

@@ -96,7 +96,7 @@ describe('places', () => {
   )
 
   // Only root can mount a small disk.
-  test.runIf(isRoot)('no disk space: one sentence, nothing half done', async (context) => {
+  test.runIf(isRoot)('no disk space: one message, no partial data', async (context) => {
     const disk = await mkdtemp(join(tmpdir(), 'wardkeeper-disk-'))
     try {
       if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'none', disk]).status !== 0)

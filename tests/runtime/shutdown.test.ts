@@ -84,7 +84,7 @@ const leave = async (program: Program): Promise<{ code: number | null; ms: numbe
 }
 
 describe('SIGTERM', () => {
-  test('fifty people who write and read: what was let in is answered and in the database, nothing else is', async () => {
+  test('fifty people who write and read: accepted requests are answered and stored, no others', async () => {
     const program = await clone.start(env)
     const url = await program.url
     const client = await signInAt(url, '100001', 'manager')
@@ -98,7 +98,7 @@ describe('SIGTERM', () => {
     expect(code).toBe(0)
     expect(seen.broken).toEqual([])
     expect(seen.told.filter(({ status }) => status !== 200)).toEqual([])
-    // They went on after the signal until each had been told, in the last answer, to end the connection.
+    // They continued after the signal until the last answer of each told them to close the connection.
     expect(seen.told.length).toBeGreaterThan(before)
     expect(seen.told.filter(({ connection }) => connection === 'close')).toHaveLength(50)
     const { rows } = await superuser.query(`select device_name from device where device_name like '停机 %'`)
@@ -106,7 +106,7 @@ describe('SIGTERM', () => {
     expect(program.said()).not.toMatch(/"level":(50|60)/)
   })
 
-  test('/ready says no while people are still answered; work that would take too long is given back; who does not read is left', async () => {
+  test('/ready fails while requests are still answered; work that takes too long is handed back; clients that do not read are dropped', async () => {
     const program = await clone.start({ ...env, STOP_DELAY: '1', STOP_GRACE: '1' })
     const url = await program.url
     const client = await signInAt(url, '100001', 'manager')

@@ -50,7 +50,7 @@ const both = async (account: string): Promise<readonly [Client, Client]> => {
 const rows = async (sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> => (await superuser.query(sql, values)).rows
 
 describe('two programs on one database', () => {
-  test('made it together, once', async () => {
+  test('create it together, once', async () => {
     expect(await rows(`select count(*)::int as n from schema_migration group by version having count(*) > 1`)).toEqual([])
     expect(await rows(`select count(*)::int as n from tenant where id = '100001'`)).toEqual([{ n: 1 }])
     expect(await rows(`select count(*)::int as n from device where tenant_id = '100001'`)).toEqual([{ n: 600 }])
@@ -126,7 +126,7 @@ describe('two programs on one database', () => {
     }
   })
 
-  test('an import whose program is killed in the middle of writing leaves nothing half, and goes on at another with the file that is kept', async () => {
+  test('an import whose program is killed in the middle of writing leaves no partial data, and continues at another with the file that is kept', async () => {
     const third = await clone.start({ ...env, PORT: String(await tryAddress('127.0.0.1', 0)) })
     const there = await signInAt(await third.url, '100001', 'admin')
     const [here] = await both('admin')
@@ -170,7 +170,7 @@ describe('two programs on one database', () => {
     expect(await rows(`select count(*)::int as n, count(distinct job)::int as jobs from taken`)).toEqual([{ n: 20, jobs: 20 }])
   })
 
-  test('the logs tell every call by its number and nothing of persons', async () => {
+  test('the logs name every call by its id and no personal data', async () => {
     const [first] = await both('manager')
     await superuser.query(`alter table device add constraint never check (device_name <> '王护士的监护仪')`)
     await first.get('/eam/device/list', { keyword: '王护士13800138000' })

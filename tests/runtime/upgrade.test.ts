@@ -59,7 +59,7 @@ async function leftBy(name: string, here: boolean): Promise<{ env: Record<string
 }
 
 describe('what release 0.1 left', () => {
-  test('the present program goes on from it: rows, sessions, phones and rights', async () => {
+  test('the current program continues with it: rows, sessions, phones and rights', async () => {
     const { env, rows } = await leftBy('upgraded', true)
     const program = await clone.start(env)
     const url = await program.url
@@ -74,7 +74,7 @@ describe('what release 0.1 left', () => {
     }
     expect((await (await signInAt(url, '100001', 'engineer')).get('/eam/device/list')).status).toBe(200)
 
-    // A phone of before goes on where it was: it is sent what has changed since, and nothing else.
+    // An existing phone continues: it gets the changes since its last pull, and nothing else.
     const phone = new Cache(clientOf(url, { ...before.sessions.keeper, tenant_id: '100001' }))
     const first = await pull(phone.client, before.phone.cursors)
     expect([first.status, first.headers.get(EPOCH_HEADER)]).toEqual([200, before.epoch])
@@ -107,7 +107,7 @@ describe('what release 0.1 left', () => {
     expect(await again.end('SIGTERM')).toBe(0)
   })
 
-  test('brought to another server, phones are told that it has another history and load everything again', async () => {
+  test('moved to another server, phones detect a new epoch and reload everything', async () => {
     const { env } = await leftBy('moved', false)
     const program = await clone.start(env)
     const url = await program.url

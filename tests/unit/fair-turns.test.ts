@@ -3,7 +3,7 @@ import { fairTurns } from '#server/kit/fair-turns.ts'
 
 const moment = () => new Promise((done) => setImmediate(done))
 
-/** Work that begins when its turn comes and ends when it is told to. */
+/** Work that begins on its turn and ends when the test says so. */
 function bench(places: number) {
   const turn = fairTurns(places)
   const begun: string[] = []
@@ -24,7 +24,7 @@ function bench(places: number) {
   }
 }
 
-test('nobody waits for another, and one hospital does one thing at a time in the order it came', async () => {
+test('hospitals do not wait for each other, and one hospital runs one task at a time in order of arrival', async () => {
   const of = bench(3)
   const all = ['A1', 'A2', 'B1', 'A3', 'C1'].map((name) => of.add(name[0]!, name))
   await moment()
@@ -39,7 +39,7 @@ test('nobody waits for another, and one hospital does one thing at a time in the
   expect(await Promise.all(all)).toEqual(['A1', 'A2', 'B1', 'A3', 'C1'])
 })
 
-test('when every place is taken hospitals take turns, however long the line of one is', async () => {
+test('when every slot is taken hospitals take turns, however long the queue of one is', async () => {
   const of = bench(1)
   const all = ['A1', 'A2', 'A3', 'B1', 'C1', 'B2'].map((name) => of.add(name[0]!, name))
   await moment()
@@ -48,7 +48,7 @@ test('when every place is taken hospitals take turns, however long the line of o
   await Promise.all(all)
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its slot', async () => {
   const of = bench(1)
   const first = of.add('A', 'A1')
   const failed = expect(first).rejects.toThrow('broken')

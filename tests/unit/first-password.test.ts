@@ -9,7 +9,7 @@ describe('the first password', () => {
     expect(weakness('abc-def-9')).toBe('must have at least 10 characters')
     expect(weakness('医院设备医院')).toBe('must have at least 10 characters')
   })
-  test('a long one with different characters will do', () => {
+  test('a long one with different characters is accepted', () => {
     expect(weakness('Right-Horse-7')).toBeUndefined()
     expect(weakness('深圳人民医院设备科的钥匙')).toBeUndefined()
   })

@@ -20,7 +20,7 @@ describe('a new password', () => {
     expect(passwordProblem('a1'.repeat(64))).toBeUndefined()
     expect(passwordProblem(`${'a1'.repeat(64)}x`)?.en).toMatch(/at most 128/)
   })
-  it('is said part by part', () => {
+  it('reports each part', () => {
     const given = { oldPassword: 'Old2026', newPassword: 'New2026', newPassword1: 'New2026' }
     expect(changeProblem(given)).toBeUndefined()
     expect(changeProblem({ ...given, oldPassword: '' })).toMatchObject({ part: 'oldPassword', zh: '原密码不能为空' })

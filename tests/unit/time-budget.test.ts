@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('time that is over ends what is waited for, and says which phase it was', async () => {
+test('an expired budget aborts the wait, and names the phase', async () => {
   const budget = timeBudget(180, 'reading')
   const ended: string[] = []
   budget.onSpent(() => ended.push('thread'))

@@ -30,7 +30,7 @@ test('phones have part of the connections at a time, in the order they came, and
   expect((await settled).map((one) => one.status)).toEqual(['rejected', ...Array.from({ length: 5 }, () => 'fulfilled')])
 })
 
-test('who finds too many waiting is told to come again', async () => {
+test('a request to a full queue is told to retry', async () => {
   const turn = turnsFor(poolOf(1))
   let free = (): void => {}
   const first = turn(() => new Promise<void>((end) => (free = end)))

@@ -22,7 +22,7 @@ describe('an operation of an older contract', () => {
     4: { 'check.scan': (op) => ({ body: op.body, kind: 'check.observe' }) },
   }
 
-  test('is said in the words of each version up to this one, under its own id and fingerprint [F38]', () => {
+  test('is translated through each version up to this one, under its own id and fingerprint [F38]', () => {
     expect(upcast(written(3, 'check.scan', { code: '1' }), table, 5)).toEqual({
       ...written(5, 'check.observe', { code: '1', way: 'camera' }),
     })

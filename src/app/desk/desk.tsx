@@ -15,7 +15,7 @@ import { homePath } from './tab.ts'
 
 const lockPath = '/lock'
 
-/** The whole desk with everything it stands on. */
+/** The whole desk with its providers. */
 export function Desk(): ReactNode {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
@@ -35,7 +35,7 @@ export function Desk(): ReactNode {
   )
 }
 
-/** Lock first, then the visit of the log-in, then everybody without a session. */
+/** Lock first, then the return from the log-in, then every visit without a session. */
 function Guard(): ReactNode {
   const { pathname, search } = useLocation()
   const isSignedIn = useSession((state) => state.person !== undefined)
@@ -59,7 +59,7 @@ function Guard(): ReactNode {
   )
 }
 
-/** Back to the page that the log-in or the lock stood in front of. */
+/** Back to the page from which the log-in or the lock was opened. */
 function Return(): ReactNode {
   const from = (useLocation().state as { from?: string } | null)?.from
   return <Navigate to={from && !/^\/(login|lock|40[34]|500)/.test(from) ? ownAddress(from) : '/'} replace />

@@ -6,7 +6,7 @@ import { loadPerson, signOut, useSession } from '#src/data/session.ts'
 import { PasswordForm } from '#src/features/platform/password-form.tsx'
 import { useWords } from '#src/words/words.ts'
 
-/** Stands before everything while the password is one that somebody else gave. */
+/** Shown instead of every page while the password is one that another person gave. */
 export function GivenPasswordPage(): ReactNode {
   const { word, say } = useWords()
   const person = useSession((state) => state.person)

@@ -14,7 +14,7 @@ interface Typed {
   readonly code?: string
 }
 
-/** The log-in. The guard leads on once somebody is signed in. */
+/** The log-in. The guard redirects after sign-in. */
 export function LoginPage(): ReactNode {
   const { word, language } = useWords()
   const [form] = Form.useForm<Typed>()

@@ -30,7 +30,7 @@ function lightTheme(colour: string): ThemeConfig {
       Tag: { colorSuccess: '#1f6f08', colorWarning: '#8f5200', colorError: '#c01522', colorInfo: '#1257a8' },
       Button: { colorError: '#c01522' },
       Form: { labelRequiredMarkColor: '#c01522', colorError: '#c01522' },
-      // The selected item stands on a tinted ground.
+      // The selected item has a tinted background.
       Menu: { activeBarBorderWidth: 0, itemSelectedColor: readable(colour, '#ffffff', 7) },
     },
   }
@@ -60,7 +60,7 @@ function darkTheme(colour: string): ThemeConfig {
   }
 }
 
-/** Theme, colour and language of the library's components, and the document's own signs of them. */
+/** Theme, colour and language of the library's components, and the matching attributes of the document. */
 export function LookProvider({ children }: { children: ReactNode }): ReactNode {
   const { language } = useWords()
   const { themeName, colorName } = useLook()

@@ -6,7 +6,7 @@ import { useRight } from '#src/data/session.ts'
 import { followUnread, useUnread } from '#src/data/unread.ts'
 import { useWords } from '#src/words/words.ts'
 
-/** Leads to the notices; a dot says that some are unread. */
+/** Opens the notices; a dot shows that some are unread. */
 export function NoticeBell(): ReactNode {
   const { word } = useWords()
   const navigate = useNavigate()

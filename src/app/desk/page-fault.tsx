@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Catches the fault of one page, so that the others and the shell go on; the fault goes to the local log. */
+/** Error boundary of one page, so that the other pages and the shell keep working; the error goes to the local log. */
 export class PageFault extends Component<Props, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

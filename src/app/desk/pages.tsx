@@ -18,7 +18,7 @@ const plain = (name: string): DeskPage['Page'] =>
 
 const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
 
-/** Every page of the desk by path: the special ones, and one for each family that only stands in the menu. */
+/** Every page of the desk by path: the special ones, and one for each family that is only a menu item. */
 export const pages: readonly DeskPage[] = [
   ...special,
   ...leaves(menu).flatMap(({ path, entity }) =>
@@ -31,7 +31,7 @@ export interface FoundPage {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-/** The page of an address and what its path carries, or nothing. */
+/** The page of an address and its path parameters, or nothing. */
 export function pageAt(pathname: string): FoundPage | undefined {
   for (const page of pages) {
     const match = matchPath({ path: page.path, end: true }, pathname)

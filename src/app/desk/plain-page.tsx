@@ -3,7 +3,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import { EntityPage } from '#src/kit/entity-page.tsx'
 import { TreePage } from '#src/kit/tree-page.tsx'
 
-/** The page of a family that needs nothing of its own. */
+/** The default page of a family. */
 export function PlainPage({ of }: { readonly of: Entity }): ReactNode {
   return of.tree ? <TreePage of={of} /> : <EntityPage of={of} />
 }

@@ -9,7 +9,7 @@ const heed = (error: Error): void => {
   if (error instanceof ApiError && error.error === 'locked') noteLocked()
 }
 
-/** What the desk knows of the server; asks again when a page comes back after ten seconds. */
+/** The query client of the desk; refetches when a page becomes visible again after ten seconds. */
 export const deskQueries = new QueryClient({
   queryCache: new QueryCache({ onError: heed }),
   mutationCache: new MutationCache({ onError: heed }),

@@ -8,7 +8,7 @@ import { pageAt } from './pages.tsx'
 import type { Tab } from './tab.ts'
 import { labelTab, useTabs } from './tabs.ts'
 
-/** The open pages: the shown one, and the others kept alive but at rest. */
+/** The open pages: the shown one, and the others kept alive but inactive. */
 export function TabHost(): ReactNode {
   const { pathname, search } = useLocation()
   const tabs = useTabs((state) => state.tabs)

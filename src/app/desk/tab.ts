@@ -26,7 +26,7 @@ export function opened(tabs: readonly Tab[], next: Tab): readonly Tab[] {
   return tabs.with(at, { ...known, query: next.query, meta: { ...known.meta, usedAt: next.meta.usedAt } })
 }
 
-/** Lets the least recently used pages go until no more than `most` are open; those that must stay do. */
+/** Closes the least recently used pages until no more than `most` are open; those that must stay do. */
 export function trimmed(tabs: readonly Tab[], mustStay: (tab: Tab) => boolean, most = mostTabs): readonly Tab[] {
   const spare = tabs.filter((tab) => !mustStay(tab)).sort((one, other) => one.meta.usedAt - other.meta.usedAt)
   const gone = new Set(spare.slice(0, Math.max(0, tabs.length - most)).map((tab) => tab.value))

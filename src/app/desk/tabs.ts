@@ -28,7 +28,7 @@ function newest(tabs: readonly Tab[]): Tab | undefined {
   return tabs.toSorted((one, other) => other.meta.usedAt - one.meta.usedAt)[0]
 }
 
-/** Closes a tab; answers the address to show afterwards. */
+/** Closes a tab; returns the address to show afterwards. */
 export function closeTab(value: string, shown: string): string {
   const result = closed(useTabs.getState().tabs, value, shown)
   dropUnsaved(value)
@@ -50,7 +50,7 @@ export function labelTab(value: string, label: string): void {
   set(useTabs.getState().tabs.map((tab) => (tab.value === value && tab.label !== label ? { ...tab, label } : tab)))
 }
 
-/** Starts the page of a tab anew. */
+/** Restarts the page of a tab. */
 export function restartTab(value: string): void {
   dropUnsaved(value)
   set(

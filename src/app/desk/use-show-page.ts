@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTabs } from './tabs.ts'
 
-/** Shows a page of the menu: an open one as it was left, with its search; else anew. */
+/** Shows a page of the menu: an open one as it was left, with its search; else a new one. */
 export function useShowPage(): (path: string) => void {
   const navigate = useNavigate()
   return useCallback(

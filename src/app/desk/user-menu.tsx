@@ -22,7 +22,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
       content: word('signOut.ask'),
       okText: word('common.confirm'),
       cancelText: word('common.cancel'),
-      // The next person starts at home, not where this one was.
+      // The next person starts on the home page, not on this person's last page.
       onOk: async () => {
         await navigate('/', { replace: true })
         await signOut()

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { word } from '#src/words/words.ts'
 
-/** Stands in for a page that broke, such as one whose code an update has replaced; what waits in the queue is untouched. */
+/** Shown instead of a page that failed, such as one whose code an update has replaced; the queue is not affected. */
 export class BrokenPage extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -67,7 +67,7 @@ function NoPage() {
 /** All pages of the phone, below `/m/`. */
 export function PhoneApp() {
   return (
-    // With the slash at its end, for `/m` itself lies outside the scope of the service worker.
+    // With a trailing slash, because `/m` itself lies outside the scope of the service worker.
     <BrowserRouter basename="/m/">
       <Routes>
         <Route path="/sign-in" element={<SignInPage />} />

@@ -18,21 +18,21 @@ import { type Station, useStation } from '#src/kit/phone-station.ts'
 import { noticeLoss, rememberStore, useStoreNews } from '#src/kit/phone-store-news.ts'
 import { phoneKinds } from '../phone-kinds.ts'
 
-/** How often the queue is shown anew while it changes all the time, milliseconds. */
+/** How often the queue view is updated while it changes constantly, milliseconds. */
 const SHOWN_EVERY_MS = 250
 /** How often a page in view asks for news, milliseconds. */
 const LOOK_MS = 60_000
 
 type Env = ReturnType<typeof browserEnv>
-/** `refresh`: what the pages see is read anew, not when the browser gets to tell of it. */
+/** `refresh`: reads the data of the pages again at once, without waiting for the browser's event. */
 type Followed = Env & { refresh: () => Promise<void> }
 
 const whoOf = ({ tenantId, user_id: userId, realName: name }: Person): SignedIn => ({ tenantId, userId, name })
 
-/** The person for whom the server answers; with a password that somebody else gave it answers nothing yet. */
+/** The person for whom the server answers; it answers no calls while the password is one that another person gave. */
 const answered = ({ person }: Session): Person | undefined => (person?.mustChange ? undefined : person)
 
-/** Opens the stores of whoever is signed in, now and after every sign-in, and keeps what the pages see of them. Once per page. */
+/** Opens the stores of the signed-in person, now and after every sign-in, and keeps the state that the pages show. Once per page. */
 export function startStation(client: string): void {
   const env = browserEnv(client, phoneKinds)
   let sending: readonly string[] = []
@@ -82,7 +82,7 @@ export function startStation(client: string): void {
 
 const report = (error: unknown): void => console.error(error)
 
-/** The session ended here or in another tab; whoever has signed in since is left alone. */
+/** The session ended here or in another tab; a person who has signed in since is not affected. */
 async function forgetIdentity(env: Env): Promise<void> {
   const { meta } = await env.store.read()
   if (meta.identity && useSession.getState().person === undefined) await signedOut(env.store)
@@ -129,7 +129,7 @@ async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() 
   }
   useStation.setState({ station })
   const stop = startTriggers(sync)
-  // Whoever opens the app with a network at hand does not wait out what was put off without one.
+  // An app opened online does not wait for delays that were set offline.
   if (isFresh || navigator.onLine) void sync.kick(isFresh ? 'login' : 'online')
   void navigator.storage?.persist?.()
   void sweepPhotos(env.db).catch(report)

@@ -14,14 +14,14 @@ export function startUpdates(): void {
     worker.messageSkipWaiting()
   }
   worker.addEventListener('waiting', () => useUpdate.setState({ isReady: true, apply }))
-  // An update that comes in the page's first visit is no update to workbox, so the change of the controller is heard here.
+  // workbox does not report an update during the page's first visit, so the change of the controller is watched here.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     const isFirst = !isServed
     isServed = true
     if (isAccepted) location.reload()
-    // The worker that this very visit has installed serves it from now on.
+    // The worker installed by this visit now controls it.
     else if (isFirst) return
-    // Another window has started it: nothing waits any more, and parts of the program of this window are gone.
+    // Another window has activated it: no update waits any more, and parts of this window's program are gone.
     else useUpdate.setState({ isReady: true, apply: () => location.reload() })
   })
   let askedAt = Date.now()

@@ -3,7 +3,7 @@ import { useStoreNews } from '#src/kit/phone-store-news.ts'
 import { useWords } from '#src/words/words.ts'
 import './update-bar.css'
 
-/** What a person has to know of this phone's store, as long as it matters. */
+/** Warnings about this phone's store, as long as they apply. */
 export function StoreBar() {
   const { word } = useWords()
   const { isBlocked, isOutdated, lost } = useStoreNews()

@@ -27,7 +27,7 @@ function Tab({ to, icon, label, more = [], children }: TabProps) {
   )
 }
 
-/** A small number on a tab, with its meaning for those who hear the page. */
+/** A small number on a tab, with its meaning for screen readers. */
 function Count({ n, label }: { n: number; label: string }) {
   if (n === 0) return null
   return (

@@ -7,7 +7,7 @@ import { StoreBar } from './store-bar.tsx'
 import { useUpdate } from './update.ts'
 import './update-bar.css'
 
-/** Offers a newer program, while no form holds typed text and nothing is being sent; else what there is to say of this phone's store. */
+/** Offers a newer program, while no form holds typed text and nothing is being sent; else shows warnings about this phone's store. */
 export function UpdateBar() {
   const { word } = useWords()
   const { isReady, apply } = useUpdate()

@@ -25,7 +25,7 @@ export interface BlindRow {
   codes: Uint8Array
 }
 
-/** The pulled rows of one person; may be deleted at any time and is loaded anew. */
+/** The pulled rows of one person; may be deleted at any time and is then reloaded. */
 export class CacheDb extends Dexie {
   declare rows: Table<CachedRow, [number, string, string]>
   declare packs: Table<StoredPack, [number, string, string, string]>
@@ -44,7 +44,7 @@ export class CacheDb extends Dexie {
         cursors: '[gen+scope]',
         meta: 'k',
       })
-      // What an older program has pulled comes again, in packs where there is much of it.
+      // Data that an older program has pulled is loaded again, large scopes in packs.
       .upgrade((transaction) => Promise.all(['rows', 'cursors', 'meta'].map((name) => transaction.table(name).clear())))
     this.version(3).stores({ blind: 'scope' })
   }

@@ -4,7 +4,7 @@ import type { StoredPack } from './stored-pack.ts'
 
 /**
  * A pulled row, held for every scope that delivered it. One that came for a feed with packs takes the place of the pack's copy; when no scope holds it
- * any more it stays as the word that the copy is gone.
+ * any more it stays as a tombstone of the copy.
  */
 export interface CachedRow {
   /** Generation: a resync fills a new one beside the old, which stays readable until the new one is whole. */
@@ -17,7 +17,7 @@ export interface CachedRow {
   row: Record<string, unknown>
 }
 
-/** Whether anybody may see the row; otherwise it only hides the copies of the packs it lies over. */
+/** Whether the row may be seen; otherwise it only hides the copies of the packs it lies over. */
 export const isHeld = ({ scopes }: CachedRow): boolean => scopes.length > 0
 
 /** Whether a row hides the copy that a feed's pack has of it. One that is gone from a feed may be in another, whose pack came with the newer copy. */
@@ -42,14 +42,14 @@ export interface Generation {
 }
 
 export interface CacheMeta {
-  /** Whose rows these are; null in a database that nobody has opened for a person, which takes nothing. */
+  /** Whose rows these are; null in a database not yet opened for a person, which accepts no rows. */
   owner: Identity | null
   /**
    * What pages read. `horizon`: transactions below it are contained, decimal text. `complete`: everything was loaded once. `whole`: the scopes of which
    * everything was here once, so that only changes are still to come; absent in what an older program has stored.
    */
   current: Generation & { horizon: string | null; complete: boolean; whole?: string[] }
-  /** What a resync is filling. */
+  /** The generation that a resync is filling. */
   loading: Generation | null
   /** Server time of the newest finished pull, milliseconds; 0 before. */
   pulledAt: number
@@ -98,7 +98,7 @@ export interface CacheChanges<T> {
 export interface CacheStore {
   read: () => Promise<CacheState>
   update: <T>(want: CacheWant, decide: (view: CacheView) => CacheChanges<T>) => Promise<T>
-  /** Puts the rows that came behind packs into them once there are many; safe to be killed anywhere. */
+  /** Merges the rows that came after packs into the packs once there are many; safe to be killed anywhere. */
   compact?: () => Promise<void>
 }
 

@@ -5,10 +5,10 @@ import type { CacheDb } from './cache-db.ts'
 import type { CachedRow } from './cache-port.ts'
 import { bytesOfId, PackReader, packOfRows, type StoredPack } from './stored-pack.ts'
 
-/** So many rows may lie over the packs of a feed before they are put into them. */
+/** Number of rows that may lie over the packs of a feed before they are merged into them. */
 const MOST_OVER = 5000
 
-/** Puts the rows that lie over the packs of a generation into them where there are more than `most`; one transaction a pack. */
+/** Merges the rows that lie over the packs of a generation into them where there are more than `most`; one transaction per pack. */
 export const compactPacks = async (db: CacheDb, gen: number, most = MOST_OVER): Promise<void> => {
   for (const feed of (await db.packs.orderBy('feed').uniqueKeys()).map(String)) {
     if ((await db.rows.where('over').equals(feed).count()) <= most) continue
@@ -21,7 +21,7 @@ export const compactPacks = async (db: CacheDb, gen: number, most = MOST_OVER): 
   }
 }
 
-/** Only what this feed alone has delivered: a row that others hold or hide as well stays where it is. */
+/** Only rows that this feed alone has delivered: a row that others hold or hide as well stays where it is. */
 const isOnlyOver = (row: CachedRow, feed: string): boolean =>
   row.over?.length === 1 && row.over[0] === feed && row.scopes.every((scope) => scope === feed) && bytesOfId(row.id) !== undefined
 

@@ -29,7 +29,7 @@ export const packKeys = async (held: Held): Promise<PackKey[]> => {
   return (await Promise.all(feeds.map((feed) => packsOf(held.cache, held.gen, feed).primaryKeys()))).flat()
 }
 
-/** What came row by row, with the words that a pack's copy is gone. */
+/** Rows pulled one by one, including tombstones of pack copies. */
 export const looseRows = ({ cache, gen, entity }: Held): Promise<CachedRow[]> =>
   cache.rows.where('[gen+entity+id]').between([gen, entity, Dexie.minKey], [gen, entity, Dexie.maxKey]).toArray()
 
@@ -39,7 +39,7 @@ const inPack = (pack: StoredPack | undefined, id: string): Row | undefined => {
   return pack && index >= 0 ? new PackReader(pack).row(index) : undefined
 }
 
-/** One row as it was pulled; undefined: it is not here. */
+/** One row as it was pulled; undefined: not stored here. */
 export const heldRow = async (held: Held, id: string): Promise<Row | undefined> => {
   const { cache, gen, entity } = held
   const loose: CachedRow | undefined = await cache.rows.get([gen, entity, id])
@@ -52,7 +52,7 @@ export const heldRow = async (held: Held, id: string): Promise<Row | undefined> 
   return undefined
 }
 
-/** The rows with these ids as they were pulled, those that are here. */
+/** The stored rows with these ids, as they were pulled. */
 export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row[]> => {
   const { cache, gen, entity } = held
   const loose = await cache.rows.bulkGet(ids.map((id): [number, string, string] => [gen, entity, id]))
@@ -78,7 +78,7 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 
-/** What packs and loose rows show together: of a row that came by itself and one in a pack the former. */
+/** Packs and loose rows merged: a loose row takes precedence over its copy in a pack. */
 const together = (
   packs: readonly (StoredPack | undefined)[],
   loose: readonly CachedRow[],

@@ -46,7 +46,7 @@ export const readOwn = async (env: ReadEnv, kind: string): Promise<(Op | DoneOp)
 }
 
 const stand = async (env: ReadEnv): Promise<{ gen: number; overlay: (Op | DoneOp)[] }> => {
-  // The queue first: a write that a pull delivers in between is then applied over itself, and never left out.
+  // The queue is read first: a write that a pull delivers in between is then applied over itself, and never left out.
   const { ops, done } = await env.outbox.read({ done: true })
   const { current } = await readMeta(env.cache)
   const seen: Seen = { epoch: current.epoch, horizon: current.horizon }

@@ -10,7 +10,7 @@ export const olderOps = ({ ops, meta }: Snapshot, contract = thisContract): Op[]
 const isOlder = (op: Op, { schema }: Contract): boolean =>
   op.schema < schema && !op.sentOnce && (op.state === 'pending' || op.state === 'needs_update')
 
-/** Rewrites such ops for this contract, as long as nobody has changed or sent them meanwhile. One that cannot be rewritten waits for a person. */
+/** Rewrites such ops for this contract unless they were changed or sent meanwhile. One that cannot be rewritten waits for a person. */
 export const bringUp = async (env: FlushEnv, older: readonly Op[]): Promise<void> => {
   const contract = env.contract ?? thisContract
   const patches = new Map<string, Partial<Op>>()

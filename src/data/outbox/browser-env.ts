@@ -7,7 +7,7 @@ import { OutboxDb } from './outbox-db.ts'
 import type { FlushEnv } from './ports.ts'
 import { shrinkAgain } from './shrink-photo.ts'
 
-/** The flusher's surroundings in a page or a service worker. `client` is the version of the running program, `kinds` what it may queue. */
+/** The flusher's environment in a page or a service worker. `client` is the version of the running program, `kinds` what it may queue. */
 export const browserEnv = (client: string, kinds: KindBook): FlushEnv & { transport: PullTransport; db: OutboxDb } => {
   const db = new OutboxDb()
   return {
@@ -23,7 +23,7 @@ export const browserEnv = (client: string, kinds: KindBook): FlushEnv & { transp
   }
 }
 
-/** Resolves after so many milliseconds, or at once when the signal is aborted. */
+/** Resolves after this many milliseconds, or at once when the signal is aborted. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -18,7 +18,7 @@ export const dexieStore = (db: OutboxDb): OutboxStore => ({
         return changes.value
       })
     return reopening(db, unit).catch(async (error: unknown) => {
-      // Photos that have arrived are kept only in case the server is put back from a backup: they make room first.
+      // Photos that have arrived are kept only in case the server is restored from a backup: they are removed first.
       if (!want.blobs || !isFull(error) || (await reopening(db, () => dropArrived(db))) === 0) throw error
       return reopening(db, unit)
     })
@@ -48,7 +48,7 @@ const write = async <T>(db: OutboxDb, changes: Changes<T>): Promise<void> => {
   if (forgetBefore !== undefined) await db.done.where('at').below(forgetBefore).delete()
 }
 
-/** This phone's id, minted at the first call. */
+/** This phone's id, created at the first call. */
 export const ensureDevice = (store: OutboxStore): Promise<string> =>
   store.update(({ meta }) => {
     const deviceId = meta.deviceId || v7()

@@ -1,7 +1,7 @@
 import type { DoneOp, Op } from './op.ts'
 import type { Changes, Snapshot } from './ports.ts'
 
-/** Done ops are kept so long, in milliseconds, to be sent again to a server that came back from a backup. */
+/** How long done ops are kept, in milliseconds, to be sent again to a server restored from a backup. */
 export const KEEP_DONE_MS = 14 * 24 * 60 * 60_000
 
 /** A done op as it was before its first attempt, in its old place of the queue. */

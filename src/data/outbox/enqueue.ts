@@ -6,7 +6,7 @@ import { type Identity, type NewOp, type Op, sameIdentity } from './op.ts'
 import type { Changes, FlushEnv, Photo, Snapshot } from './ports.ts'
 import { factsOf, fileTarget } from './upload-file.ts'
 
-/** What a page wants written. */
+/** A write requested by a page. */
 export interface Draft {
   kind: string
   target: OpTarget
@@ -14,7 +14,7 @@ export interface Draft {
   /** Default: one lane per target. */
   lane?: string
   deps?: string[]
-  /** `deps` merely go before it; one that is thrown away is not waited for any more. */
+  /** `deps` only order the ops: a discarded one is not waited for any more. */
   after?: boolean
   /** Version of the row the person saw; null or absent for creates and kinds that only append. */
   baseVersion?: number | null
@@ -54,7 +54,7 @@ export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft, phot
   }
 }
 
-/** Whether what waits already matters to a draft: one to be folded into, or one to build upon. An observation stands for itself. */
+/** Whether waiting ops matter to a draft: one to fold into, or one to build on. An observation is independent. */
 const looksBack = (env: EnqueueEnv, draft: Draft): boolean =>
   env.kinds.get(draft.kind)?.lastWrite === true || typeof draft.baseVersion === 'number' || builds(env, draft)
 
@@ -125,7 +125,7 @@ const unsentTwin = ({ ops }: Snapshot, { kinds }: EnqueueEnv, who: Identity, dra
   return twin && last.state === 'pending' && !last.sentOnce ? last : undefined
 }
 
-/** A write upon an earlier one of this phone builds on that one's outcome, not on the version the page has seen. */
+/** A write after an earlier one of this phone builds on that one's outcome, not on the version the page has seen. */
 const baseOf = (snapshot: Snapshot, env: EnqueueEnv, who: Identity, draft: Draft): Pick<Op, 'baseVersion' | 'baseOp'> => {
   const { baseVersion = null } = draft
   if (baseVersion === null && !builds(env, draft)) return { baseVersion }

@@ -3,7 +3,7 @@ import type { OutboxStore } from './ports.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /**
- * Waiting records with their photos as an archive, for the case that nothing else saves them: `records.json` and `photos/<file id>.jpg`. A photo that
+ * Waiting records with their photos as an archive, as the last way to save them: `records.json` and `photos/<file id>.jpg`. A photo that
  * cannot be read is left out and named in `missingPhotos` of its record.
  */
 export const exportOps = async (store: OutboxStore, ops: readonly Op[], at = new Date()): Promise<Blob> => {

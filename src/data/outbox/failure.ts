@@ -5,14 +5,14 @@ import type { OutboxMeta } from './ports.ts'
 /** Failures in a row, over all lanes, after which everything waits and not only the ops that failed. */
 const BREAKER_AFTER = 3
 
-/** Device time, dice and program version at the moment an answer is judged. */
+/** Device time, random number and program version when an answer is judged. */
 export interface Moment {
   now: number
   random: () => number
   client: string
 }
 
-/** A failure that passes by itself. */
+/** A temporary failure. */
 export interface Failure {
   code: string
   http?: number
@@ -34,7 +34,7 @@ export const putOff = (op: Op, failure: Failure, at: Moment): Op => {
   }
 }
 
-/** The breaker after one more request that brought nothing: from the third on, or when the server asks for it, all lanes wait. */
+/** The breaker after one more failed request: from the third on, or when the server asks for it, all lanes wait. */
 export const trip = (meta: OutboxMeta, failure: Failure, at: Moment): Partial<OutboxMeta> => {
   const fails = meta.fails + 1
   const opens = fails >= BREAKER_AFTER || failure.retryAfterS !== undefined
@@ -42,5 +42,5 @@ export const trip = (meta: OutboxMeta, failure: Failure, at: Moment): Partial<Ou
   return { fails, waitSince: at.now, waitUntil: opens ? at.now + wait : 0, waitAsked: failure.retryAfterS !== undefined }
 }
 
-/** The breaker after something got through. */
+/** The breaker after a successful request. */
 export const closed: Partial<OutboxMeta> = { fails: 0, waitSince: 0, waitUntil: 0, waitAsked: false }

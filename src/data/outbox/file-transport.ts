@@ -13,7 +13,7 @@ const isPart = (data: unknown): data is PartAnswer => {
   return typeof complete === 'boolean' && Array.isArray(parts)
 }
 
-/** The way of photos to our server, part by part. */
+/** The transport of photos to our server, part by part. */
 export const fileTransport = (fetcher?: typeof fetch): Pick<Transport, 'fileState' | 'filePart'> => ({
   fileState: async (fileId, identity) => {
     try {
@@ -41,7 +41,7 @@ export const fileTransport = (fetcher?: typeof fetch): Pick<Transport, 'fileStat
 
 const pathOf = (fileId: string): string => `${BLOBS_PATH}/${encodeURIComponent(fileId)}`
 
-/** A HEAD has no body to say why it is refused, so that a refusal counts as "nothing is there": the first part brings the reason. */
+/** A HEAD has no body with a reason, so a refusal counts as "nothing is there": the first part brings the reason. */
 const readState = ({ ok, status: http, headers }: Response): FileReply => {
   const epoch = headers.get(EPOCH_HEADER)
   if (http >= 500 || TELLING.has(http)) return { kind: 'status', http }

@@ -16,7 +16,7 @@ const BUDGET_MS = 25_000
 export interface RoundReport {
   /** Requests made. */
   sent: number
-  /** Ops of the signed-in person that still wait to be sent by themselves. */
+  /** Ops of the signed-in person that still wait to be sent automatically. */
   left: number
   /** Device time of the next possible attempt; Infinity when only a person can change something. */
   wakeAt: number
@@ -37,13 +37,13 @@ interface Round {
 type Rest = Pick<RoundReport, 'left' | 'wakeAt'>
 
 /**
- * Sends what may go, batch by batch, until nothing may, something stands in the way or the budget is used up. Safe to be killed at any await and to run
+ * Sends the ready ops batch by batch until none is left, an error stops the round or the budget is used up. Safe to be killed at any await and to run
  * twice at once: a batch is marked in one transaction, its answer applied in another, and the server knows every op by its id.
  */
 export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<RoundReport> => {
   const round: Round = { end: env.clock.mono() + budgetMs, sending: new Map(), sent: 0, stop: undefined, rest: undefined, lines: [] }
   round.lines.push(sendOn(env, round))
-  // A line that breaks does not leave the other one running outside the lock.
+  // A failed line does not leave the other one running outside the lock.
   const ends: PromiseSettledResult<void>[] = []
   for (let at = 0; at < round.lines.length; at += 1) ends.push(...(await Promise.allSettled([round.lines[at]])))
   const broken = ends.find((one) => one.status === 'rejected')

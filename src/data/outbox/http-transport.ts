@@ -26,7 +26,7 @@ const isPack = (data: unknown): data is PackAnswer => {
   )
 }
 
-/** The way to our server over fetch; the session travels in cookies. The same in page and service worker. */
+/** The transport to our server over fetch; the session is in cookies. The same in page and service worker. */
 export const httpTransport = (fetcher?: typeof fetch): Transport & PullTransport => ({
   ...fileTransport(fetcher),
   push: async (request, identity) => {

@@ -1,11 +1,11 @@
 import { FILE_KIND } from '#contract/sync-blobs.ts'
 import type { OutboxDb } from './outbox-db.ts'
 
-/** Removes the photos that nothing names any more: thrown away, or done so long ago that no backup can lose them. Answers how many went. */
+/** Removes unreferenced photos: discarded, or done so long ago that no backup can lose them. Returns how many were removed. */
 export const sweepPhotos = (db: OutboxDb): Promise<number> =>
   db.transaction('rw', db.ops, db.done, db.blobs, async () => dropBut(db, new Set([...(await openPhotos(db)), ...(await donePhotos(db))])))
 
-/** Removes the photos that have arrived, although a server put back from a backup would need them. Answers how many went. */
+/** Removes the photos that have arrived, although a server restored from a backup would need them. Returns how many were removed. */
 export const dropArrived = (db: OutboxDb): Promise<number> =>
   db.transaction('rw', db.ops, db.blobs, async () => dropBut(db, new Set(await openPhotos(db))))
 

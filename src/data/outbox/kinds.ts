@@ -11,7 +11,7 @@ export interface Kind {
   reduce?: (row: Row | undefined, op: Op) => Row | undefined
   /** May pass an op of its lane that waits for a person. */
   commutative?: boolean
-  /** Builds upon what this phone wrote to the row before, even when the row has no version here yet because the phone made it. */
+  /** Builds on what this phone wrote to the row before, even when the row has no version here yet because the phone created it. */
   builds?: boolean
   /** A later one replaces an unsent earlier one on the same target, field by field. */
   lastWrite?: boolean

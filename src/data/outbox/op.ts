@@ -7,7 +7,7 @@ export interface Identity {
   userId: string
 }
 
-/** What is stored; that an op is being sent, or waits for another one, is worked out when it is shown. `blocked`: this phone cannot read its photo. */
+/** The stored states; that an op is being sent, or waits for another one, is derived when it is shown. `blocked`: this phone cannot read its photo. */
 export type OpState = 'pending' | 'blocked' | 'conflict' | 'rejected' | 'needs_update'
 
 export interface OpError {
@@ -22,7 +22,7 @@ export interface OpError {
 
 /** One write waiting on this device. */
 export interface Op extends Identity {
-  /** Order on this device, given by the database; independent of the clock. */
+  /** Order on this device, assigned by the database; independent of the clock. */
   seq: number
   id: string
   schema: number
@@ -44,7 +44,7 @@ export interface Op extends Identity {
   /** Device time from which the next attempt may be made, and when that was decided: earlier than that means the clock went back. */
   nextAttemptAt: number
   waitSince: number
-  /** The wait was asked for by the server and only a person's tap shortens it. */
+  /** The server asked for the wait, and only a person's tap shortens it. */
   waitAsked?: boolean
   /** From the first attempt on kind, target and body never change. */
   sentOnce: boolean
@@ -53,19 +53,19 @@ export interface Op extends Identity {
   current?: Record<string, unknown> | null
   /** A person agreed to send it although it is older than a year. */
   agreed?: boolean
-  /** What it depends on merely goes before it: when that is thrown away, it goes on without. */
+  /** Its dependencies only order the ops: when one is discarded, this op continues without it. */
   after?: boolean
   /** Ids of the photos written with it, each with an op of its own in `deps`. */
   files?: string[]
-  /** Of a photo: it was made smaller once because the server found it too large. */
+  /** Of a photo: it was shrunk once because the server found it too large. */
   shrunk?: boolean
-  /** Of a photo: the server said that it lacks it although it was done. */
+  /** Of a photo: the server reported it missing although it was done. */
   missed?: boolean
 }
 
 export type NewOp = Omit<Op, 'seq'>
 
-/** An op the server has; kept 14 days so that it can be sent again when the server comes back from a backup. */
+/** An op the server has; kept 14 days so that it can be sent again when the server is restored from a backup. */
 export interface DoneOp extends Op {
   /** Server time in milliseconds. */
   at: number
@@ -90,7 +90,7 @@ export const fillOp = (row: Partial<Op> & Pick<Op, 'seq' | 'id' | 'kind' | 'tena
   sentOnce: row.sentOnce ?? true,
 })
 
-/** Dependencies that travel with an op at most. */
+/** Maximum number of dependencies sent with an op. */
 const MOST_DEPS = 200
 
 /** What of an op travels. */
@@ -99,7 +99,7 @@ export const wireOf = (op: Op): PushOp => ({
   kind: op.kind,
   schema: op.schema,
   lane: op.lane,
-  // An op goes only when all it depends on have gone, so the newest of thousands stand for the rest.
+  // An op is sent only when all its dependencies are, so the newest of thousands represent the rest.
   deps: op.deps.slice(-MOST_DEPS),
   target: op.target,
   baseVersion: op.baseVersion,

@@ -61,7 +61,7 @@ const contentType = ({ body, bytes }: Asking): Record<string, string> => {
   return body === undefined ? {} : { 'Content-Type': 'application/json' }
 }
 
-/** What an answer says; `lost` when it does not come from our server. Reads the body. */
+/** The content of an answer; `lost` when it does not come from our server. Reads the body. */
 export const readAnswer = async (response: Response): Promise<OurAnswer> => {
   const http = response.status
   const isOurs = response.headers.has(EPOCH_HEADER)
@@ -72,7 +72,7 @@ export const readAnswer = async (response: Response): Promise<OurAnswer> => {
   return { kind: 'status', http, code: body?.error, msg: body?.msg, retryAfterS: retryAfter(response.headers.get('retry-after')) }
 }
 
-/** Seconds, from seconds or a date; undefined when the header is absent or says nothing. */
+/** Seconds, from seconds or a date; undefined when the header is absent or unreadable. */
 export const retryAfter = (header: string | null, now = Date.now()): number | undefined => {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)

@@ -7,14 +7,14 @@ export interface MetaRow {
   v: unknown
 }
 
-/** What the store is called in the browser. */
+/** Name of the store in the browser. */
 export const outboxName = 'eam-outbox'
 
-/** What a person is told of this store. */
+/** Events of this store that the person sees. */
 export interface StoreNews {
   /** A window of an older program keeps this one from opening the store. */
   onBlocked?: () => void
-  /** A newer program has changed the store; this one must not write to it any more and has to be loaded anew. */
+  /** A newer program has changed the store; this one must not write to it any more and has to be reloaded. */
   onOutdated?: () => void
 }
 
@@ -27,21 +27,21 @@ export class OutboxDb extends Dexie {
   declare blobs: EntityTable<BlobRow, 'id'>
   declare done: EntityTable<DoneOp, 'id'>
   declare meta: Table<MetaRow, string>
-  /** A newer program has taken the store over: it is not opened again. */
+  /** A newer program has taken over the store: it is not opened again. */
   isOutdated = false
   news: StoreNews = {}
 
   constructor(name = outboxName, options: ConstructorParameters<typeof Dexie>[1] = {}) {
-    // Always what is stored: a cache over it could only ever show something else.
+    // Never cached: a cache over the store could only show outdated data.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options })
     this.version(1).stores({ ops: '++seq,&id', blobs: 'id', done: 'id,at', meta: 'k' })
     this.on('blocked', () => this.news.onBlocked?.())
     this.on('versionchange', ({ newVersion }) => {
-      // Without this the newer program waits until every window is closed. A removal, without a version, leaves a store that may be made again.
+      // Without this the newer program waits until every window is closed. A removal, without a version, leaves a store that may be created again.
       this.isOutdated = newVersion !== null
       this.close({ disableAutoOpen: this.isOutdated })
       if (this.isOutdated) this.news.onOutdated?.()
-      // Or Dexie would close it in its own way, which opens it again with the next write.
+      // Otherwise Dexie closes it in its own way, which opens it again with the next write.
       return false
     })
   }

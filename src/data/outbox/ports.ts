@@ -12,7 +12,7 @@ export interface SignedIn extends Identity {
 /** The outbox's own memory, one database row per key. */
 export interface OutboxMeta {
   identity: SignedIn | null
-  /** Counts log-ins and refreshes: a higher one than at the time of a 401 means somebody else has renewed the session already. */
+  /** Counts log-ins and refreshes: a higher one than at the time of a 401 means that the session is renewed already. */
   sessionGen: number
   /** The session of `identity` is over; nothing is sent until the next log-in. */
   loginNeeded: boolean
@@ -47,7 +47,7 @@ export interface Snapshot {
   done: DoneOp[]
 }
 
-/** What one transaction writes, and what it answers. */
+/** The writes of one transaction, and its result. */
 export interface Changes<T> {
   add?: NewOp[]
   put?: Op[]
@@ -56,7 +56,7 @@ export interface Changes<T> {
   done?: DoneOp[]
   /** ids that leave `done`. */
   undone?: string[]
-  /** Done ops older than this server time, in milliseconds, are forgotten. */
+  /** Done ops older than this server time, in milliseconds, are removed. */
   forgetBefore?: number
   meta?: Partial<OutboxMeta>
   /** Contents of photos; only where the transaction was opened for them. */
@@ -74,7 +74,7 @@ export interface BlobRow {
 
 /** What a transaction needs besides meta: the waiting ops, unless told otherwise, the done ops to read, the photos to write. */
 export interface Want {
-  /** false: the decision does not look at what waits, so that a long queue costs it nothing. */
+  /** false: the decision does not read the waiting ops, so that a long queue costs nothing. */
   ops?: false
   done?: boolean
   blobs?: boolean
@@ -88,13 +88,13 @@ export interface OutboxStore {
   blob: (id: string) => Promise<ArrayBuffer | undefined>
 }
 
-/** An answer that is none: a failure of the request as a whole; or, `lost`, no answer of our server, or none that can be trusted to be one. */
+/** No valid answer: a failure of the request as a whole; or, `lost`, no answer of our server, or none that can be trusted. */
 export type NoAnswer = { kind: 'status'; http: number; code?: string; msg?: string; retryAfterS?: number } | { kind: 'lost' }
 
 export type PushReply = { kind: 'answer'; answer: PushAnswer } | NoAnswer
 export type FileReply = { kind: 'answer'; answer: PartAnswer; epoch: string } | NoAnswer
 
-/** One part of a photo on its way; `part` counts from 1. */
+/** One part of a photo being sent; `part` counts from 1. */
 export interface PartToSend {
   opId: string
   fileId: string
@@ -106,7 +106,7 @@ export interface PartToSend {
 /** `refused`: only a log-in helps. `lost`: try again later. */
 export type RenewReply = 'renewed' | 'refused' | 'lost'
 
-/** The way to the server. Never rejects; gives up by itself, after 30 s, for a part of a photo after 120 s. */
+/** The transport to the server. Never rejects; gives up by itself after 30 s, for a part of a photo after 120 s. */
 export interface Transport {
   push: (request: PushRequest, identity: Identity) => Promise<PushReply>
   /** Which parts of a photo the server has. */
@@ -130,7 +130,7 @@ export interface Clock {
   mono: () => number
 }
 
-/** Everything the flusher touches outside itself; the page, the service worker and the tests each bring their own. */
+/** All dependencies of the flusher; the page, the service worker and the tests each provide their own. */
 export interface FlushEnv {
   store: OutboxStore
   transport: Transport
@@ -143,15 +143,15 @@ export interface FlushEnv {
   client: string
   /** The contract's version with the way to it from older ones; this program's own when absent. */
   contract?: Contract
-  /** Makes a photo smaller that the server found too large; undefined when it cannot. */
+  /** Shrinks a photo that the server found too large; undefined when it cannot. */
   shrink?: (photo: Photo) => Promise<Photo | undefined>
   fingerprint?: typeof fingerprint
   mintId?: () => string
-  /** Named places between two steps, where a test may stop the world. */
+  /** Named places between two steps, where a test may stop the program. */
   checkpoint?: (name: string) => void | Promise<void>
-  /** Told the ids under way, and [] afterwards. */
+  /** Called with the ids being sent, and with [] afterwards. */
   onSending?: (ids: string[]) => void
-  /** Told that the server's epoch has changed. */
+  /** Called when the server's epoch has changed. */
   onEpoch?: (epoch: string) => void
 }
 

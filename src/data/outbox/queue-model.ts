@@ -4,9 +4,9 @@ import { isParked } from './backoff.ts'
 import { type Op, sameIdentity } from './op.ts'
 import type { Snapshot } from './ports.ts'
 
-/** What a person sees of one op. `parked`: the server fails on it, hourly retry. `foreign`: waits for the sign-in of whoever wrote it. */
+/** What a person sees of one op. `parked`: the server fails on it, hourly retry. `foreign`: waits for the sign-in of its author. */
 export type ShownState = 'sending' | 'waiting' | 'behind' | 'blocked' | 'parked' | 'foreign' | 'conflict' | 'rejected' | 'needs_update'
-/** `without`: the record is sent without the photo that stands in its way. */
+/** `without`: the record is sent without the photo that blocks it. */
 export type QueueAction = 'retry' | 'resend' | 'without' | 'discard'
 
 export interface QueueItem {
@@ -18,7 +18,7 @@ export interface QueueItem {
   behind?: string
   /** How many photos belong to it, and how many of them are still to be sent. */
   photos: { all: number; left: number }
-  /** The photo among them that stands in its way. */
+  /** The photo among them that blocks it. */
   stuck?: Op
   actions: QueueAction[]
   attention: boolean
@@ -26,7 +26,7 @@ export interface QueueItem {
 
 export interface QueueView {
   items: QueueItem[]
-  /** Of the signed-in person, on their way or waiting. */
+  /** Of the signed-in person, being sent or waiting. */
   waiting: number
   /** Of the signed-in person, waiting for the person. */
   attention: number

@@ -1,15 +1,15 @@
 import type { Op } from './op.ts'
 
-/** What an op that others build upon is replaced by. */
+/** The replacement of an op that others build on. */
 export interface Successor {
   deps?: string
   baseOp?: string
   baseVersion?: number | null
-  /** It is gone: what merely came after it waits for it no longer. */
+  /** It is gone: ops that only came after it no longer wait for it. */
   isGone?: boolean
 }
 
-/** The ops that named `old` as what they build upon, naming something else. */
+/** The ops that build on `old`, pointed at its successor. */
 export const rebuilt = (ops: readonly Op[], old: Op, to: Successor): Op[] =>
   ops
     .filter((op) => op.id !== old.id && (op.baseOp === old.id || op.deps.includes(old.id)))

@@ -27,7 +27,7 @@ export interface Edit {
   base?: Record<string, unknown>
 }
 
-/** Replaces an op by an edited one with a new id in the same place of its lane, and answers the new id. What built upon the old one builds upon it. */
+/** Replaces an op by an edited one with a new id in the same place of its lane, and returns the new id. Ops that built on the old one build on it. */
 export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<string> => {
   const old = attention(await env.store.read(), id)
   const body: unknown = JSON.parse(canonical(edit.body))
@@ -64,7 +64,7 @@ export const chainOf = (ops: Op[], id: string): Op[] => {
   return chain
 }
 
-/** Ops that merely come after this one or its chain: discarding it lets them go on without it. */
+/** Ops that only come after this one or its chain: discarding it lets them continue. */
 export const goingOn = (ops: Op[], id: string): Op[] => {
   const gone = new Set([id, ...chainOf(ops, id).map((op) => op.id)])
   return ops.filter((op) => op.after && op.deps.some((dep) => gone.has(dep)))
@@ -80,7 +80,7 @@ const doomedWith = (ops: Op[], id: string): Op[] => {
 }
 
 /**
- * Throws an op away for a reason, with its chain and its photos, and leaves a note for the server in the place of each. Answers the ids thrown away, its own
+ * Discards an op for a reason, with its chain and its photos, and leaves a note for the server in the place of each. Returns the discarded ids, its own
  * first.
  */
 export const discard = async (env: ResolveEnv, id: string, reason: string): Promise<string[]> => {
@@ -90,7 +90,7 @@ export const discard = async (env: ResolveEnv, id: string, reason: string): Prom
   return env.store.update((snapshot) => {
     const chain = doomedWith(snapshot.ops, id)
     if (chain.length !== doomed.length || chain.some((op) => !notes.has(op.id))) throw new AlreadyResolved()
-    // One op may build upon several of the chain.
+    // One op may build on several ops of the chain.
     const heirs = new Map<string, Op>()
     for (const op of chain) {
       const now = snapshot.ops.map((one) => heirs.get(one.id) ?? one)

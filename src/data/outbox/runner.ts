@@ -3,11 +3,11 @@ import type { RoundReport } from './flush-round.ts'
 import type { FlushEnv } from './ports.ts'
 import { wake } from './wake.ts'
 
-/** The queue is looked at at least this often, in milliseconds: clocks jump, other tabs close, and one may have died between storing and sending. */
+/** Longest interval between two looks at the queue, in milliseconds: clocks jump, other tabs close, and one may have died between storing and sending. */
 const LOOK_MS = 30_000
-/** The first wait after a round that broke; it doubles up to the above. */
+/** The first wait after a failed round; it doubles up to the limit above. */
 const BROKEN_MS = 1_000
-/** A round reads the whole queue: after one that could send nothing, the next write waits so many times as long as it took, at most so long. */
+/** A round reads the whole queue: after one that could send nothing, the next write waits this multiple of its duration, at most the limit below. */
 const VAIN_TIMES = 9
 const VAIN_MOST_MS = 2_000
 /** Another tab holds the lock: how soon to look again whether it still does. */
@@ -17,24 +17,24 @@ const BUSY_MS = 700
 export type Reason = 'enqueue' | 'start' | 'visible' | 'timer' | 'pulled' | 'online' | 'login' | 'tap'
 
 export interface RunnerEnv extends FlushEnv {
-  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  /** Resolves after this many milliseconds, or at once when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Told after every round of this tab; may answer in how many milliseconds it wants the next one at the latest. */
+  /** Called after every round of this tab; may return in how many milliseconds it wants the next one at the latest. */
   onRound?: (report: RoundReport, reason: Reason) => Promise<number | undefined>
-  /** Told of a round that broke, such as by a lost database; it is run again a second later, then after growing waits. */
+  /** Called after a failed round, such as by a lost database; the round is repeated a second later, then after growing waits. */
   onError?: (error: unknown) => void
 }
 
 export interface Runner {
-  /** Asks for a round; resolves when no round asked for so far is left to run. */
+  /** Requests a round; resolves when no requested round is left to run. */
   kick: (reason: Reason) => Promise<void>
-  /** Ends the timer; a round under way finishes. */
+  /** Stops the timer; a round in progress finishes. */
   stop: () => void
 }
 
 const rank = (reason: Reason): number => (reason === 'tap' ? 2 : reason === 'online' || reason === 'login' ? 1 : 0)
 
-/** Runs rounds one after another and comes back by itself for what is left. */
+/** Runs rounds one after another and schedules the next one for what is left. */
 export const createRunner = (env: RunnerEnv): Runner => {
   const flusher = lockedFlusher(env)
   let asked: Reason | undefined
@@ -42,7 +42,7 @@ export const createRunner = (env: RunnerEnv): Runner => {
   let timer: AbortController | undefined
   let stopped = false
   let broken = 0
-  /** Why the round was asked for that broke: what it was to do is done by the next one. */
+  /** Why the failed round was requested: the next one does its work. */
   let unmet: Reason | undefined
   let vainUntil = 0
   let pacing: AbortController | undefined

@@ -8,7 +8,7 @@ import type { Settled } from './settled.ts'
 import type { Batch } from './take-batch.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-/** What the answer to a batch means, result by result. An answer of an epoch that is over says nothing: its ops are simply sent again. */
+/** Applies the answer to a batch, result by result. An answer of an older epoch is ignored: its ops are sent again. */
 export const settleAnswer = (snapshot: Snapshot, batch: Batch, answer: PushAnswer, at: Moment): Changes<Settled> => {
   const { meta } = snapshot
   if (answer.epoch === batch.epoch && meta.epoch !== batch.epoch) return { value: {} }
@@ -55,7 +55,7 @@ class Book {
     } else if (op.state === 'pending') this.enterPending(op, result, verdict)
   }
 
-  /** A discard that the server refuses has nothing to say to a person: the op it speaks of is gone either way. */
+  /** A refused discard is not shown to the person: its op is gone either way. */
   private isSpent(op: Op, verdict: Verdict): boolean {
     return op.kind === DISCARD_KIND && (verdict.is === 'conflict' || verdict.is === 'rejected' || verdict.is === 'needs_update')
   }

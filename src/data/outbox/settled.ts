@@ -1,7 +1,7 @@
-/** Why a round ends although something is left: only a log-in helps, the session is somebody else's, or no answer came. */
+/** Why a round ends with ops left: a log-in is needed, the session belongs to another person, or no answer came. */
 export type Stop = 'login' | 'foreign' | 'lost'
 
-/** What applying an answer tells the round. */
+/** The outcome of applying an answer, for the round. */
 export interface Settled {
   stop?: Stop
   /** The epoch now, when it is another one than before. */

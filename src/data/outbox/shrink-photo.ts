@@ -13,10 +13,10 @@ export class NotAPicture extends Error {
 /** A picture that can be drawn, with its size as it stands upright. */
 export type Picture = Exclude<CanvasImageSource, VideoFrame> & { readonly width: number; readonly height: number }
 
-/** What a browser reads and writes pictures with; a page knows more ways than a service worker. */
+/** How a browser decodes and encodes pictures; a page has more ways than a service worker. */
 export interface PictureTools {
   decode: (file: Blob) => Promise<Picture>
-  /** Draws a picture anew in that size, in px. */
+  /** Redraws a picture in that size, in px. */
   encode: (picture: Picture, size: { width: number; height: number }, type: string, quality: number) => Promise<Blob>
 }
 
@@ -32,10 +32,10 @@ export const workerTools: PictureTools = {
 
 type Pen = Pick<OffscreenCanvasRenderingContext2D, 'fillStyle' | 'fillRect' | 'imageSmoothingQuality' | 'drawImage'>
 
-/** Fills a canvas with a picture. Throws NotAPicture when there is nothing to draw with. */
+/** Draws a picture on a canvas. Throws NotAPicture when no canvas is available. */
 export const draw = (pen: Pen | null, picture: Picture, width: number, height: number): void => {
   if (pen === null) throw new NotAPicture()
-  // JPEG knows no transparency, and black is not what was behind it.
+  // JPEG has no transparency, so transparent parts become white instead of black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
   pen.imageSmoothingQuality = 'high'
@@ -43,12 +43,12 @@ export const draw = (pen: Pen | null, picture: Picture, width: number, height: n
 }
 
 /**
- * A picture made ready to be stored and sent under a file id: a JPEG of at most 1600 px a side, upright, and without what the camera wrote about place
- * and person, since it is drawn anew. Throws NotAPicture.
+ * Prepares a picture for storing and sending under a file id: a JPEG of at most 1600 px a side, upright, and without the camera's metadata about place
+ * and person, because it is redrawn. Throws NotAPicture.
  */
 export const shrink = (file: Blob, id: string, name: string, tools: PictureTools): Promise<Photo> => redraw(file, id, name, FIRST, tools)
 
-/** A photo made smaller still, under the same id. Throws NotAPicture. */
+/** Shrinks a photo further, under the same id. Throws NotAPicture. */
 export const shrinkAgain = ({ id, name, type, bytes }: Photo): Promise<Photo> =>
   redraw(new Blob([bytes], { type }), id, name, AGAIN, workerTools)
 

@@ -1,11 +1,11 @@
 import type { Snapshot } from './ports.ts'
 
-/** What is remembered of the queue outside of its own store, so that its loss can be told. */
+/** Facts about the queue kept outside its own store, so that its loss is detected. */
 export interface StoreMark {
   deviceId: string
   /** seq of the newest op. */
   seq: number
-  /** How many ops, of anybody, had not arrived. */
+  /** How many ops, of all people, had not arrived. */
   waiting: number
 }
 
@@ -16,6 +16,6 @@ export const markOf = ({ ops, meta }: Snapshot, before?: StoreMark): StoreMark |
   return { deviceId: meta.deviceId, seq: Math.max(known, ops.at(-1)?.seq ?? 0), waiting: ops.length }
 }
 
-/** How many records were lost with a store that is not the marked one any more; undefined when it still is, or never was used. */
+/** How many records were lost with a store that differs from the marked one; undefined when it is the same, or was never used. */
 export const lostWith = ({ meta }: Snapshot, mark: StoreMark | undefined): number | undefined =>
   mark === undefined || mark.deviceId === meta.deviceId ? undefined : mark.waiting

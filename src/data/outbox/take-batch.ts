@@ -8,7 +8,7 @@ import type { Changes, FlushEnv, SignedIn, Snapshot } from './ports.ts'
 
 const YEAR = 365 * 24 * 60 * 60_000
 
-/** What one request carries, with what was true when it was put together. */
+/** The content of one request, with the state at the time it was built. */
 export interface Batch {
   identity: SignedIn
   deviceId: string
@@ -34,7 +34,7 @@ export const nextWake = (snapshot: Snapshot, now: number, kinds: KindBook): numb
   return breakerHolds(snapshot, now) ? Math.max(earliest, meta.waitUntil) : earliest
 }
 
-/** What the flusher knows that decides what may go. */
+/** The flusher's state that decides what may be sent. */
 type Knowing = Pick<FlushEnv, 'kinds' | 'client' | 'contract'>
 
 /**
@@ -108,7 +108,7 @@ const walk = ({ ops, meta }: Snapshot, now: number, kinds: KindBook, busy = none
   return { ready, waits }
 }
 
-/** From the front and without gaps, so that nothing overtakes what no longer fits. One op that is too big alone still goes alone. */
+/** From the front and without gaps, so that no op overtakes one that no longer fits. A single op that is too big is still sent alone. */
 const fitting = (ready: Op[], maxOps: number): Op[] => {
   const size = new TextEncoder()
   let bytes = 0

@@ -5,7 +5,7 @@ interface SyncRegistration {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-/** Asks the browser to wake the service worker once there is a network, if it can. Never rejects: it is a bonus, the page's own runner is what counts. */
+/** Asks the browser to wake the service worker once there is a network, if it can. Never rejects: the page's own runner does not depend on it. */
 export const askBackgroundSync = async (): Promise<void> => {
   try {
     const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined
@@ -15,7 +15,7 @@ export const askBackgroundSync = async (): Promise<void> => {
   }
 }
 
-/** Connects a page's events to the runner: start, coming back into view, coming online. Answers the function that disconnects. */
+/** Connects a page's events to the runner: start, coming back into view, coming online. Returns the function that disconnects. */
 export const startTriggers = (runner: Runner): (() => void) => {
   const kick = (reason: Parameters<Runner['kick']>[0]) => () => void runner.kick(reason)
   const seen = (): void => {

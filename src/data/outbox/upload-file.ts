@@ -28,7 +28,7 @@ export const uploadFile = async (env: FlushEnv, who: Identity, op: Op, isFresh: 
     if (state.kind !== 'answer') return state
     const { complete, parts, result } = state.answer
     if (complete && !op.missed) return { kind: 'done', epoch: state.epoch, result }
-    // A file that is whole but not known under this op's id is told of it by its last part.
+    // A complete file that is not yet known under this op's id learns the id from its last part.
     received = complete ? allBut(total) : parts
   }
   const bytes = await readPhoto(env, fileId, facts.size)
@@ -53,7 +53,7 @@ const readPhoto = async (env: FlushEnv, id: string, size: number): Promise<Array
     const bytes = await env.store.blob(id)
     return bytes?.byteLength === size ? bytes : undefined
   } catch {
-    // A database that is gone as a whole is another matter than one photo that cannot be read: then this throws too.
+    // A lost database, unlike one photo that cannot be read, makes this throw too.
     await env.store.read()
     return undefined
   }

@@ -1,9 +1,9 @@
 import type { OpResult } from '#contract/sync.ts'
 
-/** What an answer means for one op. */
+/** The meaning of an answer for one op. */
 export type Verdict =
   | { is: 'done' }
-  /** Nothing was learnt about it. */
+  /** The answer says nothing about it. */
   | { is: 'keep' }
   | { is: 'retry'; retryAfterS?: number }
   | { is: 'missing_dep' }

@@ -4,7 +4,7 @@ import type { Changes, Snapshot } from './ports.ts'
 import type { Settled } from './settled.ts'
 import type { Batch } from './take-batch.ts'
 
-/** The request as a whole brought nothing. A server that fails gets smaller requests: one op may be what it fails on. */
+/** The request as a whole failed. A failing server gets smaller requests: a single op may be the cause. */
 export const failed = ({ meta }: Snapshot, sent: Op[], failure: Failure, at: Moment): Changes<Settled> => ({
   put: sent.map((op) => putOff(op, failure, at)),
   meta: {
@@ -15,11 +15,11 @@ export const failed = ({ meta }: Snapshot, sent: Op[], failure: Failure, at: Mom
   value: { stop: 'lost' },
 })
 
-/** Pauses the person, not the ops; unless somebody has signed in or renewed the session meanwhile. */
+/** Pauses the person, not the ops; unless a sign-in or renewal happened meanwhile. */
 export const sessionOver = ({ meta }: Snapshot, batch: Batch): Changes<Settled> =>
   meta.sessionGen === batch.sessionGen ? { meta: { loginNeeded: true }, value: { stop: 'login' } } : { value: {} }
 
-/** This program is too old for the server: everything of the person waits for another one. */
+/** This program is too old for the server: all ops of the person wait for an update. */
 export const needUpdate = ({ ops }: Snapshot, batch: Batch, failure: Failure, at: Moment): Changes<Settled> => {
   const lastError = { code: failure.code, http: failure.http, msg: failure.msg, at: at.now, client: at.client }
   const mine = ops.filter((op) => op.state === 'pending' && sameIdentity(op, batch.identity))

@@ -6,13 +6,13 @@ import type { Op } from './op.ts'
 import { rebuilt } from './rebuilt.ts'
 import { AlreadyResolved, noteOf, type ResolveEnv, restarted } from './resolve.ts'
 
-/** The photos of a record that will not go by themselves. */
+/** The photos of a record that are not sent automatically. */
 export const stuckPhotos = (ops: readonly Op[], record: Op): Op[] =>
   ops.filter((op) => op.kind === FILE_KIND && record.deps.includes(op.id) && (op.state !== 'pending' || isParked(op)))
 
 /**
- * Sends a record without those of its photos that stand in its way, as a new op in the same place, and answers its id. The photos are thrown away for the
- * reason given. Throws AlreadyResolved when none stands in its way any more.
+ * Sends a record without the photos that block it, as a new op in the same place, and returns its id. The photos are discarded for the
+ * given reason. Throws AlreadyResolved when no photo blocks it any more.
  */
 export const withoutPhotos = async (env: ResolveEnv, id: string, reason: string): Promise<string> => {
   const { record, stuck } = findStuck((await env.store.read()).ops, id)

@@ -14,7 +14,7 @@ import { type Identity, sameIdentity } from '../outbox/op.ts'
 
 /**
  * applied: rows and cursors moved together. whole: and nothing is left to come. overtaken: another tab was faster, look again. foreign: the database is not this person's (any more), the
- * answer is thrown away.
+ * answer is discarded.
  */
 export type Applied = 'applied' | 'whole' | 'overtaken' | 'foreign'
 
@@ -47,7 +47,7 @@ export const applyPage = (view: CacheView, asked: Asked, answer: PullAnswer): Ca
   }
 }
 
-/** One transaction's decision to load everything anew beside what is readable. */
+/** One transaction's decision to reload everything while the readable rows stay. */
 export const startOver = ({ meta }: CacheView, who: Identity, epoch: string | null): CacheChanges<void> => {
   if (!sameIdentity(meta.owner, who)) return { value: undefined }
   const gen = Math.max(meta.current.gen, meta.loading?.gen ?? 0) + 1
@@ -76,7 +76,7 @@ const rowsOf = (view: CacheView, answer: PullAnswer, gen: number): { put: Cached
   return { put: all.filter(isKept), drop: all.filter((row) => !isKept(row)) }
 }
 
-/** Without what says nothing: an empty list of packs, and the content of a row that nobody may see. */
+/** Drops empty parts: an empty list of packs, and the content of a row that may not be seen. */
 const shaped = ({ over, ...row }: CachedRow): CachedRow => ({
   ...row,
   row: row.scopes.length > 0 ? row.row : {},

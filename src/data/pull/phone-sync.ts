@@ -5,20 +5,20 @@ import type { Identity } from '../outbox/op.ts'
 import { createRunner, type Reason, type Runner, type RunnerEnv } from '../outbox/runner.ts'
 import { type PullOutcome, type PullTransport, pullRound } from './pull-round.ts'
 
-/** A pull is made after these even when the newest one is younger. */
+/** These trigger a pull even when the newest one is recent. */
 const EAGER = new Set<Reason>(['start', 'login', 'visible', 'online', 'tap'])
-/** How often the feed is asked otherwise, in milliseconds. */
+/** Otherwise the interval between two pulls, in milliseconds. */
 const EVERY_MS = 60_000
-/** Another window is pulling: how soon to ask once more, as that one may be closed before it is done. */
+/** Another window is pulling: how soon to ask again, as it may be closed before it is done. */
 const BUSY_MS = 2_000
-/** A transaction of the server holds news back: how soon to ask for them; the wait doubles up to the longest. */
+/** An open transaction of the server delays news: how soon to ask for them; the wait doubles up to the longest. */
 const HELD_MS = 2_000
 const HELD_MOST_MS = 16_000
-/** The server is left alone for an hour at most, whatever it asks for. */
+/** The longest pause that a server may ask for. */
 const LONGEST_MS = 60 * 60_000
 
 export interface PhoneSyncEnv extends Omit<RunnerEnv, 'onRound'> {
-  /** Told after every round of this tab, before the pull that may follow it. */
+  /** Called after every round of this tab, before the pull that may follow it. */
   onRound?: (report: RoundReport, reason: Reason) => void | Promise<void>
   transport: RunnerEnv['transport'] & PullTransport
   cache: CacheStore
@@ -31,11 +31,11 @@ export interface PhoneSyncEnv extends Omit<RunnerEnv, 'onRound'> {
 /** The page's sync: push, then pull, then refetch, in this order, so that no view jumps back to before the person's own writes. */
 export const createPhoneSync = (env: PhoneSyncEnv): Runner => {
   let pulledAt = Number.NEGATIVE_INFINITY
-  // A round may find another tab at the queue, or no way to the server: the pull it was asked for is then made by a later one.
+  // A round may find another tab flushing, or no connection: the pull it was asked for is then made by a later one.
   let isOwed = false
   let lost = 0
   let held = 0
-  /** Until then the server wants to be left alone, unless the person taps. */
+  /** The server asked for a pause until then; only a tap ends it. */
   let putOff = Number.NEGATIVE_INFINITY
   const onPutOff = (seconds: number): void => {
     putOff = env.clock.mono() + Math.min(LONGEST_MS, seconds * 1000)

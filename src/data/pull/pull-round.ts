@@ -12,7 +12,7 @@ type Reply<A> = { kind: 'answer'; answer: A } | { kind: 'status'; http: number; 
 export type PullReply = Reply<PullAnswer>
 export type PackReply = Reply<PackAnswer>
 
-/** The way to the server. Never rejects; gives up by itself after 30 s. */
+/** The transport to the server. Never rejects; gives up by itself after 30 s. */
 export interface PullTransport {
   pull: (request: PullRequest, identity: Identity) => Promise<PullReply>
   /** Absent where large scopes come row by row. */
@@ -31,29 +31,29 @@ export interface PullEnv {
   /** Rows of every pack; when absent 5,000 for the first of a round and 10,000 for those behind it. */
   packRows?: number
   checkpoint?: (name: string) => void | Promise<void>
-  /** Told that the server wants to be left alone for so many seconds. */
+  /** Called with the seconds for which the server asked for a pause. */
   onPutOff?: (seconds: number) => void
-  /** Told that everything up to the horizon is here, and that there is more behind it. */
+  /** Called when everything up to the horizon is here, and that there is more behind it. */
   onHeld?: () => void
 }
 
-/** whole: everything up to the server's horizon is here. busy: another tab is at it. lost: try again later. login, foreign: not for this session. */
+/** whole: everything up to the server's horizon is here. busy: another tab is pulling. lost: try again later. login, foreign: not for this session. */
 export type PullOutcome = 'whole' | 'busy' | 'lost' | 'login' | 'foreign'
 
-/** Pages of one round at most, so that a server that never says "enough" cannot hold a phone. */
+/** Maximum number of pages in one round, so that a server that never says "enough" cannot occupy a phone. */
 const MOST_PAGES = 10_000
 
-/** Packs that may be refused in a round before it is given up for now. */
+/** Number of packs that may be refused in a round before it gives up for now. */
 const MOST_REFUSALS = 3
 
-/** Pulls page after page until everything is here. Safe to be killed anywhere: rows and cursors move in one transaction, a resync goes on where it stopped. */
+/** Pulls page after page until everything is here. Safe to be killed anywhere: rows and cursors move in one transaction, a resync resumes where it stopped. */
 export const pullRound = async (env: PullEnv): Promise<PullOutcome> => {
   const lock = `eam:pull:${env.who.tenantId}:${env.who.userId}`
   return (await env.locks.attempt(lock, () => pages(env))) ?? 'busy'
 }
 
 const pages = async (env: PullEnv): Promise<PullOutcome> => {
-  // What the person may hold is asked first, so that no pack is asked for in vain.
+  // The person's scopes are requested first, so that no pack is requested in vain.
   let packs = false
   let refusals = 0
   // A network that is too slow for a long pack brings a short one in every round.
@@ -71,7 +71,7 @@ const pages = async (env: PullEnv): Promise<PullOutcome> => {
 
 type Step = PullOutcome | 'again' | 'refused'
 
-/** A page, or a pack of so many rows when there is one to be loaded. */
+/** A page, or a pack of this many rows when there is one to be loaded. */
 const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()
@@ -88,7 +88,7 @@ const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step
   if (reply.kind === 'status') {
     if (reply.code === 'identity_mismatch') return 'foreign'
     if (reply.http !== 410) return 'lost'
-    // A load that already begins at nothing and is told to begin anew would go round for ever.
+    // A load from scratch that is told to restart would loop endlessly.
     if (Object.keys(state.cursors).length === 0) return 'lost'
     await cache.update({ keys: [] }, (view) => startOver(view, who, targetOf(view.meta).epoch))
     return 'again'
@@ -164,7 +164,7 @@ const signedIn = async <A>(env: PullEnv, sessionGen: number, request: () => Prom
   return again.kind === 'status' && again.http === 401 ? sessionOver(env, meta.sessionGen) : again
 }
 
-/** Asks the person to sign in, also where nothing waits to be sent; unless somebody has signed in or renewed the session meanwhile. */
+/** Asks the person to sign in, also with an empty queue; unless a sign-in or renewal happened meanwhile. */
 const sessionOver = async ({ outbox, who }: PullEnv, sessionGen: number): Promise<'login'> => {
   await outbox.update(
     ({ meta }) => ({

@@ -7,7 +7,7 @@ import { useWords } from '#src/words/words.ts'
 
 const MoreSheet = later(() => import('./card-more-sheet.tsx').then((part) => part.CardMoreSheet))
 
-/** Whatever else can be done with a card, behind one button. */
+/** The other actions of a card, behind one button. */
 export function CardMore({ row }: { row: PhoneDevice }) {
   const { word } = useWords()
   const [isOpen, setOpen] = useState(false)

@@ -38,7 +38,7 @@ interface Asked {
   problem?: { title: string; help: string }
 }
 
-/** A card that this phone does not hold, asked for once while there is a network. */
+/** A card that this phone does not hold, requested once while there is a network. */
 function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
   const { word } = useWords()
   const [asked, setAsked] = useState<Asked>({})
@@ -65,7 +65,7 @@ function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
   return isNeeded ? asked : {}
 }
 
-/** With a reader in the hand one goes from card to card without a touch, and one step back leads to where one began. */
+/** With a reader a person goes from card to card without a touch, and one step back leads to where they began. */
 function useNextCode(): void {
   const { word } = useWords()
   const navigate = useNavigate()

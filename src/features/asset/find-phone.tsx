@@ -38,7 +38,7 @@ export function FindPhone() {
   const navigate = useNavigate()
   const sync = useSync()
   const [params, setParams] = useSearchParams()
-  // The address keeps what is searched for whoever comes back; it follows too late for a field, and for a keyboard that composes Chinese.
+  // The address keeps the search for the way back; it updates too late to drive the field, especially while an input method composes Chinese.
   const [text, setTyped] = useState(() => params.get('q') ?? '')
   const found = useDevices(useDeferredValue(text.trim()), SHOWN)
   const [asking, setAsking] = useState(false)

@@ -22,10 +22,10 @@ const shared = () => import('#src/kit/phone-shared.ts')
 wantLater(onServer)
 wantLater(shared)
 
-/** What the latest code is, where it is no card that this phone holds. */
+/** The meaning of the latest code, when it is no card that this phone holds. */
 type Read = { readonly unknown: string } | { readonly place: PlaceRow }
 
-/** The start page: a code opens the card it stands for; for one that no card carries stands what other modules offer. */
+/** The start page: a code opens its card; for a code without a card it shows what other modules offer. */
 export function ScanPhone() {
   const { word } = useWords()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function ScanPhone() {
   const begin = useNewest()
   useEffect(warmDevices, [])
 
-  // A code that was read while the card of the one before was opened takes its place.
+  // A code that was read while the card of the previous one was opening replaces it.
   const isLeft = useRef(false)
   const open = (id: string): void => {
     void navigate(isReport ? `/repair/new/${id}` : `/device/${id}`, { replace: isLeft.current })

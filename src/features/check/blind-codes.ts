@@ -13,7 +13,7 @@ const checkOf = (scope: string): string => scope.slice('task:'.length).split('~'
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
-/** Brings the hashed codes of the blind checks among these scopes up to date; what cannot be had now comes later. */
+/** Updates the hashed codes of the blind checks among these scopes; codes that are not available now are loaded later. */
 export async function pullBlindCodes({ cache, who }: Station, scopes: readonly string[]): Promise<void> {
   for (const scope of scopes.filter((name) => name.endsWith('~blind'))) {
     const name = `${who.tenantId} ${who.userId} ${scope}`
@@ -29,13 +29,13 @@ export async function pullBlindCodes({ cache, who }: Station, scopes: readonly s
   }
 }
 
-/** Tells which codes are of one thing, without a word of what it is; undefined for a code that no card has. */
+/** Tells which codes belong to one thing, without revealing what it is; undefined for a code that no card has. */
 export type ThingOf = (code: string) => Promise<number | undefined>
 
 const wordAt = (bytes: Uint8Array, at: number): number =>
   (((bytes[at] as number) << 24) | ((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number)) >>> 0
 
-/** The hashes of a list ready to be asked: open addressing over the first half of each hash. */
+/** The hashes of a list as a lookup table: open addressing over the first half of each hash. */
 export function thingsOf({ salt, codes }: Pick<BlindRow, 'salt' | 'codes'>): ThingOf {
   const places: number[] = []
   const things: number[] = []

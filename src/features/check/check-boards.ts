@@ -16,7 +16,7 @@ type LineRow = CountLine & { readonly checkId: string }
 interface Boards {
   /** By check; undefined while they are read. */
   readonly boards: ReadonlyMap<string, CountBoard> | undefined
-  /** The scopes of which everything has come to this phone. */
+  /** The scopes that are completely on this phone. */
   readonly whole: readonly string[]
   /** Grows with every change of any of them. */
   readonly revision: number
@@ -24,7 +24,7 @@ interface Boards {
 
 export const useBoards = create<Boards>()(() => ({ boards: undefined, whole: [], revision: 0 }))
 
-/** Pages are drawn anew only when a scope has come or gone. */
+/** Pages re-render only when a scope was added or removed. */
 const tellWhole = (whole: readonly string[]): void => {
   if (whole.join() !== useBoards.getState().whole.join()) useBoards.setState({ whole })
 }
@@ -33,7 +33,7 @@ const told = (): void => useBoards.setState(({ revision }) => ({ revision: revis
 
 const scanKinds = new Set(['check.scan', 'check.addSurplus'])
 
-/** What this phone has seen in each check, less what was taken back. */
+/** What this phone has seen in each check, without withdrawn observations. */
 export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Observation[]> {
   const gone = new Set(writes.flatMap((op) => (op.kind === 'check.withdraw' ? ((op.body as { ids?: string[] }).ids ?? []) : [])))
   const found = new Map<string, Observation[]>()
@@ -59,7 +59,7 @@ export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Ob
   return found
 }
 
-/** Follows the lines of one person's cache and what the person writes. */
+/** Follows the lines of one person's cache and the person's writes. */
 class Following {
   private readonly subscriptions: Subscription[] = []
   private readonly leave: () => void
@@ -107,7 +107,7 @@ class Following {
     useBoards.setState({ boards: undefined, whole: [] })
   }
 
-  /** One after another, in the order heard. */
+  /** One after another, in the order received. */
   private later(work: () => Promise<void>): void {
     this.turn = this.turn.then(work).catch((problem: unknown) => console.error(problem))
   }
@@ -133,7 +133,7 @@ class Following {
     told()
   }
 
-  /** Hears which rows any tab has changed. A change of many comes without their names. */
+  /** Receives which rows any tab has changed. A change of many rows comes without their names. */
   private readonly heard = (parts: Readonly<Record<string, unknown>>): void => {
     if (this.gen < 0) return
     if (this.hasPacks(parts)) {
@@ -154,7 +154,7 @@ class Following {
     if (ids.length > 0) this.later(() => this.take(ids))
   }
 
-  /** Whether packs of lines have come or gone. */
+  /** Whether packs of lines were added or removed. */
   private hasPacks(parts: Readonly<Record<string, unknown>>): boolean {
     const part = parts[`idb://${this.of.cache.name}/packs/`]
     return (

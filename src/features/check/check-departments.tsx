@@ -29,14 +29,14 @@ interface Props {
 
 const steps = checkDeptFlow.steps
 const openSteps = (row: DeptRow): string[] => Object.keys(steps).filter((name) => row.can?.includes(name))
-/** What usually comes next stands beside a department; a count that is not submitted is not posted in passing. */
+/** The usual next step is offered beside a department; a count that is not submitted cannot be posted by accident. */
 const nextStep = (row: DeptRow): string[] =>
   openSteps(row)
     .filter((name) => row.deptStatus !== 'counting' || name === 'finish')
     .slice(0, 1)
 const manySteps = Object.entries(steps).flatMap(([name, step]) => ('many' in step && step.many ? [name] : []))
 
-/** The departments of a check: how far each is, what it found, and what can be done with it, one by one or together. */
+/** The departments of a check: progress, results and actions, one by one or together. */
 export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
   const { word, say, language } = useWords()
   const depts = useCall(checkDepts, { checkId })

@@ -9,7 +9,7 @@ import { useWords } from '#src/words/words.ts'
 
 export type ResultName = keyof typeof checkResults
 
-/** What a check, a department or a location amounts to, as every reading call of checks answers it. */
+/** The figures of a check, a department or a location, as every reading call of checks answers them. */
 export type Figures = AnswerOf<typeof checkReport>['total']
 
 export const resultNames = Object.keys(checkResults) as ResultName[]

@@ -17,7 +17,7 @@ import type { LinesOf } from './check-departments.tsx'
 
 interface Props {
   readonly checkId: string
-  /** What the list begins with. */
+  /** The initial filter of the list. */
   readonly of: LinesOf
 }
 
@@ -54,7 +54,7 @@ function Lines({ view, checkId, of }: Props & { readonly view: View }): ReactNod
 
 interface Act {
   readonly of: Call
-  /** Whether a line is one for it. */
+  /** Whether a line qualifies for it. */
   readonly fits: (row: Row) => boolean
 }
 

@@ -69,7 +69,7 @@ const freshEvery = 15_000
 const isOfChecks = ([kind, name]: readonly unknown[]): boolean =>
   kind === 'call' ? String(name).startsWith('check.') : kind === 'entity' && String(name).startsWith('check')
 
-/** While people count, the figures and what stands behind them follow; a page nobody looks at asks for nothing. */
+/** Refreshes the figures and their lists while people count; a hidden page does not poll. */
 function useFresh(isOpen: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -26,7 +26,7 @@ const groupOf = ({ roomId, deptId }: Part): string =>
   roomId !== undefined ? `room:${roomId}` : deptId !== undefined ? `dept:${deptId ?? ''}` : ''
 
 /**
- * The lines of one check in memory with this phone's own observations: whatever changes costs as much as what has changed, not as many lines as there
+ * The lines of one check in memory with this phone's own observations: a change costs in proportion to the changed lines, not to all lines that there
  * are. Lines are in order of room and name.
  */
 export class CountBoard {
@@ -35,7 +35,7 @@ export class CountBoard {
   private readonly codes = lineIndex()
   private readonly byDevice = new Map<string, string>()
   private readonly tallies = new Map<string, Tally>()
-  /** Ids in order, by group; made anew when a line comes, moves or goes. */
+  /** Ids in order, by group; rebuilt when a line is added, moved or removed. */
   private readonly orders = new Map<string, string[]>()
   private own = new Map<string, Observation[]>()
   private loose: readonly Observation[] = []
@@ -56,7 +56,7 @@ export class CountBoard {
     this.base.set(line.id, line)
     this.codes.put(line, before)
     if (line.deviceId) this.byDevice.set(line.deviceId, line.id)
-    // A new round takes the book anew: a card may lie in another room by then.
+    // A new round copies the book again: a card may be in another room by then.
     if (!before || placeOf(before) !== placeOf(line)) this.orders.clear()
     this.refresh(line.id)
   }

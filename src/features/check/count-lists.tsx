@@ -20,7 +20,7 @@ const LineSheet = later(() => import('./line-sheet.tsx').then((part) => part.Lin
 const SurplusSheet = later(() => import('./surplus-sheet.tsx').then((part) => part.SurplusSheet))
 
 /**
- * What is still missing where one stands, and what has been seen. A blind count shows only what the person has seen. A code that was read draws it anew
+ * What is still missing at the current place, and what has been seen. A blind count shows only what the person has seen. A scanned code redraws it
  * only once the lines have changed: there may be twenty thousand.
  */
 export const CountLists = memo(function CountLists({ check, room }: { check: OpenCheck; room: Room | undefined }) {
@@ -132,7 +132,7 @@ function SurplusRow({ one, isWhole }: { one: Observation; isWhole: boolean }) {
   )
 }
 
-/** What was seen in a blind check and is not confirmed yet: by its card's name where this phone knows it, without a word of the book. */
+/** Observations in a blind check that are not confirmed yet: with the card's name where this phone knows it, without revealing the book. */
 function BlindRow({ one }: { one: Observation }) {
   const { word, language } = useWords()
   const name = useStored(async () => (await findDevice(one.code))?.deviceName, [one.code])

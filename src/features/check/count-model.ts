@@ -59,7 +59,7 @@ export function resultAt(line: Pick<CountLine, 'bookLocationId'>, locationId: st
   return locationId && line.bookLocationId && line.bookLocationId !== locationId ? 'misplaced' : 'match'
 }
 
-/** A pulled line with this phone's observations of it, the earliest first: the first one decides what nobody has counted. */
+/** A pulled line with this phone's observations of it, the earliest first: the first one decides a line that is not counted yet. */
 export function countedOf(line: CountLine, observations: readonly Observation[]): Counted {
   const own = observations[0]
   if (!own) return line
@@ -68,5 +68,5 @@ export function countedOf(line: CountLine, observations: readonly Observation[])
   return { ...line, result, seenAt: own.at, seenLocationId: own.locationId, own }
 }
 
-/** Whether a line that nobody counts becomes deficient. */
+/** Whether an uncounted line becomes deficient. */
 export const isExpected = (line: CountLine): boolean => !notExpected.some((state) => state === line.bookStatus)

@@ -25,7 +25,7 @@ import './count-phone.css'
 
 const RoomPicker = later(() => import('./room-picker.tsx').then((part) => part.RoomPicker))
 
-/** Counting in one check: codes one after another, no question in between. */
+/** Counting in one check: codes one after another, without questions in between. */
 export function CountPhone() {
   const { word } = useWords()
   const { id } = useParams()
@@ -44,7 +44,7 @@ export function CountPhone() {
   )
 }
 
-/** Where one stands, remembered for the check in this tab. */
+/** The current place, remembered for the check in this tab. */
 function useRoom(checkId: string, rooms: readonly Room[]): [Room | undefined, (room: Room | undefined) => void] {
   const name = `phoneRoom-${checkId}`
   const [id, setId] = useState(() => kept<string>(name) ?? '')
@@ -57,7 +57,7 @@ function useRoom(checkId: string, rooms: readonly Room[]): [Room | undefined, (r
 
 const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', typed: 'typed' } as const
 
-/** Whether this phone has recorded the thing in a blind check before, without a word of the book. */
+/** Whether this phone has recorded the thing in a blind check before, without revealing the book. */
 const isAgain = (check: OpenCheck, code: string): Promise<boolean> =>
   import('./blind-codes.ts').then((part) => part.isRecorded(station(), check.id, code, check.board.surplus())).catch(() => false)
 
@@ -68,7 +68,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   const [last, setLast] = useState<LastSeenFacts>()
   const [n, setN] = useState(0)
   const { board, isBlind } = check
-  // Codes come faster than pages are drawn: each is answered with what was true when it came.
+  // Codes come faster than pages render: each is judged with the state at the time it came.
   const standing = useRef(room)
   standing.current = room
   const whole = useRef(check.ready.isWhole)
@@ -118,7 +118,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
 
   const undone = useRef<string>(undefined)
   const undo = async (): Promise<void> => {
-    // A second tap before the first is stored would take back one more.
+    // A second tap before the first is stored would withdraw one more.
     if (!last?.scan || undone.current === last.scan.id) return
     undone.current = last.scan.id
     try {

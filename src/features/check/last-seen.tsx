@@ -5,13 +5,13 @@ import type { Words } from '#contract/kit/words.ts'
 import { useWords, type WordKey, type WordValues } from '#src/words/words.ts'
 import { type Counted, resultAt } from './count-model.ts'
 
-/** What is told of the latest code: in colour, in words and, by its tone, in sound. */
+/** Feedback on the latest code: in colour, in words and, by its tone, in sound. */
 export interface LastSeenFacts {
   readonly tone: Tone
   readonly title: Words | WordKey
   readonly detail: string
   readonly hint?: { readonly word: WordKey; readonly values?: WordValues }
-  /** The observation, when it can be taken back. */
+  /** The observation, when it can be withdrawn. */
   readonly scan?: { readonly id: string; readonly lineOrCode: string }
 }
 
@@ -20,7 +20,7 @@ interface Place {
   readonly userId: string
   /** The department of the line does not count any more. */
   readonly isLate: boolean
-  /** What others found is not told. */
+  /** What others found stays hidden. */
   readonly isBlind: boolean
   /** All lines and codes of the check are on this phone. */
   readonly isWhole: boolean
@@ -34,7 +34,7 @@ export function seenFacts(
   code: string,
   { locationId, userId, isLate, isBlind, isWhole, isAgain }: Place,
 ): LastSeenFacts {
-  // Whether it is on the book is not told.
+  // Whether it is on the book stays hidden.
   if (isBlind && !line) {
     const said = { tone: checkResults.match.tone, title: 'check.saved', detail: code } as const
     return isAgain ? { ...said, hint: { word: 'count.againMine' } } : said
@@ -65,7 +65,7 @@ export function LastSeen({ facts, onUndo }: { facts: LastSeenFacts | undefined; 
     <div className={facts ? `ph-last ph-last-${facts.tone}` : 'ph-last'}>
       <div role="status" aria-live="assertive">
         {facts ? (
-          // The next device of the same name is told anew to those who hear the page.
+          // A screen reader announces the next device even when it has the same name.
           <Fragment key={facts.scan?.id ?? facts.detail}>
             <strong>{typeof facts.title === 'string' ? word(facts.title) : say(facts.title)}</strong>
             <span>

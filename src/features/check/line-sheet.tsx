@@ -25,12 +25,12 @@ export interface LineSheetProps {
   readonly line: Counted
   /** Where one stands. */
   readonly room: Room | undefined
-  /** Where the book has it is not told. */
+  /** Where the book has it stays hidden. */
   readonly isBlind: boolean
   readonly onClose: () => void
 }
 
-/** One line of a check: counting it by hand where its label does not scan, with what differs; or taking back what one has said. */
+/** One line of a check: counting it by hand where its label does not scan, with what differs; or withdrawing one's own observation. */
 export function LineSheet({ checkId, line, room, isBlind, onClose }: LineSheetProps) {
   const { word, say, language } = useWords()
   const [values, setValues] = useState<Values>({})

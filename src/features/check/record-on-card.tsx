@@ -26,7 +26,7 @@ export function RecordOnCard({ row }: { row: PhoneDevice }) {
   )
 }
 
-/** In a check whose book nobody is to know: offered for every card, until this phone has seen it there. */
+/** In a blind check: offered for every card until this phone has seen it there. */
 function RecordBlind({ check, row }: { check: OpenCheck; row: PhoneDevice }) {
   const { word } = useWords()
   const code = row.deviceCode ?? row.qrToken
@@ -60,7 +60,7 @@ function RecordInCheck({ check, line, code }: { check: OpenCheck; line: Counted;
 interface RecordButtonProps {
   readonly check: OpenCheck
   readonly said: Omit<Seen, 'checkId'>
-  /** Nobody has seen it yet. */
+  /** Not seen yet. */
   readonly isOpen: boolean
   /** Shown in the place of the button afterwards. */
   readonly children?: ReactNode

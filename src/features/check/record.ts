@@ -35,9 +35,9 @@ export function record({ checkId, code, lineId, locationId, way, said }: Seen): 
   )
 }
 
-/** Takes an own observation back, whether it has been sent or not. Throws when the phone cannot store it. */
+/** Withdraws an own observation, sent or not. Throws when the phone cannot store it. */
 export function withdraw(checkId: string, scanId: string, lineOrCode: string): Promise<string> {
-  // Not before what it takes back has arrived, though observations wait for nobody.
+  // Sent after the observation that it withdraws, although observations wait for no other op.
   return write({
     kind: 'check.withdraw',
     target: target(checkId),

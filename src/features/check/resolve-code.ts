@@ -28,7 +28,7 @@ function saidOfLine(line: Counted, field: LineCode, read: string): Resolved['sai
 }
 
 async function saidOfCard(card: PhoneDevice, read: string): Promise<Resolved['said']> {
-  // A part of the program that cannot be fetched now loses no code: the card's own number stands for any of its codes.
+  // A chunk that cannot be fetched now loses no code: the card's own number replaces any of its codes.
   const isOwn = await plates().then(
     (plate) => plate.isOwnCode(card, read),
     () => false,
@@ -38,7 +38,7 @@ async function saidOfCard(card: PhoneDevice, read: string): Promise<Resolved['sa
 
 const plates = () => import('#src/kit/phone-plate.ts')
 
-/** The line of a code among all lines of the check, whatever cards this phone holds; else the card that it holds; else nothing. */
+/** The line of a code among all lines of the check, independent of the cards on this phone; else the card on this phone; else nothing. */
 export async function resolveCode(board: CountBoard, code: string): Promise<Resolved> {
   let hit = board.find(code)
   if (!hit) {

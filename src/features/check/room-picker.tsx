@@ -13,14 +13,14 @@ const SHOWN = 80
 export interface RoomPickerProps {
   readonly rooms: readonly Room[]
   readonly board: CountBoard
-  /** What is still to count is not told. */
+  /** What is still to count stays hidden. */
   readonly isBlind: boolean
   /** undefined: any room. */
   readonly onChoose: (room: Room | undefined) => void
   readonly onClose: () => void
 }
 
-/** Choosing where one stands: rooms with something to count come first. */
+/** Choosing the current place: rooms with something to count come first. */
 export function RoomPicker({ rooms, board, isBlind, onChoose, onClose }: RoomPickerProps) {
   const { word } = useWords()
   const [text, setText] = useState('')

@@ -22,7 +22,7 @@ function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
   const { title, isBlind, ready } = check
 
   const wordsOf = ({ line, name, several }: Resolved): string => {
-    // Whether it is on the book of a blind check is not told.
+    // Whether it is on the book of a blind check stays hidden.
     if (isBlind) return word('count.keptIn', { title })
     if (several) return word('count.several')
     if (line) return word('count.savedIn', { title, name })

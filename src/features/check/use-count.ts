@@ -83,7 +83,7 @@ export function useOpenChecks(): OpenCheck[] | undefined {
   return useMemo(() => {
     if (!tasks || !depts || !hashed) return undefined
     if (tasks.length > 0 && !boards) return undefined
-    // The boards change in place; the revision says that they have.
+    // The boards change in place; the revision shows that they have.
     void revision
     return tasks.map((task) => {
       const board = boards?.get(task.id) ?? empty
@@ -114,7 +114,7 @@ export interface CardInCheck {
   readonly line: Counted | undefined
 }
 
-/** The open checks that have a device on their book, with its line there, and every blind one: that it is offered must not tell its book. */
+/** The open checks that have a device on their book, with its line there, and every blind one, so that the offer does not reveal its book. */
 export function useChecksOfDevice(deviceId: string): CardInCheck[] {
   const checks = useOpenChecks()
   return useMemo(

@@ -14,7 +14,7 @@ interface Props {
   readonly onCheck: (columns: readonly { at: number; field: string | null }[]) => Promise<void>
 }
 
-/** Which column of the file goes into which field; what is chosen is remembered for the next file with these headings. */
+/** Which column of the file goes into which field; the choice is remembered for the next file with these headings. */
 export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNode {
   const { word, say } = useWords()
   const { view, error, retry } = useView(entityNamed(job.target))

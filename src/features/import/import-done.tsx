@@ -19,11 +19,11 @@ const pageOf = (target: Job['target']): string | undefined =>
 interface Props {
   readonly job: Job
   readonly onChanged: () => void
-  /** Checks the file of an import that was taken back once more. */
+  /** Verifies the file of an undone import again. */
   readonly onAgain: () => void
 }
 
-/** An import that has come to its end: what was written, the way to it, and the way back. */
+/** A finished import: what was written, links to it, and the undo. */
 export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()

@@ -41,11 +41,11 @@ export interface Job {
 const busy: readonly Job['status'][] = ['verifying', 'writing', 'undoing']
 const lookMs = 800
 
-/** Whether somebody works on an import; `lost`: nobody has said so for a minute. */
+/** Whether an import is being worked on; `lost`: no sign of life for a minute. */
 export const workOf = ({ status, aliveAt }: Pick<Job, 'status' | 'aliveAt'>, now: number): 'none' | 'busy' | 'lost' =>
   !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > silentMs ? 'lost' : 'busy'
 
-/** An import, looked at again and again while it is worked on, whoever started it and whenever; what it changed is asked for anew. */
+/** An import, polled while it is being worked on, no matter who started it and when; afterwards the data it changed is refetched. */
 export function useJob(id: string) {
   const client = useQueryClient()
   const job = useQuery({
@@ -53,7 +53,7 @@ export function useJob(id: string) {
     queryFn: ({ signal }) => request<Job>(urlsOf(importJob, 'detail')[0]!, { query: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && workOf(data, Date.now()) === 'busy' ? lookMs : false),
   })
-  // Short work may never be seen busy: each piece of work ends at a moment of its own.
+  // Short work may never be seen busy: each piece of work ends at its own time.
   const ended = job.data && workOf(job.data, Date.now()) === 'none' ? job.data.aliveAt : undefined
   useEffect(() => {
     if (ended) void refreshAfterChange(client)

@@ -20,7 +20,7 @@ import './import.css'
 
 const stepOf: Readonly<Record<Job['status'], number>> = { verifying: 1, verified: 1, failed: 0, writing: 2, done: 3, undoing: 3, undone: 3 }
 
-/** One import from its file to the register: columns, what was found, writing, and taking it back. */
+/** One import from its file to the register: columns, problems, writing, and undo. */
 export function ImportRecordPage(): ReactNode {
   const { id = '' } = useParams()
   const job = useJob(id)
@@ -133,7 +133,7 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
               />
             ) : (
               <ImportResult
-                // What a person agreed to belongs to the check it was said of.
+                // A person's agreement belongs to the verification it was given for.
                 key={job.aliveAt}
                 job={job}
                 onColumns={() => setPart('columns')}

@@ -21,7 +21,7 @@ interface Props {
 
 const shownNames = 12
 
-/** The figures of an import, of those that mean something by now. */
+/** The figures of an import that have a meaning in its state. */
 export function ImportFigures({ job }: { readonly job: Job }): ReactNode {
   const { say } = useWords()
   const { rowCount, newCount, sameCount, faultyCount, warningCount } = importJob.fields

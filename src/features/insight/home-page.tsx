@@ -43,7 +43,7 @@ const figures: readonly Figure[] = [
   { of: location, path: '/eam/location', label: { zh: '位置', en: 'Locations' } },
 ]
 
-/** The start page: a greeting, what this person can open, and how much there is of it. */
+/** The start page: a greeting, what this person can open, and the figures of it. */
 export function HomePage(): ReactNode {
   const { word, say, language } = useWords()
   const person = useSession((state) => state.person)

@@ -22,7 +22,7 @@ const weights = { regular: 400, bold: 700 } as const
 function Drawn({ of, logo }: { readonly of: Draw; readonly logo: string | undefined }): ReactNode {
   switch (of.kind) {
     case 'text':
-      // Stretched to the width that the PDF gives it, whatever font the browser has.
+      // Stretched to its width in the PDF, independent of the browser's font.
       return (
         <text
           x={of.x}

@@ -25,10 +25,10 @@ import './label.css'
 /** So many pages are shown before printing. */
 const shown = { single: 24, a4: 4 } as const
 
-/** An address that leads nowhere from another device. */
+/** An address that is not reachable from another device. */
 const isLocal = /^https?:\/\/(127\.|localhost\b|\[::1\])/
 
-/** Labels for cards or rooms: which rows, which template, where the sheet begins, what comes out, and off to the printer. */
+/** Labels for cards or rooms: rows, template, start position, preview, and printing. */
 export function LabelPage(): ReactNode {
   const [query] = useSearchParams()
   const address = query.toString()

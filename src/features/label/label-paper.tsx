@@ -16,7 +16,7 @@ export interface PrintContents {
   readonly startAt: number
 }
 
-/** The logo is there before the page is printed; without it the labels are printed all the same. */
+/** The logo is loaded before the page is printed; if it cannot be loaded the labels are printed without it. */
 async function loaded({ logo }: LabelDesign): Promise<void> {
   if (!logo) return
   const picture = new Image()

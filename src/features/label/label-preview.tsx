@@ -17,13 +17,13 @@ interface Props {
   readonly start?: number
   /** How many pages are shown at most. */
   readonly most: number
-  /** The design whose troubles are told, where it is another than the one shown. */
+  /** The design whose problems are shown, when it differs from the shown one. */
   readonly judged?: LabelDesign
   /** Stands beside the pages. */
   readonly children?: ReactNode
 }
 
-/** What does not come out well on a set of labels, each sentence once. */
+/** The problems of a set of labels, each sentence once. */
 export function labelSentences(design: LabelDesign, contents: readonly LabelContent[], hospital: string) {
   const sheet = sheetTrouble(design)
   const troubles = contents.flatMap((content) => layoutLabel(design, content, { hospital, squaresOf }).troubles)
@@ -31,7 +31,7 @@ export function labelSentences(design: LabelDesign, contents: readonly LabelCont
   return [...new Map(all.map((words) => [words.en, words])).values()]
 }
 
-/** Pages of labels as they come out of the printer, with what is wrong with them above. */
+/** Pages of labels as the printer prints them, with their problems above. */
 export function LabelPreview({ design, contents, hospital, copies = 1, start = 1, most, judged = design, children }: Props): ReactNode {
   const { say, word } = useWords()
   const pages = [...pagesOf(design, contents.length, { copies, start })].slice(0, most)

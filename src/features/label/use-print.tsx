@@ -20,7 +20,7 @@ interface Started {
 const needsReason = (thrown: unknown): boolean =>
   thrown instanceof ApiError && typeof thrown.data === 'object' && thrown.data !== null && 'reprints' in thrown.data
 
-/** What is asked for, whatever the reason of a reprint. */
+/** The request as text, without the reason of a reprint. */
 const textOf = (output: Output, body: object): string => JSON.stringify({ ...body, output, reason: undefined })
 
 /** Records a printing, asks for the reason of a reprint, and then prints or downloads. `body`: what is printed, as the call takes it. */
@@ -30,10 +30,10 @@ export function usePrint(onRecorded: () => void) {
   const notice = useNotice()
   const [isBusy, setBusy] = useState(false)
   const [paper, setPaper] = useState<PrintContents>()
-  // What is sent again after a broken connection is the same printing.
+  // A repeat after a broken connection is the same printing.
   const sent = useRef({ text: '', key: '' })
 
-  // Recorded, but the way back broke: asked for once more it is the same printing and no reprint.
+  // Recorded, but the answer was lost: repeated, it is the same printing and no reprint.
   const open = useRef({ text: '', id: '' })
 
   const record = async (body: object): Promise<Started> => {

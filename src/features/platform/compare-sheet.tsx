@@ -10,16 +10,16 @@ export interface CompareSheetProps {
   readonly op: Op
   readonly names: Names
   readonly canEdit: boolean
-  /** Sends it upon what the server holds now. */
+  /** Sends it based on the server's current version. */
   readonly onSend: () => void
   readonly onEdit: () => void
-  /** Leaves the server's as it is. */
+  /** Keeps the server's version. */
   readonly onYield: () => void
   readonly onDiscard: () => void
   readonly onClose: () => void
 }
 
-/** A record beside what the server holds, field by field, and what can be done; what its state refuses is not offered to be sent once more. */
+/** A record beside the server's version, field by field, with the possible actions; what its state refuses is not offered to be sent again. */
 export function CompareSheet({ op, names, canEdit, onSend, onEdit, onYield, onDiscard, onClose }: CompareSheetProps) {
   const speech = useWords()
   const { word } = speech

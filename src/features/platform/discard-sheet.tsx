@@ -6,7 +6,7 @@ import { useWords } from '#src/words/words.ts'
 import './queue-phone.css'
 
 export interface DiscardSheetProps {
-  /** What would be thrown away, in words. */
+  /** The records to be discarded, in words. */
   readonly what: string
   /** How many others go with it. */
   readonly others: number
@@ -16,7 +16,7 @@ export interface DiscardSheetProps {
   readonly onClose: () => void
 }
 
-/** Throwing a record away: a reason first, then once more the question. */
+/** Discarding a record: a reason first, then a confirmation. */
 export function DiscardSheet({ what, others, goOn, onDiscard, onClose }: DiscardSheetProps) {
   const { word } = useWords()
   const [reason, setReason] = useState('')

@@ -18,7 +18,7 @@ export interface EditSheetProps {
   readonly onClose: () => void
 }
 
-/** A refused record, to be set right and sent as a new one. */
+/** A refused record, to be corrected and sent as a new one. */
 export function EditSheet({ op, onSave, onClose }: EditSheetProps) {
   const { word, language } = useWords()
   const fields = editableFields(op)

@@ -4,7 +4,7 @@ import { kindFacts } from '#src/kit/queue-facts.ts'
 
 const typed = new Set(['text', 'integer', 'decimal', 'money', 'choice', 'flag'])
 
-/** The fields of a record that a person can write anew on a phone: what it is about and its photos stay. */
+/** The fields of a record that a person can edit on a phone: its subject and its photos stay. */
 export function editableFields(op: Op): FieldMap {
   const fields = Object.entries(kindFacts(op.kind)?.fields ?? {})
   return Object.fromEntries(fields.filter(([, field]) => typed.has(field.kind) && !field.readOnly))

@@ -22,7 +22,7 @@ export function FieldConfigPage(): ReactNode {
   const of = entityNamed(name)
   const settings = useQuery(settingsQuery(of))
   const [isDirty, setDirty] = useState(false)
-  // What somebody else saves shows once nothing is typed here.
+  // Changes saved by other people show once there is no unsaved input here.
   const [shown, setShown] = useState<{ readonly name: string; readonly said: readonly FieldSetting[] }>()
   const { data } = settings
   if (data && (shown?.name !== name || (shown.said !== data && !isDirty))) setShown({ name, said: data })
@@ -74,7 +74,7 @@ function SettingsTable({ of, said, onDirty }: TableProps): ReactNode {
       onDirty(false)
       notice.done(word('form.updated'))
     } catch {
-      // The refusal stands above the table.
+      // The refusal is shown above the table.
     }
   }
   return (

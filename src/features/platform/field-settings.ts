@@ -11,7 +11,7 @@ export interface Setting {
   readonly isFixed: boolean
 }
 
-/** The settings of all declared fields, those that nobody set included. */
+/** The settings of all declared fields, with defaults for those not set. */
 export function settingsOf(of: Entity, said: readonly FieldSetting[]): Setting[] {
   const known = new Map(said.map((row) => [row.fieldCode, row]))
   return Object.entries(of.fields).map(([fieldCode, field]) => {

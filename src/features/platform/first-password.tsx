@@ -50,7 +50,7 @@ export function FirstPassword({ userId, name, isNew, onClose }: Props): ReactNod
       notice.done(word('people.typedDone'))
       onClose()
     } catch {
-      // The refusal stands in the dialog.
+      // The refusal is shown in the dialog.
     }
   })
   return (

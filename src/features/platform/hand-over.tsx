@@ -9,7 +9,7 @@ import { useWords } from '#src/words/words.ts'
 
 const fields = { to: transferOrder.input.to }
 
-/** What waits for a person, and the colleague who goes on with it. */
+/** The open work of a person, and the colleague who takes it over. */
 export function HandOver({ user, onClose }: { readonly user: Row; readonly onClose: () => void }): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()

@@ -60,7 +60,7 @@ function Queue() {
   )
 }
 
-/** The hospitals of whoever belongs to several. */
+/** The hospitals of a person who belongs to several. */
 function Tenants() {
   const { word } = useWords()
   const person = useSession((state) => state.person)
@@ -87,7 +87,7 @@ function Tenants() {
   )
 }
 
-/** Reading and reach: the size of the letters, and the hand that holds the phone. */
+/** Text size, and the hand that holds the phone. */
 function Reach() {
   const { word } = useWords()
   const { size, hand } = useReach()
@@ -113,7 +113,7 @@ function Reach() {
   )
 }
 
-/** Which program this is, and a look for a newer one; the bar above the tabs offers it once it is here. */
+/** The program's version, and a check for a newer one; the bar above the tabs offers it once it is loaded. */
 function Version() {
   const { word } = useWords()
   const [busy, setBusy] = useState(false)

@@ -24,7 +24,7 @@ export function NoticePage(): ReactNode {
   const unread = useUnread((state) => state.count)
   const page = useList(notice, { current, size, kind, isRead: shown === 'unread' ? '0' : undefined })
   const { refetch } = page
-  // What the bell has heard of is in the list.
+  // A notice that the bell has counted is in the list.
   const heard = useRef(0)
   useEffect(() => {
     if (unread !== heard.current) void refetch()

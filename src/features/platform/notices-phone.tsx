@@ -13,7 +13,7 @@ import './notices-phone.css'
 
 const keep = (id: string): void => void markRead(id).catch(console.error)
 
-/** What the person was told, the newest first; a tap marks it read and opens what it is about. */
+/** The person's notices, the newest first; a tap marks one read and opens its subject. */
 export function NoticesPhone() {
   const { word } = useWords()
   const navigate = useNavigate()

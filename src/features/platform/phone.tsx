@@ -9,7 +9,7 @@ export const platformPhone: PhoneArea = {
     { path: '/notices', Screen: later(() => import('./notices-phone.tsx').then((part) => part.NoticesPhone)) },
     {
       path: '/queue',
-      // The page speaks of records in the words that the modules give.
+      // The page names records with the texts that the modules provide.
       Screen: later(async () => {
         const [part] = await Promise.all([import('./queue-phone.tsx'), loadQueueFacts()])
         return part.QueuePhone

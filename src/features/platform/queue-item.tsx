@@ -20,7 +20,7 @@ const tones: Readonly<Record<ShownState, Tone>> = {
   needs_update: 'warn',
 }
 
-/** What a person can do about a record, beside throwing it away. */
+/** The person's choices for a record, besides discarding it. */
 export type ItemAction = 'retry' | 'resend' | 'compare' | 'edit' | 'without'
 
 export interface QueueItemRowProps {
@@ -40,7 +40,7 @@ const words: Readonly<Record<ItemAction, WordKey>> = {
   without: 'queue.without',
 }
 
-/** The ways on, the likeliest last. */
+/** The next actions, the most likely last. */
 function actionsOf({ op, state, actions }: QueueItem, canEdit: boolean): ItemAction[] {
   if (state === 'conflict') return ['compare']
   const edit: ItemAction[] = canEdit && state === 'rejected' ? ['edit'] : []
@@ -49,7 +49,7 @@ function actionsOf({ op, state, actions }: QueueItem, canEdit: boolean): ItemAct
   return op.lastError?.code === 'cannot_upcast' ? edit : [...edit, ...without, ...again]
 }
 
-/** One waiting record with what can be done about it. */
+/** One waiting record with its actions. */
 export function QueueItemRow({ item, names, online, canEdit, onAct, onDiscard }: QueueItemRowProps) {
   const speech = useWords()
   const { word, language } = speech

@@ -29,7 +29,7 @@ interface Opened {
   readonly item: QueueItem
 }
 
-/** Everything that waits on this phone, in words, with what can be done about it. */
+/** Everything that waits on this phone, in plain texts, with its actions. */
 export function QueuePhone() {
   const speech = useWords()
   const { word } = speech
@@ -63,7 +63,7 @@ export function QueuePhone() {
     else void settle(sendWithout(item.op, word('queue.withoutReason')))
   }
 
-  /** What cannot be done without it is counted and asked for first, as with every discard. */
+  /** Dependent records are counted and confirmed first, as with every discard. */
   const yieldTo = (item: QueueItem): void => {
     if (chainOf(ops, item.op.id).length > 0) setOpened({ sheet: 'discard', item })
     else void settle(throwAway([item.op.id], word('queue.theirsWin')), word('queue.discarded'))

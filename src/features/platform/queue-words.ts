@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const isWord = (key: string): key is WordKey => key in phoneZh
 
-/** A record in words: what it is about, and, where it is part of something, of what. */
+/** A record as text: what it is about, and, where it is part of something, of what. */
 export function describeOp(op: Op, names: Names, { word, say }: Speech): { what: string; where: string } {
   const facts = kindFacts(op.kind)
   if (!facts) return { what: word('queue.kind.other'), where: '' }
@@ -38,7 +38,7 @@ export function whyOf({ op, stuck }: Pick<QueueItem, 'op' | 'stuck'>, word: Spee
 
 const byState = new Set(['wrong_state', 'wrong_before', 'closed'])
 
-/** Whether the server refused it because of the state of what it is about: sent upon the newest version it is refused again. */
+/** Whether the server refused it because of the state of what it is about: based on the newest version it is refused again. */
 export const isOvertaken = ({ state, lastError }: Op): boolean => state === 'conflict' && byState.has(lastError?.code ?? '')
 
 /** The photos of a record: how many, or how many of them have arrived. */
@@ -51,7 +51,7 @@ export function photosOf({ photos: { all, left } }: Pick<QueueItem, 'photos'>, w
 export const writtenIn = (op: Op, names: Names, speech: Pick<Speech, 'language' | 'say'>): Difference[] =>
   differencesOf({ ...op, current: {} }, names, speech)
 
-/** One field that a person and the server hold differently. */
+/** One field with the person's and the server's value. */
 export interface Difference {
   readonly name: string
   readonly label: string

@@ -34,7 +34,7 @@ const leavesOf = (nodes: readonly RightNode[]): string[] => nodes.flatMap((node)
 export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly onClose: () => void }): ReactNode {
   const { word } = useWords()
   const tree = useCall(grantTree, {})
-  // What is ticked here replaces what the role holds, so nothing remembered will do.
+  // The ticks replace the rights of the role, so cached data must not be used.
   const held = useCall(roleKeys, { roleIds: role.id }, true, 0)
   const failed = tree.error ?? held.error
   const [isDirty, setDirty] = useState(false)
@@ -76,7 +76,7 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
   const notice = useNotice()
   const isOwn = useSession((state) => state.person?.roleId === role.id)
   const save = useAction(grantRoles)
-  // As it was when the ticks were set, however often the query behind it is asked again.
+  // The state when the ticks were set, independent of later refetches.
   const [{ seen }] = useState(held)
   const [chosen, setChosen] = useState<readonly string[]>(held.menuIds)
   const [depts, setDepts] = useState<readonly string[]>(held.dataScopeIds)
@@ -84,14 +84,14 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
   const isDirty = [...chosen].sort().join() !== [...held.menuIds].sort().join() || depts.join() !== held.dataScopeIds.join()
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const send = async (): Promise<void> => {
-    // What another administrator has changed since is refused, and what is ticked here stays.
+    // A change by another administrator leads to a refusal, and the ticks stay.
     const body = { roleIds: [role.id], menuIds: chosen.join(), seen, ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}) }
     try {
       await save.mutateAsync({ body })
       notice.done(word('form.updated'))
       onSaved()
     } catch {
-      // The refusal stands above the tree.
+      // The refusal is shown above the tree.
     }
   }
   return (

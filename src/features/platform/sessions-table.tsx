@@ -12,7 +12,7 @@ import { useWords } from '#src/words/words.ts'
 
 type Session = AnswerOf<typeof mySessions>[number]
 
-/** Where somebody is signed in, and ending it: one's own sessions, or with `userId` those of a user. */
+/** Lists and ends sessions: the person's own, or with `userId` those of a user. */
 export function SessionsTable({ userId }: { readonly userId?: string }): ReactNode {
   const { word, language } = useWords()
   const notice = useNotice()

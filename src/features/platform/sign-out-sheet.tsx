@@ -7,7 +7,7 @@ import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import './queue-phone.css'
 
-/** Signing out: with records that have not arrived, they are sent first, kept for later or thrown away by typing their number. */
+/** Signing out: records that have not arrived are sent first, kept for later or discarded by typing their number. */
 export function SignOutSheet({ onClose }: { onClose: () => void }) {
   const { word } = useWords()
   const queue = useStation((state) => state.queue)
@@ -34,7 +34,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
       mine.map((item) => item.op.id),
       word('out.reason'),
     )
-    // Their notes are for the server; what cannot leave now waits for the next sign-in.
+    // Their discard notes are for the server; notes that cannot be sent now wait for the next sign-in.
     await station().kick('tap')
     await leavePhone()
   }

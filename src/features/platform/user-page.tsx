@@ -9,7 +9,7 @@ import { FirstPassword } from './first-password.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 import { ManyUsers, UserActions } from './user-actions.tsx'
 
-/** The people of a hospital; whoever is added gets a first password next. */
+/** The people of a hospital; a new person gets a first password next. */
 export function UserPage(): ReactNode {
   const [added, setAdded] = useState<Saved>()
   const { word } = useWords()

@@ -3,7 +3,7 @@ import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { type StepFacts, stepKinds, submitKind } from '#src/data/outbox/derived-kinds.ts'
 import type { Kind } from '#src/data/outbox/kinds.ts'
 
-// What the server is known to write, so that lists and times stand right until its row comes.
+// Known writes of the server, so that lists and times are right until its row comes.
 const repairFacts: StepFacts = {
   accept: ({ occurredAt, userId }) => ({ acceptedAt: occurredAt, engineerId: userId }),
   arrive: ({ occurredAt, userId }) => ({ arrivedAt: occurredAt, engineerId: userId }),

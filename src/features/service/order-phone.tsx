@@ -20,7 +20,7 @@ import './repair-phone.css'
 const open: ReadonlySet<string> = new Set(openRepairStates)
 const detailUrl = urlsOf(repairOrder, 'detail')[0] ?? ''
 
-/** An order that has left this phone, asked for once while there is a network; null when it cannot be had. */
+/** An order that this phone no longer holds, requested once while there is a network; null when it is not available. */
 function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | undefined {
   const [found, setFound] = useState<PhoneOrder | null>()
   useEffect(() => {
@@ -32,7 +32,7 @@ function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | unde
   return isNeeded ? found : undefined
 }
 
-/** One repair order: what is broken, where it stands, and what can be done with it now. */
+/** One repair order: what is broken, where it is, and the possible steps. */
 export function OrderPhone() {
   const { word } = useWords()
   const { id = '' } = useParams()

@@ -22,10 +22,10 @@ const StepSheet = later(() => import('./step-sheet.tsx').then((part) => part.Ste
 
 const steps: Readonly<Record<string, Step>> = repairFlow.steps
 
-/** Where a step stands among the open ones: what leads to the end first, what only says something or ends it early last. */
+/** The order of steps: those that lead to the end first, those that only add a note or end it early last. */
 const rank = (name: string): number => ['wait', 'sendBack', 'remind', 'cancel'].indexOf(name)
 
-/** The steps that the person may take now and a phone may queue, the one that is meant most often first. */
+/** The steps that the person may take now and a phone may queue, the most frequent first. */
 export function openSteps(order: PhoneOrder, person: Person | undefined): string[] {
   if (!person) return []
   const rights = new Set(person.rights)
@@ -36,7 +36,7 @@ export function openSteps(order: PhoneOrder, person: Person | undefined): string
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** Whether what this phone wrote last about an order, and still waits, is this step. */
+/** Whether this phone's latest unsent write to an order is this step. */
 async function isLast(name: string, orderId: string): Promise<boolean> {
   const { outbox, who } = station()
   const { ops } = await outbox.read()
@@ -44,7 +44,7 @@ async function isLast(name: string, orderId: string): Promise<boolean> {
   return last?.kind === `repairOrder.${name}` && last.state === 'pending'
 }
 
-/** What can be done with an order now, within reach of the thumb. */
+/** The possible steps of an order, within reach of the thumb. */
 export function OrderSteps({ order }: { order: PhoneOrder }) {
   const { word, say } = useWords()
   const person = useSession((state) => state.person)
@@ -52,7 +52,7 @@ export function OrderSteps({ order }: { order: PhoneOrder }) {
   const names = openSteps(order, person)
   const askedStep = asked === undefined ? undefined : steps[asked]
 
-  // No step that leads elsewhere follows itself: a second tap before the page shows what the first one did would queue what the server refuses.
+  // A step that changes the state never follows itself: a second tap before the page updates would queue a step that the server refuses.
   const taking = useRef(false)
   const press = async (name: string): Promise<void> => {
     const step = steps[name]

@@ -12,7 +12,7 @@ export const servicePhone: PhoneArea = {
   ],
   tabs: [{ to: '/repair', icon: 'repair', label: 'tab.repair', order: 3 }],
   parts: [
-    // Stands on the card at once, as what is meant most often.
+    // Shown on the card directly, as the most frequent action.
     { at: 'card.actions', name: 'reportOnCard', Part: ReportOnCard, order: 1 },
     { at: 'card.news', name: 'repairs-of-card', Part: later(() => import('./repairs-of-card.tsx').then((part) => part.RepairsOfCard)) },
   ],

@@ -71,7 +71,7 @@ export function RepairPhone() {
             value={list}
             options={shown.map((one) => ({ value: one, label: `${word(`repair.${one}`)} ${countOf(one) || ''}`.trim() }))}
             onChange={(next) => {
-              // Whoever comes back from an order finds the same list.
+              // Going back from an order shows the same list.
               keep('phoneRepairList', next, true)
               setChosen(next)
             }}

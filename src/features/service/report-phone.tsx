@@ -57,7 +57,7 @@ export function ReportPhone() {
   )
 }
 
-/** A card outside what this phone holds, asked for once; null when it cannot be had. Whoever stands before a device may report it. */
+/** A card that is not stored on this phone, requested once; null when it is not available. Everyone may report any device. */
 function useServerDevice(id: string, isNeeded: boolean): PhoneDevice | null | undefined {
   const [found, setFound] = useState<PhoneDevice | null>()
   useEffect(() => {

@@ -12,12 +12,12 @@ import '#src/kit/widgets/phone/phone-fields.css'
 
 export interface StepSheetProps {
   readonly step: Step
-  /** Resolves once it is stored, or has been told why not. */
+  /** Resolves once it is stored, or the reason why not is shown. */
   readonly onTake: (filled: Pick<FormBody, 'body' | 'photos'>) => Promise<void>
   readonly onClose: () => void
 }
 
-/** What a step asks before it is taken: its fields, or only whether it is meant. */
+/** The input of a step before it is taken: its fields, or only a confirmation. */
 export function StepSheet({ step, onTake, onClose }: StepSheetProps) {
   const { word, say, language } = useWords()
   const [values, setValues] = useState<Values>({})

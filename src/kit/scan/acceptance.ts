@@ -2,12 +2,12 @@ import { readCode } from '../phone-code.ts'
 import type { Decoded } from './engine.ts'
 import { codeFormats } from './formats.ts'
 
-/** Two reads of a linear code count as one when they are not further apart. */
+/** Two reads of a linear code count as one within this time. */
 const PAIR_MS = 500
 /** A label that stays before the camera, or a reader held over it, is one hit for so long after it was last seen. */
 const SAME_MS = 2000
 
-/** Lets a text pass that was not seen within the last two seconds. */
+/** Passes a text that was not seen within the last two seconds. */
 export class SameText {
   private readonly seen = new Map<string, number>()
 
@@ -26,7 +26,7 @@ const middle = ({ corners }: Decoded): { x: number; y: number } => ({
 })
 
 /**
- * The code that is meant when a frame holds several: a label of ours before what makers print beside it, then the one closest to the middle of the
+ * Chooses one of several codes in a frame: one of our labels before codes of makers, then the one closest to the middle of the
  * frame.
  */
 export function meant(codes: readonly Decoded[], width: number, height: number): Decoded | undefined {
@@ -37,7 +37,7 @@ export function meant(codes: readonly Decoded[], width: number, height: number):
   return [...codes].sort((a, b) => rank(a) - rank(b))[0]
 }
 
-/** When a decoded code is believed: QR and Data Matrix correct themselves and count at once, a linear one when two reads agree. */
+/** Decides when a decoded code is accepted: QR and Data Matrix have error correction and count at once, a linear one when two reads agree. */
 export class Acceptance {
   private readonly same = new SameText()
   private pair: { text: string; at: number } | undefined

@@ -4,7 +4,7 @@ const BLACK = 28
 
 let canvas: HTMLCanvasElement | undefined
 
-/** Whether the camera gives nothing but black, as a covered lens and some phones do. */
+/** Whether the camera gives only black frames, as a covered lens and some phones do. */
 export function isBlack(video: HTMLVideoElement): boolean {
   if (video.videoWidth === 0) return true
   canvas ??= Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE })

@@ -10,7 +10,7 @@ export class CameraError extends Error {
   }
 }
 
-/** What the lamp and lens of a running camera can do; absent where they cannot. */
+/** Capabilities of the lamp and lens of a running camera; absent where there are none. */
 export interface CameraControls {
   readonly hasTorch: boolean
   readonly zoom?: { readonly min: number; readonly max: number }
@@ -21,11 +21,11 @@ export interface RunningCamera {
   readonly controls: CameraControls
   setTorch(on: boolean): Promise<void>
   setZoom(factor: number): Promise<void>
-  /** Ends the picture and frees the camera; never rejects. */
+  /** Stops the picture and releases the camera; never rejects. */
   close(): Promise<void>
 }
 
-// html5-qrcode passes the browser's error on as a sentence that begins with its name.
+// html5-qrcode passes on the browser's error as a text that begins with its name.
 const troubles: readonly (readonly [RegExp, CameraTrouble])[] = [
   [/NotAllowedError|PermissionDenied|SecurityError/, 'denied'],
   [/NotFoundError|DevicesNotFound|OverconstrainedError/, 'none'],

@@ -4,7 +4,7 @@ import type { CodeFormat } from './formats.ts'
 import { openNativeEngine } from './native-engine.ts'
 import { openWasmEngine } from './wasm-engine.ts'
 
-/** An engine that fails so many times in a row gives way to the next. */
+/** An engine that fails this many times in a row is replaced by the next. */
 const MOST_ERRORS = 3
 
 const openers: Readonly<Record<EngineName, OpenEngine>> = {
@@ -20,7 +20,7 @@ interface Choice {
   readonly since: number
 }
 
-/** Browsers learn: after so long the best is tried again. */
+/** Browsers improve: after this time the best engine is tried again. */
 const VALID_MS = 30 * 24 * 3_600_000
 
 const memory = 'phoneScanEngine'

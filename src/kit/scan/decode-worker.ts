@@ -7,7 +7,7 @@ import { decodedOf } from './zxing-result.ts'
 const say = (answer: DecodeAnswer): void => self.postMessage(answer)
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Loads zxing from our own server. A wasm of another version fails at every call without a word, so it is compared first. */
+/** Loads zxing from our own server. A wasm of another version fails silently at every call, so its version is compared first. */
 async function load(): Promise<void> {
   const response = await fetch(wasmUrl)
   if (!response.ok) throw new Error(`${wasmUrl}: ${response.status}`)
@@ -27,7 +27,7 @@ function pixelsOf(picture: ImageBitmap | ImageData): ImageData {
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('no canvas in the worker')
-  // Transparent parts of a picture are paper.
+  // Transparent parts of a picture become white.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0)

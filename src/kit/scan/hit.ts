@@ -1,6 +1,6 @@
 import type { CodeFormat } from './formats.ts'
 
-/** One code that was read, in whatever way. */
+/** One code from any source. */
 export interface Hit {
   /** What the code says, without symbology identifier; GS1's separator is the character 29. */
   readonly text: string
@@ -8,7 +8,7 @@ export interface Hit {
   readonly format: CodeFormat | 'Tag' | 'Text'
   /** AIM symbology identifier, as `]d2`, where the reader tells it. */
   readonly aim?: string
-  /** The reader says that this is GS1; without it nothing is known. */
+  /** The reader reports GS1; absent: unknown. */
   readonly gs1?: boolean
   readonly source: 'camera' | 'reader' | 'photo' | 'typed' | 'nfc'
   /** When it was read, in milliseconds of `performance.now()`. */

@@ -18,7 +18,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** Reads our own pictures with it: detectors are met that name formats and find nothing. */
+/** Tests it with our own pictures: some detectors list formats but find nothing. */
 async function passes(detector: Detector, formats: readonly CodeFormat[]): Promise<boolean> {
   for (const format of formats) {
     const picture = drawTestCode(format)

@@ -1,10 +1,10 @@
 import { SameText } from './acceptance.ts'
 import type { Hit } from './hit.ts'
 
-/** Hits of a bulk reader are told together, so often. */
+/** Interval at which hits of a bulk reader are reported together. */
 export const BATCH_MS = 100
 
-/** Puts the flood of a bulk RFID reader into batches, each tag once per two seconds. The first hit after a pause is told at once. */
+/** Batches the hits of a bulk RFID reader, each tag once per two seconds. The first hit after a pause is reported at once. */
 export class ReaderBatch {
   private readonly same = new SameText()
   private waiting: Hit[] = []
@@ -12,14 +12,14 @@ export class ReaderBatch {
 
   constructor(private readonly tell: (hits: readonly Hit[]) => void) {}
 
-  /** Takes a hit; it is told at once or with the others of these 100 ms. */
+  /** Takes a hit; reports it at once or with the others of these 100 ms. */
   add(hit: Hit): void {
     if (!this.same.isNew(hit.text, hit.at)) return
     this.waiting.push(hit)
     if (this.timer === undefined) this.flush()
   }
 
-  /** Tells what waits and ends. */
+  /** Reports the waiting hits and ends. */
   end(): void {
     clearTimeout(this.timer)
     this.timer = undefined

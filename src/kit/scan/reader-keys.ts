@@ -11,7 +11,7 @@ export interface ReaderSettings {
 
 const memory = 'phoneReader'
 
-/** What readers send when nobody set them up: no prefix, the separator as Ctrl+] or F8. */
+/** The defaults of readers: no prefix, the separator as Ctrl+] or F8. */
 const usual: ReaderSettings = { prefix: '', separators: ['F8', 'Ctrl+]'] }
 
 /** How the reader of this phone is set up; remembered on this phone. */

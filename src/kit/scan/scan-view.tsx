@@ -17,7 +17,7 @@ const shown = () => import('./shown-code.ts')
 wantLater(shown)
 
 export interface ScanViewProps {
-  /** Takes each code, from whatever source; never waits for it, so a page may do what it likes. */
+  /** Takes each code from any source; not awaited, so a page may take its time. */
   readonly onHit: (hit: Hit) => void
   /** Takes what a reader gave within 100 ms at once, for pages that write many in one transaction; without it `onHit` gets them one by one. */
   readonly onHits?: (hits: readonly Hit[]) => void

@@ -27,11 +27,11 @@ export interface ScannerProps {
   readonly isSilent?: boolean
 }
 
-/** Every fifth frame is looked at thoroughly, every one after a second without a code, and the one that shall confirm a linear code. */
+/** Every fifth frame is searched thoroughly, every one after a second without a code, and the one that has to confirm a linear code. */
 const THOROUGH_EVERY = 5
 const PATIENCE_MS = 1000
 
-/** The camera as a reader of codes. Never blocks: whatever is wrong with the camera is said in its place, and the rest of the page goes on. */
+/** The camera as a reader of codes. Never blocks: camera errors show in place of the picture, and the rest of the page keeps working. */
 export function Scanner({ onHit, formats = usualFormats, isUdi = false, active, isSilent = false }: ScannerProps) {
   const { word } = useWords()
   const holder = useRef<HTMLDivElement>(null)

@@ -20,22 +20,22 @@ export interface CameraView {
   /** Its first picture has come. */
   readonly isLive: boolean
   readonly trouble?: CameraTrouble
-  /** The picture stays black, also after the camera was started anew. */
+  /** The picture stays black, also after a restart of the camera. */
   readonly isBlack: boolean
   /** There is another camera to change to. */
   readonly hasOthers: boolean
-  /** Starts anew after a trouble. */
+  /** Restarts after a failure. */
   readonly retry: () => void
   /** Changes to the next camera; remembered on this phone. */
   readonly next: () => void
 }
 
-/** Looks at a frame; answers how to tell what was found, which is only done while the camera is still wanted. */
+/** Looks at a frame; returns how to tell what was found, which is only done while the camera is still wanted. */
 export type Look = (video: HTMLVideoElement) => Promise<(() => void) | undefined>
 
 /**
- * Keeps a camera running in `holder` while `isOn`, and stops it when not. `look` gets every frame, one at a time. A picture that is black for three
- * seconds is started anew once.
+ * Keeps a camera running in `holder` while `isOn`, and stops it otherwise. `look` gets every frame, one at a time. A picture that is black for three
+ * seconds restarts the camera once.
  */
 export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolean, look: Look): CameraView {
   const [running, setRunning] = useState<RunningCamera>()

@@ -4,7 +4,7 @@ import { type Hit, hitOfText } from './hit.ts'
 import { ReaderBatch } from './reader-batch.ts'
 import { meaning, nameOf, useReaderSettings } from './reader-keys.ts'
 
-/** A silence that is told so many milliseconds late was told by a page that was busy. */
+/** A silence reported this many milliseconds late comes from a busy page. */
 const LATE_MS = 30
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -38,7 +38,7 @@ export function useReader(onHits: (hits: readonly Hit[]) => void): void {
     }
     const rest = (): void => {
       const now = performance.now()
-      // A page that was busy may hear of the silence before the keys that waited meanwhile: they get their turn, or half a code would be taken.
+      // A busy page may get the timer before the keys that waited meanwhile: they are handled first, otherwise half a code would be taken.
       if (now - silentAt > LATE_MS && !wasLate) {
         wait(true)
         return
@@ -58,11 +58,11 @@ export function useReader(onHits: (hits: readonly Hit[]) => void): void {
         event.preventDefault()
         return
       }
-      // A key without a meaning, as Shift, still tells how fast the keys come.
+      // A key without a meaning, such as Shift, still shows how fast the keys come.
       const code = wedge.feed(key ?? 'Shift', event.timeStamp)
       if (key === undefined) return
       const isEnd = key === 'Enter' || key === 'Tab'
-      // Enter would press the button that happens to have the focus, and what follows the prefix is not for the field.
+      // Enter would press the focused button, and the keys after the prefix are not for the field.
       if (isBehindPrefix || code !== undefined || key === '\x1d') {
         event.preventDefault()
         event.stopPropagation()

@@ -63,7 +63,7 @@ it('[SHELL-ERR-5] [SHELL-ERR-6] without msg the description speaks, without both
   chooseLanguage('zh')
 })
 
-it('a page of a guest network is no answer of ours', async () => {
+it('the page of a captive portal is not accepted as an answer', async () => {
   vi.stubGlobal('fetch', async () => new Response('<!doctype html>Please sign in to this network', { status: 200 }))
   expect(await failure(request('/a'))).toMatchObject({ error: 'unknown' })
 })
@@ -107,7 +107,7 @@ it('[SHELL-REFRESH-2] a token is due at its time and not before', () => {
   expect(isDue(1_000_000 + tokenTime * 1000)).toBe(true)
 })
 
-it('[F4] the page of a guest network neither renews a session nor ends it', async () => {
+it('[F4] the page of a captive portal neither renews a session nor ends it', async () => {
   for (const status of [200, 403, 511]) {
     network({ '/a': [out], [refresh]: [{ status, isForeign: true }] })
     keep('tokenAt', 0)
@@ -128,7 +128,7 @@ it('[SHELL-REFRESH-3] [SHELL-CONST-7] one renewal at a time, and none when anoth
   expect(asked).toHaveLength(1)
 })
 
-it('[SHELL-API-8] [SHELL-TIME-1] [SHELL-TIME-2] [SHELL-TIME-6] cookies go along; a call waits a minute, imports four', async () => {
+it('[SHELL-API-8] [SHELL-TIME-1] [SHELL-TIME-2] [SHELL-TIME-6] cookies are sent; a call times out after a minute, imports after four', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   const sent: RequestInit[] = []
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

@@ -34,7 +34,7 @@ it('a signed-out person is not signed in again by an answer that was still on it
   expect(person()).toBeUndefined()
 })
 
-it('of two looks at the person the newer one stays, whichever is answered last', async () => {
+it('of two requests for the person the newer one wins, in any order of answers', async () => {
   const looks = [loadPerson(), loadPerson()]
   const [older, newer] = held.splice(0)
   newer!.answer({ ...nurse, realName: 'Nurse' })
@@ -44,7 +44,7 @@ it('of two looks at the person the newer one stays, whichever is answered last',
   expect(person()?.realName).toBe('Nurse')
 })
 
-it('the number of unread notices is that of the newest look, whichever is answered last', async () => {
+it('the number of unread notices is that of the newest request, in any order of answers', async () => {
   const signing = loadPerson()
   answer(/info/, nurse)
   await signing

@@ -27,7 +27,7 @@ test('a flood of changes is read a few times, and the last one always', async ()
   stop()
 })
 
-test('a page that the browser had kept aside reads again when it is shown', async () => {
+test('a page restored from the back-forward cache reads again when it is shown', async () => {
   const told: number[] = []
   let n = 0
   const stop = pacedRead([{ database: db.name, table: 'things' }], 5, async () => ++n, {
@@ -41,7 +41,7 @@ test('a page that the browser had kept aside reads again when it is shown', asyn
   stop()
 })
 
-test('other tables and a stopped follower are left alone; a failed read is told and followed by the next', async () => {
+test('other tables and a stopped reader cause no read; a failed read is reported and followed by the next', async () => {
   const told: string[] = []
   let fails = true
   const read = async (): Promise<string> => {

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a switch whose answer is lost or cut goes on where the server says that the session is', async () => {
+it('a switch whose answer is lost or cut continues in the tenant that the server reports', async () => {
   for (const answer of [lost, () => new Response('{"access_tok', { headers: { 'x-eam-epoch': 'e1' } })]) {
     keep('person', nurse)
     onSwitch = answer
@@ -71,7 +71,7 @@ it('without any answer it is asked again when the network is back, or by the pag
   }
 })
 
-it('a switch that never arrived is told as failed, and one that is refused asks nothing more', async () => {
+it('a switch that never arrived is reported as failed, and a refused one sends no further request', async () => {
   const page = await opened()
   onSwitch = lost
   onInfo = () => ok({ code: 200, data: nurse })

@@ -81,7 +81,7 @@ it('sends a part again that met a bad network or a busy server, and only that pa
   expect(seen.map(({ part }) => part)).toEqual(['1', '1', '1', '2'])
 })
 
-it('goes on where it was cut off, also from another visit', async () => {
+it('resumes an interrupted upload, also in a later visit', async () => {
   network()
   const answered = globalThis.fetch
   // Two parts arrive, then the network is gone for good.
@@ -98,7 +98,7 @@ it('goes on where it was cut off, also from another visit', async () => {
   expect(await sent(file(PART_BYTES * 4))).not.toBe(id)
 })
 
-it('gives up with the words of a refusal, at once', async () => {
+it('fails at once with the message of a refusal', async () => {
   network({ status: 400, body: { code: 400, success: false, msg: '不支持的文件内容', error: 'rule' } })
   await expect(sent(file(10))).rejects.toThrow('不支持的文件内容')
   expect(seen).toHaveLength(1)

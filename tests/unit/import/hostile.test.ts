@@ -35,7 +35,7 @@ const csv = (text: string): Uint8Array => new TextEncoder().encode(text)
 const damaged = '文件已损坏，无法读取'
 const tooLarge = '文件解压后过大，已拒绝读取'
 
-/** Reads a file as an import does; answers the texts of its names, or the sentence that refuses it. */
+/** Reads a file as an import does; returns the texts of its names, or the sentence that refuses it. */
 async function outcome(bytes: Uint8Array): Promise<unknown> {
   try {
     const [open] = await sourcesOf(bytes)

@@ -120,7 +120,7 @@ describe('a workbook', () => {
     expect(await rowsOf(await sheet([['名_x0000_称', '甲_xD800_乙']]))).toEqual([[1, ['名称', '甲乙']]])
   })
 
-  test('tells its merged cells whatever piece of the part they stand in', async () => {
+  test('finds its merged cells in every chunk of the part', async () => {
     const part = (content: string) => ({ name: 's', method: 0, packed: text(content) })
     const all = (merges: Awaited<ReturnType<typeof mergesOf>>) => [...merges.values()].flat()
     const far = await mergesOf(

@@ -56,7 +56,7 @@ test('every text stands in quotes, numbers and nothing do not', () => {
   expect(csvLine(['a', '12', 12.5, null, 'say "b"', ';=1+1', '-5'])).toBe('"a","12",12.5,,"say ""b""",";\'=1+1","-5"\r\n')
 })
 
-test('what goes out comes back, in every reading of our own', () => {
+test('written values are read back unchanged, by each of our readers', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '1', ' ', '"', "'", ';', '|', '\t', '\n', '长', ',', ...signs), maxLength: 12 })
   fc.assert(
     fc.property(text, (value) => {

@@ -18,7 +18,7 @@ describe.each([
     expect(word('pill.waiting', { n: '$& {n}' })).toBe('$& {n} waiting')
   })
 
-  test('a word that a body lacks in one language is said in Chinese, one that it lacks altogether by its key', async () => {
+  test('a text missing in one language falls back to Chinese, one missing in both to its key', async () => {
     startWords(await speaker({ zh: { 'common.save': '保存' }, en: {} }))
     chooseLanguage('en')
     expect(word('common.save')).toBe('保存')

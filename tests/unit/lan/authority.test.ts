@@ -54,7 +54,7 @@ describe('the local authority', () => {
     expect((await stat(join(folder, 'machine.key'))).mode & 0o777).toBe(0o600)
   })
 
-  test('its leaf is believed for the names and addresses of the machine by clients that trust the authority', async () => {
+  test('its leaf is trusted for the names and addresses of the machine by clients that trust the authority', async () => {
     expect(await asked(authority, leaf, '192.168.7.20')).toBe('trusted')
     expect(await asked(authority, leaf, 'ward.local')).toBe('trusted')
     expect(await asked(authority, leaf, '10.0.0.9')).toBe('another name')
@@ -81,7 +81,7 @@ describe('the local authority', () => {
     expect(late.cert).not.toBe(second.cert)
   })
 
-  test('a house that uses routed addresses inside is covered too, and an address that came later is left out', async () => {
+  test('a network that uses routed addresses inside is covered too, and an address that came later is left out', async () => {
     const house = await mkdtemp(join(tmpdir(), 'wardkeeper-tls-'))
     const own = { hosts: ['localhost'], addresses: ['192.0.2.2', '2001:db8::2', '127.0.0.1'] }
     const made = await authorityIn(house, own)

@@ -71,7 +71,7 @@ export class FakeServer {
   constructor(
     /** Milliseconds. */
     readonly now: () => number,
-    /** Awaited between claiming a key and committing, where another request may come in. */
+    /** Awaited between claiming a key and committing, where another request may interleave. */
     public between: () => Promise<void> = async () => {},
   ) {}
 
@@ -91,7 +91,7 @@ export class FakeServer {
     const stopped = new Set<string>()
     const { epoch } = this
     for (const op of request.ops) {
-      // A server that was stopped and put back has cut its connections.
+      // A server that was stopped and restored has cut its connections.
       if (epoch !== this.epoch) return { kind: 'lost' }
       const result: Answer = stopped.has(op.lane) ? { outcome: 'not_attempted', http: 200 } : await this.one(op, session, request.deviceId)
       if (result.outcome === 'refused' || result.outcome === 'retry') stopped.add(op.lane)
@@ -228,12 +228,12 @@ export class FakeServer {
     }
   }
 
-  /** Keeps a copy of everything, to be put back by `restore`. */
+  /** Keeps a copy of everything, to be restored by `restore`. */
   takeBackup(): void {
     this.backup = structuredClone({ epoch: this.epoch, state: this.state })
   }
 
-  /** Puts the copy back under a new epoch; without a copy nothing happens. Answers whether it did. */
+  /** Puts the copy back under a new epoch; without a copy nothing happens. Returns whether it did. */
   restore(): boolean {
     if (this.backup === undefined) return false
     this.state = this.backup.state

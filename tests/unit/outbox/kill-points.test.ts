@@ -55,7 +55,7 @@ describe('a page that dies', () => {
     expect(effects()).toEqual([id])
   })
 
-  it('[F7] [F12] dies with its answer unheard: the other flusher gets the stored one', async () => {
+  it('[F7] [F12] dies before it reads the answer: the other flusher gets the stored one', async () => {
     const { env, write, drain, effects, queue, script } = await lab()
     const id = await write()
     script.push(async (deliver) => {

@@ -31,7 +31,7 @@ export const status =
 /** What happens to one request about a photo. */
 export type FileFault = (deliver: () => Promise<FileReply>) => Promise<FileReply>
 
-/** A photo of so many bytes. */
+/** A photo of this many bytes. */
 export const photo = (id: string, size = 10): Photo => {
   const bytes = new ArrayBuffer(size)
   return { id, name: `${id}.jpg`, type: 'image/jpeg', size, sha256: `hash of ${id} ${size}`, bytes }

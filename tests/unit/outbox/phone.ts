@@ -22,7 +22,7 @@ export const testKinds: KindBook = kindBook([
   { kind: 'poison' },
 ])
 
-/** Probabilities of what may happen to a request. */
+/** Probabilities of the faults of a request. */
 export interface Weather {
   dropBefore: number
   dropAfter: number
@@ -68,7 +68,7 @@ export class Phone {
   clockOffset = 0
   /** The order that each op was given at storing. */
   readonly order = new Map<string, number>()
-  /** Ops a person was told are saved. */
+  /** Ops reported to a person as saved. */
   readonly saved = new Set<string>()
   /** Ops a person threw away or replaced. */
   readonly given = new Set<string>()

@@ -104,7 +104,7 @@ describe('a record with photos', () => {
     expect(effects().at(-1)).toBe(id)
   })
 
-  it('[F32] a photo that this phone cannot read is shown and holds nothing else up; tried again it goes', async () => {
+  it('[F32] a photo that this phone cannot read is shown and blocks nothing else; a retry sends it', async () => {
     const { env, db, store, write, drain, find, queue, effects } = await lab()
     const id = await write({}, ann, [photo('f1')])
     const other = await write({ target: { type: 'card', id: '2' } })
@@ -139,7 +139,7 @@ describe('a record with photos', () => {
     ])
   })
 
-  it('[F33] a phone without room stores nothing, and says so; photos that have arrived make room first', async () => {
+  it('[F33] a phone without room stores nothing, and says so; photos that have arrived are removed first', async () => {
     const { db, write, drain, queue, effects } = await lab()
     const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
     let room = 0
@@ -164,7 +164,7 @@ describe('a record with photos', () => {
     expect(await queue()).toHaveLength(2)
   })
 
-  it('[F45] photos are kept 14 days after they arrived, and come back to a server put back from a backup', async () => {
+  it('[F45] photos are kept 14 days after they arrived, and are resent to a server restored from a backup', async () => {
     const { db, server, clock, write, drain, effects, queue } = await lab()
     await write()
     await drain()
@@ -200,7 +200,7 @@ describe('a record with photos', () => {
   })
 })
 
-describe('a person and a photo that stands in the way', () => {
+describe('a person and a photo that blocks its record', () => {
   it('sends the record without it, as a new op in the old place', async () => {
     const { env, db, write, drain, effects, queue, store } = await lab()
     const id = await write({}, ann, [photo('f1'), photo('f2')])
@@ -221,7 +221,7 @@ describe('a person and a photo that stands in the way', () => {
     await expect(withoutPhotos(env, fresh, 'again')).rejects.toBeInstanceOf(AlreadyResolved)
   })
 
-  it('throws the photos away with their record, but not one that another record needs', async () => {
+  it('discards the photos with their record, but not one that another record needs', async () => {
     const { env, db, write, queue, drain, store } = await lab()
     const id = await write({ kind: 'poison' }, ann, [photo('f1')])
     const shared = (await queue())[0]?.id ?? ''

@@ -38,7 +38,7 @@ const run = async (first: number, last: number): Promise<Outcome[]> => {
   return outcomes
 }
 
-describe('the real flusher in seeded lives: the queue drains by itself', () => {
+describe('the real flusher in seeded simulations: the queue drains by itself', () => {
   const start = performance.now()
   const sum = { lives: 0, steps: 0, effects: 0 }
 

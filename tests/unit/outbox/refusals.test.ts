@@ -99,7 +99,7 @@ describe('answers that need a person', () => {
     expect(effects()).toEqual([behind])
   })
 
-  it('discards what cannot be done without it, and lets what merely stood behind it go', async () => {
+  it('discards ops that depend on it, and releases ops that only followed it', async () => {
     const { env, write, drain, effects, queue } = await lab()
     const root = await write({ kind: 'poison' })
     const child = await write({ target: card('2'), deps: [root] })
@@ -113,7 +113,7 @@ describe('answers that need a person', () => {
     expect(await queue()).toEqual([])
   })
 
-  it('what merely comes after goes on without it, once the rest has gone', async () => {
+  it('an op that only follows continues without it, once the rest is sent', async () => {
     const { env, write, drain, effects, queue, store } = await lab()
     const bad = await write({ kind: 'poison' })
     const back = await write({ target: card('2'), deps: [bad] })

@@ -35,7 +35,7 @@ const slow = async () => {
 }
 
 describe('writes without a signal', () => {
-  it('do not look at the whole queue each, and the last one is looked at all the same', async () => {
+  it('do not scan the whole queue each, and the last one is still processed', async () => {
     const { runner, script, write, looks, waits, clock, queue } = await slow()
     script.push(dropBefore)
     await write()
@@ -56,7 +56,7 @@ describe('writes without a signal', () => {
     expect(looks()).toBe(before + 1)
   })
 
-  it('wait no longer when the signal comes', async () => {
+  it('end their wait when the signal returns', async () => {
     const { runner, script, write, effects, waits, clock } = await slow()
     script.push(dropBefore)
     const ids = [await write()]

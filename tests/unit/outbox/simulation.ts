@@ -39,7 +39,7 @@ export interface Options {
   actions?: number
 }
 
-/** One seeded life of a few phones under bad weather; `advance` runs one step and answers false at the end. */
+/** One seeded run of a few phones with faults; `advance` runs one step and returns false at the end. */
 export class Simulation {
   readonly world: World
   readonly server: FakeServer
@@ -112,7 +112,7 @@ export class Simulation {
     return this.world.step(undefined, 'time', () => {}, ms)
   }
 
-  /** Something the scheduler waits for, however long it takes. */
+  /** A wait for the scheduler, of any length. */
   private look<T>(read: () => Promise<T>): Promise<T> {
     return this.world.step(undefined, 'look', read)
   }
@@ -236,7 +236,7 @@ export class Simulation {
     return discard(tab.env, op.id, 'test')
   }
 
-  /** Everybody who ever used the phone signs in twice more; they do nothing else, and the first one not even that. */
+  /** Every person who used the phone signs in twice more and does nothing else; the first one does not even sign in. */
   private async drain(phone: Phone): Promise<void> {
     const current = (await this.look(() => phone.inner.read())).meta.identity
     const others = people.filter((one) => !sameIdentity(one, current) && phone.hasCacheOf(one))
@@ -277,7 +277,7 @@ export class Simulation {
     this.problems.push(`I4: cache of ${who.tenantId} ${who.userId} on ${phone.id}: ${wrong}`)
   }
 
-  /** What is still to come of itself: the log-in, the news of another epoch, the sending. Empty: nothing. */
+  /** What is still to happen by itself: the log-in, the news of another epoch, the sending. Empty: nothing. */
   private async restOf(phone: Phone, who: Identity): Promise<string> {
     const { meta, ops } = await this.look(() => phone.inner.read())
     if (!sameIdentity(meta.identity, who)) return 'not signed in'
@@ -287,7 +287,7 @@ export class Simulation {
       .join(', ')
   }
 
-  /** Ops that nothing but the flusher keeps in the queue. */
+  /** Ops that only the flusher keeps in the queue. */
   private sendableOf(ops: Op[], who: Identity): Op[] {
     const mine = ops.filter((op) => sameIdentity(op, who))
     const stuckLanes = new Set<string>()

@@ -9,7 +9,7 @@ export const seeded = (seed: number): (() => number) => {
   }
 }
 
-/** A tab or worker: when it dies, what it awaits never comes. */
+/** A tab or worker: when it dies, its awaits never resolve. */
 export interface Realm {
   name: string
   alive: boolean
@@ -81,7 +81,7 @@ export class World {
     this.note(`${realm.name} dies ${why}`)
   }
 
-  /** Runs one step; false when nothing waits. A rejected step of a dead realm stays unheard. */
+  /** Runs one step; false when nothing waits. A rejected step of a dead realm is ignored. */
   tick(): Promise<void> | void | false {
     this.tasks = this.tasks.filter((task) => task.realm === undefined || task.realm.alive)
     if (this.tasks.length === 0) return false

@@ -8,7 +8,7 @@ test('the front door opens the phone below 768 px and the desk from there on', (
   expect(chooseBody({ ...visit, width: 768 })).toEqual({})
 })
 
-test('what was chosen before is stronger than the width', () => {
+test('an earlier choice overrides the width', () => {
   expect(chooseBody({ ...visit, chosen: 'desk' })).toEqual({})
   expect(chooseBody({ ...visit, width: 1440, chosen: 'phone' })).toEqual({ goTo: '/m/' })
 })

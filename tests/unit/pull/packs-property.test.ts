@@ -46,7 +46,7 @@ const signedIn: OutboxStore = {
   update: async (decide) => decide({ ops: [], done: [], meta: { ...freshMeta('p'), identity: ann } }).value,
 }
 
-/** One seeded life: rows change, move and go, scopes come and go, pulls are cut and killed; at the end the phone holds what the server has. Answers what is wrong. */
+/** One seeded life: rows change, move and go, scopes come and go, pulls are cut and killed; at the end the phone holds what the server has. Returns what is wrong. */
 const live = async (seed: number, { cache, readable, compact }: Store): Promise<string[]> => {
   const random = seeded(seed)
   const below = (most: number): number => Math.floor(random() * most)
@@ -116,7 +116,7 @@ const live = async (seed: number, { cache, readable, compact }: Store): Promise<
     const dice = below(10)
     if (dice < 4) act()
     else if (dice < 8) await pull(0.1, true)
-    // Two tabs at once, for a lock may be given up.
+    // Two tabs at once, because a lock may be stolen.
     else if (dice < 9) await Promise.all([pull(0.05, true), pull(0.05, true)])
     else await compact()
   }

@@ -163,7 +163,7 @@ describe('the page', () => {
     expect(pulls()).toBe(2)
   })
 
-  it('what a tap was to do is done by the next round when the store breaks under its own', async () => {
+  it('a tap is carried out by the next round when its own round fails', async () => {
     const { env, script, write, effects, clock } = await page()
     script.push(dropBefore, dropBefore, dropBefore)
     const id = await write()

@@ -105,7 +105,7 @@ describe('pulling', () => {
     expect(await raw()).toEqual(before)
   })
 
-  it('a page that another tab has overtaken is thrown away', async () => {
+  it('a page overtaken by another tab is discarded', async () => {
     const { env, fill, feed, pull, rows, script, serve } = await phone(10)
     fill('a', 1, 2)
     const old = serve({ cursors: {}, limit: 10 })
@@ -176,7 +176,7 @@ describe('pulling', () => {
     expect((await queue()).map((op) => op.id)).toEqual([id])
   })
 
-  it('a server that answers 410 to nothing does not send the phone round in circles', async () => {
+  it('a server that answers 410 to an empty cursor does not cause an endless loop', async () => {
     const { pull, script } = await phone()
     for (let n = 0; n < 5; n += 1) script.push(() => ({ kind: 'status', http: 410, code: 'resync' }))
     expect(await pull()).toBe('lost')
@@ -198,7 +198,7 @@ describe('pulling', () => {
     expect((await queue()).map((op) => op.id)).toEqual([id])
   })
 
-  it('[F53] an answer for the person before is thrown away', async () => {
+  it('[F53] an answer for the previous person is discarded', async () => {
     const { env, db, fill, script, serve, raw, pull, store } = await phone(10)
     fill('a', 1, 3)
     script.push(async () => {
@@ -236,7 +236,7 @@ describe('pulling', () => {
     script.push(expired)
     renewals.push('refused')
     expect(await pull()).toBe('login')
-    // Also where nothing waits to be sent, the person learns why nothing new comes.
+    // The person learns why no news arrive, also with an empty queue.
     expect(queueView(await store.read())).toMatchObject({ waiting: 0, loginNeeded: true })
   })
 

@@ -19,7 +19,7 @@ describe('lengths of a repair', () => {
   })
 })
 
-describe('whose hand a step needs', () => {
+describe('who may take a step', () => {
   const who = (userId: string, ...rights: string[]) => ({ userId, rights: new Set(rights) })
   const people = { reporterId: 'nurse', engineerId: 'li' }
   const [li, qian] = [who('li', 'repairOrder.work'), who('qian', 'repairOrder.work')]
@@ -36,7 +36,7 @@ describe('whose hand a step needs', () => {
     expect(mayNot.map((one) => mayRepairStep(step, people, one))).toEqual(mayNot.map(() => false))
   })
 
-  test('who reported and repaired it accepts it as the reporter, and an order without a person in charge shuts no person out', () => {
+  test('who reported and repaired it accepts it as the reporter, and an order without a person in charge excludes no person', () => {
     expect(mayRepairStep('check', { reporterId: 'li', engineerId: 'li' }, li)).toBe(true)
     expect(mayRepairStep('check', { reporterId: 'nurse', engineerId: 'chief' }, chief)).toBe(false)
     expect(mayRepairStep('arrive', { reporterId: 'nurse', engineerId: null }, qian)).toBe(true)

@@ -6,7 +6,7 @@ import { shownPart } from '#src/kit/scan/shown-part.ts'
 const qr = (text: string) => ({ text, format: 'QRCode' }) as const
 const line = (text: string) => ({ text, format: 'Code128' }) as const
 
-test('a matrix code is believed at once, a linear one when two reads within half a second agree', () => {
+test('a matrix code is accepted at once, a linear one when two reads within half a second agree', () => {
   const acceptance = new Acceptance()
   expect(acceptance.accepts(qr('A'), 0)).toBe(true)
   expect(acceptance.accepts({ text: 'D', format: 'DataMatrix' }, 1)).toBe(true)
@@ -17,7 +17,7 @@ test('a matrix code is believed at once, a linear one when two reads within half
   expect(acceptance.accepts(line('C'), 1600)).toBe(true)
 })
 
-test('a misread between two reads of a linear code delays it, and is never told', () => {
+test('a misread between two reads of a linear code delays it, and is never reported', () => {
   const acceptance = new Acceptance()
   const told = ['B', 'X', 'B', 'Y', 'B', 'B'].filter((text, at) => acceptance.accepts(line(text), at * 100))
   expect(told).toEqual(['B'])
@@ -32,7 +32,7 @@ test('the same text is ignored until it was away for two seconds', () => {
   expect(acceptance.accepts(qr('A'), 5998)).toBe(true)
 })
 
-test('of several codes ours is meant, else the one in the middle', () => {
+test('of several codes ours is chosen, else the one in the middle', () => {
   const at = (text: string, x: number, y: number): Decoded => ({
     text,
     format: 'QRCode',

@@ -62,7 +62,7 @@ const code: Decoded = { text: 'A', format: 'QRCode', corners: [] }
 
 type Play = 'works' | 'fails' | 'absent'
 
-/** Engines that do as they are told, and what was asked of them. */
+/** Scripted engines, and the calls made to them. */
 function engines(plays: Record<EngineName, Play>) {
   const opened: EngineName[] = []
   const opener =

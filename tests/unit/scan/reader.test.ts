@@ -91,7 +91,7 @@ describe('a bulk reader', () => {
     vi.useRealTimers()
   })
 
-  test('the first is told at once, those of the next 100 ms together', () => {
+  test('the first is reported at once, those of the next 100 ms together', () => {
     batch.add(hit('A', 0))
     expect(told).toEqual([['A']])
     for (const [at, text] of ['B', 'C', 'D'].entries()) batch.add(hit(text, at))
@@ -103,7 +103,7 @@ describe('a bulk reader', () => {
     expect(told.at(-1)).toEqual(['E'])
   })
 
-  test('a tag that stays in the field is told once, and again two seconds after it went', () => {
+  test('a tag that stays in the field is reported once, and again two seconds after it left', () => {
     for (let at = 0; at <= 3000; at += 50) batch.add(hit('A', at))
     expect(told).toEqual([['A']])
     batch.add(hit('A', 4999))
@@ -113,14 +113,14 @@ describe('a bulk reader', () => {
     expect(told).toEqual([['A'], ['A']])
   })
 
-  test('what waits when the page goes is told', () => {
+  test('waiting hits are reported when the page closes', () => {
     batch.add(hit('A', 0))
     batch.add(hit('B', 1))
     batch.end()
     expect(told).toEqual([['A'], ['B']])
   })
 
-  test('a thousand tags at once are told in one batch behind the first', () => {
+  test('a thousand tags at once are reported in one batch after the first', () => {
     for (let tag = 0; tag < 1000; tag++) batch.add(hit(`E2${tag}`, tag / 10))
     vi.advanceTimersByTime(BATCH_MS)
     expect(told.map((hits) => hits.length)).toEqual([1, 999])

@@ -25,7 +25,7 @@ interface Sending {
 const mostMb = FILE_MAX_BYTES / 1024 / 1024
 const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/heic,application/pdf,.docx,.xlsx'
 
-/** The small picture of a file that has arrived; a sign for what has none. */
+/** The thumbnail of an uploaded file; an icon for files without one. */
 function Small({ id, name }: { readonly id: string; readonly name: string }) {
   const [isPicture, setPicture] = useState(true)
   return isPicture ? (
@@ -35,7 +35,7 @@ function Small({ id, name }: { readonly id: string; readonly name: string }) {
   )
 }
 
-/** Photos and files of a record: they are sent at once and hang on the record when it is saved. */
+/** Photos and files of a record: uploaded at once and attached to the record when it is saved. */
 export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
   const { word } = useWords()
   const notice = useNotice()

@@ -19,7 +19,7 @@ interface Props {
   readonly disabled?: boolean
 }
 
-/** A line that names a picked row: its id, the words and prices that both have, and one of whatever is counted. */
+/** A line that names a picked row: its id, the texts and prices that both have, and a count of one. */
 function lineOf(field: ItemsField, link: string, row: Row): Item {
   const line: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(field.fields)) {

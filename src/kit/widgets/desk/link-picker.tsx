@@ -9,7 +9,7 @@ import { useWords } from '#src/words/words.ts'
 
 interface Props {
   readonly of: Entity
-  /** The URL that answers which rows may be chosen; all that the person sees when absent. */
+  /** The URL that returns the selectable rows; all that the person sees when absent. */
   readonly from?: string
   readonly id?: string
   readonly value?: string | null

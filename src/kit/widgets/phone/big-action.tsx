@@ -7,7 +7,7 @@ interface BigActionFacts {
   readonly label: string
   /** A second line, such as what it is done in. */
   readonly more?: string
-  /** The one that is meant most often. */
+  /** The main action. */
   readonly isFirst?: boolean
 }
 

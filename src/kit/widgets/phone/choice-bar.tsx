@@ -1,7 +1,7 @@
 import './phone-parts.css'
 
 export interface ChoiceBarProps<V extends string> {
-  /** What is chosen here, for those who hear the page. */
+  /** The label of the choice, for screen readers. */
   readonly label: string
   readonly value: V
   readonly options: readonly { readonly value: V; readonly label: string }[]

@@ -17,7 +17,7 @@ function useUrls(photos: readonly Photo[]): string[] {
 
 const none: readonly Photo[] = []
 
-/** Photos taken now or chosen, made small on this phone. */
+/** Photos taken now or chosen, resized on this phone. */
 export function PhotosControl({ field, value = none, onChange, problem }: ControlProps<IdsField, readonly Photo[]>) {
   const { word } = useWords()
   const [busy, setBusy] = useState(0)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Problems } from './form-values.ts'
 
-/** For a form: brings the first field that was refused into sight and the focus into it. */
+/** For a form: scrolls to the first refused field and focuses it. */
 export function useFirstProblem(problems: Problems): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import './phone-parts.css'
 const STEP = 40
 
 export interface LongListProps<T> {
-  /** What the list holds, for those who hear the page. */
+  /** The label of the list for screen readers. */
   readonly label: string
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
@@ -13,12 +13,12 @@ export interface LongListProps<T> {
   readonly children: (item: T) => ReactNode
 }
 
-/** A list of any length: rows are made as far as one scrolls, so that twenty thousand cost no more than forty. */
+/** A list of any length: rows are rendered while scrolling, so that twenty thousand cost no more than forty. */
 export function LongList<T>({ label, items, keyOf, children }: LongListProps<T>) {
   const { word } = useWords()
   const [shown, setShown] = useState(STEP)
   const isMore = items.length > shown
-  // A new mark for each step: one that stays in sight would not be told of again.
+  // A new key for each step: an element that stays visible would not be observed again.
   const watch = useCallback((mark: HTMLLIElement) => {
     const watcher = new IntersectionObserver(
       (seen) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './phone-parts.css'
 
-/** What a view shows instead of data: what is the matter, what to do, and a way to do it. */
+/** Shown instead of data: the problem, and an action that solves it. */
 export function PageState({ title, help, children }: { title: string; help?: string; children?: ReactNode }) {
   return (
     <div className="ph-state">
@@ -12,7 +12,7 @@ export function PageState({ title, help, children }: { title: string; help?: str
   )
 }
 
-/** The place of data that is still read; `label` is for those who hear the page. */
+/** Placeholder of data being read; `label` is for screen readers. */
 export function PageLoading({ label, rows = 6 }: { label: string; rows?: number }) {
   return (
     <div role="status" aria-label={label}>

@@ -7,7 +7,7 @@ import { shortTime } from '../../phone-time.ts'
 import './phone-page.css'
 import './phone-parts.css'
 
-/** Whether the phone reaches us, how much waits and since when, on every page; opens the queue. */
+/** Connection state, number of waiting records and their age, on every page; opens the queue. */
 export function SyncPill() {
   const { word, language } = useWords()
   const sync = useSync()

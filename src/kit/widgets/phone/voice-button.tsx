@@ -21,12 +21,12 @@ const listenerMaker = (): ListenerMaker | undefined => {
   return page.SpeechRecognition ?? page.webkitSpeechRecognition
 }
 
-/** Writes down what is said; absent where the browser cannot listen. `what`: the field that it fills. */
+/** Converts speech to text; absent where the browser cannot. `what`: the field that it fills. */
 export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: string) => void }) {
   const { word, language } = useWords()
   const [isOn, setOn] = useState(false)
   const running = useRef<Listener | undefined>(undefined)
-  // One may type while one speaks: the words go to the field as it is when they come.
+  // Typing during speech is allowed: the words are added to the field's current content.
   const heard = useRef(onSaid)
   heard.current = onSaid
   useEffect(() => () => running.current?.abort(), [])
