@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
-import { instantly, isUnsaved } from '#src/kit/unsaved.ts'
+import { instantly, isUnsaved } from '#src/kit/form/unsaved.ts'
 import { useWords } from '#src/words/words.ts'
 
 /** Does something that throws a page away, after asking when the page holds unsaved content. No place: any page. */

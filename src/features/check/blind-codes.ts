@@ -2,7 +2,7 @@ import { blindCodes as call } from '#contract/calls/sync.ts'
 import { blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
 import type { BlindRow } from '#src/data/cache/cache-db.ts'
 import { invoke } from '#src/data/client.ts'
-import type { Station } from '#src/kit/phone-station.ts'
+import type { Station } from '#src/kit/phone/phone-store.ts'
 import { type Observation, plainCode } from './count-model.ts'
 
 /** A list is asked for so often at most, in milliseconds: the register changes all day, and an old list only knows fewer second codes. */

@@ -7,7 +7,7 @@ import { overlayOf } from '#src/data/outbox/fold.ts'
 import type { DoneOp, Op } from '#src/data/outbox/op.ts'
 import { outboxName } from '#src/data/outbox/outbox-db.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
-import { type Station, useStation } from '#src/kit/phone-station.ts'
+import { type Station, useStation } from '#src/kit/phone/phone-store.ts'
 import { CountBoard } from './count-board.ts'
 import type { CountLine, Observation } from './count-model.ts'
 

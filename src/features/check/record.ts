@@ -1,6 +1,6 @@
 import { sameIdentity } from '#src/data/outbox/op.ts'
-import { write } from '#src/kit/phone-data.ts'
-import { type Station, station } from '#src/kit/phone-station.ts'
+import { write } from '#src/kit/phone/local-data.ts'
+import { type Station, station } from '#src/kit/phone/phone-store.ts'
 import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import type { DeptRow } from './use-count.ts'
 

@@ -1,8 +1,8 @@
 import { readRow } from '#src/data/cache/read-rows.ts'
 import type { Op } from '#src/data/outbox/op.ts'
-import { pulledByIds, useStored } from '#src/kit/phone-data.ts'
-import type { Station } from '#src/kit/phone-station.ts'
-import { kindFacts, queuedEntities } from '#src/kit/queue-facts.ts'
+import { pulledByIds, useStored } from '#src/kit/phone/local-data.ts'
+import type { Station } from '#src/kit/phone/phone-store.ts'
+import { kindFacts, queuedEntities } from '#src/kit/phone/queue-facts.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

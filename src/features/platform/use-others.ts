@@ -1,6 +1,6 @@
 import { kept } from '#src/data/stored.ts'
-import { PEOPLE } from '#src/kit/phone-people.ts'
-import { useStation } from '#src/kit/phone-station.ts'
+import { PEOPLE } from '#src/features/platform/known-people.ts'
+import { useStation } from '#src/kit/phone/phone-store.ts'
 
 export interface Other {
   readonly userId: string

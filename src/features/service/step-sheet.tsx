@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, useState } from 'react'
 import type { Step } from '#contract/kit/machine.ts'
-import { useDirtyMark } from '#src/kit/phone-dirty.ts'
+import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { bodyOf, type FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
 import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'

@@ -1,8 +1,8 @@
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { readRow, readRows } from '#src/data/cache/read-rows.ts'
-import { pulledByIds, useStored } from '#src/kit/phone-data.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import type { Station } from '#src/kit/phone-station.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { pulledByIds, useStored } from '#src/kit/phone/local-data.ts'
+import type { Station } from '#src/kit/phone/phone-store.ts'
 import type { PhoneOrder } from './phone-order.ts'
 
 const open = new Set<string>(openRepairStates)

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
+import { wantLater } from '#src/kit/phone/lazy-load.ts'
 import { useWords } from '#src/words/words.ts'
-import { wantLater } from '../phone-later.ts'
 import type { CodeFormat } from './formats.ts'
 import type { Hit } from './hit.ts'
 import { scanIcons } from './scan-icons.tsx'

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { SILENCE_MS, Wedge } from '../wedge.ts'
 import { type Hit, hitOfText } from './hit.ts'
 import { ReaderBatch } from './reader-batch.ts'
 import { meaning, nameOf, useReaderSettings } from './reader-keys.ts'
+import { SILENCE_MS, Wedge } from './wedge.ts'
 
 /** A silence that is told so many milliseconds late was told by a page that was busy. */
 const LATE_MS = 30

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readCode } from '#src/kit/phone-code.ts'
-import { onShelf, searchShelf, shelfOf } from '#src/kit/phone-shelf.ts'
-import { Wedge } from '#src/kit/wedge.ts'
+import { onShelf, searchShelf, shelfOf } from '#src/kit/phone/device-index.ts'
+import { readCode } from '#src/kit/phone/scanned-code.ts'
+import { Wedge } from '#src/kit/scan/wedge.ts'
 
 test('a label is known by its token for any printed host', () => {
   const token = '0123456789ab'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { isOwnCode, onPlate } from '#src/kit/phone-plate.ts'
-import { shelfOf } from '#src/kit/phone-shelf.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { shelfOf } from '#src/kit/phone/device-index.ts'
+import { isOwnCode, onPlate } from '#src/kit/phone/plate.ts'
 
 const card = (id: string, sn: string | null): PhoneDevice => ({
   id,

@@ -3,7 +3,7 @@ import { type Hit, hitOfText } from '#src/kit/scan/hit.ts'
 import { tagText } from '#src/kit/scan/nfc.ts'
 import { BATCH_MS, ReaderBatch } from '#src/kit/scan/reader-batch.ts'
 import { type KeyPress, meaning, nameOf } from '#src/kit/scan/reader-keys.ts'
-import { Wedge } from '#src/kit/wedge.ts'
+import { Wedge } from '#src/kit/scan/wedge.ts'
 
 const typed = (wedge: Wedge, keys: Iterable<string>, gapMs: number, from = 1000): number => {
   let at = from

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { icons } from '#src/kit/phone/icons.tsx'
+import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
-import { icons } from '../../phone-icons.tsx'
-import { notice } from '../../phone-notice.ts'
 import './phone-fields.css'
 
 /** The part of the browser's listener that is used here; no library of types has it. */

@@ -1,0 +1,76 @@
+import { useEffect, useMemo } from 'react'
+import { readRow } from '#src/data/cache/read-rows.ts'
+import type { PhoneDevice } from './device.ts'
+import { type Coming, useShelf } from './device-index-store.ts'
+import { wantLater } from './lazy-load.ts'
+import { useStored } from './local-data.ts'
+
+/** The shelf comes after the first page: a card by its id does without it. */
+const keeper = () => import('./kept-device-index.ts')
+wantLater(keeper)
+const plates = () => import('./plate.ts')
+wantLater(plates)
+
+export interface FoundDevices {
+  readonly rows: readonly PhoneDevice[]
+  readonly more: boolean
+  /** How many cards this phone holds in all. */
+  readonly stored: number
+  /** Present while the first load still runs. */
+  readonly coming: Coming | undefined
+  /** The browser has removed what this phone held, and it is loaded anew. */
+  readonly evicted: boolean
+}
+
+/** The cards that match a text, from this phone, as the person expects them; undefined while they are read. */
+export function useDevices(text: string, limit: number): FoundDevices | undefined {
+  const { shelf, coming, evicted } = useShelf()
+  useEffect(warmDevices, [])
+  return useMemo(
+    () => shelf && { ...shelf.search(text, limit), stored: shelf.size, coming, evicted },
+    [shelf, coming, evicted, text, limit],
+  )
+}
+
+/** The card of a code on this phone, a maker's plate by GS1 included. Waits until the cards have been read. */
+export async function findDevice(code: string): Promise<PhoneDevice | undefined> {
+  const { readShelf } = await keeper()
+  const shelf = await readShelf()
+  return shelf.find(code) ?? (await plates()).onPlate(shelf, code)
+}
+
+/** Reads the cards into memory, so that the first scan does not wait for it. */
+export function warmDevices(): void {
+  void keeper().then(async ({ readShelf }) => {
+    const shelf = await readShelf()
+    // In a moment of its own: whoever waits for the page itself goes first.
+    setTimeout(() => shelf.warm())
+  })
+}
+
+/** A card by its id or by the token of its label. */
+export type DeviceKey = { readonly id: string; readonly token?: undefined } | { readonly token: string; readonly id?: undefined }
+
+/** The id of the card whose label has this token; null: none here, undefined while the cards are read or without a token. */
+function useLabelled(token: string | undefined): string | null | undefined {
+  const shelf = useShelf((state) => state.shelf)
+  useEffect(() => {
+    if (token !== undefined) warmDevices()
+  }, [token])
+  return useMemo(() => (token === undefined || !shelf ? undefined : (shelf.find(token)?.id ?? null)), [shelf, token])
+}
+
+/** One card as the person expects it; null: this phone does not hold it; undefined while it is read. */
+export function useDevice({ id, token }: DeviceKey): PhoneDevice | null | undefined {
+  const labelled = useLabelled(token)
+  const wanted = id ?? labelled
+  const held = useStored(
+    async (of) => ({
+      wanted,
+      row: wanted ? ((await readRow(of, 'device', wanted))?.row as unknown as PhoneDevice | undefined) : undefined,
+    }),
+    [wanted],
+  )
+  // What was read for another card says nothing of this one.
+  return wanted === undefined || held?.wanted !== wanted ? undefined : (held.row ?? null)
+}

@@ -1,0 +1,131 @@
+import Dexie, { liveQuery, type Subscription } from 'dexie'
+import { packFeedParts } from '#contract/sync-pack.ts'
+import { type CachedRow, isHeld } from '#src/data/cache/cache-port.ts'
+import { readMeta } from '#src/data/cache/dexie-cache.ts'
+import { markHeld, wasHeld } from '#src/data/cache/held-mark.ts'
+import { looseRows, packKeys } from '#src/data/cache/held-rows.ts'
+import { readWritten } from '#src/data/cache/read-rows.ts'
+import type { StoredPack } from '#src/data/cache/stored-pack.ts'
+import type { PhoneDevice } from './device.ts'
+import { DeviceShelf, partOfPack } from './device-index.ts'
+import { RowsPart } from './device-index-part.ts'
+import { emptyShelf, useShelf } from './device-index-store.ts'
+import { type Station, useStation } from './phone-store.ts'
+
+const cards = (rows: readonly Record<string, unknown>[]): RowsPart => new RowsPart(rows as unknown as PhoneDevice[])
+
+/** Follows one generation of a person's cache; every part is read again only when it has changed. */
+class Following {
+  private readonly subscriptions: Subscription[]
+  private packs: readonly StoredPack[] | undefined
+  private loose: readonly CachedRow[] | undefined
+  private looseCards = cards([])
+  private written: Map<string, Record<string, unknown> | undefined> | undefined
+
+  constructor(of: Station, gen: number) {
+    const { cache } = of
+    const held = { cache, gen, entity: 'device' }
+    const error = (problem: unknown): void => console.error(problem)
+    let known = new Map<string, StoredPack>()
+    const packs = liveQuery(async () => {
+      const keys = await packKeys(held)
+      const missing = await cache.packs.bulkGet(keys.filter((key) => !known.has(key.join())))
+      const read = new Map(missing.flatMap((pack) => (pack ? [[[gen, pack.feed, pack.first, pack.rev].join(), pack] as const] : [])))
+      return new Map(
+        keys.flatMap((key) => {
+          const pack = known.get(key.join()) ?? read.get(key.join())
+          return pack ? [[key.join(), pack] as const] : []
+        }),
+      )
+    })
+    this.subscriptions = [
+      packs.subscribe({
+        next: (found) => {
+          known = found
+          this.packs = [...found.values()]
+          this.show()
+        },
+        error,
+      }),
+      liveQuery(() => looseRows(held)).subscribe({
+        next: (rows) => {
+          this.loose = rows
+          this.looseCards = cards(rows.filter(isHeld).map(({ row }) => row))
+          this.show()
+        },
+        error,
+      }),
+      liveQuery(() => readWritten(of, 'device')).subscribe({
+        next: (rows) => {
+          const isNews = this.written === undefined || this.written.size + rows.size > 0
+          this.written = rows
+          if (isNews) this.show()
+        },
+        error,
+      }),
+      liveQuery(() => cache.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()).subscribe({
+        next: (loads) => {
+          const cardLoads = loads.filter(({ feed }) => packFeedParts(feed)?.entity === 'device')
+          const sum = (of: 'got' | 'rows'): number => cardLoads.reduce((total, load) => total + load[of], 0)
+          useShelf.setState({ coming: cardLoads.length > 0 ? { got: sum('got'), rows: sum('rows') } : undefined })
+        },
+        error,
+      }),
+    ]
+  }
+
+  stop(): void {
+    for (const one of this.subscriptions) one.unsubscribe()
+  }
+
+  private show(): void {
+    const { packs, loose, written } = this
+    if (!packs || !loose || !written) return
+    const removed = [...written].flatMap(([id, row]) => (row ? [] : [{ id }]))
+    const gone = [...loose.filter((row) => !isHeld(row)).map(({ id, over }) => ({ id, feeds: over ?? [] })), ...removed]
+    const own = cards([...written.values()].filter((row) => row !== undefined))
+    useShelf.setState({ shelf: new DeviceShelf([...packs.map(partOfPack), this.looseCards, own], gone) })
+  }
+}
+
+let isKept = false
+
+/** Keeps the device cards of whoever is signed in in memory, following every pull and every write. Not before they are asked for: a card by its id needs only itself. */
+export function keepShelf(): void {
+  if (isKept) return
+  isKept = true
+  let generation: Subscription | undefined
+  let following: Following | undefined
+  const follow = (of: Station | undefined): void => {
+    generation?.unsubscribe()
+    following?.stop()
+    useShelf.setState(emptyShelf)
+    if (!of) return
+    let gen: number | undefined
+    generation = liveQuery(async () => (await readMeta(of.cache)).current).subscribe(({ gen: next, complete }) => {
+      if (complete) markHeld(of.who)
+      else if (wasHeld(of.who)) useShelf.setState({ evicted: true })
+      if (next === gen) return
+      gen = next
+      following?.stop()
+      following = new Following(of, next)
+    })
+  }
+  useStation.subscribe((state, before) => {
+    if (state.station !== before.station) follow(state.station)
+  })
+  follow(useStation.getState().station)
+}
+
+/** The cards, once they have been read. */
+export const readShelf = (): Promise<DeviceShelf> =>
+  new Promise((done) => {
+    keepShelf()
+    const { shelf } = useShelf.getState()
+    if (shelf) return done(shelf)
+    const stop = useShelf.subscribe((state) => {
+      if (!state.shelf) return
+      stop()
+      done(state.shelf)
+    })
+  })

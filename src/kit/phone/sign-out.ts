@@ -1,0 +1,46 @@
+import { logout } from '#contract/calls/session.ts'
+import { deleteCache } from '#src/data/cache/cache-db.ts'
+import { invoke } from '#src/data/client.ts'
+import { signedOut } from '#src/data/outbox/identity.ts'
+import { person, signOut } from '#src/data/session.ts'
+import { clearShared } from '#src/data/shared-photos.ts'
+import { forget, keep, kept } from '#src/data/stored.ts'
+import { useStation } from './phone-store.ts'
+
+const OWED = 'phoneSignOutOwed'
+let settling: Promise<void> = Promise.resolve()
+
+/** Signs out of this phone: the pulled rows go, what waits in the queue stays for its owner. */
+export async function leavePhone(): Promise<void> {
+  const of = useStation.getState().station
+  // The stores may still be being opened.
+  const leaving = person()
+  const who = of?.who ?? (leaving && { tenantId: leaving.tenantId, userId: leaving.user_id })
+  if (of) await signedOut(of.outbox)
+  if (!(await signOut())) keep(OWED, true)
+  // What was shared with this phone is not for whoever signs in next.
+  await clearShared().catch(() => {})
+  // An open database holds its deletion back.
+  of?.cache.close()
+  if (who) await deleteCache(who)
+}
+
+/** Ends a session on the server that was left without an answer: the browser still holds its cookies, which no page can remove. Now and when a network comes. */
+export function settleSignOut(): void {
+  const settle = async (): Promise<void> => {
+    if (!kept<boolean>(OWED) || !navigator.onLine) return
+    // Whoever has signed in since has a session of their own.
+    if (!person()) await invoke(logout, { noRenew: true })
+    forget(OWED)
+  }
+  const quietly = (): void => {
+    settling = settling.then(settle).catch(() => {})
+  }
+  addEventListener('online', quietly)
+  quietly()
+}
+
+/** Resolves when no sign-out is on its way to the server: its answer removes the cookies, and must not meet those of a new session. */
+export function signOutSettled(): Promise<void> {
+  return settling
+}
