@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { PhoneApp } from './app/phone/phone-app.tsx'
-import { startStation } from './app/phone/start-phone-store.ts'
+import { startPhoneStore } from './app/phone/start-phone-store.ts'
 import { watchSession } from './data/session.ts'
 import { applyReach } from './kit/phone/display-settings.ts'
 import { fetchLater } from './kit/phone/lazy-load.ts'
@@ -17,7 +17,7 @@ applyPhoneTheme()
 applyReach()
 startWords(plainSpeaker({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } }))
 watchSession()
-startStation(import.meta.env.VITE_VERSION)
+startPhoneStore(import.meta.env.VITE_VERSION)
 createRoot(document.getElementById('root') as HTMLElement).render(<PhoneApp />)
 if (import.meta.env.PROD) void import('./app/phone/start-updates.ts').then((updates) => updates.startUpdates())
 settleSignOut()

@@ -15,7 +15,7 @@ import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
 import { pullRound } from '#src/data/pull/pull-round.ts'
 import { type Person, type Session, useSession } from '#src/data/session.ts'
 import { rememberPerson } from '#src/features/platform/known-people.ts'
-import { type Station, useStation } from '#src/kit/phone/phone-store.ts'
+import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { noticeLoss, rememberStore, useStoreNews } from '#src/kit/phone/store-news.ts'
 
 /** How often the queue is shown anew while it changes all the time, milliseconds. */
@@ -33,13 +33,13 @@ const whoOf = ({ tenantId, user_id: userId, realName: name }: Person): SignedIn 
 const answered = ({ person }: Session): Person | undefined => (person?.mustChange ? undefined : person)
 
 /** Opens the stores of whoever is signed in, now and after every sign-in, and keeps what the pages see of them. Once per page. */
-export function startStation(client: string): void {
+export function startPhoneStore(client: string): void {
   const env = browserEnv(client, phoneKinds)
   let sending: readonly string[] = []
   let latest: Snapshot | undefined
   const show = (snapshot = latest): void => {
     latest = snapshot
-    if (snapshot) useStation.setState({ queue: queueView(snapshot, new Set(sending)), isRead: true, sending: sending.length > 0 })
+    if (snapshot) usePhoneStore.setState({ queue: queueView(snapshot, new Set(sending)), isRead: true, sending: sending.length > 0 })
   }
   env.db.news = {
     onBlocked: () => useStoreNews.setState({ isBlocked: true }),
@@ -95,9 +95,9 @@ async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() 
   if (isFresh || !sameIdentity(meta.identity, who)) await signedIn(env.store, who)
   rememberPerson(who.userId, who.name ?? '')
   const cache = await openCache(who)
-  const pulled = liveQuery(() => readMeta(cache)).subscribe({ next: ({ pulledAt }) => useStation.setState({ pulledAt }), error: report })
+  const pulled = liveQuery(() => readMeta(cache)).subscribe({ next: ({ pulledAt }) => usePhoneStore.setState({ pulledAt }), error: report })
   const port = dexieCache(cache)
-  const reached = (isReached: boolean): void => useStation.setState({ reached: isReached })
+  const reached = (isReached: boolean): void => usePhoneStore.setState({ reached: isReached })
   const sync = createPhoneSync({
     ...env,
     cache: port,
@@ -118,7 +118,7 @@ async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() 
     reached(outcome !== 'lost')
     return outcome === 'whole' || outcome === 'busy'
   }
-  const station: Station = {
+  const phoneStore: PhoneStore = {
     cache,
     outbox: env.store,
     kinds: env.kinds,
@@ -127,7 +127,7 @@ async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() 
     pull,
     wakeLater: () => void askBackgroundSync(),
   }
-  useStation.setState({ station })
+  usePhoneStore.setState({ phoneStore })
   const stop = startTriggers(sync)
   // Whoever opens the app with a network at hand does not wait out what was put off without one.
   if (isFresh || navigator.onLine) void sync.kick(isFresh ? 'login' : 'online')
@@ -138,7 +138,7 @@ async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() 
     clearInterval(look)
     stop()
     pulled.unsubscribe()
-    useStation.setState({ station: undefined, pulledAt: 0, reached: undefined })
+    usePhoneStore.setState({ phoneStore: undefined, pulledAt: 0, reached: undefined })
     cache.close()
   }
 }

@@ -2,9 +2,9 @@ import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldLinked } from '#src/data/cache/held-rows.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useStored } from '#src/kit/phone/local-data.ts'
-import type { Station } from '#src/kit/phone/phone-store.ts'
+import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
 
-async function devicesAt({ cache }: Station, locationId: string): Promise<PhoneDevice[]> {
+async function devicesAt({ cache }: PhoneStore, locationId: string): Promise<PhoneDevice[]> {
   const { current } = await readMeta(cache)
   const rows = (await heldLinked({ cache, gen: current.gen, entity: 'device' }, 'location', locationId)) as unknown as PhoneDevice[]
   const compare = new Intl.Collator('zh-CN').compare

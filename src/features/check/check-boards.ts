@@ -7,7 +7,7 @@ import { overlayOf } from '#src/data/outbox/fold.ts'
 import type { DoneOp, Op } from '#src/data/outbox/op.ts'
 import { outboxName } from '#src/data/outbox/outbox-db.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
-import { type Station, useStation } from '#src/kit/phone/phone-store.ts'
+import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { CountBoard } from './count-board.ts'
 import type { CountLine, Observation } from './count-model.ts'
 
@@ -68,7 +68,7 @@ class Following {
   private gen = -1
   private turn = Promise.resolve()
 
-  constructor(private readonly of: Station) {
+  constructor(private readonly of: PhoneStore) {
     const error = (problem: unknown): void => console.error(problem)
     const { cache, outbox, who } = of
     this.subscriptions.push(
@@ -189,12 +189,12 @@ export function keepBoards(): void {
   if (isKept) return
   isKept = true
   let following: Following | undefined
-  const follow = (of: Station | undefined): void => {
+  const follow = (of: PhoneStore | undefined): void => {
     following?.stop()
     following = of && new Following(of)
   }
-  useStation.subscribe((state, before) => {
-    if (state.station !== before.station) follow(state.station)
+  usePhoneStore.subscribe((state, before) => {
+    if (state.phoneStore !== before.phoneStore) follow(state.phoneStore)
   })
-  follow(useStation.getState().station)
+  follow(usePhoneStore.getState().phoneStore)
 }

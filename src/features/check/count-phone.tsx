@@ -4,7 +4,7 @@ import { person } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { later } from '#src/kit/phone/lazy-load.ts'
-import { station } from '#src/kit/phone/phone-store.ts'
+import { phoneStore } from '#src/kit/phone/phone-store.ts'
 import { readCode } from '#src/kit/phone/scanned-code.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
@@ -59,7 +59,7 @@ const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', 
 
 /** Whether this phone has recorded the thing in a blind check before, without a word of the book. */
 const isAgain = (check: OpenCheck, code: string): Promise<boolean> =>
-  import('./blind-codes.ts').then((part) => part.isRecorded(station(), check.id, code, check.board.surplus())).catch(() => false)
+  import('./blind-codes.ts').then((part) => part.isRecorded(phoneStore(), check.id, code, check.board.surplus())).catch(() => false)
 
 function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }) {
   const { word } = useWords()

@@ -4,7 +4,7 @@ import { switchTenant, useSession } from '#src/data/session.ts'
 import { chooseHand, chooseTextSize, hands, textSizes, useReach } from '#src/kit/phone/display-settings.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
-import { station } from '#src/kit/phone/phone-store.ts'
+import { phoneStore } from '#src/kit/phone/phone-store.ts'
 import { chooseSound, useSound } from '#src/kit/phone/sounds.ts'
 import { choosePhoneTheme, type PhoneTheme, phoneThemes, usePhoneTheme } from '#src/kit/phone/theme.ts'
 import { megabytes } from '#src/kit/phone/time.ts'
@@ -154,7 +154,7 @@ export function MePhone() {
 
   const refresh = async (): Promise<void> => {
     setBusy(true)
-    const arrived = await station().pull()
+    const arrived = await phoneStore().pull()
     setBusy(false)
     void notice(word(arrived ? 'me.refreshed' : 'me.refreshFailed'))
   }

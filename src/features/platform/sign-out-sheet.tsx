@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import { station, useStation } from '#src/kit/phone/phone-store.ts'
+import { phoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { throwAway } from '#src/kit/phone/resolve.ts'
 import { leavePhone } from '#src/kit/phone/sign-out.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
@@ -10,7 +10,7 @@ import './queue-phone.css'
 /** Signing out: with records that have not arrived, they are sent first, kept for later or thrown away by typing their number. */
 export function SignOutSheet({ onClose }: { onClose: () => void }) {
   const { word } = useWords()
-  const queue = useStation((state) => state.queue)
+  const queue = usePhoneStore((state) => state.queue)
   const mine = queue.items.filter((item) => item.state !== 'foreign')
   const n = mine.length
   const [typed, setTyped] = useState('')
@@ -21,8 +21,8 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
   const sendFirst = async (): Promise<void> => {
     setBusy(true)
     setProblem('')
-    await station().kick('tap')
-    const { waiting, attention } = useStation.getState().queue
+    await phoneStore().kick('tap')
+    const { waiting, attention } = usePhoneStore.getState().queue
     if (waiting + attention === 0) return leavePhone()
     setBusy(false)
     setProblem(word('out.sendFailed', { n: waiting + attention }))
@@ -35,7 +35,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
       word('out.reason'),
     )
     // Their notes are for the server; what cannot leave now waits for the next sign-in.
-    await station().kick('tap')
+    await phoneStore().kick('tap')
     await leavePhone()
   }
 

@@ -1,6 +1,6 @@
 import { readRows } from '#src/data/cache/read-rows.ts'
 import { write } from '#src/kit/phone/local-data.ts'
-import type { Station } from '#src/kit/phone/phone-store.ts'
+import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
 import { usePaced } from '#src/kit/phone/use-paced.ts'
 
 /** A notice as phones keep it. */
@@ -15,7 +15,7 @@ export interface PhoneNotice {
   readonly sentAt: string | null
 }
 
-async function readNotices(of: Station): Promise<PhoneNotice[]> {
+async function readNotices(of: PhoneStore): Promise<PhoneNotice[]> {
   const rows = (await readRows(of, 'notice')) as unknown as PhoneNotice[]
   return rows.sort((a, b) => (b.sentAt ?? '').localeCompare(a.sentAt ?? ''))
 }

@@ -5,7 +5,7 @@ import { faultKinds, openRepairStates, repairStates, urgencies } from '#contract
 import { urlsOf } from '#contract/kit/entity.ts'
 import { request } from '#src/data/client.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
-import { useStation } from '#src/kit/phone/phone-store.ts'
+import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -40,8 +40,8 @@ export function OrderPhone() {
   const held = useOrder(id)
   const asked = useServerOrder(id, held === null && online)
   const order = held ?? asked
-  const isWaiting = useStation(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && !attention))
-  const isStuck = useStation(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && attention))
+  const isWaiting = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && !attention))
+  const isStuck = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && attention))
   return (
     <PhonePage title={word('repair.order')} back="/repair">
       {order ? (

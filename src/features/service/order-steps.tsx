@@ -9,7 +9,7 @@ import { sameIdentity } from '#src/data/outbox/op.ts'
 import { type Person, useSession } from '#src/data/session.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { write } from '#src/kit/phone/local-data.ts'
-import { station } from '#src/kit/phone/phone-store.ts'
+import { phoneStore } from '#src/kit/phone/phone-store.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
 import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
@@ -38,7 +38,7 @@ export function openSteps(order: PhoneOrder, person: Person | undefined): string
 
 /** Whether what this phone wrote last about an order, and still waits, is this step. */
 async function isLast(name: string, orderId: string): Promise<boolean> {
-  const { outbox, who } = station()
+  const { outbox, who } = phoneStore()
   const { ops } = await outbox.read()
   const last = ops.findLast((op) => sameIdentity(op, who) && op.target.id === orderId)
   return last?.kind === `repairOrder.${name}` && last.state === 'pending'

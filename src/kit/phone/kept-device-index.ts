@@ -10,7 +10,7 @@ import type { PhoneDevice } from './device.ts'
 import { DeviceShelf, partOfPack } from './device-index.ts'
 import { RowsPart } from './device-index-part.ts'
 import { emptyShelf, useShelf } from './device-index-store.ts'
-import { type Station, useStation } from './phone-store.ts'
+import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 
 const cards = (rows: readonly Record<string, unknown>[]): RowsPart => new RowsPart(rows as unknown as PhoneDevice[])
 
@@ -22,7 +22,7 @@ class Following {
   private looseCards = cards([])
   private written: Map<string, Record<string, unknown> | undefined> | undefined
 
-  constructor(of: Station, gen: number) {
+  constructor(of: PhoneStore, gen: number) {
     const { cache } = of
     const held = { cache, gen, entity: 'device' }
     const error = (problem: unknown): void => console.error(problem)
@@ -96,7 +96,7 @@ export function keepShelf(): void {
   isKept = true
   let generation: Subscription | undefined
   let following: Following | undefined
-  const follow = (of: Station | undefined): void => {
+  const follow = (of: PhoneStore | undefined): void => {
     generation?.unsubscribe()
     following?.stop()
     useShelf.setState(emptyShelf)
@@ -111,10 +111,10 @@ export function keepShelf(): void {
       following = new Following(of, next)
     })
   }
-  useStation.subscribe((state, before) => {
-    if (state.station !== before.station) follow(state.station)
+  usePhoneStore.subscribe((state, before) => {
+    if (state.phoneStore !== before.phoneStore) follow(state.phoneStore)
   })
-  follow(useStation.getState().station)
+  follow(usePhoneStore.getState().phoneStore)
 }
 
 /** The cards, once they have been read. */

@@ -5,7 +5,7 @@ import type { QueueView } from '#src/data/outbox/queue-model.ts'
 import type { Reason } from '#src/data/outbox/runner.ts'
 
 /** The signed-in person's stores on this phone and the ways to set them in motion. */
-export interface Station extends ReadEnv {
+export interface PhoneStore extends ReadEnv {
   readonly who: SignedIn
   /** Sends what waits, then pulls; resolves when the queue has nothing to send now. */
   readonly kick: (reason: Reason) => Promise<void>
@@ -15,9 +15,9 @@ export interface Station extends ReadEnv {
   readonly wakeLater: () => void
 }
 
-export interface StationState {
+export interface PhoneStoreState {
   /** Absent while nobody is signed in or the stores are still opened. */
-  readonly station: Station | undefined
+  readonly phoneStore: PhoneStore | undefined
   readonly queue: QueueView
   /** Whether the queue has been read; until then it only looks empty. */
   readonly isRead: boolean
@@ -32,8 +32,8 @@ export interface StationState {
 export const emptyQueue: QueueView = { items: [], waiting: 0, attention: 0, foreign: 0, loginNeeded: false, lastSync: 0 }
 
 /** What every page of the phone sees of its stores. The app fills it. */
-export const useStation = create<StationState>()(() => ({
-  station: undefined,
+export const usePhoneStore = create<PhoneStoreState>()(() => ({
+  phoneStore: undefined,
   queue: emptyQueue,
   isRead: false,
   pulledAt: 0,
@@ -42,8 +42,8 @@ export const useStation = create<StationState>()(() => ({
 }))
 
 /** The person's stores; throws before they are open, which pages behind the sign-in never see. */
-export function station(): Station {
-  const { station: open } = useStation.getState()
+export function phoneStore(): PhoneStore {
+  const { phoneStore: open } = usePhoneStore.getState()
   if (!open) throw new Error('the stores of this phone are not open yet')
   return open
 }

@@ -1,5 +1,5 @@
 import { pulledRows, useStored } from './local-data.ts'
-import { station } from './phone-store.ts'
+import { phoneStore } from './phone-store.ts'
 
 /** A node of the tree of places as phones keep it. */
 export interface PlaceRow {
@@ -28,5 +28,5 @@ export function usePlaces(): ReadonlyMap<string, PlaceRow> | undefined {
 /** The place whose label carries this code; undefined: none that this phone knows. */
 export async function placeOfCode(code: string): Promise<PlaceRow | undefined> {
   const wanted = code.trim().toLowerCase()
-  return (await pulledRows<PlaceRow>(station(), 'location')).find((row) => row.qrToken?.toLowerCase() === wanted)
+  return (await pulledRows<PlaceRow>(phoneStore(), 'location')).find((row) => row.qrToken?.toLowerCase() === wanted)
 }

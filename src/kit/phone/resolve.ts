@@ -3,18 +3,18 @@ import { type Op, sameIdentity } from '#src/data/outbox/op.ts'
 import { AlreadyResolved, discard, type ResolveEnv, resend, retry } from '#src/data/outbox/resolve.ts'
 import { stuckPhotos, withoutPhotos } from '#src/data/outbox/without-photos.ts'
 import { saveFile } from '#src/kit/save-file.ts'
-import { type Station, station } from './phone-store.ts'
+import { type PhoneStore, phoneStore } from './phone-store.ts'
 
-const envOf = (of: Station): ResolveEnv => ({ store: of.outbox, clock: { now: Date.now, mono: () => performance.now() } })
+const envOf = (of: PhoneStore): ResolveEnv => ({ store: of.outbox, clock: { now: Date.now, mono: () => performance.now() } })
 
-const sendNow = (of: Station): void => {
+const sendNow = (of: PhoneStore): void => {
   of.wakeLater()
   void of.kick('tap')
 }
 
 /** Sends a record that waits for the person again as it is, or the photos that stand in its way. Throws AlreadyResolved. */
 export async function sendAgain(op: Op): Promise<void> {
-  const of = station()
+  const of = phoneStore()
   const stuck = stuckPhotos((await of.outbox.read()).ops, op)
   for (const one of stuck.length > 0 ? stuck : [op]) await retry(envOf(of), one.id)
   sendNow(of)
@@ -22,7 +22,7 @@ export async function sendAgain(op: Op): Promise<void> {
 
 /** Sends a record as a new one, upon the newest version of what it changes, with another body when one is given. Throws AlreadyResolved. */
 export async function sendAnew(op: Op, body: unknown = op.body): Promise<void> {
-  const of = station()
+  const of = phoneStore()
   const seen = versionOf(op.current)
   await resend(envOf(of), op.id, { body, ...(seen === undefined ? {} : { baseVersion: seen }), base: op.base })
   sendNow(of)
@@ -32,7 +32,7 @@ const versionOf = (row: Op['current']): number | undefined => (typeof row?.versi
 
 /** Sends a record without the photos that stand in its way, which are thrown away for the reason. Throws AlreadyResolved. */
 export async function sendWithout(op: Op, reason: string): Promise<void> {
-  const of = station()
+  const of = phoneStore()
   await withoutPhotos(envOf(of), op.id, reason)
   sendNow(of)
 }
@@ -41,7 +41,7 @@ export async function sendWithout(op: Op, reason: string): Promise<void> {
 export async function saveRecords(ops: readonly Op[]): Promise<void> {
   const now = new Date()
   const day = now.toISOString().slice(0, 16).replaceAll(':', '')
-  saveFile({ blob: await exportOps(station().outbox, ops, now), name: `wardkeeper-${day}.zip` })
+  saveFile({ blob: await exportOps(phoneStore().outbox, ops, now), name: `wardkeeper-${day}.zip` })
 }
 
 /**
@@ -49,7 +49,7 @@ export async function saveRecords(ops: readonly Op[]): Promise<void> {
  * the flusher's hands first; one that was sent meanwhile has arrived and stays. Answers how many were thrown away.
  */
 export async function throwAway(ids: readonly string[], reason: string): Promise<number> {
-  const of = station()
+  const of = phoneStore()
   await of.outbox.update(({ ops }) => ({ put: ops.filter((op) => isWaiting(op, of, ids)).map(held), value: undefined }))
   let gone = 0
   for (const id of ids) {
@@ -64,7 +64,7 @@ export async function throwAway(ids: readonly string[], reason: string): Promise
   return gone
 }
 
-const isWaiting = (op: Op, of: Station, ids: readonly string[]): boolean =>
+const isWaiting = (op: Op, of: PhoneStore, ids: readonly string[]): boolean =>
   op.state === 'pending' && sameIdentity(op, of.who) && ids.includes(op.id)
 
 const held = (op: Op): Op => ({ ...op, state: 'rejected', lastError: { code: 'given_up', at: Date.now() } })

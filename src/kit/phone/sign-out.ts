@@ -5,14 +5,14 @@ import { signedOut } from '#src/data/outbox/identity.ts'
 import { person, signOut } from '#src/data/session.ts'
 import { clearShared } from '#src/data/shared-photos.ts'
 import { forget, keep, kept } from '#src/data/stored.ts'
-import { useStation } from './phone-store.ts'
+import { usePhoneStore } from './phone-store.ts'
 
 const OWED = 'phoneSignOutOwed'
 let settling: Promise<void> = Promise.resolve()
 
 /** Signs out of this phone: the pulled rows go, what waits in the queue stays for its owner. */
 export async function leavePhone(): Promise<void> {
-  const of = useStation.getState().station
+  const of = usePhoneStore.getState().phoneStore
   // The stores may still be being opened.
   const leaving = person()
   const who = of?.who ?? (leaving && { tenantId: leaving.tenantId, userId: leaving.user_id })

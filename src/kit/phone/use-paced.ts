@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { outboxName } from '#src/data/outbox/outbox-db.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
-import { type Station, useStation } from './phone-store.ts'
+import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 
 const EVERY_MS = 300
 
@@ -9,9 +9,9 @@ const EVERY_MS = 300
  * Like `useStored`, for what stands on a page while a stocktake writes: read anew after changes, but not more often than three times a second.
  * `read` must stay the same function.
  */
-export function usePaced<T>(read: (of: Station) => Promise<T>): T | undefined {
-  const of = useStation((state) => state.station)
-  const [found, setFound] = useState<{ readonly of: Station; readonly value: T }>()
+export function usePaced<T>(read: (of: PhoneStore) => Promise<T>): T | undefined {
+  const of = usePhoneStore((state) => state.phoneStore)
+  const [found, setFound] = useState<{ readonly of: PhoneStore; readonly value: T }>()
   useEffect(() => {
     if (!of) return
     const tables = [

@@ -6,13 +6,13 @@ import { dexieCache } from '#src/data/cache/dexie-cache.ts'
 import { kindBook } from '#src/data/outbox/kinds.ts'
 import { type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
 import { keepBoards, useBoards } from '#src/features/check/check-boards.ts'
-import { type Station, useStation } from '#src/kit/phone/phone-store.ts'
+import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shown } from '#tests/harness/shown.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
 import { Feed } from './feed.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
-afterEach(() => useStation.setState({ station: undefined }))
+afterEach(() => usePhoneStore.setState({ phoneStore: undefined }))
 
 const task = '01900000-0000-7000-8000-00000000000c'
 const scope = `task:${task}`
@@ -46,7 +46,7 @@ test('the lines of a check are on its board as their packs come, found by all co
       pack: async (request) => ({ kind: 'answer', answer: feed.pack(request) as never }),
     },
   }
-  useStation.setState({ station: { cache, outbox: base.store, kinds: kindBook([]), who: ann } as unknown as Station })
+  usePhoneStore.setState({ phoneStore: { cache, outbox: base.store, kinds: kindBook([]), who: ann } as unknown as PhoneStore })
   keepBoards()
   const states: string[] = []
   const stop = useBoards.subscribe(({ whole }) => states.push(`${board()?.size ?? 0} ${whole.includes(scope)}`))

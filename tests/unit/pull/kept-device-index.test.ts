@@ -7,7 +7,7 @@ import { type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
 import { useShelf } from '#src/kit/phone/device-index-store.ts'
 import { findDevice } from '#src/kit/phone/devices.ts'
 import { keepShelf, readShelf } from '#src/kit/phone/kept-device-index.ts'
-import { type Station, useStation } from '#src/kit/phone/phone-store.ts'
+import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shown } from '#tests/harness/shown.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
 import { Feed } from './feed.ts'
@@ -19,7 +19,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (name: string) => remembered.delete(name),
 })
 afterEach(() => {
-  useStation.setState({ station: undefined })
+  usePhoneStore.setState({ phoneStore: undefined })
   remembered.clear()
 })
 
@@ -45,8 +45,8 @@ const phone = async () => {
       },
     }
     const kinds = kindBook([{ kind: 'device.submit', reduce: setFields }, { kind: 'note.add' }])
-    const station = { cache, outbox: base.store, kinds, who: ann } as unknown as Station
-    useStation.setState({ station })
+    const phoneStore = { cache, outbox: base.store, kinds, who: ann } as unknown as PhoneStore
+    usePhoneStore.setState({ phoneStore })
     keepShelf()
     return { cache, pull: () => pullRound(env) }
   }
@@ -104,7 +104,7 @@ describe('a phone whose databases are gone [F54]', () => {
     expect(useShelf.getState().evicted).toBe(false)
     await pull()
     await shown(() => expect(remembered.size).toBe(1))
-    useStation.setState({ station: undefined })
+    usePhoneStore.setState({ phoneStore: undefined })
     await cache.delete()
     const again = await open()
     await shown(() => expect(useShelf.getState().evicted).toBe(true))
@@ -118,7 +118,7 @@ describe('a phone whose databases are gone [F54]', () => {
     const { cache, pull } = await open()
     await pull()
     await shown(() => expect(remembered.size).toBe(1))
-    useStation.setState({ station: undefined })
+    usePhoneStore.setState({ phoneStore: undefined })
     cache.close()
     await deleteCache(ann)
     expect(remembered.size).toBe(0)
