@@ -101,7 +101,7 @@ export const heldLinked = async (held: Held, link: string, id: string): Promise<
   return [...rows.values(), ...loose.filter((one) => isHeld(one) && one.row[`${link}Id`] === id).map(({ row }) => row)]
 }
 
-/** All rows of an entity as they were pulled, in order of id. Large: for what is shown page by page there is the shelf. */
+/** All rows of an entity as they were pulled, in order of id. Large: for what is shown page by page there is the device index. */
 export const heldRows = async (held: Held): Promise<Row[]> => {
   const loose = await looseRows(held)
   const packs = await held.cache.packs.bulkGet(await packKeys(held))

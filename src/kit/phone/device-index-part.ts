@@ -18,7 +18,7 @@ const wordFields: ReadonlySet<string> = new Set(['deviceName', 'deviceModel', 'm
 export const plain = (text: string): string => text.trim().toLowerCase()
 
 /** Some cards of the shelf. Rows are named by their place in it. */
-export interface ShelfPart {
+export interface DeviceIndexPart {
   readonly size: number
   /** Of the pack. */
   readonly feed?: string
@@ -34,7 +34,7 @@ export interface ShelfPart {
 }
 
 /** Cards that were pulled row by row. */
-export class RowsPart implements ShelfPart {
+export class RowsPart implements DeviceIndexPart {
   private readonly byId: ReadonlyMap<string, number>
   private texts: string[] | undefined
   private byCode: Map<string, { index: number; field: number }[]> | undefined
@@ -105,7 +105,7 @@ const hashOf = (text: string, from: number, to: number): number => {
 }
 
 /** Cards of a pack, searched in its columns; rows are made only for what is shown. */
-export class PackPart implements ShelfPart {
+export class PackPart implements DeviceIndexPart {
   readonly size: number
   readonly feed: string
   private readonly last: string

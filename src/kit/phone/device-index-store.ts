@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { DeviceShelf } from './device-index.ts'
+import type { DeviceIndex } from './device-index.ts'
 
 /** How far a first load has come, in cards. */
 export interface Coming {
@@ -8,12 +8,12 @@ export interface Coming {
 }
 
 interface Kept {
-  readonly shelf: DeviceShelf | undefined
+  readonly index: DeviceIndex | undefined
   readonly coming: Coming | undefined
   /** The phone has held this person's cards before, and without a sign-out they are gone: the browser has made room. */
   readonly evicted: boolean
 }
 
-export const emptyShelf: Kept = { shelf: undefined, coming: undefined, evicted: false }
+export const emptyDeviceIndex: Kept = { index: undefined, coming: undefined, evicted: false }
 /** What the pages see of the cards in memory. */
-export const useShelf = create<Kept>()(() => emptyShelf)
+export const useDeviceIndex = create<Kept>()(() => emptyDeviceIndex)

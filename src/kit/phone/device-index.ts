@@ -1,6 +1,6 @@
 import type { StoredPack } from '#src/data/cache/stored-pack.ts'
 import type { PhoneDevice } from './device.ts'
-import { PackPart, plain, RowsPart, type ShelfPart } from './device-index-part.ts'
+import { type DeviceIndexPart, PackPart, plain, RowsPart } from './device-index-part.ts'
 
 export interface Found {
   readonly rows: PhoneDevice[]
@@ -14,7 +14,7 @@ export interface Gone {
 }
 
 /** The device cards of this phone in memory, ready to be searched: columns, of which rows are made when they are shown. */
-export class DeviceShelf {
+export class DeviceIndex {
   /** How many cards there are. */
   readonly size: number
   private readonly bases: readonly number[]
@@ -24,7 +24,7 @@ export class DeviceShelf {
 
   /** Of two parts with the same id the later one, when it was pulled row by row, holds the newer card. */
   constructor(
-    private readonly parts: readonly ShelfPart[],
+    private readonly parts: readonly DeviceIndexPart[],
     gone: readonly Gone[] = [],
   ) {
     let size = 0
@@ -82,7 +82,7 @@ export class DeviceShelf {
 
   private at(place: number): PhoneDevice {
     const part = this.partOf(place)
-    return (this.parts[part] as ShelfPart).row(place - (this.bases[part] as number))
+    return (this.parts[part] as DeviceIndexPart).row(place - (this.bases[part] as number))
   }
 
   private partOf(place: number): number {
@@ -95,9 +95,9 @@ export class DeviceShelf {
     const hidden = new Set<number>()
     const hideBelow = (id: string, last: number, feeds?: readonly string[]): void => {
       for (let part = 0; part < last; part++) {
-        const { feed } = this.parts[part] as ShelfPart
+        const { feed } = this.parts[part] as DeviceIndexPart
         if (feeds && !(feed && feeds.includes(feed))) continue
-        const index = (this.parts[part] as ShelfPart).indexOf(id)
+        const index = (this.parts[part] as DeviceIndexPart).indexOf(id)
         if (index >= 0) hidden.add((this.bases[part] as number) + index)
       }
     }
@@ -124,7 +124,7 @@ export class DeviceShelf {
     })
     const codeOf = (place: number): string => {
       const part = this.partOf(place)
-      return (this.parts[part] as ShelfPart).codeOf(place - (this.bases[part] as number))
+      return (this.parts[part] as DeviceIndexPart).codeOf(place - (this.bases[part] as number))
     }
     const order = new Uint32Array(this.size)
     let filled = 0
@@ -145,13 +145,13 @@ const inOrder = (group: number[], codeOf: (place: number) => string): number[] =
 }
 
 /** Puts rows in order and makes them searchable. */
-export const shelfOf = (rows: readonly PhoneDevice[]): DeviceShelf => new DeviceShelf([new RowsPart(rows)])
+export const deviceIndexOf = (rows: readonly PhoneDevice[]): DeviceIndex => new DeviceIndex([new RowsPart(rows)])
 
 /** The rows that hold every word of the text, at most `limit`; all of them for an empty text. */
-export const searchShelf = (shelf: DeviceShelf, text: string, limit: number): Found => shelf.search(text, limit)
+export const searchDevices = (index: DeviceIndex, text: string, limit: number): Found => index.search(text, limit)
 
 /** The card that carries exactly this code on its label, tag or plate. */
-export const onShelf = (shelf: DeviceShelf, code: string): PhoneDevice | undefined => shelf.find(code)
+export const deviceWithCode = (index: DeviceIndex, code: string): PhoneDevice | undefined => index.find(code)
 
 const known = new WeakMap<StoredPack, PackPart>()
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { readRow } from '#src/data/cache/read-rows.ts'
 import type { PhoneDevice } from './device.ts'
-import { type Coming, useShelf } from './device-index-store.ts'
+import { type Coming, useDeviceIndex } from './device-index-store.ts'
 import { wantLater } from './lazy-load.ts'
 import { useStored } from './local-data.ts'
 
@@ -24,27 +24,27 @@ export interface FoundDevices {
 
 /** The cards that match a text, from this phone, as the person expects them; undefined while they are read. */
 export function useDevices(text: string, limit: number): FoundDevices | undefined {
-  const { shelf, coming, evicted } = useShelf()
+  const { index, coming, evicted } = useDeviceIndex()
   useEffect(warmDevices, [])
   return useMemo(
-    () => shelf && { ...shelf.search(text, limit), stored: shelf.size, coming, evicted },
-    [shelf, coming, evicted, text, limit],
+    () => index && { ...index.search(text, limit), stored: index.size, coming, evicted },
+    [index, coming, evicted, text, limit],
   )
 }
 
 /** The card of a code on this phone, a maker's plate by GS1 included. Waits until the cards have been read. */
 export async function findDevice(code: string): Promise<PhoneDevice | undefined> {
-  const { readShelf } = await keeper()
-  const shelf = await readShelf()
-  return shelf.find(code) ?? (await plates()).onPlate(shelf, code)
+  const { readDeviceIndex } = await keeper()
+  const index = await readDeviceIndex()
+  return index.find(code) ?? (await plates()).onPlate(index, code)
 }
 
 /** Reads the cards into memory, so that the first scan does not wait for it. */
 export function warmDevices(): void {
-  void keeper().then(async ({ readShelf }) => {
-    const shelf = await readShelf()
+  void keeper().then(async ({ readDeviceIndex }) => {
+    const index = await readDeviceIndex()
     // In a moment of its own: whoever waits for the page itself goes first.
-    setTimeout(() => shelf.warm())
+    setTimeout(() => index.warm())
   })
 }
 
@@ -53,11 +53,11 @@ export type DeviceKey = { readonly id: string; readonly token?: undefined } | { 
 
 /** The id of the card whose label has this token; null: none here, undefined while the cards are read or without a token. */
 function useLabelled(token: string | undefined): string | null | undefined {
-  const shelf = useShelf((state) => state.shelf)
+  const index = useDeviceIndex((state) => state.index)
   useEffect(() => {
     if (token !== undefined) warmDevices()
   }, [token])
-  return useMemo(() => (token === undefined || !shelf ? undefined : (shelf.find(token)?.id ?? null)), [shelf, token])
+  return useMemo(() => (token === undefined || !index ? undefined : (index.find(token)?.id ?? null)), [index, token])
 }
 
 /** One card as the person expects it; null: this phone does not hold it; undefined while it is read. */

@@ -7,9 +7,9 @@ import { looseRows, packKeys } from '#src/data/cache/held-rows.ts'
 import { readWritten } from '#src/data/cache/read-rows.ts'
 import type { StoredPack } from '#src/data/cache/stored-pack.ts'
 import type { PhoneDevice } from './device.ts'
-import { DeviceShelf, partOfPack } from './device-index.ts'
+import { DeviceIndex, partOfPack } from './device-index.ts'
 import { RowsPart } from './device-index-part.ts'
-import { emptyShelf, useShelf } from './device-index-store.ts'
+import { emptyDeviceIndex, useDeviceIndex } from './device-index-store.ts'
 import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 
 const cards = (rows: readonly Record<string, unknown>[]): RowsPart => new RowsPart(rows as unknown as PhoneDevice[])
@@ -67,7 +67,7 @@ class Following {
         next: (loads) => {
           const cardLoads = loads.filter(({ feed }) => packFeedParts(feed)?.entity === 'device')
           const sum = (of: 'got' | 'rows'): number => cardLoads.reduce((total, load) => total + load[of], 0)
-          useShelf.setState({ coming: cardLoads.length > 0 ? { got: sum('got'), rows: sum('rows') } : undefined })
+          useDeviceIndex.setState({ coming: cardLoads.length > 0 ? { got: sum('got'), rows: sum('rows') } : undefined })
         },
         error,
       }),
@@ -84,14 +84,14 @@ class Following {
     const removed = [...written].flatMap(([id, row]) => (row ? [] : [{ id }]))
     const gone = [...loose.filter((row) => !isHeld(row)).map(({ id, over }) => ({ id, feeds: over ?? [] })), ...removed]
     const own = cards([...written.values()].filter((row) => row !== undefined))
-    useShelf.setState({ shelf: new DeviceShelf([...packs.map(partOfPack), this.looseCards, own], gone) })
+    useDeviceIndex.setState({ index: new DeviceIndex([...packs.map(partOfPack), this.looseCards, own], gone) })
   }
 }
 
 let isKept = false
 
 /** Keeps the device cards of whoever is signed in in memory, following every pull and every write. Not before they are asked for: a card by its id needs only itself. */
-export function keepShelf(): void {
+export function keepDeviceIndex(): void {
   if (isKept) return
   isKept = true
   let generation: Subscription | undefined
@@ -99,12 +99,12 @@ export function keepShelf(): void {
   const follow = (of: PhoneStore | undefined): void => {
     generation?.unsubscribe()
     following?.stop()
-    useShelf.setState(emptyShelf)
+    useDeviceIndex.setState(emptyDeviceIndex)
     if (!of) return
     let gen: number | undefined
     generation = liveQuery(async () => (await readMeta(of.cache)).current).subscribe(({ gen: next, complete }) => {
       if (complete) markHeld(of.who)
-      else if (wasHeld(of.who)) useShelf.setState({ evicted: true })
+      else if (wasHeld(of.who)) useDeviceIndex.setState({ evicted: true })
       if (next === gen) return
       gen = next
       following?.stop()
@@ -118,14 +118,14 @@ export function keepShelf(): void {
 }
 
 /** The cards, once they have been read. */
-export const readShelf = (): Promise<DeviceShelf> =>
+export const readDeviceIndex = (): Promise<DeviceIndex> =>
   new Promise((done) => {
-    keepShelf()
-    const { shelf } = useShelf.getState()
-    if (shelf) return done(shelf)
-    const stop = useShelf.subscribe((state) => {
-      if (!state.shelf) return
+    keepDeviceIndex()
+    const { index } = useDeviceIndex.getState()
+    if (index) return done(index)
+    const stop = useDeviceIndex.subscribe((state) => {
+      if (!state.index) return
       stop()
-      done(state.shelf)
+      done(state.index)
     })
   })

@@ -1,6 +1,6 @@
 import { parseGs1 } from '#src/kit/scan/gs1.ts'
 import type { PhoneDevice } from './device.ts'
-import type { DeviceShelf } from './device-index.ts'
+import type { DeviceIndex } from './device-index.ts'
 
 const same = (one: string | null, other: string): boolean => one?.trim().toUpperCase() === other.trim().toUpperCase()
 
@@ -11,10 +11,10 @@ export function serialOnPlate(text: string): string | undefined {
 }
 
 /** The card whose maker's plate says this GS1 text: the one with its serial number. Two makers may use one number, then nobody can tell. */
-export function onPlate(shelf: Pick<DeviceShelf, 'withSerial'>, text: string): PhoneDevice | undefined {
+export function onPlate(index: Pick<DeviceIndex, 'withSerial'>, text: string): PhoneDevice | undefined {
   const serial = serialOnPlate(text)
   if (serial === undefined) return undefined
-  const found = shelf.withSerial(serial)
+  const found = index.withSerial(serial)
   return found.length === 1 ? found[0] : undefined
 }
 

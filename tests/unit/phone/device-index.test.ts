@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type PackColumn, packFeed } from '#contract/sync-pack.ts'
 import { PackReader, packOfRows, type StoredPack, storedPack } from '#src/data/cache/stored-pack.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
-import { DeviceShelf, partOfPack, shelfOf } from '#src/kit/phone/device-index.ts'
+import { DeviceIndex, deviceIndexOf, partOfPack } from '#src/kit/phone/device-index.ts'
 import { RowsPart } from '#src/kit/phone/device-index-part.ts'
 
 /** A whole number below `most`, the same in every run. */
@@ -91,11 +91,11 @@ const shown = ({ id, deviceName, deviceCode, deviceModel, manufacturer, assetsCo
 const changed = all.slice(50, 80).map((row): PhoneDevice => ({ ...row, deviceName: '换名 泵', rfidCode: null, version: row.version + 1 }))
 const gone = all.slice(100, 120).map(({ id }) => id)
 const truth = [...all.filter(({ id }) => !gone.includes(id) && !changed.some((row) => row.id === id)), ...changed]
-const packed = new DeviceShelf(
+const packed = new DeviceIndex(
   [partOfPack(packOf(all.slice(0, 150))), partOfPack(packOf(all.slice(150))), new RowsPart(changed)],
   gone.map((id) => ({ id, feeds: [feed] })),
 )
-const oracle = shelfOf(truth)
+const oracle = deviceIndexOf(truth)
 
 describe('cards in packs', () => {
   test('are the cards that were packed, also after they were packed again', () => {
@@ -141,14 +141,14 @@ describe('cards in packs', () => {
 
   test('that are gone from one department are shown out of the packs of another', () => {
     const row = card(950)
-    const moved = new DeviceShelf([partOfPack(packOf([row]))], [{ id: row.id, feeds: ['dept:elsewhere#device'] }])
+    const moved = new DeviceIndex([partOfPack(packOf([row]))], [{ id: row.id, feeds: ['dept:elsewhere#device'] }])
     expect(moved.find(row.qrToken ?? '')?.id).toBe(row.id)
-    expect(new DeviceShelf([partOfPack(packOf([row]))], [{ id: row.id }]).size).toBe(0)
+    expect(new DeviceIndex([partOfPack(packOf([row]))], [{ id: row.id }]).size).toBe(0)
   })
 
   test('prefer the label to a number that another card has by chance', () => {
     const [first, second] = [card(900), card(901)]
-    const shelf = new DeviceShelf([
+    const index = new DeviceIndex([
       partOfPack(
         packOf([
           { ...first, sn: 'abc' },
@@ -156,6 +156,6 @@ describe('cards in packs', () => {
         ]),
       ),
     ])
-    expect(shelf.find('ABC')?.id).toBe(second.id)
+    expect(index.find('ABC')?.id).toBe(second.id)
   })
 })

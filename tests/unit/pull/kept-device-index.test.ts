@@ -4,9 +4,9 @@ import { deleteCache, openCache } from '#src/data/cache/cache-db.ts'
 import { dexieCache } from '#src/data/cache/dexie-cache.ts'
 import { kindBook, setFields } from '#src/data/outbox/kinds.ts'
 import { type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
-import { useShelf } from '#src/kit/phone/device-index-store.ts'
+import { useDeviceIndex } from '#src/kit/phone/device-index-store.ts'
 import { findDevice } from '#src/kit/phone/devices.ts'
-import { keepShelf, readShelf } from '#src/kit/phone/kept-device-index.ts'
+import { keepDeviceIndex, readDeviceIndex } from '#src/kit/phone/kept-device-index.ts'
 import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shown } from '#tests/harness/shown.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
@@ -47,7 +47,7 @@ const phone = async () => {
     const kinds = kindBook([{ kind: 'device.submit', reduce: setFields }, { kind: 'note.add' }])
     const phoneStore = { cache, outbox: base.store, kinds, who: ann } as unknown as PhoneStore
     usePhoneStore.setState({ phoneStore })
-    keepShelf()
+    keepDeviceIndex()
     return { cache, pull: () => pullRound(env) }
   }
   const put = (n: number, more: Record<string, unknown> = {}) =>
@@ -56,9 +56,9 @@ const phone = async () => {
 }
 
 const names = (text = ''): string[] =>
-  useShelf
+  useDeviceIndex
     .getState()
-    .shelf?.search(text, 99)
+    .index?.search(text, 99)
     .rows.map((row) => row.deviceName) ?? []
 
 describe('the cards in memory', () => {
@@ -66,7 +66,7 @@ describe('the cards in memory', () => {
     const { feed, put, open, write } = await phone()
     for (const n of [1, 2, 3, 4, 5]) put(n)
     const { pull } = await open()
-    expect((await readShelf()).size).toBe(0)
+    expect((await readDeviceIndex()).size).toBe(0)
     await pull()
     await shown(() => expect(names()).toEqual([1, 2, 3, 4, 5].map((n) => `泵 ${n}`)))
     expect((await findDevice(' TOKEN4 '))?.id).toBe(idOf(4))
@@ -87,9 +87,9 @@ describe('the cards in memory', () => {
     for (const n of [1, 2, 3, 4, 5]) put(n)
     const { pull } = await open()
     const seen: unknown[] = []
-    const stop = useShelf.subscribe(({ coming, shelf }) => coming && seen.push([coming.got, coming.rows, shelf?.size]))
+    const stop = useDeviceIndex.subscribe(({ coming, index }) => coming && seen.push([coming.got, coming.rows, index?.size]))
     await pull()
-    await shown(() => expect(useShelf.getState().coming).toBeUndefined())
+    await shown(() => expect(useDeviceIndex.getState().coming).toBeUndefined())
     await shown(() => expect(names()).toHaveLength(5))
     stop()
     expect(seen).toContainEqual([2, 5, expect.any(Number)])
@@ -101,13 +101,13 @@ describe('a phone whose databases are gone [F54]', () => {
     const { put, open } = await phone()
     for (const n of [1, 2, 3]) put(n)
     const { cache, pull } = await open()
-    expect(useShelf.getState().evicted).toBe(false)
+    expect(useDeviceIndex.getState().evicted).toBe(false)
     await pull()
     await shown(() => expect(remembered.size).toBe(1))
     usePhoneStore.setState({ phoneStore: undefined })
     await cache.delete()
     const again = await open()
-    await shown(() => expect(useShelf.getState().evicted).toBe(true))
+    await shown(() => expect(useDeviceIndex.getState().evicted).toBe(true))
     expect(await again.pull()).toBe('whole')
     await shown(() => expect(names()).toHaveLength(3))
   })
