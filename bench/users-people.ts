@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { fingerprint, type PullAnswer, type PushAnswer, pullBody, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
-import { cursorAfterPacks, PACK_MOST_ROWS, PACK_ROWS, type PackAnswer, packQuery } from '#contract/sync-pack.ts'
+import { BUNDLE_MOST_ROWS, BUNDLE_ROWS, type BundleAnswer, bundleQuery, cursorAfterBundles } from '#contract/sync-bundle.ts'
 import { keywords } from './names.ts'
 import type { Figures } from './users-figures.ts'
 
@@ -102,13 +102,13 @@ export class Person {
   /** The first load of a large feed. */
   private async load(feed: string): Promise<boolean> {
     let horizon: string | undefined
-    for (let after: string | null = null, rows = PACK_ROWS; after !== null || horizon === undefined; rows = PACK_MOST_ROWS) {
-      const pack: PackAnswer | undefined = await this.get('phone: pack', `/sync/pack?${packQuery({ feed, after, rows })}`)
-      if (!pack) return false
-      horizon ??= pack.horizon
-      after = pack.next
+    for (let after: string | null = null, rows = BUNDLE_ROWS; after !== null || horizon === undefined; rows = BUNDLE_MOST_ROWS) {
+      const bundle: BundleAnswer | undefined = await this.get('phone: pack', `/sync/pack?${bundleQuery({ feed, after, rows })}`)
+      if (!bundle) return false
+      horizon ??= bundle.horizon
+      after = bundle.next
     }
-    this.cursors[feed] = cursorAfterPacks(horizon)
+    this.cursors[feed] = cursorAfterBundles(horizon)
     return true
   }
 

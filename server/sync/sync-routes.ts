@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { blindCodes, pack, pull, pullMany, push } from '#contract/calls/sync.ts'
+import { blindCodes, bundle, pull, pullMany, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { EPOCH_HEADER, type PullAnswer } from '#contract/sync.ts'
 import type { BlindCodes } from '#contract/sync-blind.ts'
-import type { PackAnswer } from '#contract/sync-pack.ts'
+import type { BundleAnswer } from '#contract/sync-bundle.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
 import type { Route } from '#server/kit/family.ts'
 import { readBlindCodes } from './blind-codes.ts'
-import { readPack } from './pack.ts'
+import { readBundle } from './bundle.ts'
 import { Forgetful, pullChanges } from './pull.ts'
 import { pushOps } from './push.ts'
 import type { Turn } from './turns.ts'
@@ -41,7 +41,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
   for (const { of, answer } of [
     { of: pull, answer: pullChanges },
     { of: pullMany, answer: pullChanges },
-    { of: pack, answer: readPack },
+    { of: bundle, answer: readBundle },
     { of: blindCodes, answer: readBlindCodes },
   ])
     for (const path of pathsOf(of))
@@ -53,7 +53,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
           if (!by) throw new Refusal('signed_out')
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
-          const asked = turn<BlindCodes | PackAnswer | PullAnswer>(() =>
+          const asked = turn<BlindCodes | BundleAnswer | PullAnswer>(() =>
             answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request)),
           )
           const data = await asked.catch(async (error: unknown) => {

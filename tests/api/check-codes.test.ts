@@ -5,12 +5,12 @@ import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
 import { reaches } from '#contract/entities/platform/role.ts'
 import { defaultRoles, rightsIn } from '#contract/roles.ts'
 import type { PullAnswer } from '#contract/sync.ts'
-import type { PackAnswer } from '#contract/sync-pack.ts'
+import type { BundleAnswer } from '#contract/sync-bundle.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { rowsOfBundle } from '#tests/harness/bundles.ts'
 import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { Cache } from '#tests/harness/ops.ts'
-import { rowsOfPack } from '#tests/harness/packs.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
 let app: TestApp
@@ -168,9 +168,9 @@ test('twenty thousand lines with all codes come in packs of at most 60 bytes a l
       rows: 10_000,
       ...(after === null ? {} : { after }),
     }
-    const answer = await lab.keeper.get<PackAnswer>('/sync/pack', query)
+    const answer = await lab.keeper.get<BundleAnswer>('/sync/pack', query)
     bytes += gzipSync(JSON.stringify(answer.data)).length
-    for (const row of rowsOfPack(answer.data)) rows.set(String(row.id), row)
+    for (const row of rowsOfBundle(answer.data)) rows.set(String(row.id), row)
     after = answer.data.next
     more = after !== null
   }
@@ -184,7 +184,7 @@ test('twenty thousand lines with all codes come in packs of at most 60 bytes a l
   expect(rows.size).toBe(cards)
   expect(bytes / cards).toBeLessThanOrEqual(60)
   for (const { id, row } of lines) {
-    const packed = rows.get(id)!
-    expect(packed).toEqual(Object.fromEntries(Object.keys(packed).map((name) => [name, row?.[name]])))
+    const bundled = rows.get(id)!
+    expect(bundled).toEqual(Object.fromEntries(Object.keys(bundled).map((name) => [name, row?.[name]])))
   }
 }, 180_000)

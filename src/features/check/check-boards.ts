@@ -1,6 +1,6 @@
 import Dexie, { liveQuery, RangeSet, type Subscription } from 'dexie'
 import { create } from 'zustand'
-import { packFeedParts } from '#contract/sync-pack.ts'
+import { bundleFeedParts } from '#contract/sync-bundle.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldByIds, heldRows } from '#src/data/cache/held-rows.ts'
 import { overlayOf } from '#src/data/outbox/fold.ts'
@@ -136,7 +136,7 @@ class Following {
   /** Hears which rows any tab has changed. A change of many comes without their names. */
   private readonly heard = (parts: Readonly<Record<string, unknown>>): void => {
     if (this.gen < 0) return
-    if (this.hasPacks(parts)) {
+    if (this.hasBundles(parts)) {
       this.later(() => this.load(this.gen))
       return
     }
@@ -155,12 +155,12 @@ class Following {
   }
 
   /** Whether packs of lines have come or gone. */
-  private hasPacks(parts: Readonly<Record<string, unknown>>): boolean {
+  private hasBundles(parts: Readonly<Record<string, unknown>>): boolean {
     const part = parts[`idb://${this.of.cache.name}/packs/`]
     return (
       part !== undefined &&
       [...new RangeSet().add(part as RangeSet)].some(
-        ({ from }) => !Array.isArray(from) || packFeedParts(String(from[1]))?.entity === 'checkLine',
+        ({ from }) => !Array.isArray(from) || bundleFeedParts(String(from[1]))?.entity === 'checkLine',
       )
     )
   }

@@ -1,12 +1,12 @@
 import {
+  BundleReader,
   beginnings,
   bytesOfId,
-  idInPack,
-  indexInPack,
-  PackReader,
+  idInBundle,
+  indexInBundle,
+  type StoredBundle,
   type StoredColumn,
-  type StoredPack,
-} from '#src/data/cache/stored-pack.ts'
+} from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from './device.ts'
 
 /** What a label, a tag or a plate may carry, the surest first. */
@@ -105,21 +105,21 @@ const hashOf = (text: string, from: number, to: number): number => {
 }
 
 /** Cards of a pack, searched in its columns; rows are made only for what is shown. */
-export class PackPart implements DeviceIndexPart {
+export class BundlePart implements DeviceIndexPart {
   readonly size: number
   readonly feed: string
   private readonly last: string
-  private readonly reader: PackReader
+  private readonly reader: BundleReader
   private readonly columns: ReadonlyMap<string, StoredColumn>
   private readonly small = new Map<string, { text: string; starts: Uint32Array }>()
   private table: Uint16Array | undefined
 
-  constructor(private readonly pack: StoredPack) {
-    this.size = pack.size
-    this.feed = pack.feed
-    this.last = idInPack(pack, pack.size - 1)
-    this.reader = new PackReader(pack)
-    this.columns = new Map(pack.columns.map((column) => [column.name, column]))
+  constructor(private readonly bundle: StoredBundle) {
+    this.size = bundle.size
+    this.feed = bundle.feed
+    this.last = idInBundle(bundle, bundle.size - 1)
+    this.reader = new BundleReader(bundle)
+    this.columns = new Map(bundle.columns.map((column) => [column.name, column]))
   }
 
   row(index: number): PhoneDevice {
@@ -135,9 +135,9 @@ export class PackPart implements DeviceIndexPart {
   }
 
   indexOf(id: string): number {
-    if (id < this.pack.first || id > this.last) return -1
+    if (id < this.bundle.first || id > this.last) return -1
     const bytes = bytesOfId(id)
-    return bytes ? indexInPack(this.pack, bytes) : -1
+    return bytes ? indexInBundle(this.bundle, bytes) : -1
   }
 
   withCode(code: string): { index: number; field: number }[] {

@@ -1,6 +1,6 @@
-import type { StoredPack } from '#src/data/cache/stored-pack.ts'
+import type { StoredBundle } from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from './device.ts'
-import { type DeviceIndexPart, PackPart, plain, RowsPart } from './device-index-part.ts'
+import { BundlePart, type DeviceIndexPart, plain, RowsPart } from './device-index-part.ts'
 
 export interface Found {
   readonly rows: PhoneDevice[]
@@ -153,11 +153,11 @@ export const searchDevices = (index: DeviceIndex, text: string, limit: number): 
 /** The card that carries exactly this code on its label, tag or plate. */
 export const deviceWithCode = (index: DeviceIndex, code: string): PhoneDevice | undefined => index.find(code)
 
-const known = new WeakMap<StoredPack, PackPart>()
+const known = new WeakMap<StoredBundle, BundlePart>()
 
 /** The part of a pack, the same one for the same pack. */
-export const partOfPack = (pack: StoredPack): PackPart => {
-  const part = known.get(pack) ?? new PackPart(pack)
-  known.set(pack, part)
+export const partOfBundle = (bundle: StoredBundle): BundlePart => {
+  const part = known.get(bundle) ?? new BundlePart(bundle)
+  known.set(bundle, part)
   return part
 }

@@ -1,13 +1,13 @@
 import Dexie, { liveQuery, type Subscription } from 'dexie'
-import { packFeedParts } from '#contract/sync-pack.ts'
+import { bundleFeedParts } from '#contract/sync-bundle.ts'
 import { type CachedRow, isHeld } from '#src/data/cache/cache-port.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { markHeld, wasHeld } from '#src/data/cache/held-mark.ts'
-import { looseRows, packKeys } from '#src/data/cache/held-rows.ts'
+import { bundleKeys, looseRows } from '#src/data/cache/held-rows.ts'
 import { readWritten } from '#src/data/cache/read-rows.ts'
-import type { StoredPack } from '#src/data/cache/stored-pack.ts'
+import type { StoredBundle } from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from './device.ts'
-import { DeviceIndex, partOfPack } from './device-index.ts'
+import { DeviceIndex, partOfBundle } from './device-index.ts'
 import { RowsPart } from './device-index-part.ts'
 import { emptyDeviceIndex, useDeviceIndex } from './device-index-store.ts'
 import { type PhoneStore, usePhoneStore } from './phone-store.ts'
@@ -17,7 +17,7 @@ const cards = (rows: readonly Record<string, unknown>[]): RowsPart => new RowsPa
 /** Follows one generation of a person's cache; every part is read again only when it has changed. */
 class Following {
   private readonly subscriptions: Subscription[]
-  private packs: readonly StoredPack[] | undefined
+  private bundles: readonly StoredBundle[] | undefined
   private loose: readonly CachedRow[] | undefined
   private looseCards = cards([])
   private written: Map<string, Record<string, unknown> | undefined> | undefined
@@ -26,23 +26,25 @@ class Following {
     const { cache } = of
     const held = { cache, gen, entity: 'device' }
     const error = (problem: unknown): void => console.error(problem)
-    let known = new Map<string, StoredPack>()
-    const packs = liveQuery(async () => {
-      const keys = await packKeys(held)
+    let known = new Map<string, StoredBundle>()
+    const bundles = liveQuery(async () => {
+      const keys = await bundleKeys(held)
       const missing = await cache.packs.bulkGet(keys.filter((key) => !known.has(key.join())))
-      const read = new Map(missing.flatMap((pack) => (pack ? [[[gen, pack.feed, pack.first, pack.rev].join(), pack] as const] : [])))
+      const read = new Map(
+        missing.flatMap((bundle) => (bundle ? [[[gen, bundle.feed, bundle.first, bundle.rev].join(), bundle] as const] : [])),
+      )
       return new Map(
         keys.flatMap((key) => {
-          const pack = known.get(key.join()) ?? read.get(key.join())
-          return pack ? [[key.join(), pack] as const] : []
+          const bundle = known.get(key.join()) ?? read.get(key.join())
+          return bundle ? [[key.join(), bundle] as const] : []
         }),
       )
     })
     this.subscriptions = [
-      packs.subscribe({
+      bundles.subscribe({
         next: (found) => {
           known = found
-          this.packs = [...found.values()]
+          this.bundles = [...found.values()]
           this.show()
         },
         error,
@@ -65,7 +67,7 @@ class Following {
       }),
       liveQuery(() => cache.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()).subscribe({
         next: (loads) => {
-          const cardLoads = loads.filter(({ feed }) => packFeedParts(feed)?.entity === 'device')
+          const cardLoads = loads.filter(({ feed }) => bundleFeedParts(feed)?.entity === 'device')
           const sum = (of: 'got' | 'rows'): number => cardLoads.reduce((total, load) => total + load[of], 0)
           useDeviceIndex.setState({ coming: cardLoads.length > 0 ? { got: sum('got'), rows: sum('rows') } : undefined })
         },
@@ -79,12 +81,12 @@ class Following {
   }
 
   private show(): void {
-    const { packs, loose, written } = this
-    if (!packs || !loose || !written) return
+    const { bundles, loose, written } = this
+    if (!bundles || !loose || !written) return
     const removed = [...written].flatMap(([id, row]) => (row ? [] : [{ id }]))
     const gone = [...loose.filter((row) => !isHeld(row)).map(({ id, over }) => ({ id, feeds: over ?? [] })), ...removed]
     const own = cards([...written.values()].filter((row) => row !== undefined))
-    useDeviceIndex.setState({ index: new DeviceIndex([...packs.map(partOfPack), this.looseCards, own], gone) })
+    useDeviceIndex.setState({ index: new DeviceIndex([...bundles.map(partOfBundle), this.looseCards, own], gone) })
   }
 }
 

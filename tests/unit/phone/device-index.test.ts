@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type PackColumn, packFeed } from '#contract/sync-pack.ts'
-import { PackReader, packOfRows, type StoredPack, storedPack } from '#src/data/cache/stored-pack.ts'
+import { type BundleColumn, bundleFeed } from '#contract/sync-bundle.ts'
+import { BundleReader, bundleOfRows, type StoredBundle, storedBundle } from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
-import { DeviceIndex, deviceIndexOf, partOfPack } from '#src/kit/phone/device-index.ts'
+import { DeviceIndex, deviceIndexOf, partOfBundle } from '#src/kit/phone/device-index.ts'
 import { RowsPart } from '#src/kit/phone/device-index-part.ts'
 
 /** A whole number below `most`, the same in every run. */
@@ -41,21 +41,21 @@ const card = (n: number): PhoneDevice => {
   }
 }
 
-const columns = (values: readonly PhoneDevice[]): PackColumn[] => [
-  ...(['deviceName', 'deviceModel', 'manufacturer', 'eamStatus'] as const).map((name): PackColumn => {
+const columns = (values: readonly PhoneDevice[]): BundleColumn[] => [
+  ...(['deviceName', 'deviceModel', 'manufacturer', 'eamStatus'] as const).map((name): BundleColumn => {
     const few = [...new Set(values.map((row) => row[name]).filter(Boolean))]
     return { name, kind: 'few', values: few, at: values.map((row) => few.indexOf(row[name])) }
   }),
   ...(['deviceCode', 'assetsCode', 'rfidCode', 'qrToken', 'sn'] as const).map(
-    (name): PackColumn => ({ name, kind: 'text', values: values.map((row) => row[name]) }),
+    (name): BundleColumn => ({ name, kind: 'text', values: values.map((row) => row[name]) }),
   ),
 ]
 
-const packOf = (unordered: readonly PhoneDevice[]): StoredPack => {
+const bundleOf = (unordered: readonly PhoneDevice[]): StoredBundle => {
   const rows = [...unordered].sort((a, b) => (a.id < b.id ? -1 : 1))
   const plain = rows.map(({ id }) => id.replaceAll('-', ''))
   const heads = plain.map((id) => Number.parseInt(id.slice(0, 12), 16))
-  const pack = storedPack(
+  const bundle = storedBundle(
     { gen: 1, feed, entity: 'device' },
     {
       epoch: 'e',
@@ -70,11 +70,11 @@ const packOf = (unordered: readonly PhoneDevice[]): StoredPack => {
       next: null,
     },
   )
-  if (!pack) throw new Error('no rows')
-  return pack
+  if (!bundle) throw new Error('no rows')
+  return bundle
 }
 
-const feed = packFeed('tenant', 'device')
+const feed = bundleFeed('tenant', 'device')
 const all = Array.from({ length: 400 }, (_, n) => card(n + 1))
 const shown = ({ id, deviceName, deviceCode, deviceModel, manufacturer, assetsCode, rfidCode, qrToken, sn, version }: PhoneDevice) => ({
   id,
@@ -91,19 +91,19 @@ const shown = ({ id, deviceName, deviceCode, deviceModel, manufacturer, assetsCo
 const changed = all.slice(50, 80).map((row): PhoneDevice => ({ ...row, deviceName: '换名 泵', rfidCode: null, version: row.version + 1 }))
 const gone = all.slice(100, 120).map(({ id }) => id)
 const truth = [...all.filter(({ id }) => !gone.includes(id) && !changed.some((row) => row.id === id)), ...changed]
-const packed = new DeviceIndex(
-  [partOfPack(packOf(all.slice(0, 150))), partOfPack(packOf(all.slice(150))), new RowsPart(changed)],
+const bundled = new DeviceIndex(
+  [partOfBundle(bundleOf(all.slice(0, 150))), partOfBundle(bundleOf(all.slice(150))), new RowsPart(changed)],
   gone.map((id) => ({ id, feeds: [feed] })),
 )
 const oracle = deviceIndexOf(truth)
 
 describe('cards in packs', () => {
   test('are the cards that were packed, also after they were packed again', () => {
-    const pack = packOf(all)
+    const bundle = bundleOf(all)
     const sorted = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
-    expect(new PackReader(pack).rows().map((row) => shown(row as unknown as PhoneDevice))).toEqual(sorted.map(shown))
-    const again = packOfRows(pack, new PackReader(pack).rows().reverse(), 'r')
-    expect(new PackReader(again).rows()).toEqual(new PackReader(pack).rows())
+    expect(new BundleReader(bundle).rows().map((row) => shown(row as unknown as PhoneDevice))).toEqual(sorted.map(shown))
+    const again = bundleOfRows(bundle, new BundleReader(bundle).rows().reverse(), 'r')
+    expect(new BundleReader(again).rows()).toEqual(new BundleReader(bundle).rows())
   })
 
   test.each([
@@ -121,7 +121,7 @@ describe('cards in packs', () => {
     'gz0 gz0',
   ])('are found by “%s” like cards in rows, in the same order', (text) => {
     for (const limit of [1, 7, 1000]) {
-      const found = packed.search(text, limit)
+      const found = bundled.search(text, limit)
       const wanted = oracle.search(text, limit)
       expect(found.rows.map(shown)).toEqual(wanted.rows.map(shown))
       expect(found.more).toBe(wanted.more)
@@ -129,28 +129,28 @@ describe('cards in packs', () => {
   })
 
   test('are found by every code they carry, the newest copy of each, and not when they are gone', () => {
-    expect(packed.size).toBe(truth.length)
+    expect(bundled.size).toBe(truth.length)
     for (const row of truth)
       for (const code of [row.qrToken, row.deviceCode, row.rfidCode?.toLowerCase(), ` ${row.assetsCode ?? row.qrToken} `])
-        if (code) expect(packed.find(code)).toMatchObject({ id: row.id, version: row.version })
-    for (const row of all.slice(100, 120)) expect(packed.find(row.qrToken ?? '')).toBeUndefined()
-    for (const { id, rfidCode } of all.slice(50, 80)) if (rfidCode) expect(packed.find(rfidCode)?.id).not.toBe(id)
-    expect(packed.find('')).toBeUndefined()
-    expect(packed.find('no such code')).toBeUndefined()
+        if (code) expect(bundled.find(code)).toMatchObject({ id: row.id, version: row.version })
+    for (const row of all.slice(100, 120)) expect(bundled.find(row.qrToken ?? '')).toBeUndefined()
+    for (const { id, rfidCode } of all.slice(50, 80)) if (rfidCode) expect(bundled.find(rfidCode)?.id).not.toBe(id)
+    expect(bundled.find('')).toBeUndefined()
+    expect(bundled.find('no such code')).toBeUndefined()
   })
 
   test('that are gone from one department are shown out of the packs of another', () => {
     const row = card(950)
-    const moved = new DeviceIndex([partOfPack(packOf([row]))], [{ id: row.id, feeds: ['dept:elsewhere#device'] }])
+    const moved = new DeviceIndex([partOfBundle(bundleOf([row]))], [{ id: row.id, feeds: ['dept:elsewhere#device'] }])
     expect(moved.find(row.qrToken ?? '')?.id).toBe(row.id)
-    expect(new DeviceIndex([partOfPack(packOf([row]))], [{ id: row.id }]).size).toBe(0)
+    expect(new DeviceIndex([partOfBundle(bundleOf([row]))], [{ id: row.id }]).size).toBe(0)
   })
 
   test('prefer the label to a number that another card has by chance', () => {
     const [first, second] = [card(900), card(901)]
     const index = new DeviceIndex([
-      partOfPack(
-        packOf([
+      partOfBundle(
+        bundleOf([
           { ...first, sn: 'abc' },
           { ...second, qrToken: 'abc' },
         ]),

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openCache } from '#src/data/cache/cache-db.ts'
-import { compactPacks } from '#src/data/cache/compact-packs.ts'
+import { compactBundles } from '#src/data/cache/compact-bundles.ts'
 import { dexieCache } from '#src/data/cache/dexie-cache.ts'
 import { kindBook } from '#src/data/outbox/kinds.ts'
 import { type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
@@ -24,7 +24,7 @@ test('the lines of a check are on its board as their packs come, found by all co
   const feed = new Feed()
   feed.scopes = [scope]
   feed.large = 'checkLine'
-  feed.packFrom = -1
+  feed.bundleFrom = -1
   const put = (n: number, more: Record<string, unknown> = {}) =>
     feed.put(
       scope,
@@ -39,11 +39,11 @@ test('the lines of a check are on its board as their packs come, found by all co
     outbox: base.store,
     locks: base.env.locks,
     who: ann,
-    packRows: 2,
+    bundleRows: 2,
     transport: {
       renew: base.env.transport.renew,
       pull: async (request) => ({ kind: 'answer', answer: feed.answer(request) as never }),
-      pack: async (request) => ({ kind: 'answer', answer: feed.pack(request) as never }),
+      bundle: async (request) => ({ kind: 'answer', answer: feed.bundle(request) as never }),
     },
   }
   usePhoneStore.setState({ phoneStore: { cache, outbox: base.store, kinds: kindBook([]), who: ann } as unknown as PhoneStore })
@@ -67,7 +67,7 @@ test('the lines of a check are on its board as their packs come, found by all co
   expect(board()?.lineOfCode('SN-4')).toBeUndefined()
 
   // What lies over the packs is put into them, and stays on the board.
-  await compactPacks(cache, 1, 0)
+  await compactBundles(cache, 1, 0)
   expect(await cache.rows.where('over').equals(`${scope}#checkLine`).count()).toBe(0)
   await shown(() => expect(board()?.lineOfCode('E2NEU')?.id).toBe(idOf(3)))
   expect(board()?.size).toBe(4)

@@ -29,7 +29,7 @@ const phone = async () => {
   const base = await lab()
   const feed = new Feed()
   feed.large = 'device'
-  feed.packFrom = -1
+  feed.bundleFrom = -1
   const open = async () => {
     const cache = await openCache(ann, base.indexedDb)
     const env: PullEnv = {
@@ -37,11 +37,11 @@ const phone = async () => {
       outbox: base.store,
       locks: base.env.locks,
       who: ann,
-      packRows: 2,
+      bundleRows: 2,
       transport: {
         renew: base.env.transport.renew,
         pull: async (request) => ({ kind: 'answer', answer: feed.answer(request) as never }),
-        pack: async (request) => ({ kind: 'answer', answer: feed.pack(request) as never }),
+        bundle: async (request) => ({ kind: 'answer', answer: feed.bundle(request) as never }),
       },
     }
     const kinds = kindBook([{ kind: 'device.submit', reduce: setFields }, { kind: 'note.add' }])

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { CacheDb } from '#src/data/cache/cache-db.ts'
 import type { CacheStore } from '#src/data/cache/cache-port.ts'
-import { compactPacks } from '#src/data/cache/compact-packs.ts'
+import { compactBundles } from '#src/data/cache/compact-bundles.ts'
 import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldRows } from '#src/data/cache/held-rows.ts'
 import { freshMeta, type OutboxStore } from '#src/data/outbox/ports.ts'
@@ -36,7 +36,7 @@ const onIndexedDb = (): Store => {
   return {
     cache: dexieCache(db),
     readable: async () => heldRows({ cache: db, gen: await gen(), entity: 'card' }),
-    compact: async () => compactPacks(db, await gen(), 1),
+    compact: async () => compactBundles(db, await gen(), 1),
   }
 }
 
@@ -52,7 +52,7 @@ const live = async (seed: number, { cache, readable, compact }: Store): Promise<
   const below = (most: number): number => Math.floor(random() * most)
   const feed = new Feed()
   feed.large = 'card'
-  feed.packFrom = below(4)
+  feed.bundleFrom = below(4)
   let version = 0
   const where = new Map<string, string>()
   const change = (): void => {
@@ -83,7 +83,7 @@ const live = async (seed: number, { cache, readable, compact }: Store): Promise<
       outbox: signedIn,
       who: ann,
       limit: 1 + below(6),
-      packRows: 1 + below(4),
+      bundleRows: 1 + below(4),
       locks: { attempt: (_name, work) => work(), wait: (_name, _limit, work) => work() },
       transport: {
         renew: async () => 'renewed',
@@ -94,10 +94,10 @@ const live = async (seed: number, { cache, readable, compact }: Store): Promise<
           if (cuts && lost()) act()
           return answer === 'resync' ? { kind: 'status', http: 410, code: 'resync' } : { kind: 'answer', answer }
         },
-        pack: async (request) => {
+        bundle: async (request) => {
           if (cuts && lost()) return { kind: 'lost' }
           if (cuts && below(3) === 0) act()
-          const answer = feed.pack(request)
+          const answer = feed.bundle(request)
           return answer === 'forbidden' ? { kind: 'status', http: 403, code: 'forbidden' } : { kind: 'answer', answer }
         },
       },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { PackRequest } from '#contract/sync-pack.ts'
+import type { BundleRequest } from '#contract/sync-bundle.ts'
 import { openCache } from '#src/data/cache/cache-db.ts'
-import { compactPacks } from '#src/data/cache/compact-packs.ts'
+import { compactBundles } from '#src/data/cache/compact-bundles.ts'
 import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldByIds, heldRow } from '#src/data/cache/held-rows.ts'
 import { readRow, readRows, readWritten } from '#src/data/cache/read-rows.ts'
-import { applyPack } from '#src/data/pull/apply-pack.ts'
-import { type PackReply, type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
+import { applyBundle } from '#src/data/pull/apply-bundle.ts'
+import { type BundleReply, type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
 import { testKinds } from '#tests/unit/outbox/phone.ts'
 import { Feed } from './feed.ts'
@@ -17,28 +17,28 @@ const phone = async () => {
   const base = await lab()
   const feed = new Feed()
   feed.large = 'card'
-  feed.packFrom = -1
+  feed.bundleFrom = -1
   const db = await openCache(ann, base.indexedDb)
-  const packs: PackRequest[] = []
-  const script: (() => PackReply | undefined)[] = []
+  const packs: BundleRequest[] = []
+  const script: (() => BundleReply | undefined)[] = []
   const env: PullEnv = {
     cache: dexieCache(db),
     outbox: base.store,
     locks: base.env.locks,
     who: ann,
     limit: 3,
-    packRows: 2,
+    bundleRows: 2,
     transport: {
       renew: base.env.transport.renew,
       pull: async (request) => {
         const answer = feed.answer(request)
         return answer === 'resync' ? { kind: 'status', http: 410, code: 'resync' } : { kind: 'answer', answer }
       },
-      pack: async (request) => {
+      bundle: async (request) => {
         packs.push(structuredClone(request))
         const scripted = script.shift()?.()
         if (scripted) return scripted
-        const answer = feed.pack(request)
+        const answer = feed.bundle(request)
         return answer === 'forbidden' ? { kind: 'status', http: 403, code: 'forbidden' } : { kind: 'answer', answer }
       },
     },
@@ -84,7 +84,7 @@ describe('a first load by packs', () => {
     expect(await rows()).toEqual(feed.truth().filter((row) => row.id !== 'x'))
     expect(packs.map(({ after }) => after)).toEqual([null, idOf(2), idOf(4)])
     expect((await raw()).rows.map((row) => row.entity)).toEqual(['note'])
-    expect((await raw()).packs.map((pack) => pack.size)).toEqual([2, 2, 1])
+    expect((await raw()).packs.map((bundle) => bundle.size)).toEqual([2, 2, 1])
     feed.put('a', idOf(3), { name: 'changed', version: 2 })
     feed.put('a', idOf(9), { name: 'new', version: 1 })
     feed.remove('a', idOf(4))
@@ -148,9 +148,9 @@ describe('a first load by packs', () => {
     expect(await pull()).toBe('lost')
     expect(await rows()).toHaveLength(2)
     const state = await env.cache.read()
-    const answer = feed.pack({ feed: 'a#card', after: idOf(2), rows: 2 })
+    const answer = feed.bundle({ feed: 'a#card', after: idOf(2), rows: 2 })
     if (answer === 'forbidden') throw new Error('no pack')
-    const apply = () => env.cache.update({ keys: [] }, (view) => applyPack(view, { who: ann, state, feed: 'a#card' }, answer))
+    const apply = () => env.cache.update({ keys: [] }, (view) => applyBundle(view, { who: ann, state, feed: 'a#card' }, answer))
     expect(await apply()).toBe('applied')
     const once = await raw()
     expect(await apply()).toBe('overtaken')
@@ -194,7 +194,7 @@ describe('a first load by packs', () => {
     expect(await rows()).toEqual(feed.truth())
     expect(packs.map((one) => one.feed)).toEqual(['c#card', 'c#card'])
     expect((await raw()).rows).toEqual([])
-    expect([...new Set((await raw()).packs.map((pack) => pack.feed))]).toEqual(['b#card', 'c#card'])
+    expect([...new Set((await raw()).packs.map((bundle) => bundle.feed))]).toEqual(['b#card', 'c#card'])
     feed.scopes = ['a', 'b']
     await pull()
     expect(await rows()).toEqual(feed.truth())
@@ -253,7 +253,7 @@ describe('a first load by packs', () => {
     expect((await raw()).meta).toMatchObject({ loading: { gen: 2 }, current: { gen: 1 } })
     expect(await pull()).toBe('whole')
     const after = await raw()
-    expect([...new Set(after.packs.map((pack) => pack.gen))]).toEqual([2])
+    expect([...new Set(after.packs.map((bundle) => bundle.gen))]).toEqual([2])
     expect(after.meta).toMatchObject({ loading: null, current: { gen: 2, complete: true } })
     // The own unsent write still shows the card that is gone.
     expect((await rows()).map((row) => row.id)).toEqual([2, 3, 4, 1].map(idOf))
@@ -276,9 +276,9 @@ describe('many changes over packs', () => {
     feed.remove('a', idOf(6))
     feed.put('b', idOf(6), { name: 'moved', version: 2 })
     await pull()
-    await compactPacks(db, 1, 99)
+    await compactBundles(db, 1, 99)
     expect((await raw()).rows).toHaveLength(5)
-    await compactPacks(db, 1, 2)
+    await compactBundles(db, 1, 2)
     // The card that moved is held by another scope and stays.
     expect((await raw()).rows.map((row) => row.id)).toEqual([idOf(6)])
     expect(await rows()).toEqual(feed.truth())

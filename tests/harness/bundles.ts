@@ -1,7 +1,7 @@
-import type { PackAnswer, PackIds } from '#contract/sync-pack.ts'
+import type { BundleAnswer, BundleIds } from '#contract/sync-bundle.ts'
 
 /** Ids of a pack, in their order. */
-const idsOfPack = ({ heads, tails }: PackIds): string[] => {
+const idsOfBundle = ({ heads, tails }: BundleIds): string[] => {
   const bytes = Buffer.from(tails, 'base64')
   let head = 0
   return heads.map((more, index) => {
@@ -12,11 +12,13 @@ const idsOfPack = ({ heads, tails }: PackIds): string[] => {
 }
 
 /** The rows of a pack as its text says, read without the phone's own code. */
-export const rowsOfPack = (pack: PackAnswer): Record<string, unknown>[] => {
-  const linked = new Map(pack.columns.flatMap((column) => (column.kind === 'link' ? [[column.name, idsOfPack(column.ids)] as const] : [])))
-  return idsOfPack(pack.ids).map((id, index) => {
-    const row: Record<string, unknown> = { id, version: pack.versions[index] }
-    for (const column of pack.columns) {
+export const rowsOfBundle = (bundle: BundleAnswer): Record<string, unknown>[] => {
+  const linked = new Map(
+    bundle.columns.flatMap((column) => (column.kind === 'link' ? [[column.name, idsOfBundle(column.ids)] as const] : [])),
+  )
+  return idsOfBundle(bundle.ids).map((id, index) => {
+    const row: Record<string, unknown> = { id, version: bundle.versions[index] }
+    for (const column of bundle.columns) {
       if (column.kind === 'text') row[column.name] = column.values[index]
       else if (column.kind === 'few') row[column.name] = column.values[column.at[index] as number] ?? null
       else {

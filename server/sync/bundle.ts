@@ -1,11 +1,11 @@
-import { pack } from '#contract/calls/sync.ts'
+import { bundle } from '#contract/calls/sync.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
-import { PACK_ROWS, type PackAnswer, type PackColumn, type PackIds } from '#contract/sync-pack.ts'
+import { BUNDLE_ROWS, type BundleAnswer, type BundleColumn, type BundleIds } from '#contract/sync-bundle.ts'
 import { snapshotAs } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
@@ -16,12 +16,12 @@ import { columnName, tableName } from '#server/kit/table.ts'
 import { markQuery } from './marks.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
 
-const packed = new Map(entities.filter((of) => of.offline?.packs).map((of) => [of.name, of]))
+const bundled = new Map(entities.filter((of) => of.offline?.packs).map((of) => [of.name, of]))
 
 const hex = (id: string): string => id.replaceAll('-', '')
 
 /** Ids in ascending order as they travel. */
-function idsOf(ids: readonly string[]): PackIds {
+function idsOf(ids: readonly string[]): BundleIds {
   const tails = Buffer.alloc(ids.length * 10)
   let before = 0
   const heads = ids.map((id, index) => {
@@ -50,13 +50,13 @@ function distinct(values: Values): { at: number[]; found: string[] } {
   return { at, found: [...places.keys()] }
 }
 
-function plainColumn(name: string, field: Field, values: Values): PackColumn {
+function plainColumn(name: string, field: Field, values: Values): BundleColumn {
   const { at, found } = distinct(values)
   const isText = field.kind !== 'choice' && field.kind !== 'flag'
   return isText && found.length * 2 > values.length ? { name, kind: 'text', values: [...values] } : { name, kind: 'few', values: found, at }
 }
 
-function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, unknown>): PackColumn {
+function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, unknown>): BundleColumn {
   const { at, found } = distinct(values)
   const ids = [...found].sort()
   const places = new Map(ids.map((id, index) => [id, index]))
@@ -66,14 +66,15 @@ function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, un
 }
 
 /** What a pack may hold of a row. */
-const packable = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link', 'flag', 'time'])
+const bundleKinds = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link', 'flag', 'time'])
 type SlimField = readonly [string, Field]
 
 /** The fields of a pack as a tenant sees them. */
 function fieldsOf(view: View): SlimField[] {
   const slim = new Set(view.entity.offline!.slim)
   const found = select(view, slim).fields.filter(([name]) => slim.has(name) && !view.custom.has(name))
-  for (const [name, { kind }] of found) if (!packable.has(kind)) throw new Error(`${view.entity.name}.${name}: packs do not hold ${kind}`)
+  for (const [name, { kind }] of found)
+    if (!bundleKinds.has(kind)) throw new Error(`${view.entity.name}.${name}: packs do not hold ${kind}`)
   return found
 }
 
@@ -106,7 +107,7 @@ async function columnsOf(
   actor: Actor,
   of: Entity,
   ids: readonly string[],
-): Promise<Pick<PackAnswer, 'ids' | 'versions' | 'columns'>> {
+): Promise<Pick<BundleAnswer, 'ids' | 'versions' | 'columns'>> {
   const fields = fieldsOf(actor.settings.view(of))
   const [found] = await run([columnsQuery(actor, of, fields, ids)])
   const row = found!.rows[0] as Record<string, unknown[] | null>
@@ -125,17 +126,17 @@ async function columnsOf(
 }
 
 /** The next rows of one large entity of a scope, by id. Every pack is a short read of its own; the horizon of the first says what the pull has to bring again. */
-export async function readPack(
+export async function readBundle(
   tools: Tools,
   actor: Actor,
   token: string,
   _language: Language,
   input: Readonly<Record<string, unknown>>,
-): Promise<PackAnswer> {
-  const asked = read(pack.input, { scope: input.scope, entity: input.entity, after: input.after, rows: input.rows })
-  const of = packed.get(String(asked.entity))
+): Promise<BundleAnswer> {
+  const asked = read(bundle.input, { scope: input.scope, entity: input.entity, after: input.after, rows: input.rows })
+  const of = bundled.get(String(asked.entity))
   if (!of) throw new Refusal('bad_request')
-  const size = (asked.rows as number | undefined) ?? PACK_ROWS
+  const size = (asked.rows as number | undefined) ?? BUNDLE_ROWS
   return snapshotAs(tools.pool, actor.tenantId, async (run) => {
     const [check, tasks, horizon, metaRows] = await run([
       checkQuery(actor.tenantId, hashToken(token)),

@@ -1,5 +1,5 @@
-import type { PackAnswer, PackColumn, PackIds } from '#contract/sync-pack.ts'
-import type { Row } from '../outbox/kinds.ts'
+import type { BundleAnswer, BundleColumn, BundleIds } from '#contract/sync-bundle.ts'
+import type { Row } from '#src/data/outbox/kinds.ts'
 
 /** Between the values of a text column; PostgreSQL's text cannot hold it. */
 const END = '\0'
@@ -14,7 +14,7 @@ export type StoredColumn =
   | { name: string; kind: 'link'; ids: Uint8Array; names: (string | null)[]; at: Uint16Array }
 
 /** Rows of one entity in columns, in order of id. Never changed once stored; another one takes its place. */
-export interface StoredPack {
+export interface StoredBundle {
   gen: number
   feed: string
   entity: string
@@ -29,7 +29,7 @@ export interface StoredPack {
   columns: StoredColumn[]
 }
 
-type PackKey = Pick<StoredPack, 'gen' | 'feed' | 'entity'>
+type BundleKey = Pick<StoredBundle, 'gen' | 'feed' | 'entity'>
 
 const hexOf = (bytes: Uint8Array): string => {
   let hex = ''
@@ -40,7 +40,7 @@ const hexOf = (bytes: Uint8Array): string => {
 const idAt = (ids: Uint8Array, index: number): string => hexOf(ids.subarray(index * 16, index * 16 + 16))
 
 /** The id of a row of a pack. */
-export const idInPack = ({ ids }: StoredPack, index: number): string => idAt(ids, index)
+export const idInBundle = ({ ids }: StoredBundle, index: number): string => idAt(ids, index)
 
 /** The 16 bytes of a UUID; undefined for another text. */
 export const bytesOfId = (id: string): Uint8Array | undefined => {
@@ -50,7 +50,7 @@ export const bytesOfId = (id: string): Uint8Array | undefined => {
 }
 
 /** Where a pack holds an id, -1 when it does not. */
-export const indexInPack = ({ ids, size }: StoredPack, wanted: Uint8Array): number => {
+export const indexInBundle = ({ ids, size }: StoredBundle, wanted: Uint8Array): number => {
   let low = 0
   let high = size - 1
   while (low <= high) {
@@ -64,7 +64,7 @@ export const indexInPack = ({ ids, size }: StoredPack, wanted: Uint8Array): numb
   return -1
 }
 
-const idsOf = ({ heads, tails }: PackIds): Uint8Array => {
+const idsOf = ({ heads, tails }: BundleIds): Uint8Array => {
   const rest = atob(tails)
   const ids = new Uint8Array(heads.length * 16)
   let head = 0
@@ -86,17 +86,17 @@ const placeOf = (ids: Uint8Array, wanted: Uint8Array): number => {
 const oneMore = (at: number[]): Uint16Array => Uint16Array.from(at, (index) => index + 1)
 const textOf = (values: readonly (string | null)[]): string => values.map((value) => (value ?? '') + END).join('')
 
-const storedColumn = (column: PackColumn): StoredColumn => {
+const storedColumn = (column: BundleColumn): StoredColumn => {
   if (column.kind === 'text') return { name: column.name, kind: 'text', text: textOf(column.values) }
   if (column.kind === 'link') return { ...column, ids: idsOf(column.ids), at: oneMore(column.at) }
   return { ...column, at: oneMore(column.at) }
 }
 
 /** A pack as it came, ready to be stored; undefined for one without rows. */
-export const storedPack = (key: PackKey, answer: PackAnswer): StoredPack | undefined => {
+export const storedBundle = (key: BundleKey, answer: BundleAnswer): StoredBundle | undefined => {
   const size = answer.ids.heads.length
   if (size === 0) return undefined
-  const pack = {
+  const bundle = {
     ...key,
     first: '',
     rev: answer.horizon,
@@ -105,7 +105,7 @@ export const storedPack = (key: PackKey, answer: PackAnswer): StoredPack | undef
     versions: Uint32Array.from(answer.versions),
     columns: answer.columns.map(storedColumn),
   }
-  return { ...pack, first: idInPack(pack, 0) }
+  return { ...bundle, first: idInBundle(bundle, 0) }
 }
 
 const few = (rows: readonly Row[], key: string): { at: Uint16Array; first: Row[] } => {
@@ -131,7 +131,7 @@ const bytesOf = (ids: readonly string[]): Uint8Array => {
 }
 
 /** Rows with UUIDs as one pack with the columns of another. They need no order. */
-export const packOfRows = (like: StoredPack, unordered: readonly Row[], rev: string): StoredPack => {
+export const bundleOfRows = (like: StoredBundle, unordered: readonly Row[], rev: string): StoredBundle => {
   const rows = [...unordered].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
   const ids = bytesOf(rows.map((row) => String(row.id)))
   const columns = like.columns.map((column): StoredColumn => {
@@ -162,15 +162,15 @@ export const beginnings = (text: string, size: number): Uint32Array => {
 }
 
 /** Reads single rows out of a pack. */
-export class PackReader {
+export class BundleReader {
   private readonly starts = new Map<string, Uint32Array>()
 
-  constructor(readonly pack: StoredPack) {}
+  constructor(readonly bundle: StoredBundle) {}
 
   /** A row with all columns of the pack. */
   row(index: number): Row {
-    const row: Row = { id: idInPack(this.pack, index), version: this.pack.versions[index] }
-    for (const column of this.pack.columns) {
+    const row: Row = { id: idInBundle(this.bundle, index), version: this.bundle.versions[index] }
+    for (const column of this.bundle.columns) {
       if (column.kind === 'link') {
         const at = (column.at[index] as number) - 1
         row[`${column.name}Id`] = at < 0 ? null : idAt(column.ids, at)
@@ -190,7 +190,7 @@ export class PackReader {
 
   /** The rows whose link points to this id; only they are made. */
   linked(name: string, id: string): Row[] {
-    const column = this.pack.columns.find((one) => one.name === name)
+    const column = this.bundle.columns.find((one) => one.name === name)
     const bytes = bytesOfId(id)
     if (column?.kind !== 'link' || !bytes) return []
     const wanted = placeOf(column.ids, bytes) + 1
@@ -202,11 +202,11 @@ export class PackReader {
   }
 
   rows(): Row[] {
-    return Array.from({ length: this.pack.size }, (_, index) => this.row(index))
+    return Array.from({ length: this.bundle.size }, (_, index) => this.row(index))
   }
 
   private startsOf(name: string, text: string): Uint32Array {
-    const known = this.starts.get(name) ?? beginnings(text, this.pack.size)
+    const known = this.starts.get(name) ?? beginnings(text, this.bundle.size)
     this.starts.set(name, known)
     return known
   }

@@ -3,10 +3,10 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import type { PullAnswer } from '#contract/sync.ts'
-import { cursorAfterPacks, type PackAnswer, packFeed } from '#contract/sync-pack.ts'
+import { type BundleAnswer, bundleFeed, cursorAfterBundles } from '#contract/sync-bundle.ts'
 import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { rowsOfBundle } from '#tests/harness/bundles.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { rowsOfPack } from '#tests/harness/packs.ts'
 
 // The tests of this file build on each other, in this order.
 
@@ -15,7 +15,7 @@ let admin: Client
 let keeper: Client
 const { surgery, bones, medicine } = home.depts
 const cards = 2500
-const feed = packFeed('tenant', 'device')
+const feed = bundleFeed('tenant', 'device')
 
 const fill = (tenant: string, count: number, dept: string | null): Promise<unknown> =>
   app.sql(
@@ -35,8 +35,8 @@ afterAll(() => app.stop())
 
 const pull = (client: Client, cursors: Record<string, string | null> = {}, more: Record<string, number> = { packs: 1 }) =>
   client.get<PullAnswer>('/sync/pull', { cursors: JSON.stringify(cursors), ...more })
-const pack = (client: Client, more: Record<string, string | number | undefined> = {}): Promise<Answer<PackAnswer>> =>
-  client.get<PackAnswer>('/sync/pack', { scope: 'tenant', entity: 'device', rows: 1000, ...more })
+const bundle = (client: Client, more: Record<string, string | number | undefined> = {}): Promise<Answer<BundleAnswer>> =>
+  client.get<BundleAnswer>('/sync/pack', { scope: 'tenant', entity: 'device', rows: 1000, ...more })
 const add = async (more: Record<string, unknown> = {}) => (await admin.post('/eam/device/submit', { deviceName: '卡', ...more })).data.id
 
 /** Pulls behind the cursors until everything committed before is delivered; the changes in order. */
@@ -82,8 +82,8 @@ describe('a large scope', () => {
     const held = new Map<string, Record<string, unknown>>()
     const sizes: number[] = []
     for (let after: string | null = null; ; ) {
-      const { data } = await pack(admin, { after: after ?? undefined })
-      const rows = rowsOfPack(data)
+      const { data } = await bundle(admin, { after: after ?? undefined })
+      const rows = rowsOfBundle(data)
       sizes.push(rows.length)
       for (const row of rows) {
         expect(held.has(String(row.id))).toBe(false)
@@ -99,28 +99,28 @@ describe('a large scope', () => {
     const pulled = data.changes.filter((one) => one.entity === 'device')
     expect(pulled.length).toBeGreaterThan(1000)
     for (const { id, row } of pulled) {
-      const packed = held.get(id)
-      expect(packed).toEqual(Object.fromEntries(Object.keys(packed ?? {}).map((name) => [name, row?.[name]])))
+      const bundled = held.get(id)
+      expect(bundled).toEqual(Object.fromEntries(Object.keys(bundled ?? {}).map((name) => [name, row?.[name]])))
     }
     for (const name of device.offline?.slim ?? [])
       expect(Object.keys(pulled[0]?.row ?? {}).some((key) => key === name || key === `${name}Id`)).toBe(true)
   })
 
   test('what changes between two packs of the first load comes through the pull behind the first horizon [F49]', async () => {
-    const first = (await pack(admin)).data
-    const early = String(rowsOfPack(first)[3]?.id)
-    const second = (await pack(admin, { after: first.next ?? '' })).data
-    const late = String(rowsOfPack(second)[3]?.id)
+    const first = (await bundle(admin)).data
+    const early = String(rowsOfBundle(first)[3]?.id)
+    const second = (await bundle(admin, { after: first.next ?? '' })).data
+    const late = String(rowsOfBundle(second)[3]?.id)
     const added = await add({ deviceName: '迟到' })
     await admin.post('/eam/device/submit', { id: early, deviceName: '改前' })
     await admin.post('/eam/device/submit', { id: late, deviceName: '改后' })
-    await app.sql('update device set is_deleted = true where tenant_id = $1 and id = $2', [home.tenant, rowsOfPack(first)[4]?.id])
-    const changes = await changesBehind(admin, { base: null, tenant: null, [feed]: cursorAfterPacks(first.horizon) })
+    await app.sql('update device set is_deleted = true where tenant_id = $1 and id = $2', [home.tenant, rowsOfBundle(first)[4]?.id])
+    const changes = await changesBehind(admin, { base: null, tenant: null, [feed]: cursorAfterBundles(first.horizon) })
     const newest = new Map(changes.filter((one) => one.scope === feed).map((one) => [one.id, one]))
     expect(newest.get(early)?.row).toMatchObject({ deviceName: '改前' })
     expect(newest.get(late)?.row).toMatchObject({ deviceName: '改后' })
     expect(newest.get(added)?.row).toMatchObject({ deviceName: '迟到' })
-    expect(newest.get(String(rowsOfPack(first)[4]?.id))).toMatchObject({ deleted: true })
+    expect(newest.get(String(rowsOfBundle(first)[4]?.id))).toMatchObject({ deleted: true })
     expect(changes.filter((one) => one.entity === 'device' && one.scope !== feed)).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('a large scope', () => {
     const { data } = await pull(stranger, { base: null, tenant: null, [feed]: null })
     expect(data.packs).toEqual([{ feed, rows: expect.any(Number) }])
     expect((await pull(stranger)).data.packs).toBeUndefined()
-    const cursor = cursorAfterPacks((await pack(stranger)).data.horizon)
+    const cursor = cursorAfterBundles((await bundle(stranger)).data.horizon)
     const id = (await stranger.post('/eam/device/submit', { deviceName: '新' })).data.id
     for (;;) {
       const { data: next } = await pull(stranger, { tenant: '0.0', [feed]: cursor })
@@ -143,31 +143,31 @@ describe('a large scope', () => {
 
 describe('a pack', () => {
   test('holds only cards of a scope that the person has now [F50]', async () => {
-    expect((await pack(keeper)).status).toBe(403)
-    expect((await pack(keeper, { scope: `dept:${medicine}` })).status).toBe(403)
-    expect((await pack(await app.as('virtual'))).status).toBe(403)
-    const mine = rowsOfPack((await pack(keeper, { scope: `dept:${bones}`, rows: 5000 })).data)
+    expect((await bundle(keeper)).status).toBe(403)
+    expect((await bundle(keeper, { scope: `dept:${medicine}` })).status).toBe(403)
+    expect((await bundle(await app.as('virtual'))).status).toBe(403)
+    const mine = rowsOfBundle((await bundle(keeper, { scope: `dept:${bones}`, rows: 5000 })).data)
     expect(mine.length).toBeGreaterThan(cards - 10)
     expect(new Set(mine.map((row) => row.useDeptId))).toEqual(new Set([bones]))
-    expect(rowsOfPack((await pack(keeper, { scope: `dept:${surgery}` })).data).every((row) => row.useDeptId === surgery)).toBe(true)
+    expect(rowsOfBundle((await bundle(keeper, { scope: `dept:${surgery}` })).data).every((row) => row.useDeptId === surgery)).toBe(true)
     const moved = String(mine[7]?.id)
     await admin.post('/eam/device/submit', { id: moved, useDeptId: medicine })
-    const after = rowsOfPack((await pack(keeper, { scope: `dept:${bones}`, rows: 5000 })).data)
+    const after = rowsOfBundle((await bundle(keeper, { scope: `dept:${bones}`, rows: 5000 })).data)
     expect(after.map((row) => row.id)).not.toContain(moved)
   })
 
   test('never holds a card of another tenant', async () => {
     const stranger = await app.as('administrator', other)
-    const theirs = new Set(rowsOfPack((await pack(stranger, { rows: 5000 })).data).map((row) => row.id))
-    const mine = rowsOfPack((await pack(admin, { rows: 5000 })).data).map((row) => row.id)
+    const theirs = new Set(rowsOfBundle((await bundle(stranger, { rows: 5000 })).data).map((row) => row.id))
+    const mine = rowsOfBundle((await bundle(admin, { rows: 5000 })).data).map((row) => row.id)
     expect(theirs.size).toBeGreaterThan(0)
     expect(mine.filter((id) => theirs.has(id))).toEqual([])
   })
 
   test('is asked for with a scope, a large kind of row and a number', async () => {
     for (const wrong of [{ entity: 'location' }, { entity: 'x' }, { rows: 0 }, { rows: 10_001 }, { after: 'x' }, { scope: '' }])
-      expect((await pack(admin, wrong)).status, JSON.stringify(wrong)).toBe(400)
+      expect((await bundle(admin, wrong)).status, JSON.stringify(wrong)).toBe(400)
     expect((await fetch(`${app.url}/api/sync/pack?scope=tenant&entity=device`)).status).toBe(401)
-    expect(rowsOfPack((await pack(admin, { after: v7() })).data)).toEqual([])
+    expect(rowsOfBundle((await bundle(admin, { after: v7() })).data)).toEqual([])
   })
 })
