@@ -1,6 +1,6 @@
 import { role } from '#contract/entities/platform/role.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { logDeed } from './access-entries.ts'
+import { logAccess } from './access-entries.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond, refuseWiderReach } from './limits.ts'
 
 hook(role, {
@@ -13,7 +13,7 @@ hook(role, {
     if (!('reach' in draft) || draft.reach === row.reach) return undefined
     refuseOwnRole(context, [String(row.id)])
     refuseWiderReach(context, draft.reach)
-    logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
+    logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
     return undefined
   },
   async afterSave(context, tx, { id, draft, isNew }) {
@@ -31,6 +31,6 @@ hook(role, {
       tx,
       rows.map((row) => String(row.id)),
     )
-    for (const row of rows) logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: −` })
+    for (const row of rows) logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: −` })
   },
 })
