@@ -40,7 +40,7 @@ import { type Settings, secretNames } from './settings.ts'
 import { blobRoutes } from './sync/blob-routes.ts'
 import { keepMarks } from './sync/marks.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
-import { turnsFor } from './sync/turns.ts'
+import { slotsFor } from './sync/work-slots.ts'
 import { programVersion } from './version.ts'
 
 export interface AppOptions {
@@ -142,9 +142,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
   })
   for (const route of routes) mount(app, mounting, route)
-  const turn = turnsFor(pool)
-  syncRoutes(app, mounting, routes, epoch, turn)
-  blobRoutes(app, mounting, contents, epoch, turn)
+  const inSlot = slotsFor(pool)
+  syncRoutes(app, mounting, routes, epoch, inSlot)
+  blobRoutes(app, mounting, contents, epoch, inSlot)
   fileRoute(app, mounting, contents)
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** How a program that stops takes leave of those it talks to. */
@@ -27,7 +27,7 @@ export function drain(app: FastifyInstance, leave: Leave | undefined): void {
     setTimeout(() => app.server.closeAllConnections(), withinMs).unref()
     if (!leave) return
     // Right after the loop has let in who knocked, so that nobody is left standing at the door.
-    await turn()
+    await immediate()
     // The door alone: the server's own way would cut connections that rest between two requests.
     NetServer.prototype.close.call(app.server)
     for (const end = Date.now() + partingMs; Date.now() < end && (await openAt(app.server)) > 0; ) await sleep(20)

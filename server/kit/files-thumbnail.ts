@@ -54,7 +54,7 @@ async function make(contents: ContentStore, tenantId: string, sha256: string): P
 }
 
 const making = new Map<string, Promise<Buffer>>()
-let turn: Promise<unknown> = Promise.resolve()
+let tail: Promise<unknown> = Promise.resolve()
 
 /**
  * A WebP of at most 320 pixels a side, upright and without what the camera wrote into the picture; undefined for what is no picture or cannot be drawn.
@@ -69,9 +69,9 @@ export async function thumbnailOf(contents: ContentStore, tenantId: string, sha2
     small = making.get(key)
     if (!small) {
       if (making.size >= mostWaiting) throw new Refusal('busy')
-      const begun = turn.then(() => make(contents, tenantId, sha256)).finally(() => making.delete(key))
+      const begun = tail.then(() => make(contents, tenantId, sha256)).finally(() => making.delete(key))
       making.set(key, begun)
-      turn = begun.catch(() => undefined)
+      tail = begun.catch(() => undefined)
       small = begun
     }
   }

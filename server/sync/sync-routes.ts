@@ -14,7 +14,7 @@ import { readBlindCodes } from './blind-codes.ts'
 import { readBundle } from './bundle.ts'
 import { Forgetful, pullChanges } from './pull.ts'
 import { pushOps } from './push.ts'
-import type { Turn } from './turns.ts'
+import type { InSlot } from './work-slots.ts'
 
 /** The epoch that the answer's content belongs to stands in its head too, also where another process has ended the one before. */
 function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
@@ -23,7 +23,7 @@ function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
 }
 
 /** The calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
-export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch, turn: Turn): void {
+export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch, inSlot: InSlot): void {
   const byName = new Map(routes.map((route) => [route.name, route]))
   for (const path of pathsOf(push))
     app.post(`/api${path}`, { bodyLimit: push.bodyLimit }, async (request, reply) => {
@@ -36,7 +36,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
       }))
       refuseForbidden(actor, { name: push.name, may: push.may })
       knows(reply, epoch, now)
-      return sendAnswer(request, reply, push.answers.kind, await pushOps(mounting, byName, request, by, actor, now, turn))
+      return sendAnswer(request, reply, push.answers.kind, await pushOps(mounting, byName, request, by, actor, now, inSlot))
     })
   for (const { of, answer } of [
     { of: pull, answer: pullChanges },
@@ -53,7 +53,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
           if (!by) throw new Refusal('signed_out')
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
-          const asked = turn<BlindCodes | BundleAnswer | PullAnswer>(() =>
+          const asked = inSlot<BlindCodes | BundleAnswer | PullAnswer>(() =>
             answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request)),
           )
           const data = await asked.catch(async (error: unknown) => {

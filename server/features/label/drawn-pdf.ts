@@ -10,7 +10,7 @@ const mostWaiting = 20
 
 const thread = threads<Drawing, Drawn>('label-thread', limits)
 /** One printing at a time in a process: two would share its cores with everybody else's requests. */
-const inTurn = queue()
+const enqueue = queue()
 let waiting = 0
 
 const tooMuch = (): Refusal =>
@@ -28,7 +28,7 @@ export async function drawnPdf(print: RecordedPrint, logo: Buffer | undefined, g
   waiting++
   let file: Uint8Array | undefined
   try {
-    await inTurn(() =>
+    await enqueue(() =>
       thread(
         { print, logo },
         (drawn) => {

@@ -62,10 +62,10 @@ export function startPhoneStore(client: string): void {
   }
 
   let leave = (): void => {}
-  let turn = Promise.resolve()
+  let tail = Promise.resolve()
   const follow = (person: Person | undefined, isFresh: boolean): void => {
     // One after another: a person may leave while the stores are still being opened.
-    turn = turn
+    tail = tail
       .then(async () => {
         leave()
         leave = person ? await open(withNews, whoOf(person), isFresh) : () => {}

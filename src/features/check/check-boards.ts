@@ -66,7 +66,7 @@ class Following {
   private boards: Map<string, CountBoard> | undefined
   private observed = new Map<string, Observation[]>()
   private gen = -1
-  private turn = Promise.resolve()
+  private tail = Promise.resolve()
 
   constructor(private readonly of: PhoneStore) {
     const error = (problem: unknown): void => console.error(problem)
@@ -109,7 +109,7 @@ class Following {
 
   /** One after another, in the order heard. */
   private later(work: () => Promise<void>): void {
-    this.turn = this.turn.then(work).catch((problem: unknown) => console.error(problem))
+    this.tail = this.tail.then(work).catch((problem: unknown) => console.error(problem))
   }
 
   /** A check whose lines this phone does not hold, such as a blind one, shows what was seen in it all the same. */

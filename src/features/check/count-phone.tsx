@@ -73,7 +73,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   standing.current = room
   const whole = useRef(check.ready.isWhole)
   whole.current = check.ready.isWhole
-  const turn = useRef(Promise.resolve())
+  const tail = useRef(Promise.resolve())
 
   const tell = (facts: LastSeenFacts): void => {
     setLast(facts)
@@ -113,7 +113,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   }
 
   const take = (hit: Hit): void => {
-    turn.current = turn.current.then(() => see(hit)).catch(console.error)
+    tail.current = tail.current.then(() => see(hit)).catch(console.error)
   }
 
   const undone = useRef<string>(undefined)

@@ -29,13 +29,13 @@ function whenIdle(work: () => void, timeout: number): void {
 }
 
 /** One part after another, each in an idle moment of its own, so that none holds up what the person does. */
-function fetchInTurn(): void {
+function fetchNext(): void {
   const load = waiting.shift()
   isWarm = load === undefined
-  if (load) void load().then(inTurn, inTurn)
+  if (load) void load().then(scheduleNext, scheduleNext)
 }
 
-const inTurn = (): void => whenIdle(fetchInTurn, 1000)
+const scheduleNext = (): void => whenIdle(fetchNext, 1000)
 
 /**
  * Fetches what is wanted later once the first page stands. The visit that installs the service worker is not served by it yet, so that nothing else
@@ -47,5 +47,5 @@ export function fetchLater(): void {
     isWarm = true
     waiting.splice(0).forEach(fetchQuietly)
   }
-  whenIdle(isServed ? fetchInTurn : start, 3000)
+  whenIdle(isServed ? fetchNext : start, 3000)
 }

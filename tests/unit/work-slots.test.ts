@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { turnsFor } from '#server/sync/turns.ts'
+import { slotsFor } from '#server/sync/work-slots.ts'
 
 const poolOf = (max: number) => ({ options: { max } }) as never
 
 test('phones have part of the connections at a time, in the order they came, and a failure gives its turn back', async () => {
-  const turn = turnsFor(poolOf(5))
+  const inSlot = slotsFor(poolOf(5))
   const begun: number[] = []
   const ends: (() => void)[] = []
   const work = (index: number) =>
-    turn(async () => {
+    inSlot(async () => {
       begun.push(index)
       await new Promise<void>((end) => ends.push(end))
       if (index === 0) throw new Error('broken')
@@ -31,12 +31,12 @@ test('phones have part of the connections at a time, in the order they came, and
 })
 
 test('who finds too many waiting is told to come again', async () => {
-  const turn = turnsFor(poolOf(1))
+  const inSlot = slotsFor(poolOf(1))
   let free = (): void => {}
-  const first = turn(() => new Promise<void>((end) => (free = end)))
-  const waiting = Array.from({ length: 2000 }, () => turn(() => Promise.resolve()))
-  await expect(turn(() => Promise.resolve())).rejects.toMatchObject({ code: 'busy' })
+  const first = inSlot(() => new Promise<void>((end) => (free = end)))
+  const waiting = Array.from({ length: 2000 }, () => inSlot(() => Promise.resolve()))
+  await expect(inSlot(() => Promise.resolve())).rejects.toMatchObject({ code: 'busy' })
   free()
   await Promise.all([first, ...waiting])
-  await expect(turn(() => Promise.resolve(7))).resolves.toBe(7)
+  await expect(inSlot(() => Promise.resolve(7))).resolves.toBe(7)
 })

@@ -2,7 +2,7 @@
  * Lets work begin when its turn has come: at most `places` at a time, of one key one at a time in the order it came, and among the keys that wait
  * the one whose turn is longest ago. So nobody waits for another's line, only for a place to become free.
  */
-export function fairTurns(places: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function fairQueue(places: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   /** The lines of the keys that wait; the first is next. */
   const lines = new Map<string, (() => void)[]>()
   const working = new Set<string>()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { fairTurns } from '#server/kit/fair-turns.ts'
+import { fairQueue } from '#server/kit/fair-queue.ts'
 
 const moment = () => new Promise((done) => setImmediate(done))
 
 /** Work that begins when its turn comes and ends when it is told to. */
 function bench(places: number) {
-  const turn = fairTurns(places)
+  const queue = fairQueue(places)
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   return {
     begun,
     add(key: string, name: string): Promise<string> {
-      return turn(key, async () => {
+      return queue(key, async () => {
         begun.push(name)
         await new Promise<void>((done, fail) => ends.set(name, (error) => (error ? fail(error) : done())))
         return name
