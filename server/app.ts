@@ -16,7 +16,7 @@ import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
-import { drain, type Leave } from './http/drain.ts'
+import { drain, type Shutdown } from './http/drain.ts'
 import { readEpoch } from './http/epoch.ts'
 import { faults } from './http/faults.ts'
 import { fileRoute } from './http/file-route.ts'
@@ -55,7 +55,7 @@ export interface AppOptions {
   /** Where lines of the log go; without it standard output. */
   readonly log?: { write(line: string): void }
   /** How it takes leave; without it at once. */
-  readonly leave?: Leave
+  readonly shutdown?: Shutdown
 }
 
 /** What an error may carry of people: tokens, and the row that PostgreSQL refused. */
@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/docs', async (_, reply) => reply.type('text/html').send(docsHtml))
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
   await web(app)
-  drain(app, options.leave)
+  drain(app, options.shutdown)
   boundImports(pool, { threads: settings.IMPORT_THREADS, seconds: settings.IMPORT_SECONDS })
   for (const { onClose } of serverAreas) if (onClose) app.addHook('onClose', () => onClose(pool))
   if (options.jobsUrl) {

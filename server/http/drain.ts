@@ -4,7 +4,7 @@ import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/prom
 import type { FastifyInstance } from 'fastify'
 
 /** How a program that stops takes leave of those it talks to. */
-export interface Leave {
+export interface Shutdown {
   /** For how long `/ready` says no before nobody new is let in, so that a balancer sends people elsewhere. */
   readonly delayMs: number
   /** How long requests in progress may take after that. */
@@ -20,12 +20,12 @@ const openAt = (server: Server): Promise<number> => new Promise((done) => server
  * Lets a closing program answer everything it has been asked: first it goes on as before but for `/ready`, then nobody new is let in, those who are in
  * are answered with `connection: close`, and what is in progress ends by itself; a reader that stands still does not keep the program from stopping.
  */
-export function drain(app: FastifyInstance, leave: Leave | undefined): void {
-  const { delayMs = 0, withinMs = 10_000 } = leave ?? {}
+export function drain(app: FastifyInstance, shutdown: Shutdown | undefined): void {
+  const { delayMs = 0, withinMs = 10_000 } = shutdown ?? {}
   app.addHook('preClose', async () => {
     await sleep(delayMs)
     setTimeout(() => app.server.closeAllConnections(), withinMs).unref()
-    if (!leave) return
+    if (!shutdown) return
     // Right after the loop has let in who knocked, so that nobody is left standing at the door.
     await immediate()
     // The door alone: the server's own way would cut connections that rest between two requests.

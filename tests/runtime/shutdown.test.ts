@@ -77,7 +77,7 @@ const until = async (is: () => boolean | Promise<boolean>): Promise<void> => {
 }
 const ready = async (url: string): Promise<number> => (await fetch(`${url}/ready`, { headers: { connection: 'close' } })).status
 
-const leave = async (program: Program): Promise<{ code: number | null; ms: number }> => {
+const stop = async (program: Program): Promise<{ code: number | null; ms: number }> => {
   const begun = Date.now()
   const code = await program.end('SIGTERM')
   return { code, ms: Date.now() - begun }
@@ -92,7 +92,7 @@ describe('SIGTERM', () => {
     const people = Array.from({ length: 50 }, () => work(url, client, seen))
     await until(() => seen.written.length > 200 || seen.broken.length > 0)
     const before = seen.told.length
-    const { code } = await leave(program)
+    const { code } = await stop(program)
     await Promise.all(people)
 
     expect(code).toBe(0)
@@ -122,7 +122,7 @@ describe('SIGTERM', () => {
     still.end()
 
     expect(await ready(url)).toBe(200)
-    const left = leave(program)
+    const left = stop(program)
     await until(async () => (await ready(url)) === 503)
     expect((await client.get('/eam/device/list')).status).toBe(200)
     const { code, ms } = await left

@@ -61,14 +61,14 @@ export function startPhoneStore(client: string): void {
     refresh: async () => show(await env.store.read()),
   }
 
-  let leave = (): void => {}
+  let close = (): void => {}
   let tail = Promise.resolve()
   const follow = (person: Person | undefined, isFresh: boolean): void => {
     // One after another: a person may leave while the stores are still being opened.
     tail = tail
       .then(async () => {
-        leave()
-        leave = person ? await open(withNews, whoOf(person), isFresh) : () => {}
+        close()
+        close = person ? await open(withNews, whoOf(person), isFresh) : () => {}
         if (!person) await forgetIdentity(env)
       })
       .catch(report)

@@ -62,7 +62,7 @@ export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Ob
 /** Follows the lines of one person's cache and what the person writes. */
 class Following {
   private readonly subscriptions: Subscription[] = []
-  private readonly leave: () => void
+  private readonly unsubscribe: () => void
   private boards: Map<string, CountBoard> | undefined
   private observed = new Map<string, Observation[]>()
   private gen = -1
@@ -96,13 +96,13 @@ class Following {
       told()
     }
     const tables = [...['ops', 'done'].map((table) => ({ database: outboxName, table })), { database: cache.name, table: 'meta' }]
-    this.leave = pacedRead(tables, 250, observed, { next, error })
+    this.unsubscribe = pacedRead(tables, 250, observed, { next, error })
     Dexie.on.storagemutated.subscribe(this.heard)
   }
 
   stop(): void {
     for (const one of this.subscriptions) one.unsubscribe()
-    this.leave()
+    this.unsubscribe()
     Dexie.on.storagemutated.unsubscribe(this.heard)
     useBoards.setState({ boards: undefined, whole: [] })
   }

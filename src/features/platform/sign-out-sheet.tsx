@@ -2,7 +2,7 @@ import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { phoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { throwAway } from '#src/kit/phone/resolve.ts'
-import { leavePhone } from '#src/kit/phone/sign-out.ts'
+import { signOutOfPhone } from '#src/kit/phone/sign-out.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import './queue-phone.css'
@@ -23,7 +23,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
     setProblem('')
     await phoneStore().kick('tap')
     const { waiting, attention } = usePhoneStore.getState().queue
-    if (waiting + attention === 0) return leavePhone()
+    if (waiting + attention === 0) return signOutOfPhone()
     setBusy(false)
     setProblem(word('out.sendFailed', { n: waiting + attention }))
   }
@@ -36,7 +36,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
     )
     // Their notes are for the server; what cannot leave now waits for the next sign-in.
     await phoneStore().kick('tap')
-    await leavePhone()
+    await signOutOfPhone()
   }
 
   return (
@@ -51,7 +51,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
         {n === 0 ? (
           <>
             <p>{word('out.plain')}</p>
-            <Button block color="primary" loading={busy} onClick={() => void leavePhone()}>
+            <Button block color="primary" loading={busy} onClick={() => void signOutOfPhone()}>
               {word('out.title')}
             </Button>
           </>
@@ -73,7 +73,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
             <Button block color="primary" loading={busy} loadingText={word('out.sending')} onClick={() => void sendFirst()}>
               {word('out.send')}
             </Button>
-            <Button block disabled={busy} onClick={() => void leavePhone()}>
+            <Button block disabled={busy} onClick={() => void signOutOfPhone()}>
               {word('out.keep')}
             </Button>
             <p className="ph-quiet">{word('out.keepHelp')}</p>

@@ -25,9 +25,9 @@ function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | unde
   const [found, setFound] = useState<PhoneOrder | null>()
   useEffect(() => {
     if (!isNeeded) return
-    const leave = new AbortController()
-    request<PhoneOrder>(detailUrl, { query: { id }, signal: leave.signal }).then(setFound, () => leave.signal.aborted || setFound(null))
-    return () => leave.abort()
+    const abort = new AbortController()
+    request<PhoneOrder>(detailUrl, { query: { id }, signal: abort.signal }).then(setFound, () => abort.signal.aborted || setFound(null))
+    return () => abort.abort()
   }, [id, isNeeded])
   return isNeeded ? found : undefined
 }

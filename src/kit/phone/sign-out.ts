@@ -11,7 +11,7 @@ const OWED = 'phoneSignOutOwed'
 let settling: Promise<void> = Promise.resolve()
 
 /** Signs out of this phone: the pulled rows go, what waits in the queue stays for its owner. */
-export async function leavePhone(): Promise<void> {
+export async function signOutOfPhone(): Promise<void> {
   const of = usePhoneStore.getState().phoneStore
   // The stores may still be being opened.
   const leaving = person()

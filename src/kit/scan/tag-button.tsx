@@ -12,13 +12,13 @@ export function TagButton({ onHit, active }: { onHit: (hit: Hit) => void; active
   const heard = useEffectEvent(onHit)
   useEffect(() => {
     if (!isOn || !active) return
-    const leave = new AbortController()
-    readTags((hit) => heard(hit), leave.signal).catch(() => {
-      if (leave.signal.aborted) return
+    const abort = new AbortController()
+    readTags((hit) => heard(hit), abort.signal).catch(() => {
+      if (abort.signal.aborted) return
       setOn(false)
       setRefused(true)
     })
-    return () => leave.abort()
+    return () => abort.abort()
   }, [isOn, active])
   if (!hasNfc()) return null
   return (

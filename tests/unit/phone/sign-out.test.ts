@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CacheDb, openCache } from '#src/data/cache/cache-db.ts'
 import { type Person, useSession } from '#src/data/session.ts'
 import { readShared, takeShare } from '#src/data/shared-photos.ts'
-import { leavePhone, settleSignOut, signOutSettled } from '#src/kit/phone/sign-out.ts'
+import { settleSignOut, signOutOfPhone, signOutSettled } from '#src/kit/phone/sign-out.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -32,7 +32,7 @@ test('photos that were shared with a phone do not wait for the next person to si
   })
   await kept
   expect(await readShared()).toHaveLength(1)
-  await leavePhone()
+  await signOutOfPhone()
   expect(await readShared()).toEqual([])
 })
 
@@ -43,7 +43,7 @@ test('signing out while the stores are still being opened leaves no rows behind'
   await cache.rows.put({ gen: 1, entity: 'device', id: '1', scopes: ['a'], row: {} })
   cache.close()
   useSession.setState({ person: ann })
-  await leavePhone()
+  await signOutOfPhone()
   const again = new CacheDb('eam-cache-t1-ann')
   expect(await again.rows.count()).toBe(0)
   again.close()
@@ -61,7 +61,7 @@ test('a sign-out whose answer was lost on a network that is there is told to the
   const asked = vi.fn(async (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', asked)
   useSession.setState({ person: ann })
-  await leavePhone()
+  await signOutOfPhone()
   expect(asked).toHaveBeenCalledOnce()
   asked.mockImplementation(async () => Response.json({ code: 200, success: true, data: null, msg: '' }))
   settleSignOut()

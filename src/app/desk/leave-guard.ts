@@ -4,7 +4,7 @@ import { instantly, isUnsaved } from '#src/kit/form/unsaved.ts'
 import { useWords } from '#src/words/words.ts'
 
 /** Does something that throws a page away, after asking when the page holds unsaved content. No place: any page. */
-export function useLeave(): (place: string | undefined, leave: () => void) => void {
+export function useLeaveGuard(): (place: string | undefined, leave: () => void) => void {
   const { modal } = App.useApp()
   const { word } = useWords()
   return useCallback(
