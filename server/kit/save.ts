@@ -191,9 +191,9 @@ async function change(
   else tx.later(write)
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
-  const told = stored(view, found, hooked, row)
-  if (told.length > 0)
-    record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(told, names) })
+  const changed = stored(view, found, hooked, row)
+  if (changed.length > 0)
+    record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(changed, names) })
   return { id, version: next }
 }
 

@@ -116,11 +116,11 @@ describe('the codes of a line', () => {
     await caughtUp(phone, () => phone.ids('checkTask').includes(check))
     expect(linesOf(phone, check)).toEqual([])
     await lab.scan(lab.keeper, check, seen.codes.sn!)
-    const heard: unknown[] = []
-    while (linesOf(phone, check).length === 0) heard.push(...(await phone.pull()))
-    heard.push(...(await phone.pull()))
+    const received: unknown[] = []
+    while (linesOf(phone, check).length === 0) received.push(...(await phone.pull()))
+    received.push(...(await phone.pull()))
     expect(linesOf(phone, check)).toEqual([expect.objectContaining({ ...seen.codes, bookLocationId: null })])
-    for (const code of Object.values(unseen.codes)) expect(JSON.stringify(heard)).not.toContain(code)
+    for (const code of Object.values(unseen.codes)) expect(JSON.stringify(received)).not.toContain(code)
   })
 })
 

@@ -409,8 +409,8 @@ describe('a template', () => {
 describe('an address', () => {
   test('is the public one; the browser’s counts only where there is none', async () => {
     const [id] = await cards('址', 1)
-    const told = (await preview(admin, { ids: [id], base: 'http://10.0.0.9:8080' })).data.contents[0]
-    expect(told?.code.startsWith(`${base}/m/c/`)).toBe(true)
+    const reported = (await preview(admin, { ids: [id], base: 'http://10.0.0.9:8080' })).data.contents[0]
+    expect(reported?.code.startsWith(`${base}/m/c/`)).toBe(true)
     expect((await preview(admin, { ids: [id], base: 'javascript:alert(1)' })).status).toBe(400)
   })
 })

@@ -29,7 +29,7 @@ const tellWhole = (whole: readonly string[]): void => {
   if (whole.join() !== useBoards.getState().whole.join()) useBoards.setState({ whole })
 }
 
-const told = (): void => useBoards.setState(({ revision }) => ({ revision: revision + 1 }))
+const notifyBoards = (): void => useBoards.setState(({ revision }) => ({ revision: revision + 1 }))
 
 const scanKinds = new Set(['check.scan', 'check.addSurplus'])
 
@@ -93,17 +93,17 @@ class Following {
       this.observed = found
       for (const id of found.keys()) this.open(id)
       for (const [id, board] of this.boards ?? []) board.observe(found.get(id) ?? [])
-      told()
+      notifyBoards()
     }
     const tables = [...['ops', 'done'].map((table) => ({ database: outboxName, table })), { database: cache.name, table: 'meta' }]
     this.unsubscribe = pacedRead(tables, 250, observed, { next, error })
-    Dexie.on.storagemutated.subscribe(this.heard)
+    Dexie.on.storagemutated.subscribe(this.onStorageChange)
   }
 
   stop(): void {
     for (const one of this.subscriptions) one.unsubscribe()
     this.unsubscribe()
-    Dexie.on.storagemutated.unsubscribe(this.heard)
+    Dexie.on.storagemutated.unsubscribe(this.onStorageChange)
     useBoards.setState({ boards: undefined, whole: [] })
   }
 
@@ -130,11 +130,11 @@ class Following {
     for (const id of this.observed.keys()) this.open(id)
     for (const [id, board] of boards) board.observe(this.observed.get(id) ?? [])
     useBoards.setState({ boards })
-    told()
+    notifyBoards()
   }
 
   /** Hears which rows any tab has changed. A change of many comes without their names. */
-  private readonly heard = (parts: Readonly<Record<string, unknown>>): void => {
+  private readonly onStorageChange = (parts: Readonly<Record<string, unknown>>): void => {
     if (this.gen < 0) return
     if (this.hasBundles(parts)) {
       this.later(() => this.load(this.gen))
@@ -178,7 +178,7 @@ class Following {
     }
     // What was seen before its line came belongs to it now.
     for (const id of new Set(rows.map((row) => row.checkId))) boards.get(id)?.observe(this.observed.get(id) ?? [])
-    told()
+    notifyBoards()
   }
 }
 

@@ -25,10 +25,10 @@ export function NoticePage(): ReactNode {
   const page = useList(notice, { current, size, kind, isRead: shown === 'unread' ? '0' : undefined })
   const { refetch } = page
   // What the bell has heard of is in the list.
-  const heard = useRef(0)
+  const seenUnread = useRef(0)
   useEffect(() => {
-    if (unread !== heard.current) void refetch()
-    heard.current = unread
+    if (unread !== seenUnread.current) void refetch()
+    seenUnread.current = unread
   }, [unread, refetch])
   const mark = useAction(tagRead)
   const read = async (body: { ids: string[] } | { all: 1 }): Promise<void> => {

@@ -25,9 +25,12 @@ function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | unde
   const [found, setFound] = useState<PhoneOrder | null>()
   useEffect(() => {
     if (!isNeeded) return
-    const abort = new AbortController()
-    request<PhoneOrder>(detailUrl, { query: { id }, signal: abort.signal }).then(setFound, () => abort.signal.aborted || setFound(null))
-    return () => abort.abort()
+    const controller = new AbortController()
+    request<PhoneOrder>(detailUrl, { query: { id }, signal: controller.signal }).then(
+      setFound,
+      () => controller.signal.aborted || setFound(null),
+    )
+    return () => controller.abort()
   }, [id, isNeeded])
   return isNeeded ? found : undefined
 }

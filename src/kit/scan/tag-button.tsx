@@ -9,16 +9,16 @@ export function TagButton({ onHit, active }: { onHit: (hit: Hit) => void; active
   const { word } = useWords()
   const [isOn, setOn] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const heard = useEffectEvent(onHit)
+  const handleHit = useEffectEvent(onHit)
   useEffect(() => {
     if (!isOn || !active) return
-    const abort = new AbortController()
-    readTags((hit) => heard(hit), abort.signal).catch(() => {
-      if (abort.signal.aborted) return
+    const controller = new AbortController()
+    readTags((hit) => handleHit(hit), controller.signal).catch(() => {
+      if (controller.signal.aborted) return
       setOn(false)
       setRefused(true)
     })
-    return () => abort.abort()
+    return () => controller.abort()
   }, [isOn, active])
   if (!hasNfc()) return null
   return (
