@@ -11,7 +11,7 @@ const mostSeconds = 10
 /** Pictures that may wait for their turn. */
 const mostWaiting = 200
 
-const drawn = new Set(['jpeg', 'png', 'gif', 'webp'].map((name) => `image/${name}`))
+const thumbnailTypes = new Set(['jpeg', 'png', 'gif', 'webp'].map((name) => `image/${name}`))
 
 /** Loaded with the first picture: the library brings 20 MB of native code. */
 async function library(): Promise<typeof Sharp> {
@@ -61,7 +61,7 @@ let tail: Promise<unknown> = Promise.resolve()
  * Made when somebody first looks, since a photo takes 30 ms and most are never looked at; one at a time, so that memory is bounded.
  */
 export async function thumbnailOf(contents: ContentStore, tenantId: string, sha256: string, type: string): Promise<Buffer | undefined> {
-  if (!drawn.has(type)) return undefined
+  if (!thumbnailTypes.has(type)) return undefined
   const key = `${tenantId}/${sha256}`
   let small = making.get(key) ?? (await contents.thumb(tenantId, sha256))
   if (!small) {

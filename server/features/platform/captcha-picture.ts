@@ -77,21 +77,21 @@ function distorted(grey: Buffer): Buffer {
 const mostAtOnce = 2
 const mostWaiting = 100
 const waiting: (() => void)[] = []
-let drawn = 0
+let rendering = 0
 
 /** Lets a few work at once, so that pictures do not take all threads from passwords and files. Refuses `busy` when too many wait. */
 async function inSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (drawn >= mostAtOnce) {
+  if (rendering >= mostAtOnce) {
     if (waiting.length >= mostWaiting) throw new Refusal('busy')
     await new Promise<void>((go) => waiting.push(go))
-  } else drawn++
+  } else rendering++
   try {
     return await work()
   } finally {
     const next = waiting.shift()
     // The place goes on to the next one.
     if (next) next()
-    else drawn--
+    else rendering--
   }
 }
 

@@ -13,7 +13,7 @@ import type { CountLine, Observation } from './count-model.ts'
 
 type LineRow = CountLine & { readonly checkId: string }
 
-interface Boards {
+interface CheckBoards {
   /** By check; undefined while they are read. */
   readonly boards: ReadonlyMap<string, CountBoard> | undefined
   /** The scopes of which everything has come to this phone. */
@@ -22,14 +22,14 @@ interface Boards {
   readonly revision: number
 }
 
-export const useBoards = create<Boards>()(() => ({ boards: undefined, whole: [], revision: 0 }))
+export const useCheckBoards = create<CheckBoards>()(() => ({ boards: undefined, whole: [], revision: 0 }))
 
 /** Pages are drawn anew only when a scope has come or gone. */
 const tellWhole = (whole: readonly string[]): void => {
-  if (whole.join() !== useBoards.getState().whole.join()) useBoards.setState({ whole })
+  if (whole.join() !== useCheckBoards.getState().whole.join()) useCheckBoards.setState({ whole })
 }
 
-const notifyBoards = (): void => useBoards.setState(({ revision }) => ({ revision: revision + 1 }))
+const notifyBoards = (): void => useCheckBoards.setState(({ revision }) => ({ revision: revision + 1 }))
 
 const scanKinds = new Set(['check.scan', 'check.addSurplus'])
 
@@ -60,7 +60,7 @@ export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Ob
 }
 
 /** Follows the lines of one person's cache and what the person writes. */
-class Following {
+class BoardsUpdater {
   private readonly subscriptions: Subscription[] = []
   private readonly unsubscribe: () => void
   private boards: Map<string, CountBoard> | undefined
@@ -104,7 +104,7 @@ class Following {
     for (const one of this.subscriptions) one.unsubscribe()
     this.unsubscribe()
     Dexie.on.storagemutated.unsubscribe(this.onStorageChange)
-    useBoards.setState({ boards: undefined, whole: [] })
+    useCheckBoards.setState({ boards: undefined, whole: [] })
   }
 
   /** One after another, in the order heard. */
@@ -129,7 +129,7 @@ class Following {
     this.boards = boards
     for (const id of this.observed.keys()) this.open(id)
     for (const [id, board] of boards) board.observe(this.observed.get(id) ?? [])
-    useBoards.setState({ boards })
+    useCheckBoards.setState({ boards })
     notifyBoards()
   }
 
@@ -185,13 +185,13 @@ class Following {
 let isKept = false
 
 /** Keeps the lines of the open checks in memory from now on, following every pull and every write. */
-export function keepBoards(): void {
+export function keepCheckBoards(): void {
   if (isKept) return
   isKept = true
-  let following: Following | undefined
+  let updater: BoardsUpdater | undefined
   const follow = (of: PhoneStore | undefined): void => {
-    following?.stop()
-    following = of && new Following(of)
+    updater?.stop()
+    updater = of && new BoardsUpdater(of)
   }
   usePhoneStore.subscribe((state, before) => {
     if (state.phoneStore !== before.phoneStore) follow(state.phoneStore)

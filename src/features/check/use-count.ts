@@ -4,7 +4,7 @@ import { readRows } from '#src/data/cache/read-rows.ts'
 import { pulledRows, useStored } from '#src/kit/phone/local-data.ts'
 import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
 import { usePaced } from '#src/kit/phone/use-paced.ts'
-import { keepBoards, useBoards } from './check-boards.ts'
+import { keepCheckBoards, useCheckBoards } from './check-boards.ts'
 import { CountBoard } from './count-board.ts'
 import type { Counted } from './count-model.ts'
 
@@ -75,10 +75,10 @@ export function useOpenChecks(): OpenCheck[] | undefined {
   const tasks = useStored(async (of) => (await pulledRows<TaskRow>(of, 'checkTask')).filter((task) => task.checkStatus === 'open'), [])
   const depts = usePaced(readDepts)
   const hashed = useStored(readHashed, [])
-  const { boards, whole, revision } = useBoards()
+  const { boards, whole, revision } = useCheckBoards()
   const isAny = (tasks?.length ?? 0) > 0
   useEffect(() => {
-    if (isAny) keepBoards()
+    if (isAny) keepCheckBoards()
   }, [isAny])
   return useMemo(() => {
     if (!tasks || !depts || !hashed) return undefined

@@ -13,7 +13,7 @@ import { columnsQuery, listFields } from './columns.tsx'
 import type { ListState } from './list-state.ts'
 import { criteriaOf, queryOf } from './list-state.ts'
 import { type ExtraColumns, ListTable } from './list-table.tsx'
-import { Board } from './state-board.tsx'
+import { StateBoard } from './state-board.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import type { Change } from './use-list-state.ts'
@@ -94,7 +94,7 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
         />
       )}
       {isBoard ? (
-        <Board
+        <StateBoard
           view={view}
           criteria={criteria}
           onOpen={onOpen}

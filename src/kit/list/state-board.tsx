@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The rows of a list as cards, one column for each state of a machine. */
-export function Board({ view, criteria, onOpen, onMore }: Props): ReactNode {
+export function StateBoard({ view, criteria, onOpen, onMore }: Props): ReactNode {
   const { say } = useWords()
   const on = machinesOf(view.entity).filter((machine) => view.fields[machine.field])
   const [name, setName] = useState(on[0]?.field ?? '')

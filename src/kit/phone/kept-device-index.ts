@@ -15,7 +15,7 @@ import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 const cards = (rows: readonly Record<string, unknown>[]): RowsPart => new RowsPart(rows as unknown as PhoneDevice[])
 
 /** Follows one generation of a person's cache; every part is read again only when it has changed. */
-class Following {
+class DeviceIndexUpdater {
   private readonly subscriptions: Subscription[]
   private bundles: readonly StoredBundle[] | undefined
   private loose: readonly CachedRow[] | undefined
@@ -97,10 +97,10 @@ export function keepDeviceIndex(): void {
   if (isKept) return
   isKept = true
   let generation: Subscription | undefined
-  let following: Following | undefined
+  let updater: DeviceIndexUpdater | undefined
   const follow = (of: PhoneStore | undefined): void => {
     generation?.unsubscribe()
-    following?.stop()
+    updater?.stop()
     useDeviceIndex.setState(emptyDeviceIndex)
     if (!of) return
     let gen: number | undefined
@@ -109,8 +109,8 @@ export function keepDeviceIndex(): void {
       else if (wasHeld(of.who)) useDeviceIndex.setState({ evicted: true })
       if (next === gen) return
       gen = next
-      following?.stop()
-      following = new Following(of, next)
+      updater?.stop()
+      updater = new DeviceIndexUpdater(of, next)
     })
   }
   usePhoneStore.subscribe((state, before) => {

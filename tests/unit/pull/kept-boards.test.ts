@@ -5,7 +5,7 @@ import { compactBundles } from '#src/data/cache/compact-bundles.ts'
 import { dexieCache } from '#src/data/cache/dexie-cache.ts'
 import { kindBook } from '#src/data/outbox/kinds.ts'
 import { type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
-import { keepBoards, useBoards } from '#src/features/check/check-boards.ts'
+import { keepCheckBoards, useCheckBoards } from '#src/features/check/check-boards.ts'
 import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shown } from '#tests/harness/shown.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
@@ -17,7 +17,7 @@ afterEach(() => usePhoneStore.setState({ phoneStore: undefined }))
 const task = '01900000-0000-7000-8000-00000000000c'
 const scope = `task:${task}`
 const idOf = (n: number): string => `0190000${n}-0000-7000-8000-00000000000${n}`
-const board = () => useBoards.getState().boards?.get(task)
+const board = () => useCheckBoards.getState().boards?.get(task)
 
 test('the lines of a check are on its board as their packs come, found by all codes, and the check is whole after the last', async () => {
   const base = await lab()
@@ -47,11 +47,11 @@ test('the lines of a check are on its board as their packs come, found by all co
     },
   }
   usePhoneStore.setState({ phoneStore: { cache, outbox: base.store, kinds: kindBook([]), who: ann } as unknown as PhoneStore })
-  keepBoards()
+  keepCheckBoards()
   const states: string[] = []
-  const stop = useBoards.subscribe(({ whole }) => states.push(`${board()?.size ?? 0} ${whole.includes(scope)}`))
+  const stop = useCheckBoards.subscribe(({ whole }) => states.push(`${board()?.size ?? 0} ${whole.includes(scope)}`))
   await pullRound(env)
-  await shown(() => expect(useBoards.getState().whole).toContain(scope))
+  await shown(() => expect(useCheckBoards.getState().whole).toContain(scope))
   stop()
   expect(board()?.size).toBe(5)
   // Never called whole while a line was missing.

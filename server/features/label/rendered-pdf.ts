@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kit/errors.ts'
 import { queue, threads } from '#server/kit/thread.ts'
-import type { Drawing, Drawn } from './label-pdf.ts'
+import type { Drawing, Rendered } from './label-pdf.ts'
 import type { RecordedPrint } from './recorded-print.ts'
 
 /** What the thread may hold: the most labels of one printing fit in, also where each has letters of its own. */
@@ -8,7 +8,7 @@ const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** So many may stand in the queue, for each holds its labels in memory. */
 const mostWaiting = 20
 
-const thread = threads<Drawing, Drawn>('label-thread', limits)
+const thread = threads<Drawing, Rendered>('label-thread', limits)
 /** One printing at a time in a process: two would share its cores with everybody else's requests. */
 const enqueue = queue()
 let waiting = 0
@@ -23,7 +23,7 @@ const tooMuch = (): Refusal =>
  * A printing as PDF, drawn by a thread while the program answers others. Refuses when too many wait or the thread's memory does not do; `gone` breaks it
  * off, for then nobody waits for it any more.
  */
-export async function drawnPdf(print: RecordedPrint, logo: Buffer | undefined, gone?: AbortSignal): Promise<Buffer> {
+export async function renderedPdf(print: RecordedPrint, logo: Buffer | undefined, gone?: AbortSignal): Promise<Buffer> {
   if (waiting >= mostWaiting) throw new Refusal('busy')
   waiting++
   let file: Uint8Array | undefined
@@ -31,8 +31,8 @@ export async function drawnPdf(print: RecordedPrint, logo: Buffer | undefined, g
     await enqueue(() =>
       thread(
         { print, logo },
-        (drawn) => {
-          file = drawn.file
+        (rendered) => {
+          file = rendered.file
         },
         gone,
       ),
