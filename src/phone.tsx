@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { PhoneApp } from './app/phone/phone-app.tsx'
 import { startPhoneStore } from './app/phone/start-phone-store.ts'
 import { watchSession } from './data/session.ts'
-import { applyReach } from './kit/phone/display-settings.ts'
+import { applyDisplaySettings } from './kit/phone/display-settings.ts'
 import { fetchLater } from './kit/phone/lazy-load.ts'
 import { settleSignOut } from './kit/phone/sign-out.ts'
 import { applyPhoneTheme } from './kit/phone/theme.ts'
@@ -14,7 +14,7 @@ import { zh } from './words/zh.ts'
 import './app/phone/theme.css'
 
 applyPhoneTheme()
-applyReach()
+applyDisplaySettings()
 startWords(plainSpeaker({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } }))
 watchSession()
 startPhoneStore(import.meta.env.VITE_VERSION)

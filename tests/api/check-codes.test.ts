@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { reaches } from '#contract/entities/platform/role.ts'
+import { dataScopes } from '#contract/entities/platform/role.ts'
 import { defaultRoles, rightsIn } from '#contract/roles.ts'
 import type { PullAnswer } from '#contract/sync.ts'
 import type { BundleAnswer } from '#contract/sync-bundle.ts'
@@ -50,7 +50,7 @@ describe('the codes of a line', () => {
     const rights = ['device.list', 'checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan']
     const members = [
       ...(await Promise.all(roles.map((role) => app.as(role)))),
-      ...(await Promise.all(Object.keys(reaches).map((reach) => people.clerk(rights, reach)))).map(({ client }) => client),
+      ...(await Promise.all(Object.keys(dataScopes).map((reach) => people.clerk(rights, reach)))).map(({ client }) => client),
     ]
     const check = await lab.started({ scopeLocations: [room] }, members)
     for (const member of members) {

@@ -1,18 +1,18 @@
 import { role } from '#contract/entities/platform/role.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { logAccess } from './access-entries.ts'
-import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond, refuseWiderReach } from './limits.ts'
+import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond, refuseWiderScope } from './limits.ts'
 
 hook(role, {
   async beforeAdd(context, _tx, { draft }) {
-    refuseWiderReach(context, draft.reach ?? role.fields.reach.initial)
+    refuseWiderScope(context, draft.reach ?? role.fields.reach.initial)
     return undefined
   },
   async beforeChange(context, tx, { row, draft }) {
     await refuseRolesBeyond(context, tx, [String(row.id)], draft.reach)
     if (!('reach' in draft) || draft.reach === row.reach) return undefined
     refuseOwnRole(context, [String(row.id)])
-    refuseWiderReach(context, draft.reach)
+    refuseWiderScope(context, draft.reach)
     logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
     return undefined
   },

@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { switchTenant, useSession } from '#src/data/session.ts'
-import { chooseHand, chooseTextSize, hands, textSizes, useReach } from '#src/kit/phone/display-settings.ts'
+import { chooseHand, chooseTextSize, hands, textSizes, useDisplaySettings } from '#src/kit/phone/display-settings.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { phoneStore } from '#src/kit/phone/phone-store.ts'
@@ -88,9 +88,9 @@ function Tenants() {
 }
 
 /** Reading and reach: the size of the letters, and the hand that holds the phone. */
-function Reach() {
+function DisplaySettings() {
   const { word } = useWords()
-  const { size, hand } = useReach()
+  const { size, hand } = useDisplaySettings()
   return (
     <>
       <Setting label={word('me.text')}>
@@ -174,7 +174,7 @@ export function MePhone() {
         <Setting label={word('me.theme')}>
           <ChoiceBar label={word('me.theme')} value={theme} options={themes} onChange={choosePhoneTheme} />
         </Setting>
-        <Reach />
+        <DisplaySettings />
         <Setting label={word('me.sound')}>
           <ChoiceBar
             label={word('me.sound')}

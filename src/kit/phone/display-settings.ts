@@ -7,7 +7,7 @@ export type TextSize = (typeof textSizes)[number]
 export const hands = ['right', 'left'] as const
 export type Hand = (typeof hands)[number]
 
-interface Reach {
+interface DisplaySettings {
   readonly size: TextSize
   /** The hand that holds the phone: what is meant most often lies under its thumb. */
   readonly hand: Hand
@@ -16,27 +16,27 @@ interface Reach {
 const oneOf = <T extends string>(of: readonly T[], value: unknown, or: T): T => of.find((one) => one === value) ?? or
 
 /** How a person reads and holds this phone; remembered on it. */
-export const useReach = create<Reach>()(() => ({
+export const useDisplaySettings = create<DisplaySettings>()(() => ({
   size: oneOf(textSizes, kept('phoneTextSize'), '100'),
   hand: oneOf(hands, kept('phoneHand'), 'right'),
 }))
 
 export function chooseTextSize(size: TextSize): void {
   keep('phoneTextSize', size)
-  useReach.setState({ size })
+  useDisplaySettings.setState({ size })
 }
 
 export function chooseHand(hand: Hand): void {
   keep('phoneHand', hand)
-  useReach.setState({ hand })
+  useDisplaySettings.setState({ hand })
 }
 
 /** Tells the document, now and at every change. Once per page. */
-export function applyReach(): void {
-  const apply = ({ size, hand }: Reach): void => {
+export function applyDisplaySettings(): void {
+  const apply = ({ size, hand }: DisplaySettings): void => {
     document.documentElement.style.fontSize = size === '100' ? '' : `${size}%`
     document.documentElement.dataset.hand = hand
   }
-  useReach.subscribe(apply)
-  apply(useReach.getState())
+  useDisplaySettings.subscribe(apply)
+  apply(useDisplaySettings.getState())
 }
