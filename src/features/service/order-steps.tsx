@@ -18,7 +18,7 @@ import { useWords } from '#src/words/words.ts'
 import type { PhoneOrder } from './phone-order.ts'
 import './repair-phone.css'
 
-const StepSheet = later(() => import('./step-sheet.tsx').then((part) => part.StepSheet))
+const StepSheet = later(() => import('#src/kit/widgets/phone/step-sheet.tsx').then((part) => part.StepSheet))
 
 const steps: Readonly<Record<string, Step>> = repairFlow.steps
 

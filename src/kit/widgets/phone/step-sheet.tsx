@@ -40,7 +40,7 @@ export function StepSheet({ step, onTake, onClose }: StepSheetProps) {
   return (
     <Sheet label={say(step)} onClose={onClose}>
       <form ref={form} className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
-        <h2>{isPlain ? word('repair.sure', { what: say(step) }) : say(step)}</h2>
+        <h2>{isPlain ? word('step.sure', { what: say(step) }) : say(step)}</h2>
         <FormFields fields={step.input} values={values} onChange={setValues} problems={problems} />
         <div className="ph-form-end ph-form-end-stuck">
           <Button block color="primary" size="large" type="submit" loading={busy}>
