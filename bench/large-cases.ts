@@ -115,10 +115,10 @@ interface Pulled {
 /** A phone of the person: the first answer, a pack of 10,000 cards, and a pull with nothing new. */
 export async function phoneCases(port: number, token: string, scope: string): Promise<LargeCase[]> {
   const path = (cursors: Record_): string => `/api/sync/pull?limit=2000&packs=1&cursors=${encodeURIComponent(JSON.stringify(cursors))}`
-  const packPath = (rows: number, after = ''): string =>
+  const bundlePath = (rows: number, after = ''): string =>
     `/api/sync/pack?scope=${scope}&entity=device&rows=${rows}${after && `&after=${after}`}`
   const first = await ask<Pulled>(port, token, { path: path({}) })
-  const held = await ask<{ data: { horizon: string } }>(port, token, { path: packPath(1) })
+  const held = await ask<{ data: { horizon: string } }>(port, token, { path: bundlePath(1) })
   // Of a phone that has every pack already.
   let cursors: Record_ = { ...first.data.cursors, [`${scope}#device`]: `${held.data.horizon}.0` }
   for (let more = true; more; ) {
@@ -129,6 +129,6 @@ export async function phoneCases(port: number, token: string, scope: string): Pr
   return [
     { what: 'phone, the first pull', next: () => ({ request: { path: path({}), compressed: true } }) },
     { what: 'phone, the next pull', next: () => ({ request: { path: path(cursors), compressed: true } }) },
-    { what: 'phone, a pack of 5,000 cards', next: () => ({ request: { path: packPath(5000), compressed: true } }) },
+    { what: 'phone, a pack of 5,000 cards', next: () => ({ request: { path: bundlePath(5000), compressed: true } }) },
   ]
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { fingerprint, type PullAnswer, type PushAnswer, pullBody, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
-import { cursorAfterPacks, PACK_MOST_ROWS, PACK_ROWS, type PackAnswer, packQuery } from '#contract/sync-pack.ts'
+import { BUNDLE_MOST_ROWS, BUNDLE_ROWS, type BundleAnswer, bundleQuery, cursorAfterBundles } from '#contract/sync-bundle.ts'
 import { keywords } from './names.ts'
 import type { Figures } from './users-figures.ts'
 
@@ -11,11 +11,11 @@ export interface Role {
   readonly tenant: string
   readonly account: string
   readonly password: string
-  readonly day: readonly Deed[]
+  readonly day: readonly Action[]
   /** Milliseconds between two actions, half as long up to one and a half. */
   readonly pauseMs: number
 }
-export type Deed = (person: Person) => Promise<void>
+export type Action = (person: Person) => Promise<void>
 export type Row = Record<string, unknown> & { id: string; version: number }
 export interface Page {
   records: Row[]
@@ -102,13 +102,13 @@ export class Person {
   /** The first load of a large feed. */
   private async load(feed: string): Promise<boolean> {
     let horizon: string | undefined
-    for (let after: string | null = null, rows = PACK_ROWS; after !== null || horizon === undefined; rows = PACK_MOST_ROWS) {
-      const pack: PackAnswer | undefined = await this.get('phone: pack', `/sync/pack?${packQuery({ feed, after, rows })}`)
-      if (!pack) return false
-      horizon ??= pack.horizon
-      after = pack.next
+    for (let after: string | null = null, rows = BUNDLE_ROWS; after !== null || horizon === undefined; rows = BUNDLE_MOST_ROWS) {
+      const bundle: BundleAnswer | undefined = await this.get('phone: pack', `/sync/pack?${bundleQuery({ feed, after, rows })}`)
+      if (!bundle) return false
+      horizon ??= bundle.horizon
+      after = bundle.next
     }
-    this.cursors[feed] = cursorAfterPacks(horizon)
+    this.cursors[feed] = cursorAfterBundles(horizon)
     return true
   }
 
@@ -144,14 +144,14 @@ export class Person {
         await sleep(10_000)
       }
     }
-    const deeds = async (): Promise<void> => {
+    const actions = async (): Promise<void> => {
       await sleep(Math.random() * this.role.pauseMs)
       while (performance.now() < until) {
         await one(this.role.day)(this)
         await sleep(this.role.pauseMs * (0.5 + Math.random()))
       }
     }
-    await Promise.all([look(), deeds()])
+    await Promise.all([look(), actions()])
   }
 }
 
@@ -168,30 +168,30 @@ const card = async (of: Person): Promise<Row | undefined> => {
   return page && one(page.records)
 }
 
-export const leaf: Deed = async (of) => void (await card(of))
-export const filter: Deed = async (of) => {
+export const leaf: Action = async (of) => void (await card(of))
+export const filter: Action = async (of) => {
   await list(of, 'desk: filter', '/eam/device', { eamStatus: one(['in_use', 'idle', 'repairing']) })
 }
-export const search: Deed = async (of) => {
+export const search: Action = async (of) => {
   await list(of, 'desk: keyword', '/eam/device', { keyword: one([...keywords.two, ...keywords.four]) })
 }
-export const record: Deed = async (of) => {
+export const record: Action = async (of) => {
   const row = await card(of)
   if (!row) return
   await of.get('desk: record', `/eam/device/detail?id=${row.id}`)
   await of.get('desk: life of a card', `/eam/device-life-cycle/list?id=${row.id}&deviceId=${row.id}`)
 }
-export const edit: Deed = async (of) => {
+export const edit: Action = async (of) => {
   const row = await card(of)
   if (row)
     await of.post('desk: edit', '/eam/device/submit', { id: row.id, version: row.version, remark: `看过 ${new Date().toISOString()}` })
 }
-export const sheet: Deed = async (of) => {
+export const sheet: Action = async (of) => {
   // Few people export, and rarely.
   if (Math.random() < 0.1) await of.get('desk: export', `/eam/device/export?format=${one(['xlsx', 'csv'])}&eamStatus=idle`)
 }
 /** Prints a page of labels now and then. */
-export const labels: Deed = async (of) => {
+export const labels: Action = async (of) => {
   if (Math.random() > 0.2) return
   const page = await list(of, 'desk: list', '/eam/device', { filingStatus: 'filed', size: '24' })
   if (!page || page.records.length === 0) return
@@ -205,16 +205,16 @@ export const labels: Deed = async (of) => {
   const made = await of.post<{ id: string }>('desk: print labels', '/eam/label/print', { ...print, reason: '换新标签' })
   if (made) await of.get('desk: labels PDF', `/eam/label/pdf?id=${made.id}`)
 }
-export const orders: Deed = async (of) => {
+export const orders: Action = async (of) => {
   const open = await list(of, 'desk: repairs', repairs)
   const row = open && one(open.records)
   if (row) await of.get('desk: repair', `${repairs}/detail?id=${row.id}`)
 }
-export const pulls: Deed = (of) => of.pull()
-export const makeCard: Deed = (of) => of.push('device.submit', 'device', 'card', { deviceName: '手机建的卡' })
+export const pulls: Action = (of) => of.pull()
+export const makeCard: Action = (of) => of.push('device.submit', 'device', 'card', { deviceName: '手机建的卡' })
 
 /** A ward reports what is broken. */
-export const report: Deed = async (of) => {
+export const report: Action = async (of) => {
   const row = await card(of)
   if (row)
     await of.post('repair: report', `${repairs}/save`, { deviceId: row.id, faultDescription: '不开机', urgency: one(['normal', 'urgent']) })
@@ -229,7 +229,7 @@ const next: Readonly<Record<string, readonly [step: string, more: object]>> = {
 }
 
 /** An engineer takes an order one step on. */
-export const repair: Deed = async (of) => {
+export const repair: Action = async (of) => {
   const status = one(Object.keys(next))
   const found = await list(of, 'repair: list', repairs, { repairStatus: status })
   const row = found && found.records.length > 0 ? one(found.records) : undefined
@@ -240,7 +240,7 @@ export const repair: Deed = async (of) => {
 }
 
 /** A counter walks through a check: what is seen goes out at once. */
-export const count: Deed = async (of) => {
+export const count: Action = async (of) => {
   const checks = await list(of, 'check: list', '/eam/check', { checkStatus: 'open' })
   const task = checks?.records[0]
   if (!task) return

@@ -16,8 +16,8 @@ import { buildServer, bundle, removeHome, startProgram, tenants } from './ground
 import { password, seedTenant, settle } from './seed.ts'
 import { Figures, Memory } from './users-figures.ts'
 import {
+  type Action,
   count,
-  type Deed,
   edit,
   filter,
   labels,
@@ -65,8 +65,8 @@ async function seeded(): Promise<string> {
   return home
 }
 
-const desk: readonly Deed[] = [leaf, leaf, filter, filter, search, search, record, record, edit, sheet, labels]
-const at = (tenant: string, account: string, day: readonly Deed[], pauseMs: number): Role => ({
+const desk: readonly Action[] = [leaf, leaf, filter, filter, search, search, record, record, edit, sheet, labels]
+const at = (tenant: string, account: string, day: readonly Action[], pauseMs: number): Role => ({
   tenant,
   account,
   password: tenant === tenants.large ? password : 'ward2026',

@@ -1,17 +1,17 @@
-import type { reaches } from './entities/platform/role.ts'
+import type { dataScopes } from './entities/platform/role.ts'
 import type { RoleName } from './kit/area.ts'
 import type { Words } from './kit/words.ts'
 import { areaFacts } from './registry.ts'
 import { rights } from './rights.ts'
 
 export interface DefaultRole extends Words {
-  readonly reach: keyof typeof reaches
+  readonly reach: keyof typeof dataScopes
   /** `*` all; `device.*` all of an entity; `*.list` one verb of all; or one right. */
   readonly may: readonly string[]
 }
 
 interface RoleFacts extends Words {
-  readonly reach: keyof typeof reaches
+  readonly reach: keyof typeof dataScopes
   /** What it may beside what the modules say. */
   readonly may?: readonly string[]
 }

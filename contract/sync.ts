@@ -1,6 +1,6 @@
 /** The wire between a phone's outbox and cache and the server: POST /api/sync/push, GET /api/sync/pull. Both answers travel in the usual envelope. */
 
-import type { PackNotice } from './sync-pack.ts'
+import type { BundleNotice } from './sync-bundle.ts'
 
 /** Contract version of the ops this program writes. The server accepts it and the two before it. */
 export const SYNC_SCHEMA = 1
@@ -116,7 +116,7 @@ export interface PullRequest {
   /** The scopes held; {} at the very first pull. The server adds scopes the person has and leaves out those the person lost. */
   cursors: Record<string, Cursor>
   limit: number
-  /** The phone can load by packs: large scopes are then split, see `packFeed`. A feed whose cursor is sent, null or not, stays split. */
+  /** The phone can load by packs: large scopes are then split, see `bundleFeed`. A feed whose cursor is sent, null or not, stays split. */
   packs?: boolean
   /** And reads the lines of checks out of packs too. */
   linePacks?: boolean
@@ -138,7 +138,7 @@ export interface PullAnswer {
   /** The new cursors, for the scopes that moved. */
   cursors: Record<string, Cursor>
   /** Feeds that are still to be loaded by packs; their changes wait until their cursor is sent. */
-  packs?: PackNotice[]
+  packs?: BundleNotice[]
   /** Call again at once with the new cursors. */
   more: boolean
   /** `pg_snapshot_xmin` of the statement, decimal text: with `more` false, everything committed by transactions below it has been delivered. */

@@ -122,7 +122,7 @@ test('a code is stored, and withdrawn once, when a chunk of the program cannot b
   const card = cards.find(({ sn }) => sn && cards.filter((one) => one.sn === sn).length === 1)
   if (!card?.sn) throw new Error('no card has a serial number')
   const context = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', serviceWorkers: 'block' })
-  await context.route('**/phone-plate-*.js', (route) => route.abort())
+  await context.route('**/plate-*.js', (route) => route.abort())
   const page = await context.newPage()
   await page.goto('/m/')
   await page.getByLabel('租户编号').fill(keeper.tenant)

@@ -240,9 +240,9 @@ test('a refused step shows on the order, with the way to resolve it', async ({ p
   const id = await report(text)
   await page.goto('/m/')
   await signInPhone(page, keeper)
-  const told = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
+  const notice = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
   await expect(page.getByText('已保存在本机，等待发送')).toBeHidden()
-  await told.getByRole('link', { name: '打开队列' }).click()
+  await notice.getByRole('link', { name: '打开队列' }).click()
   await expect(page.getByRole('heading', { name: '需要处理（1）' })).toBeVisible()
 })
 

@@ -26,9 +26,9 @@ test('a step that the state refuses, sent on the newest version too, is not offe
   })
   await page.goto('/m/')
   await signInPhone(page, keeper)
-  const told = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
+  const notice = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
 
-  await told.getByRole('link', { name: '打开队列' }).click()
+  await notice.getByRole('link', { name: '打开队列' }).click()
   const sheet = page.getByRole('dialog')
   await page.getByRole('button', { name: '查看差异' }).click()
   await sheet.getByRole('button', { name: '以我的为准发送' }).click()

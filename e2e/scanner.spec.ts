@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { pictureOf, type ShownCode, writeClip } from './harness/clip.ts'
 import { signInPhone } from './harness/phone.ts'
-import { browserWith, type SignedIn, scanningPhone, toldBy } from './harness/scanner.ts'
+import { browserWith, type SignedIn, scanLogOf, scanningPhone } from './harness/scanner.ts'
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
@@ -68,7 +68,7 @@ test('without a network the camera reads every kind of code, small and turned on
   await expect(camera(page)).toHaveAttribute('data-state', 'running')
   const shown = codes.map((code) => code.shown)
   // The clip starts again after twelve seconds; a busy machine may need a second look.
-  await expect.poll(async () => [...new Set((await toldBy(page)).codes)].sort(), { timeout: 40_000 }).toEqual([...shown].sort())
+  await expect.poll(async () => [...new Set((await scanLogOf(page)).codes)].sort(), { timeout: 40_000 }).toEqual([...shown].sort())
 })
 
 test('a hidden page releases the camera and restarts it when visible again', async ({ server }) => {
@@ -88,9 +88,9 @@ test('a hidden page releases the camera and restarts it when visible again', asy
   await expect(page.locator('video')).toHaveCount(0)
   await expect.poll(() => track.evaluate((one) => one?.readyState)).toBe('ended')
   await turn('visible')
-  await expect.poll(async () => (await toldBy(page)).cameras).toBe(2)
+  await expect.poll(async () => (await scanLogOf(page)).cameras).toBe(2)
   await expect(camera(page)).toHaveAttribute('data-state', 'running')
-  expect((await toldBy(page)).cameras).toBe(2)
+  expect((await scanLogOf(page)).cameras).toBe(2)
 })
 
 test('a browser detector that finds nothing is detected, and zxing takes over', async ({ server }) => {
@@ -105,8 +105,8 @@ test('a browser detector that finds nothing is detected, and zxing takes over', 
   const page = await context.newPage()
   await page.goto('/m/')
   // The browser's detector fails its test, the next engine is loaded, and a code is shown to it, each for a second of the clip's twelve.
-  await expect.poll(async () => (await toldBy(page)).codes, { timeout: 30_000 }).not.toEqual([])
-  expect(codes.map((code) => code.shown)).toContain((await toldBy(page)).codes[0])
+  await expect.poll(async () => (await scanLogOf(page)).codes, { timeout: 30_000 }).not.toEqual([])
+  expect(codes.map((code) => code.shown)).toContain((await scanLogOf(page)).codes[0])
 })
 
 test('a wasm of another version is refused, and the decoder of html5-qrcode reads', async ({ server }) => {
@@ -120,8 +120,8 @@ test('a wasm of another version is refused, and the decoder of html5-qrcode read
   const page = await context.newPage()
   await page.goto('/m/')
   // It reads the larger ones only, some seconds of the clip.
-  await expect.poll(async () => (await toldBy(page)).codes, { timeout: 30_000 }).not.toEqual([])
-  expect(codes.map((code) => code.shown)).toContain((await toldBy(page)).codes[0])
+  await expect.poll(async () => (await scanLogOf(page)).codes, { timeout: 30_000 }).not.toEqual([])
+  expect(codes.map((code) => code.shown)).toContain((await scanLogOf(page)).codes[0])
   expect(served).toBeGreaterThan(0)
 })
 
@@ -133,7 +133,7 @@ test('a picture that stays black restarts the camera once, then shows an error; 
   await page.goto('/m/')
   // Twice the start of the camera and three seconds of black.
   await expect(page.getByText('画面全黑')).toBeVisible({ timeout: 30_000 })
-  expect((await toldBy(page)).cameras).toBe(2)
+  expect((await scanLogOf(page)).cameras).toBe(2)
   await page.getByLabel('输入编码').fill('TYPED-1')
   await page.getByLabel('输入编码').press('Enter')
   await expect(last(page)).toHaveText('TYPED-1')
@@ -151,7 +151,7 @@ test('another camera is one touch away and remembered while it is there', async 
   await expect(camera(page)).toHaveAttribute('data-state', 'running')
   const first = await device()
   await page.getByRole('button', { name: '切换相机' }).click()
-  await expect.poll(async () => (await toldBy(page)).cameras).toBe(2)
+  await expect.poll(async () => (await scanLogOf(page)).cameras).toBe(2)
   await expect(camera(page)).toHaveAttribute('data-state', 'running')
   await expect.poll(async () => [undefined, first].includes(await device())).toBe(false)
   const second = await device()
@@ -174,15 +174,15 @@ test('without permission a button asks; a refusal is shown, and a photo is read 
   const page = await context.newPage()
   await page.goto('/m/')
   await expect(page.getByRole('button', { name: '打开相机' })).toBeVisible()
-  expect((await toldBy(page)).cameras).toBe(0)
+  expect((await scanLogOf(page)).cameras).toBe(0)
   await page.getByRole('button', { name: '打开相机' }).click()
   await expect(page.getByText('没有使用相机的权限')).toBeVisible()
-  expect((await toldBy(page)).cameras).toBe(1)
+  expect((await scanLogOf(page)).cameras).toBe(1)
 
   await page.reload()
   await expect(page.getByText('没有使用相机的权限')).toBeVisible()
   await expect(page.getByRole('button', { name: '打开相机' })).toHaveCount(0)
-  expect((await toldBy(page)).cameras).toBe(0)
+  expect((await scanLogOf(page)).cameras).toBe(0)
 
   const photo = page.getByLabel('拍照识别')
   await photo.setInputFiles({ name: 'nothing.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
@@ -223,7 +223,7 @@ test('without a camera a reader is recognised by its speed, and a person typing 
   await expect(last(page)).toHaveText('ENDS-WITH-SILENCE')
   await readerSends(page, [...'010950600013435210AB', 'F8', ...'21S1', 'Tab'])
   await expect(last(page)).toHaveText('(01)09506000134352(10)AB(21)S1')
-  expect((await toldBy(page)).codes).toHaveLength(3)
+  expect((await scanLogOf(page)).codes).toHaveLength(3)
 
   // A field keeps what is typed into it, however fast.
   await page.getByLabel('输入编码').focus()
@@ -231,5 +231,5 @@ test('without a camera a reader is recognised by its speed, and a person typing 
   await page.keyboard.type('TYPED-2')
   await page.keyboard.press('Enter')
   await expect(last(page)).toHaveText('TYPED-2')
-  expect((await toldBy(page)).codes).toHaveLength(4)
+  expect((await scanLogOf(page)).codes).toHaveLength(4)
 })

@@ -23,7 +23,7 @@ interface Phone {
   readonly unknown: string
 }
 
-const told = (page: Screen) => page.locator('.ph-last').getByRole('status')
+const lastResult = (page: Screen) => page.locator('.ph-last').getByRole('status')
 const soon = (page: Screen): Promise<void> => page.evaluate(() => void dispatchEvent(new Event('online')))
 
 test('three phones of three roles and scopes count a task of another department offline: each resolves every code as the server does later', async ({
@@ -64,8 +64,8 @@ test('three phones of three roles and scopes count a task of another department 
   await expect(slow.page.getByText(`数据未下载完，还差 ${TASK} / ${TASK} 条`)).toBeVisible({ timeout: 30_000 })
   for (const code of [first.rfidCode, slow.unknown]) {
     await reads(slow.page, code)
-    await expect(told(slow.page)).toContainText(`数据未下载完${code}`)
-    await expect(told(slow.page)).toContainText('已记录，数据到齐后自动核对')
+    await expect(lastResult(slow.page)).toContainText(`数据未下载完${code}`)
+    await expect(lastResult(slow.page)).toContainText('已记录，数据到齐后自动核对')
   }
   await expect(slow.page.getByText('不在账面')).toHaveCount(0)
   await slow.page.getByRole('radio', { name: /^已盘记录/ }).check()
@@ -90,16 +90,16 @@ test('three phones of three roles and scopes count a task of another department 
       [number, number.deviceCode],
     ] as const) {
       await reads(page, code)
-      await expect(told(page), `${user}: ${code}`).toContainText(`相符${card.deviceName}`)
+      await expect(lastResult(page), `${user}: ${code}`).toContainText(`相符${card.deviceName}`)
     }
     await reads(page, unknown)
-    await expect(told(page)).toContainText(`不在账面${unknown}`)
+    await expect(lastResult(page)).toContainText(`不在账面${unknown}`)
     const tags = mine.slice(6, 6 + TAGS)
     await readsAll(
       page,
       tags.map((card) => card.rfidCode),
     )
-    await expect(told(page)).toContainText(`相符${tags.at(-1)?.deviceName}`, { timeout: 20_000 })
+    await expect(lastResult(page)).toContainText(`相符${tags.at(-1)?.deviceName}`, { timeout: 20_000 })
     // The slow phone has sent its first card by now: the others know of it once they have pulled it.
     const done = 5 + TAGS
     const shown = page === slow.page ? `${done + 1}` : `(?:${done}|${done + 1})`

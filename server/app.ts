@@ -16,7 +16,7 @@ import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
 import { docsHtml, docsScript } from './http/docs-page.ts'
-import { drain, type Leave } from './http/drain.ts'
+import { drain, type Shutdown } from './http/drain.ts'
 import { readEpoch } from './http/epoch.ts'
 import { faults } from './http/faults.ts'
 import { fileRoute } from './http/file-route.ts'
@@ -40,7 +40,7 @@ import { type Settings, secretNames } from './settings.ts'
 import { blobRoutes } from './sync/blob-routes.ts'
 import { keepMarks } from './sync/marks.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
-import { turnsFor } from './sync/turns.ts'
+import { slotsFor } from './sync/work-slots.ts'
 import { programVersion } from './version.ts'
 
 export interface AppOptions {
@@ -55,7 +55,7 @@ export interface AppOptions {
   /** Where lines of the log go; without it standard output. */
   readonly log?: { write(line: string): void }
   /** Graceful shutdown; without it connections close at once. */
-  readonly leave?: Leave
+  readonly shutdown?: Shutdown
 }
 
 /** What an error may carry of people: tokens, and the row that PostgreSQL refused. */
@@ -142,16 +142,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
   })
   for (const route of routes) mount(app, mounting, route)
-  const turn = turnsFor(pool)
-  syncRoutes(app, mounting, routes, epoch, turn)
-  blobRoutes(app, mounting, contents, epoch, turn)
+  const inSlot = slotsFor(pool)
+  syncRoutes(app, mounting, routes, epoch, inSlot)
+  blobRoutes(app, mounting, contents, epoch, inSlot)
   fileRoute(app, mounting, contents)
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
   app.get('/api/docs', async (_, reply) => reply.type('text/html').send(docsHtml))
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
   await web(app)
-  drain(app, options.leave)
+  drain(app, options.shutdown)
   boundImports(pool, { threads: settings.IMPORT_THREADS, seconds: settings.IMPORT_SECONDS })
   for (const { onClose } of serverAreas) if (onClose) app.addHook('onClose', () => onClose(pool))
   if (options.jobsUrl) {

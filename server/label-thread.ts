@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { type Drawing, type Drawn, labelsPdf } from './features/label/label-pdf.ts'
+import { type Drawing, labelsPdf, type Rendered } from './features/label/label-pdf.ts'
 import type { Ended } from './kit/thread.ts'
 
 /** A thread that draws labels, one printing after the other. */
 const port = parentPort
 if (!port) throw new Error('this file is started as a thread')
-const say = (message: Drawn | Ended): void => port.postMessage(message)
+const say = (message: Rendered | Ended): void => port.postMessage(message)
 
 port.on('message', (task: Drawing) => {
   labelsPdf(task).then(

@@ -46,16 +46,16 @@ const start = async (life: ProcessLife): Promise<void> => {
   const password = (): Promise<string> => (early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early))
   const prepared = await prepareDatabase(database, pool, settings.DEMO, password)
   secretKeysOf(settings).current()
-  const leave = { delayMs: settings.STOP_DELAY * 1000, withinMs: settings.STOP_GRACE * 1000 }
+  const shutdown = { delayMs: settings.STOP_DELAY * 1000, withinMs: settings.STOP_GRACE * 1000 }
   const app = await buildApp({
     settings,
     pool,
     jobsUrl: database.jobsUrl,
     tls: tls?.pair,
     localAuthority: tls?.authority !== undefined,
-    leave,
+    shutdown,
   })
-  life.onStop(() => app.close(), leave.delayMs + leave.withinMs)
+  life.onStop(() => app.close(), shutdown.delayMs + shutdown.withinMs)
   await app.listen({ host: asked.HOST, port }).catch((error: unknown) => Promise.reject(listenRefusal(error, asked.HOST, port)))
   const lan = tls && (await serveLan({ tls, app, port, host: asked.HOST, life }))
   await lock?.announce(url)

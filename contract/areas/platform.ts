@@ -5,7 +5,7 @@ import * as logs from '../calls/log.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
 import * as roles from '../calls/role.ts'
 import * as session from '../calls/session.ts'
-import { blindCodes, pack, pull, pullMany, push } from '../calls/sync.ts'
+import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
 import * as users from '../calls/user.ts'
 import { accessLog } from '../entities/platform/access-log.ts'
 import { customField } from '../entities/platform/custom-field.ts'
@@ -34,7 +34,7 @@ export const platformArea = area({
     unreadNum,
     tagRead,
     push,
-    pack,
+    bundle,
     pull,
     pullMany,
     blindCodes,

@@ -34,12 +34,12 @@ const pullAnswer = {
   epoch: out.text,
   serverTime: out.text,
 } as const
-const packIds = out.object({ heads: out.list(out.number), tails: out.text })
-const packAnswer = {
+const bundleIds = out.object({ heads: out.list(out.number), tails: out.text })
+const bundleAnswer = {
   epoch: out.text,
   horizon: out.text,
   serverTime: out.text,
-  ids: packIds,
+  ids: bundleIds,
   versions: out.list(out.number),
   columns: out.list(
     out.either(
@@ -48,7 +48,7 @@ const packAnswer = {
       out.object({
         name: out.text,
         kind: out.word('link'),
-        ids: packIds,
+        ids: bundleIds,
         names: out.list(out.nullable(out.text)),
         at: out.list(out.number),
       }),
@@ -124,14 +124,14 @@ export const pullMany = call('sync.pullMany', {
   answers: plain(pullAnswer),
   input: pulled,
 })
-export const pack = call('sync.pack', {
+export const bundle = call('sync.pack', {
   zh: '按包下载',
   en: 'Fetch a pack of rows',
   area: 'platform',
   method: 'GET',
   path: '/sync/pack',
   may: 'session',
-  answers: plain(packAnswer),
+  answers: plain(bundleAnswer),
   input: {
     scope: text({ zh: '范围', en: 'Scope', required: true, max: 80 }),
     entity: text({ zh: '数据种类', en: 'Kind of row', required: true, max: 60 }),

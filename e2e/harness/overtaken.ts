@@ -12,7 +12,7 @@ export async function takeBackTooLate(page: Page, engineer: Desk, { id, text }: 
   await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
   await engineer.post('/eam/eventtyperepair/accept', { id })
   await page.context().setOffline(false)
-  const told = page.getByRole('alert').filter({ hasText: '没有被服务器接受' })
-  await expect(told).toBeVisible({ timeout: SETTLE_MS })
-  return told
+  const notice = page.getByRole('alert').filter({ hasText: '没有被服务器接受' })
+  await expect(notice).toBeVisible({ timeout: SETTLE_MS })
+  return notice
 }

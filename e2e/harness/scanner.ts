@@ -45,27 +45,27 @@ export async function scanningPhone(browser: Browser, { baseURL, storageState, i
     ...(isAllowed ? { permissions: ['camera'] } : {}),
   })
   await context.addInitScript(() => {
-    const told = { codes: [] as string[], cameras: 0 }
-    Object.assign(window, { told })
+    const scanLog = { codes: [] as string[], cameras: 0 }
+    Object.assign(window, { scanLog })
     new MutationObserver(() => {
       const text = document.querySelector('output[aria-label="最近读到的编码"]')?.textContent
-      if (text && told.codes.at(-1) !== text) told.codes.push(text)
+      if (text && scanLog.codes.at(-1) !== text) scanLog.codes.push(text)
     }).observe(document, { subtree: true, childList: true, characterData: true })
     const media = navigator.mediaDevices
     const open = media?.getUserMedia?.bind(media)
     if (open)
       media.getUserMedia = (constraints) => {
-        told.cameras += 1
+        scanLog.cameras += 1
         return open(constraints)
       }
   })
   return context
 }
 
-interface Told {
+interface ScanLog {
   readonly codes: readonly string[]
   readonly cameras: number
 }
 
 /** What the scanner of this page has shown so far, and how often it asked for a camera. */
-export const toldBy = (page: Page): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told)
+export const scanLogOf = (page: Page): Promise<ScanLog> => page.evaluate(() => (window as unknown as { scanLog: ScanLog }).scanLog)

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Graceful shutdown. */
-export interface Leave {
+export interface Shutdown {
   /** How long `/ready` says no before new connections are refused, so that a balancer routes elsewhere. */
   readonly delayMs: number
   /** How long requests in progress may take after that. */
@@ -20,14 +20,14 @@ const openAt = (server: Server): Promise<number> => new Promise((done) => server
  * Graceful shutdown: requests are served for `delayMs` while `/ready` says no; then new connections are refused, open ones are answered with
  * `connection: close` and requests in progress finish within `withinMs`; a stalled reader does not keep the program from stopping.
  */
-export function drain(app: FastifyInstance, leave: Leave | undefined): void {
-  const { delayMs = 0, withinMs = 10_000 } = leave ?? {}
+export function drain(app: FastifyInstance, shutdown: Shutdown | undefined): void {
+  const { delayMs = 0, withinMs = 10_000 } = shutdown ?? {}
   app.addHook('preClose', async () => {
     await sleep(delayMs)
     setTimeout(() => app.server.closeAllConnections(), withinMs).unref()
-    if (!leave) return
+    if (!shutdown) return
     // Accept queued connections before closing.
-    await turn()
+    await immediate()
     // Closes the listening socket only: the HTTP server's own `close` would cut idle connections between two requests.
     NetServer.prototype.close.call(app.server)
     for (const end = Date.now() + partingMs; Date.now() < end && (await openAt(app.server)) > 0; ) await sleep(20)

@@ -19,14 +19,14 @@ export function opens(patterns: readonly string[], call: string): boolean {
 export function scopeSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   const scope = of.scope
   if (scope?.own) return `${alias}.${snake(scope.own)}_id = ${into.add(actor.userId)}`
-  if (!scope || actor.reach === 'all') return ''
-  const limits = reachSql(of, actor, alias, into)
+  if (!scope || actor.dataScope === 'all') return ''
+  const limits = limitSql(of, actor, alias, into)
   if (!limits || !scope.persons?.length) return limits
   const persons = scope.persons.map((name) => `${alias}.${snake(name)}_id = ${into.add(actor.userId)}`)
   return `(${[limits, ...persons].join(' or ')})`
 }
 
-function reachSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
+function limitSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   const scope = of.scope!
   if (scope.members) {
     const members = entityNamed(scope.members.entity)
@@ -40,13 +40,13 @@ function reachSql(of: Entity, actor: Actor, alias: string, into: Parameters): st
       ? `(${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(target)} through_row where through_row.tenant_id = ${alias}.tenant_id and through_row.id = ${column} and ${inner}))`
       : ''
   }
-  if (actor.reach === 'own') return `${alias}.created_by = ${into.add(actor.userId)}`
+  if (actor.dataScope === 'own') return `${alias}.created_by = ${into.add(actor.userId)}`
   if (scope.dept) return actor.deptIds ? `${alias}.${snake(scope.dept)}_id = any(${into.add(actor.deptIds)}::uuid[])` : ''
   // Only the people whom a row names see it, when nothing else limits it.
   return scope.persons ? 'false' : ''
 }
 
 /** A stable text of what limits a person, for remembered totals. */
-export function reachKey(actor: Actor): string {
-  return actor.reach === 'all' ? 'all' : actor.deptIds ? actor.deptIds.join() : actor.userId
+export function scopeKey(actor: Actor): string {
+  return actor.dataScope === 'all' ? 'all' : actor.deptIds ? actor.deptIds.join() : actor.userId
 }

@@ -35,7 +35,7 @@ export interface Actor {
   readonly rights: ReadonlySet<string>
   /** Patterns over the names of calls that the role's API scopes open. */
   readonly callPatterns: readonly string[]
-  readonly reach: 'all' | 'below' | 'dept' | 'own' | 'chosen'
+  readonly dataScope: 'all' | 'below' | 'dept' | 'own' | 'chosen'
   /** Departments whose rows are seen; null: not limited by department. */
   readonly deptIds: readonly string[] | null
   readonly settings: TenantSettings
@@ -129,7 +129,7 @@ function settingsOf(epoch: number, config: TenantSettings['config'], custom: Ten
 export function actorOf(tenantId: string, [who, rights, patterns, depts, config, custom]: Rows[]): Actor {
   const row = who?.rows[0] as Record<string, string | null> | undefined
   if (!row) throw new Refusal('signed_out')
-  const reach = row.reach as Actor['reach']
+  const dataScope = row.reach as Actor['dataScope']
   return {
     tenantId,
     tenantName: row.tenant_name!,
@@ -148,8 +148,8 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, config,
     expiresAt: row.expires_at!,
     rights: new Set(rights!.rows.map((one) => String(one.right_code))),
     callPatterns: patterns!.rows.map((one) => String(one.pattern)),
-    reach,
-    deptIds: reach === 'all' || reach === 'own' ? null : depts!.rows.map((one) => String(one.id)),
+    dataScope,
+    deptIds: dataScope === 'all' || dataScope === 'own' ? null : depts!.rows.map((one) => String(one.id)),
     settings: settingsOf(
       Number(row.epoch),
       config!.rows as unknown as TenantSettings['config'],

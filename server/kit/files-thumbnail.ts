@@ -11,7 +11,7 @@ const mostSeconds = 10
 /** Pictures that may wait for their turn. */
 const mostWaiting = 200
 
-const drawn = new Set(['jpeg', 'png', 'gif', 'webp'].map((name) => `image/${name}`))
+const thumbnailTypes = new Set(['jpeg', 'png', 'gif', 'webp'].map((name) => `image/${name}`))
 
 /** Loaded with the first picture: the library brings 20 MB of native code. */
 async function library(): Promise<typeof Sharp> {
@@ -54,14 +54,14 @@ async function make(contents: ContentStore, tenantId: string, sha256: string): P
 }
 
 const making = new Map<string, Promise<Buffer>>()
-let turn: Promise<unknown> = Promise.resolve()
+let tail: Promise<unknown> = Promise.resolve()
 
 /**
  * A WebP of at most 320 pixels a side, upright and without camera metadata; undefined when it is no picture or cannot be decoded.
  * Made on first view, since a photo takes 30 ms and most are never viewed; one at a time, so that memory is bounded.
  */
 export async function thumbnailOf(contents: ContentStore, tenantId: string, sha256: string, type: string): Promise<Buffer | undefined> {
-  if (!drawn.has(type)) return undefined
+  if (!thumbnailTypes.has(type)) return undefined
   const key = `${tenantId}/${sha256}`
   let small = making.get(key) ?? (await contents.thumb(tenantId, sha256))
   if (!small) {
@@ -69,9 +69,9 @@ export async function thumbnailOf(contents: ContentStore, tenantId: string, sha2
     small = making.get(key)
     if (!small) {
       if (making.size >= mostWaiting) throw new Refusal('busy')
-      const begun = turn.then(() => make(contents, tenantId, sha256)).finally(() => making.delete(key))
+      const begun = tail.then(() => make(contents, tenantId, sha256)).finally(() => making.delete(key))
       making.set(key, begun)
-      turn = begun.catch(() => undefined)
+      tail = begun.catch(() => undefined)
       small = begun
     }
   }

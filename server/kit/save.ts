@@ -120,7 +120,7 @@ function ownDepartment(of: Entity, { actor }: Context, draft: Parsed): void {
 }
 
 /** Refuses to put a row where the person could not see it, for then it was not theirs to put there. */
-function refuseOutOfReach(view: View, { actor }: Context, found: readonly Difference[]): void {
+function refuseOutOfScope(view: View, { actor }: Context, found: readonly Difference[]): void {
   const field = view.entity.scope?.dept
   const moved = field && actor.deptIds ? found.find(({ name }) => name === field) : undefined
   if (moved && !actor.deptIds!.includes(String(moved.to))) throw refusalOf([{ field: `${field}Id`, label: moved.field, rule: 'absent' }])
@@ -131,7 +131,7 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
   const id = givenId ?? uuid()
   ownDepartment(entity, context, draft)
   const found = differences(view, draft, undefined).filter(({ to }) => to !== null)
-  refuseOutOfReach(view, context, found)
+  refuseOutOfScope(view, context, found)
   const set = assignments(view, found, undefined)
   const names = await linkNames(view, context, tx, found)
   await initials(entity, tx, id, draft, set)
@@ -171,7 +171,7 @@ async function change(
   refuseClosed(entity, entity.editable, row!)
   const found = differences(view, draft, row)
   if (found.length === 0 && !hasLines) return { id, version: Number(row!.version) }
-  refuseOutOfReach(view, context, found)
+  refuseOutOfScope(view, context, found)
   const set = assignments(view, found, row)
   const names = found.some(({ field }) => field.kind === 'link' || field.kind === 'ids')
     ? await linkNames(view, context, tx, found)
@@ -191,9 +191,9 @@ async function change(
   else tx.later(write)
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
-  const told = stored(view, found, hooked, row)
-  if (told.length > 0)
-    record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(told, names) })
+  const changed = stored(view, found, hooked, row)
+  if (changed.length > 0)
+    record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(changed, names) })
   return { id, version: next }
 }
 

@@ -12,8 +12,8 @@ import { type Tally, tallies } from './tally-facts.ts'
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** The condition of a person's scope over the alias `c` of a tally; undefined where counts by department do not tell what the person sees. */
-function reachOf(of: Entity, { reach, deptIds }: Actor, into: Parameters): string | undefined {
-  if (reach === 'all') return ''
+function scopeOf(of: Entity, { dataScope, deptIds }: Actor, into: Parameters): string | undefined {
+  if (dataScope === 'all') return ''
   return of.scope?.dept && !of.scope.persons && deptIds ? ` and c.dept_id = any(${into.add(deptIds)}::uuid[])` : undefined
 }
 
@@ -55,10 +55,10 @@ function togetherSql(tally: Tally, filters: ReadonlyMap<string, string>, into: P
 /** The conditions of what a person sees and of the departments a list asks for, over the alias `c`; undefined where counts by department do not tell. */
 function limits(of: Entity, actor: Actor, depts: string | undefined, into: Parameters): string | undefined {
   const tenant = `c.tenant_id = ${into.add(actor.tenantId)}`
-  const reach = reachOf(of, actor, into)
-  if (reach === undefined) return undefined
+  const scope = scopeOf(of, actor, into)
+  if (scope === undefined) return undefined
   const asked = depts === undefined ? '' : ` and c.dept_id = any(${into.add(keysOf(of.fields[of.scope!.dept!]!, depts, nobody))}::uuid[])`
-  return `${tenant}${reach}${asked}`
+  return `${tenant}${scope}${asked}`
 }
 
 /**
@@ -104,7 +104,7 @@ export function talliedCount(of: Entity, context: Context): Query | undefined {
       `c.key = any(${into.add(keysOf(of.fields[by]!, typed!, ''))}::text[])`,
     )
   } else {
-    if (actor.reach !== 'all' || depts !== undefined) return undefined
+    if (actor.dataScope !== 'all' || depts !== undefined) return undefined
     where.push(`c.dim = '*'`, togetherSql(tally, filters, into))
   }
   return { text: `select coalesce(sum(c.n), 0) from ${tally.table} c where ${where.join(' and ')}`, values: into.values }
@@ -133,11 +133,11 @@ export function tallyQuery(of: Entity, { actor }: Context, name?: string, eachDe
   if (!tally || (name !== undefined && !tally.by.includes(name))) throw new Error(`${of.name} is not counted by ${name}`)
   const into = new Parameters()
   const tenant = into.add(actor.tenantId)
-  const reach = reachOf(of, actor, into)
+  const scope = scopeOf(of, actor, into)
   const column = (field: string) => columnName(field, of.fields[field]!)
   const dept = column(of.scope!.dept!)
   const by = name === undefined ? dept : column(name)
-  if (reach === undefined)
+  if (scope === undefined)
     // Who sees only what is their own has few rows.
     return {
       text: `select c.${by}::text as key${eachDept ? `, c.${dept}::text as dept` : ''}, count(*) as count, coalesce(sum(c.${tally.amount}), 0.00) as amount from ${tableName(of)} c
@@ -147,7 +147,7 @@ export function tallyQuery(of: Entity, { actor }: Context, name?: string, eachDe
   const deptKey = `nullif(c.dept_id, '${nobody}')::text`
   return {
     text: `select ${name === undefined ? deptKey : `nullif(c.key, '')`} as key${eachDept ? `, ${deptKey} as dept` : ''}, sum(c.n)::bigint as count, sum(c.value) as amount
-      from ${tally.table} c where c.tenant_id = ${tenant} and c.dim = ${into.add(name === undefined ? '' : by)}${reach} group by 1${eachDept ? ', 2' : ''} having sum(c.n) <> 0`,
+      from ${tally.table} c where c.tenant_id = ${tenant} and c.dim = ${into.add(name === undefined ? '' : by)}${scope} group by 1${eachDept ? ', 2' : ''} having sum(c.n) <> 0`,
     values: into.values,
   }
 }

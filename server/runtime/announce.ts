@@ -6,7 +6,7 @@ import type { Trust } from './lan/serve-lan.ts'
 import type { Prepared } from './prepare.ts'
 
 /** Prints where the program answers, where its data is and, with demo data, who may sign in. */
-export const announce = (told: {
+export const announce = (facts: {
   url: string
   home: DataHome
   database: OpenDatabase
@@ -14,7 +14,7 @@ export const announce = (told: {
   prepared: Prepared
   trust?: Trust
 }): void => {
-  const { url, home, database, settings, prepared, trust } = told
+  const { url, home, database, settings, prepared, trust } = facts
   const { accounts, indexed } = prepared
   const lines = ['']
   if (database.recovered)

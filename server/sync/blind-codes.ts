@@ -58,10 +58,10 @@ export async function readBlindCodes(
     const { cards, newest } = register!.rows[0] as { cards: number; newest: string }
     const salt = createHmac('sha256', secret).update(`blind codes ${actor.tenantId} ${asked.check}`).digest().subarray(0, 16)
     const stamp = `${newest}.${salt.toString('hex').slice(0, 8)}`
-    const told = { epoch, salt: salt.toString('hex'), stamp }
-    if (asked.stamp === stamp) return told
-    if (cards > BLIND_CARDS) return { ...told, codes: '' }
+    const answer = { epoch, salt: salt.toString('hex'), stamp }
+    if (asked.stamp === stamp) return answer
+    if (cards > BLIND_CARDS) return { ...answer, codes: '' }
     const [found] = await run([codesQuery(actor.tenantId, salt, task)])
-    return { ...told, codes: String(found!.rows[0]?.codes ?? '') }
+    return { ...answer, codes: String(found!.rows[0]?.codes ?? '') }
   })
 }

@@ -16,10 +16,10 @@ export function blindTask(): BlindTask {
 export const standingQuery = (actor: Actor, ids: readonly string[]): Query => blindTask().standingQuery(actor, ids)
 
 /** What a person receives about a change in a blind check. */
-export type Heard = 'row' | 'gone' | 'nothing'
+export type Visibility = 'row' | 'gone' | 'nothing'
 
 /** By the rows of `standingQuery`: the lines they decided, that a line is not theirs any more, and of the others not even that they are there. */
-export function heardOf(found: Rows | undefined): (entity: string, id: string) => Heard {
+export function visibilityOf(found: Rows | undefined): (entity: string, id: string) => Visibility {
   const mine = new Map(found?.rows.map((row) => [String(row.id), row.mine === true]))
   return (entity, id) => {
     if (!isLine(entity)) return 'row'

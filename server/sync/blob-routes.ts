@@ -23,7 +23,7 @@ import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { dropParts, type GivenPart, SpoiltFile, stateQueries, takePart } from './blobs.ts'
-import type { Turn } from './turns.ts'
+import type { InSlot } from './work-slots.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
@@ -104,7 +104,7 @@ async function answerPart(mounting: Mounting, contents: ContentStore, request: R
 }
 
 /** The calls that bring files part by part, for phones and the desk alike. */
-export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: ContentStore, epoch: Epoch, turn: Turn): void {
+export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: ContentStore, epoch: Epoch, inSlot: InSlot): void {
   // The reader of bytes is known to these two calls alone.
   app.register((own, _, done) => {
     own.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, took) => took(null, body))
@@ -126,7 +126,7 @@ export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: C
         url: `/api${path}`,
         bodyLimit: PART_BYTES,
         handler: async (request, reply) => {
-          const answer = await turn(() => answerPart(mounting, contents, request))
+          const answer = await inSlot(() => answerPart(mounting, contents, request))
           // What phones believe done belongs to the epoch in which it was written.
           reply.header(EPOCH_HEADER, await epoch.reload())
           return sendAnswer(request, reply, filePart.answers.kind, answer)

@@ -1,6 +1,6 @@
 import { entities } from '#contract/registry.ts'
 import type { Cursor } from '#contract/sync.ts'
-import { PACK_FROM, type PackNotice, packFeed } from '#contract/sync-pack.ts'
+import { BUNDLE_FROM, type BundleNotice, bundleFeed } from '#contract/sync-bundle.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { talliedSizes } from '#server/kit/tally.ts'
 import type { Scope } from './scopes.ts'
@@ -17,7 +17,7 @@ export interface Feed {
 /** Nothing of the scope has been sent: it was empty, or never requested. */
 const isFresh = (cursor: Cursor | undefined): boolean => !cursor || cursor === '0.0'
 
-const packed = entities.flatMap((of) => (of.offline?.packs ? [of.name] : []))
+const bundled = entities.flatMap((of) => (of.offline?.packs ? [of.name] : []))
 
 /** How many rows of an entity each of these scopes has. */
 const sizesQuery = (tenantId: string, scopes: readonly string[], entity: string): Query =>
@@ -38,13 +38,13 @@ export async function feedsOf(
   scopes: readonly Scope[],
   cursors: Readonly<Record<string, Cursor>>,
   takes: (entity: string) => boolean,
-): Promise<{ feeds: Feed[]; packs: PackNotice[] }> {
-  const packs = new Map<string, PackNotice>()
+): Promise<{ feeds: Feed[]; packs: BundleNotice[] }> {
+  const packs = new Map<string, BundleNotice>()
   const split = new Map<Scope, string[]>()
-  for (const entity of packed) {
+  for (const entity of bundled) {
     // Of a blind check few rows are sent, and how many there are is part of its book.
     const holding = scopes.filter((one) => !one.isBlind && one.entities.includes(entity))
-    const feedOf = ({ name }: Scope): string => packFeed(name, entity)
+    const feedOf = ({ name }: Scope): string => bundleFeed(name, entity)
     const isSplit = (one: Scope): boolean => feedOf(one) in cursors
     const open = holding.filter((one) => (isSplit(one) ? !cursors[feedOf(one)] : takes(entity) && isFresh(cursors[one.name])))
     const [sizes] =
@@ -60,7 +60,7 @@ export async function feedsOf(
     const rowsIn = new Map(sizes?.rows.map((row) => [String(row.scope), Number(row.rows)]))
     for (const one of open) {
       const rows = rowsIn.get(one.scope) ?? 0
-      if (isSplit(one) || rows > PACK_FROM) packs.set(feedOf(one), { feed: feedOf(one), rows })
+      if (isSplit(one) || rows > BUNDLE_FROM) packs.set(feedOf(one), { feed: feedOf(one), rows })
     }
     for (const one of holding) if (isSplit(one) || packs.has(feedOf(one))) split.set(one, [...(split.get(one) ?? []), entity])
   }
@@ -68,7 +68,7 @@ export async function feedsOf(
     const parts = split.get(one) ?? []
     return [
       { key: one.name, scope: one.scope, entities: one.entities.filter((name) => !parts.includes(name)), isBlind: one.isBlind },
-      ...parts.map((entity) => ({ key: packFeed(one.name, entity), scope: one.scope, entities: [entity], isBlind: false })),
+      ...parts.map((entity) => ({ key: bundleFeed(one.name, entity), scope: one.scope, entities: [entity], isBlind: false })),
     ]
   })
   return { feeds, packs: [...packs.values()] }

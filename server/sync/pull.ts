@@ -10,7 +10,7 @@ import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
-import { heardOf, isLine, standingQuery, withoutBook } from './blind.ts'
+import { isLine, standingQuery, visibilityOf, withoutBook } from './blind.ts'
 import { type Cursors, cursorsOf, judge, marksOf, positionOf } from './cursors.ts'
 import { type Feed, feedsOf } from './feeds.ts'
 import { markQuery, signed } from './marks.ts'
@@ -77,7 +77,7 @@ async function withRows(
   const queries = names.map((name) => rowsQuery(actor, name, [...wanted.get(name)!]))
   if (unseen.length > 0) queries.push(standingQuery(actor, unseen))
   const results = queries.length > 0 ? await run(queries) : []
-  const heard = heardOf(unseen.length > 0 ? results.at(-1) : undefined)
+  const visibility = visibilityOf(unseen.length > 0 ? results.at(-1) : undefined)
   const current = new Map<string, Row>()
   names.forEach((name, index) => {
     const view = actor.settings.view(entityNamed(name))
@@ -87,7 +87,7 @@ async function withRows(
   return changes.flatMap((row): PullChange[] => {
     const [scope, entity, id] = [String(row.key), String(row.entity), String(row.entity_id)]
     const isBlind = blind.has(scope)
-    const word = isBlind && !row.deleted ? heard(entity, id) : 'row'
+    const word = isBlind && !row.deleted ? visibility(entity, id) : 'row'
     if (word === 'nothing') return []
     const now = row.deleted || word === 'gone' ? undefined : current.get(`${entity} ${id}`)
     return [

@@ -25,8 +25,8 @@ import type { Route } from '#server/kit/family.ts'
 import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
 import { discardRoute, spend } from './discard.ts'
-import type { Turn } from './turns.ts'
 import { upcast } from './upcasts.ts'
+import type { InSlot } from './work-slots.ts'
 
 /** A clock that is further off than this is not believed. */
 const mostSkewMs = 5 * 60 * 1000
@@ -199,7 +199,7 @@ export async function pushOps(
   by: Presented,
   actor: Actor,
   epoch: string,
-  turn: Turn,
+  inSlot: InSlot,
 ): Promise<PushAnswer> {
   const input = inputOf(request)
   const asked = read(push.input, input) as unknown as PushRequest
@@ -217,7 +217,7 @@ export async function pushOps(
       results.push({ id: op.id, outcome: 'not_attempted', http: 200 })
       continue
     }
-    const result = await turn(() => runOp(mounting, routes, request, by, asked.deviceId, op))
+    const result = await inSlot(() => runOp(mounting, routes, request, by, asked.deviceId, op))
     if (result.outcome !== 'done' && result.outcome !== 'replayed') stopped.add(op.lane)
     results.push(result)
   }

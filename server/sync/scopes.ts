@@ -54,8 +54,8 @@ function familiesOf(): Family[] {
     ...groups.map(
       (group): Family => ({
         names: namesOf(ofGroup(group)),
-        scopes: ({ reach, deptIds }) =>
-          reach === 'all' ? [`${before(group)}tenant`] : (deptIds ?? []).map((id) => `${before(group)}dept:${id}`),
+        scopes: ({ dataScope, deptIds }) =>
+          dataScope === 'all' ? [`${before(group)}tenant`] : (deptIds ?? []).map((id) => `${before(group)}dept:${id}`),
       }),
     ),
     ...[...new Set([...groups, ''])].map(own),

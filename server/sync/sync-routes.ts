@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { blindCodes, pack, pull, pullMany, push } from '#contract/calls/sync.ts'
+import { blindCodes, bundle, pull, pullMany, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { EPOCH_HEADER, type PullAnswer } from '#contract/sync.ts'
 import type { BlindCodes } from '#contract/sync-blind.ts'
-import type { PackAnswer } from '#contract/sync-pack.ts'
+import type { BundleAnswer } from '#contract/sync-bundle.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
 import type { Route } from '#server/kit/family.ts'
 import { readBlindCodes } from './blind-codes.ts'
-import { readPack } from './pack.ts'
+import { readBundle } from './bundle.ts'
 import { Forgetful, pullChanges } from './pull.ts'
 import { pushOps } from './push.ts'
-import type { Turn } from './turns.ts'
+import type { InSlot } from './work-slots.ts'
 
 /** The epoch that the answer's content belongs to stands in its head too, also where another process has ended the one before. */
 function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
@@ -23,7 +23,7 @@ function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
 }
 
 /** The calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
-export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch, turn: Turn): void {
+export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: readonly Route[], epoch: Epoch, inSlot: InSlot): void {
   const byName = new Map(routes.map((route) => [route.name, route]))
   for (const path of pathsOf(push))
     app.post(`/api${path}`, { bodyLimit: push.bodyLimit }, async (request, reply) => {
@@ -36,12 +36,12 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
       }))
       refuseForbidden(actor, { name: push.name, may: push.may })
       knows(reply, epoch, now)
-      return sendAnswer(request, reply, push.answers.kind, await pushOps(mounting, byName, request, by, actor, now, turn))
+      return sendAnswer(request, reply, push.answers.kind, await pushOps(mounting, byName, request, by, actor, now, inSlot))
     })
   for (const { of, answer } of [
     { of: pull, answer: pullChanges },
     { of: pullMany, answer: pullChanges },
-    { of: pack, answer: readPack },
+    { of: bundle, answer: readBundle },
     { of: blindCodes, answer: readBlindCodes },
   ])
     for (const path of pathsOf(of))
@@ -53,7 +53,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
           if (!by) throw new Refusal('signed_out')
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
-          const asked = turn<BlindCodes | PackAnswer | PullAnswer>(() =>
+          const asked = inSlot<BlindCodes | BundleAnswer | PullAnswer>(() =>
             answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request)),
           )
           const data = await asked.catch(async (error: unknown) => {

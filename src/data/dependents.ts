@@ -29,11 +29,11 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
   const byName = new Map(facts.entities.map((of) => [of.name, of]))
   const calls = new Map(facts.calls.map((of) => [of.name, of]))
   const beside = facts.entities.filter((of) => of.append || of.scope?.own).map((of) => of.name)
-  const reachOf = (area: string): ReadonlySet<string> => {
+  const dependsOn = (area: string): ReadonlySet<string> => {
     const own = facts.entities.filter((of) => of.area === area)
     return new Set(own.flatMap((of) => [of.name, ...linksOf(of)]))
   }
-  const reaches = new Map([...new Set(facts.entities.map((of) => of.area))].map((area) => [area as string, reachOf(area)]))
+  const dependencies = new Map([...new Set(facts.entities.map((of) => of.area))].map((area) => [area as string, dependsOn(area)]))
   const around = (of: Entity): ReadonlySet<string> => {
     const found = new Set([of.name])
     for (const name of found) for (const more of seenWith(byName.get(name)!)) found.add(more)
@@ -51,7 +51,7 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
     const of = byName.get(changed.entity)
     if (!of || of.governs) return undefined
     // Data of a single person has no effects.
-    const rows = of.scope?.own ? [of.name] : [...reaches.get(of.area)!]
+    const rows = of.scope?.own ? [of.name] : [...dependencies.get(of.area)!]
     return { rows: new Set([...rows, ...beside]), names: new Set([of.name, ...(of.lines ?? []).map((line) => line.entity)]) }
   }
   const shows = (name: string, { rows, names }: { rows: ReadonlySet<string>; names: ReadonlySet<string> }): boolean => {
@@ -65,7 +65,7 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
     if (kind === 'entity') return shows(String(name), what)
     if (kind !== 'call') return false
     const of = calls.get(String(name))
-    const read = of?.reads ?? (of && reaches.get(of.area))
+    const read = of?.reads ?? (of && dependencies.get(of.area))
     return !read || [...read].some((one) => shows(one, what))
   }
 }

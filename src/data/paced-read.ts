@@ -39,18 +39,18 @@ export function pacedRead<T>(
     timer = undefined
     if (isStale) void run()
   }
-  const heard = (parts: Readonly<Record<string, unknown>>): void => {
+  const onStorageChange = (parts: Readonly<Record<string, unknown>>): void => {
     // A page in the back-forward cache received no events: when it is shown again, everything may have changed.
     const isOurs = (part: string): boolean => part === 'all' || places.some((place) => part.startsWith(place))
     if (!Object.keys(parts).some(isOurs)) return
     isStale = true
     if (!isReading && timer === undefined) void run()
   }
-  Dexie.on.storagemutated.subscribe(heard)
+  Dexie.on.storagemutated.subscribe(onStorageChange)
   void run()
   return () => {
     isStopped = true
     clearTimeout(timer)
-    Dexie.on.storagemutated.unsubscribe(heard)
+    Dexie.on.storagemutated.unsubscribe(onStorageChange)
   }
 }

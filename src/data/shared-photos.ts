@@ -14,19 +14,19 @@ interface SharedFile {
 }
 
 let opened: ReturnType<typeof createStore> | undefined
-const shelf = (): ReturnType<typeof createStore> => {
+const photoStore = (): ReturnType<typeof createStore> => {
   opened ??= createStore('eam-shared', 'photos')
   return opened
 }
 
 /** The photos that another app has shared and no report has taken. */
 export async function readShared(): Promise<File[]> {
-  const kept = (await get<SharedFile[]>(KEY, shelf())) ?? []
+  const kept = (await get<SharedFile[]>(KEY, photoStore())) ?? []
   return kept.map(({ name, type, bytes }) => new File([bytes], name, { type }))
 }
 
 /** Forgets what was shared. */
-export const clearShared = (): Promise<void> => del(KEY, shelf())
+export const clearShared = (): Promise<void> => del(KEY, photoStore())
 
 async function keepShared(request: Request): Promise<Response> {
   const form = await request.formData()
@@ -34,7 +34,7 @@ async function keepShared(request: Request): Promise<Response> {
   const kept = await Promise.all(
     files.slice(0, MOST).map(async (file): Promise<SharedFile> => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
   )
-  if (kept.length > 0) await set(KEY, kept, shelf())
+  if (kept.length > 0) await set(KEY, kept, photoStore())
   // With 303 the browser requests the page with GET, and going back does not share twice.
   return Response.redirect(NEXT, 303)
 }

@@ -51,7 +51,7 @@ export const phoneRepairEn: Record<keyof typeof phoneRepairZh, string> = {
   'repair.device': 'Open the card',
   'repair.call': 'Call {phone}',
   'repair.stepSaved': 'Saved: {what}',
-  'repair.sure': '{what}: sure?',
+  'step.sure': '{what}: sure?',
   'repair.reminded': 'Reminders: {n}',
   'repair.shared': 'Photos received: {n}. Scan the broken device',
 }

@@ -49,7 +49,7 @@ export const phoneRepairZh = {
   'repair.device': '打开设备卡',
   'repair.call': '拨打 {phone}',
   'repair.stepSaved': '已保存：{what}',
-  'repair.sure': '确定{what}？',
+  'step.sure': '确定{what}？',
   'repair.reminded': '已催 {n} 次',
   'repair.shared': '收到 {n} 张照片，扫要报修的设备',
 } as const

@@ -72,8 +72,8 @@ describe('backup and restore', () => {
     expect(back.schema_migration?.length).toBe(now.schema_migration?.length)
     // A part and the event that tells of it are one transaction: both are there or neither.
     expect(back.device_part!.length).toBeLessThanOrEqual(now.device_part!.length)
-    const told = back.audit_event!.filter((row) => row.includes(',devicePart,')).length
-    expect(told - now.audit_event!.filter((row) => row.includes(',devicePart,')).length).toBe(
+    const reported = back.audit_event!.filter((row) => row.includes(',devicePart,')).length
+    expect(reported - now.audit_event!.filter((row) => row.includes(',devicePart,')).length).toBe(
       back.device_part!.length - now.device_part!.length,
     )
     await database.drop()

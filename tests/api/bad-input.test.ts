@@ -377,7 +377,7 @@ describe('steps, removals and calls', () => {
       headers,
       status: [400],
     }))
-    const unheard = ['__proto__', 'constructor', 'device.list', 'device.fly', 'session.logout', '']
+    const unknownKinds = ['__proto__', 'constructor', 'device.list', 'device.fly', 'session.logout', '']
     const refused: Ask[] = [
       ...['id', 'target', 'kind', 'schema', 'fp', 'lane', 'occurredAt', 'skewMs'].flatMap((name) =>
         ['{}', '[]', '1', '"x"', 'null', '[[[]]]', '1e400'].map((value) => ({
@@ -388,7 +388,7 @@ describe('steps, removals and calls', () => {
           status: [200, 400],
         })),
       ),
-      ...unheard.map((kind) => ({
+      ...unknownKinds.map((kind) => ({
         what: kind,
         path: '/sync/push',
         body: request(`[${withName(op, 'kind', JSON.stringify(kind))}]`),

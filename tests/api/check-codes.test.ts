@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { reaches } from '#contract/entities/platform/role.ts'
+import { dataScopes } from '#contract/entities/platform/role.ts'
 import { defaultRoles, rightsIn } from '#contract/roles.ts'
 import type { PullAnswer } from '#contract/sync.ts'
-import type { PackAnswer } from '#contract/sync-pack.ts'
+import type { BundleAnswer } from '#contract/sync-bundle.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { rowsOfBundle } from '#tests/harness/bundles.ts'
 import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { Cache } from '#tests/harness/ops.ts'
-import { rowsOfPack } from '#tests/harness/packs.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
 let app: TestApp
@@ -50,7 +50,7 @@ describe('the codes of a line', () => {
     const rights = ['device.list', 'checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan']
     const members = [
       ...(await Promise.all(roles.map((role) => app.as(role)))),
-      ...(await Promise.all(Object.keys(reaches).map((reach) => people.clerk(rights, reach)))).map(({ client }) => client),
+      ...(await Promise.all(Object.keys(dataScopes).map((reach) => people.clerk(rights, reach)))).map(({ client }) => client),
     ]
     const check = await lab.started({ scopeLocations: [room] }, members)
     for (const member of members) {
@@ -116,11 +116,11 @@ describe('the codes of a line', () => {
     await caughtUp(phone, () => phone.ids('checkTask').includes(check))
     expect(linesOf(phone, check)).toEqual([])
     await lab.scan(lab.keeper, check, seen.codes.sn!)
-    const heard: unknown[] = []
-    while (linesOf(phone, check).length === 0) heard.push(...(await phone.pull()))
-    heard.push(...(await phone.pull()))
+    const received: unknown[] = []
+    while (linesOf(phone, check).length === 0) received.push(...(await phone.pull()))
+    received.push(...(await phone.pull()))
     expect(linesOf(phone, check)).toEqual([expect.objectContaining({ ...seen.codes, bookLocationId: null })])
-    for (const code of Object.values(unseen.codes)) expect(JSON.stringify(heard)).not.toContain(code)
+    for (const code of Object.values(unseen.codes)) expect(JSON.stringify(received)).not.toContain(code)
   })
 })
 
@@ -168,9 +168,9 @@ test('twenty thousand lines with all codes come in packs of at most 60 bytes a l
       rows: 10_000,
       ...(after === null ? {} : { after }),
     }
-    const answer = await lab.keeper.get<PackAnswer>('/sync/pack', query)
+    const answer = await lab.keeper.get<BundleAnswer>('/sync/pack', query)
     bytes += gzipSync(JSON.stringify(answer.data)).length
-    for (const row of rowsOfPack(answer.data)) rows.set(String(row.id), row)
+    for (const row of rowsOfBundle(answer.data)) rows.set(String(row.id), row)
     after = answer.data.next
     more = after !== null
   }
@@ -184,7 +184,7 @@ test('twenty thousand lines with all codes come in packs of at most 60 bytes a l
   expect(rows.size).toBe(cards)
   expect(bytes / cards).toBeLessThanOrEqual(60)
   for (const { id, row } of lines) {
-    const packed = rows.get(id)!
-    expect(packed).toEqual(Object.fromEntries(Object.keys(packed).map((name) => [name, row?.[name]])))
+    const bundled = rows.get(id)!
+    expect(bundled).toEqual(Object.fromEntries(Object.keys(bundled).map((name) => [name, row?.[name]])))
   }
 }, 180_000)

@@ -104,11 +104,11 @@ describe('lines are reset', () => {
     expect((await reset({ checkDeptId: dept.id }, lab.keeper)).status).toBe(403)
     ok(await reset({ checkDeptId: dept.id }))
     expect([(await lab.line(id, cards[0]!.id)).result, (await lab.line(id, cards[1]!.id)).result]).toEqual(['pending', 'match'])
-    const told = await app.sql(
+    const reported = await app.sql(
       `select version, changes->'result' as result, actor_name from audit_event where tenant_id = $1 and entity = 'checkLine' and entity_id = $2 order by id desc limit 1`,
       [home.tenant, (await lab.line(id, cards[0]!.id)).id],
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { version: (await lab.line(id, cards[0]!.id)).version, result: { from: 'match', to: 'pending' }, actor_name: expect.any(String) },
     ])
     ok(await reset({ ids: [(await lab.line(id, cards[1]!.id)).id] }))

@@ -103,8 +103,8 @@ describe('a check and its book', () => {
 
   test('its members are notified of the start', async () => {
     const { id } = await counting()
-    const told = await app.sql(`select user_id, kind from notice where tenant_id = $1 and target_id = $2`, [home.tenant, id])
-    expect(told).toEqual([{ user_id: lab.keeper.userId, kind: 'check_started' }])
+    const reported = await app.sql(`select user_id, kind from notice where tenant_id = $1 and target_id = $2`, [home.tenant, id])
+    expect(reported).toEqual([{ user_id: lab.keeper.userId, kind: 'check_started' }])
   })
 })
 

@@ -195,12 +195,12 @@ describe('the state of a card', () => {
           expect(await run(id, name), `${name} to ${model.state}`).toBe(wanted)
         }
         expect(await detail(id)).toMatchObject({ eamStatus: model.state, version: model.version })
-        const told = await app.sql(
+        const reported = await app.sql(
           `select from_state, to_state from audit_event where entity_id = $1 and field = 'eamStatus' order by id`,
           [id],
         )
-        expect(told).toHaveLength(model.version - 1)
-        for (const [index, event] of told.entries()) expect(event.from_state).toBe(told[index - 1]?.to_state ?? 'in_stock')
+        expect(reported).toHaveLength(model.version - 1)
+        for (const [index, event] of reported.entries()) expect(event.from_state).toBe(reported[index - 1]?.to_state ?? 'in_stock')
       }),
       { numRuns: 40 },
     )

@@ -44,7 +44,7 @@ export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }
   const path = fill(own)
   const { method } = of
   const asks: Ask[] = []
-  const isTold = (schema: Record<string, unknown>): Json[] =>
+  const isDocumented = (schema: Record<string, unknown>): Json[] =>
     refusedBy(kindOf(schema) as never).filter((one) => one.length < 3000) as Json[]
   const fields = of.fields ?? (method === 'POST' ? of.query.map((one) => ({ ...one, isRequired: false })) : undefined)
   if (fields) {
@@ -52,7 +52,11 @@ export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }
     const parsed = JSON.parse(base) as Record<string, unknown>
     for (const { name, schema, isRequired } of fields) {
       const values = sample(
-        hostileValue([...isTold(schema), ...foreign(name), ...(rightValue(name, schema, own) ? [rightValue(name, schema, own)!] : [])]),
+        hostileValue([
+          ...isDocumented(schema),
+          ...foreign(name),
+          ...(rightValue(name, schema, own) ? [rightValue(name, schema, own)!] : []),
+        ]),
         width * share,
       )
       for (const value of values) asks.push({ what: name, url: path, method, body: withName(parsed, name, value) })

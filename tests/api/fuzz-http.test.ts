@@ -24,10 +24,10 @@ afterAll(async () => {
 /** The program's output for these bytes until it closes the connection, or has answered once. */
 const say = async (bytes: string | Buffer): Promise<string> => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (piece) => {
-    heard += piece
-    const [head = '', body] = heard.split('\r\n\r\n')
+    received += piece
+    const [head = '', body] = received.split('\r\n\r\n')
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN)
     if (body !== undefined && Buffer.byteLength(body) >= length) socket.end()
   })
@@ -35,7 +35,7 @@ const say = async (bytes: string | Buffer): Promise<string> => {
   socket.write(bytes)
   socket.setTimeout(8000, () => socket.destroy())
   await new Promise((done) => socket.on('close', done))
-  return heard
+  return received
 }
 
 const token = () => `Blade-Auth: ${client.headers['blade-auth']}`

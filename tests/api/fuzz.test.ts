@@ -34,10 +34,10 @@ let app: TestApp
 const ours: Record<string, string> = {}
 const theirs: Record<string, string> = {}
 const faults: string[] = []
-const heard = (kind: string) => (error: unknown) => void faults.push(`${kind}: ${String((error as Error)?.stack ?? error)}`)
-const onRejection = heard('unhandled rejection')
-const onException = heard('uncaught exception')
-const onWarning = heard('warning')
+const recordFault = (kind: string) => (error: unknown) => void faults.push(`${kind}: ${String((error as Error)?.stack ?? error)}`)
+const onRejection = recordFault('unhandled rejection')
+const onException = recordFault('uncaught exception')
+const onWarning = recordFault('warning')
 
 const fillRows = async (client: Client): Promise<void> => {
   const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'engineer'`, [home.tenant])

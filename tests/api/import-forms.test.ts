@@ -134,11 +134,13 @@ describe('a workbook', () => {
     })
     const job = await verified(app, manager, 'device', file)
     expect(job).toMatchObject({ rowCount: 1, newCount: 1, faultyCount: 0, warningCount: 1 })
-    const told = [expect.objectContaining({ row: 1, column: null, message: expect.stringMatching(/^文件中还有没有读取的工作表：内科。/) })]
-    expect(await problemsOf(manager, job.id)).toEqual(told)
+    const reported = [
+      expect.objectContaining({ row: 1, column: null, message: expect.stringMatching(/^文件中还有没有读取的工作表：内科。/) }),
+    ]
+    expect(await problemsOf(manager, job.id)).toEqual(reported)
     const again = await begin(manager, 'device', 'verify', { id: job.id, createMissing: 1 })
     expect(again).toMatchObject({ warningCount: 1, layout: { sheet: '骨科' } })
-    expect(await problemsOf(manager, job.id)).toEqual(told)
+    expect(await problemsOf(manager, job.id)).toEqual(reported)
   })
 
   test('made to be printed has headings on each page and lines of totals, which are no cards', async () => {

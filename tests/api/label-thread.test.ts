@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { designOf, labelPresets } from '#contract/label-design.ts'
-import { drawnPdf } from '#server/features/label/drawn-pdf.ts'
 import type { RecordedPrint } from '#server/features/label/recorded-print.ts'
+import { renderedPdf } from '#server/features/label/rendered-pdf.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 
 const print: RecordedPrint = {
@@ -15,16 +15,16 @@ const print: RecordedPrint = {
 }
 
 test('the queue of the drawing thread is limited, and one more printing is answered with busy', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 22 }, () => drawnPdf(print, undefined)))
+  const all = await Promise.allSettled(Array.from({ length: 22 }, () => renderedPdf(print, undefined)))
   expect(all.map((one) => one.status)).toEqual([...Array(20).fill('fulfilled'), 'rejected', 'rejected'])
   expect(all[20]).toMatchObject({ reason: { code: 'busy' } })
   // The queue is empty again.
-  const { pages } = readPdf(await drawnPdf(print, undefined))
+  const { pages } = readPdf(await renderedPdf(print, undefined))
   expect(pages[0]?.text.replaceAll('\n', '')).toContain('〓野家心电图机100×50')
 })
 
 test('a printing whose request was aborted is not drawn', async () => {
   const left = new AbortController()
   left.abort()
-  await expect(drawnPdf(print, undefined, left.signal)).rejects.toMatchObject({ code: 'busy' })
+  await expect(renderedPdf(print, undefined, left.signal)).rejects.toMatchObject({ code: 'busy' })
 })

@@ -314,7 +314,7 @@ describe('a template', () => {
     expect((await send(app, client, file)).status).toBe(200)
     return file.id
   }
-  const drawn = (format: 'png' | 'jpeg' | 'webp', wide = 80) =>
+  const rendered = (format: 'png' | 'jpeg' | 'webp', wide = 80) =>
     sharp({ create: { width: wide, height: 40, channels: 4, background: { r: 200, g: 30, b: 40, alpha: 0.5 } } })
       .toFormat(format)
       .toBuffer()
@@ -384,12 +384,12 @@ describe('a template', () => {
 
   test('has a logo: a whole PNG or JPEG, printed, and seen by who may see templates', async () => {
     for (const [bytes, why] of [
-      [await drawn('webp'), /只能是不超过 2 MB 的 PNG 或 JPG/],
-      [(await drawn('png')).subarray(0, 60), /已损坏/],
+      [await rendered('webp'), /只能是不超过 2 MB 的 PNG 或 JPG/],
+      [(await rendered('png')).subarray(0, 60), /已损坏/],
       [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)]), /已损坏/],
     ] as const)
       expect(await save({ logo: [await sent(bytes)] })).toMatchObject({ status: 400, msg: why })
-    const logo = await sent(await drawn('png'))
+    const logo = await sent(await rendered('png'))
     const saved = await save({ logo: [logo] })
     expect(saved.status, saved.msg).toBe(200)
     expect((await admin.get('/eam/label-template/detail', { id: saved.data.id as string })).data).toMatchObject({
@@ -401,7 +401,7 @@ describe('a template', () => {
     expect((await keeper.file(`/file/${logo}`)).status).toBe(200)
     expect((await (await app.as('engineer')).file(`/file/${logo}`)).status).toBe(404)
     expect((await (await app.as('administrator', other)).file(`/file/${logo}`)).status).toBe(404)
-    const theirs = await sent(await drawn('jpeg'), '他.jpg', keeper)
+    const theirs = await sent(await rendered('jpeg'), '他.jpg', keeper)
     expect(await save({ logo: [theirs] })).toMatchObject({ status: 400 })
   })
 })
@@ -409,8 +409,8 @@ describe('a template', () => {
 describe('an address', () => {
   test('is the public one; the browser’s counts only where there is none', async () => {
     const [id] = await cards('址', 1)
-    const told = (await preview(admin, { ids: [id], base: 'http://10.0.0.9:8080' })).data.contents[0]
-    expect(told?.code.startsWith(`${base}/m/c/`)).toBe(true)
+    const reported = (await preview(admin, { ids: [id], base: 'http://10.0.0.9:8080' })).data.contents[0]
+    expect(reported?.code.startsWith(`${base}/m/c/`)).toBe(true)
     expect((await preview(admin, { ids: [id], base: 'javascript:alert(1)' })).status).toBe(400)
   })
 })

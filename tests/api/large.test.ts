@@ -200,9 +200,9 @@ describe('a filled register', () => {
       [home.tenant],
     )
     expect(fed!.n).toBe(await count('true'))
-    const pack = (await keeper.get<{ ids: { heads: number[] } }>('/sync/pack', { scope: `dept:${bones}`, entity: 'device', rows: 5000 }))
+    const bundle = (await keeper.get<{ ids: { heads: number[] } }>('/sync/pack', { scope: `dept:${bones}`, entity: 'device', rows: 5000 }))
       .data
-    expect(pack.ids.heads).toHaveLength(await count(`use_dept_id = '${bones}'`))
+    expect(bundle.ids.heads).toHaveLength(await count(`use_dept_id = '${bones}'`))
   })
 
   test('its pages are the same from either end', async () => {

@@ -33,7 +33,7 @@ const put = (text: string, ...values: unknown[]) => writeAs(app.pool, home.tenan
 const unread = async (client: Client) => (await client.get<{ count: number }>(`${url}/unread-num`)).data.count
 const list = async (client: Client, query = {}) => (await client.get<Page>(`${url}/list`, { size: 100, ...query })).data
 /** The accounts with the newest notice of this kind about an order. */
-const told = async (id: string, kind: string) =>
+const reported = async (id: string, kind: string) =>
   (await work.notices(id)).filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1))
 
 describe('a repair tells exactly', () => {
@@ -55,43 +55,43 @@ describe('a repair tells exactly', () => {
       sentAt: expect.any(String),
     })
     const own = await work.report(engineer, card)
-    expect(await told(own, 'repair_reported')).toEqual(['administrator', 'equipment_manager', 'head'])
+    expect(await reported(own, 'repair_reported')).toEqual(['administrator', 'equipment_manager', 'head'])
     await work.go(engineer, 'cancel', own)
-    expect(await told(own, 'repair_cancelled')).toEqual(['administrator', 'equipment_manager', 'head'])
+    expect(await reported(own, 'repair_cancelled')).toEqual(['administrator', 'equipment_manager', 'head'])
   })
 
   test('the reporter, the engineer and the keeper of what comes after', async () => {
     const card = await work.card(['receive'], { keeperId: head.userId })
     const id = await work.report(keeper, card)
     await work.go(keeper, 'remind', id)
-    expect(await told(id, 'repair_reminded')).toEqual(['administrator', 'equipment_manager'])
+    expect(await reported(id, 'repair_reminded')).toEqual(['administrator', 'equipment_manager'])
     await work.go(manager, 'assign', id, { engineerId: engineer.userId })
-    expect(await told(id, 'repair_assigned')).toEqual(['engineer'])
-    expect(await told(id, 'repair_accepted')).toEqual(['keeper'])
+    expect(await reported(id, 'repair_assigned')).toEqual(['engineer'])
+    expect(await reported(id, 'repair_accepted')).toEqual(['keeper'])
     await work.go(engineer, 'arrive', id)
     await work.go(engineer, 'wait', id, { reason: '等电池' })
-    expect(await told(id, 'repair_waiting')).toEqual(['keeper'])
+    expect(await reported(id, 'repair_waiting')).toEqual(['keeper'])
     expect((await list(keeper, { kind: 'repair_waiting' })).records[0]!.detail).toContain('等电池')
     await work.go(engineer, 'resume', id)
     await work.go(engineer, 'finish', id, work.result)
-    expect(await told(id, 'repair_finished')).toEqual(['head', 'keeper'])
+    expect(await reported(id, 'repair_finished')).toEqual(['head', 'keeper'])
     await work.go(keeper, 'sendBack', id, { reason: '没好' })
-    expect(await told(id, 'repair_returned')).toEqual(['engineer'])
+    expect(await reported(id, 'repair_returned')).toEqual(['engineer'])
     await work.go(engineer, 'arrive', id)
     await work.go(engineer, 'finish', id, work.result)
     await work.go(keeper, 'check', id, { rating: 5 })
-    expect(await told(id, 'repair_done')).toEqual(['engineer'])
+    expect(await reported(id, 'repair_done')).toEqual(['engineer'])
     const scrapped = await work.at('scrapped', card)
-    expect(await told(scrapped, 'repair_scrapped')).toEqual(['administrator', 'equipment_manager', 'keeper'])
+    expect(await reported(scrapped, 'repair_scrapped')).toEqual(['administrator', 'equipment_manager', 'keeper'])
   })
 
   test('no person twice, none who has left or is outside the department, and none of a step that was refused', async () => {
     const card = await work.card(['receive'], { keeperId: engineer.userId })
     const id = await work.report(keeper, card)
-    expect(await told(id, 'repair_reported')).toEqual(everybody)
+    expect(await reported(id, 'repair_reported')).toEqual(everybody)
     await put(`update app_user set status = 'stopped' where id = $1`, head.userId)
     await put('update device set keeper_id = $1 where id = $2', head.userId, card)
-    expect(await told(await work.report(keeper, card), 'repair_reported')).toEqual(everybody)
+    expect(await reported(await work.report(keeper, card), 'repair_reported')).toEqual(everybody)
     await put(`update app_user set status = 'active' where id = $1`, head.userId)
     const before = await work.notices(id)
     expect((await engineer.post('/eam/eventtyperepair/finish', { id, ...work.result })).error).toBe('wrong_state')
@@ -111,7 +111,7 @@ describe('a repair tells exactly', () => {
           alias,
           dept,
         )
-      return (await told(await work.report(keeper, await work.card()), 'repair_reported')).includes(alias)
+      return (await reported(await work.report(keeper, await work.card()), 'repair_reported')).includes(alias)
     }
     const { surgery, bones, medicine } = home.depts
     expect(await reach('all')).toBe(false)

@@ -29,11 +29,11 @@ const logged = async (
   const lines: string[] = []
   const pool = openPool(app.database.appUrl, 4)
   const settings = readSettings({ NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'trace', DATA_DIR: app.dataDir, ...env })
-  const told = await buildApp({ settings, pool, log: { write: (line) => void lines.push(line) } })
+  const reported = await buildApp({ settings, pool, log: { write: (line) => void lines.push(line) } })
   try {
-    await work(await told.listen({ host: '127.0.0.1', port: 0 }), (object) => told.log.info(object))
+    await work(await reported.listen({ host: '127.0.0.1', port: 0 }), (object) => reported.log.info(object))
   } finally {
-    await told.close()
+    await reported.close()
     await pool.end()
   }
   return lines

@@ -139,8 +139,8 @@ const held = async (): Promise<string> =>
   )
 
 /** Makes every call of the document as this person; returns the answers that reveal 内科, and how many calls were open to them. */
-async function attack(client: Client, calls: readonly Operation[]): Promise<{ told: string[]; open: number }> {
-  const told: string[] = []
+async function attack(client: Client, calls: readonly Operation[]): Promise<{ reported: string[]; open: number }> {
+  const reported: string[] = []
   let open = 0
   for (const of of calls) {
     const answers: { url: string; body?: string; status: number; text: string }[] = []
@@ -154,12 +154,12 @@ async function attack(client: Client, calls: readonly Operation[]): Promise<{ to
     else await Promise.all(asksOf(of).map(call))
     if (answers.some(({ status }) => status !== 401 && status !== 403)) open++
     for (const { url, body, status, text } of answers) {
-      const heard = text.replaceAll(encodeURIComponent(secret), '')
-      if (heard.includes(secret) || status >= 500)
-        told.push(`${of.id} ${of.method} ${url} ${body ?? ''} -> ${status} ${heard.slice(0, 400)}`)
+      const received = text.replaceAll(encodeURIComponent(secret), '')
+      if (received.includes(secret) || status >= 500)
+        reported.push(`${of.id} ${of.method} ${url} ${body ?? ''} -> ${status} ${received.slice(0, 400)}`)
     }
   }
-  return { told, open }
+  return { reported, open }
 }
 
 const within = operations.filter((one) => !one.isPublic && !/logout|lock$/i.test(one.id))
@@ -178,8 +178,8 @@ describe.each([
     const before = await held()
     const empty = (JSON.parse(before) as [string, unknown[]][]).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
     expect(empty).toEqual(['checkReview'])
-    const { told, open } = await attack(client, calls)
-    expect(told).toEqual([])
+    const { reported, open } = await attack(client, calls)
+    expect(reported).toEqual([])
     expect(await held()).toBe(before)
     // The calls were answered, not refused up front.
     expect(open).toBeGreaterThan(calls.length * 0.7)

@@ -27,7 +27,7 @@ const note = (body: object = {}, facts: Partial<PushOp> = {}): Promise<PushOp> =
     body: { kind: 'check.scan', target: { type: 'checkTask', id: v7() }, reason: '重复', ...body },
     ...facts,
   })
-const told = async (of: PushOp) =>
+const reported = async (of: PushOp) =>
   app.sql(`select id, op_id, at, occurred_at, actor_id, input from audit_event where entity = 'op' and entity_id = $1`, [of.target.id])
 
 describe('the note about a discarded operation', () => {
@@ -38,7 +38,7 @@ describe('the note about a discarded operation', () => {
       { id: 'ffffffff-ffff-7fff-bfff-ffffffffffff', occurredAt: new Date(before - 3600_000 * 24 * 300).toISOString() },
     )
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'done' }])
-    const [event] = await told(sent)
+    const [event] = await reported(sent)
     expect(event).toMatchObject({ op_id: sent.id, actor_id: admin.userId, input: sent.body })
     expect(event!.id).not.toBe(sent.id)
     expect((event!.at as Date).getTime()).toBeGreaterThanOrEqual(before - 1000)
@@ -52,8 +52,8 @@ describe('the note about a discarded operation', () => {
     const sent = await note({ more: 'x'.repeat(500), opTarget: v7(), target: { type: 'file', id: v7(), more: 1 } })
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'done', result: { id: sent.target.id } }])
     const { kind, target, reason } = sent.body as Record<string, { type: string; id: string }>
-    expect(await told(sent)).toMatchObject([{ input: { kind, target: { type: target!.type, id: target!.id }, reason } }])
-    expect(Object.keys((await told(sent))[0]!.input as object).sort()).toEqual(['kind', 'reason', 'target'])
+    expect(await reported(sent)).toMatchObject([{ input: { kind, target: { type: target!.type, id: target!.id }, reason } }])
+    expect(Object.keys((await reported(sent))[0]!.input as object).sort()).toEqual(['kind', 'reason', 'target'])
     const longest = await note({ reason: '长'.repeat(200) })
     expect(await push(admin, longest)).toMatchObject([{ outcome: 'done' }])
   })
@@ -76,7 +76,7 @@ describe('the note about a discarded operation', () => {
   test.each([[null], ['x'], [7], [[]]])('whose body is %j is refused in a sentence', async (body) => {
     const sent = await op({ kind: DISCARD_KIND, target: { type: 'op', id: v7() }, body })
     expect(await push(admin, sent)).toMatchObject([{ outcome: 'refused', http: 400, code: 'bad_input' }])
-    expect(await told(sent)).toEqual([])
+    expect(await reported(sent)).toEqual([])
   })
 
   test('is limited per person and day: refused permanently above the limit, accepted again the next day', async () => {
@@ -94,7 +94,7 @@ describe('the note about a discarded operation', () => {
     const answers = await push(client, last, over, other)
     expect(answers).toMatchObject([{ outcome: 'done' }, { outcome: 'refused', http: 400, code: 'rule' }, { outcome: 'refused' }])
     expect(answers[1]!.msg).toContain(String(mostDiscards))
-    expect([await told(last), await told(over)]).toMatchObject([[{ actor_id: id }], []])
+    expect([await reported(last), await reported(over)]).toMatchObject([[{ actor_id: id }], []])
     // What comes after it in its lane goes with the next push, and other people are not held up.
     const scan = await op({ kind: 'notice.tagRead', lane, body: {} })
     expect((await push(client, scan))[0]!.outcome).not.toBe('not_attempted')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reaches } from '#contract/entities/platform/role.ts'
+import { dataScopes } from '#contract/entities/platform/role.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import { calls, entities } from '#contract/registry.ts'
@@ -62,7 +62,7 @@ const grant = (reach: string, ...rights: string[]) =>
     })
   })
 
-test.each(Object.keys(reaches))('each call that reads answers a role of reach %s that holds its right and no other', async (reach) => {
+test.each(Object.keys(dataScopes))('each call that reads answers a role of reach %s that holds its right and no other', async (reach) => {
   const reading = operationsOf(openapi('test') as never).filter(({ method }) => method === 'GET')
   expect(reading.length).toBeGreaterThan(80)
   const wrong: string[] = []

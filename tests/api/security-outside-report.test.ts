@@ -51,9 +51,9 @@ describe('a report for a device of another department', () => {
     const id = await work.report(keeper, card, { isStopped: 1 })
     expect(await work.detail(id, keeper)).toMatchObject({ isStopped: 0, stopRequested: 1, stoppedCard: 0 })
     expect(await stateOf(card)).toBe('in_use')
-    const told = (await work.notices(id)).filter((line) => line.startsWith('repair_stop_asked'))
-    expect(told).toContain(`repair_stop_asked ${account}`)
-    expect(told).not.toContain('repair_stop_asked keeper')
+    const reported = (await work.notices(id)).filter((line) => line.startsWith('repair_stop_asked'))
+    expect(reported).toContain(`repair_stop_asked ${account}`)
+    expect(reported).not.toContain('repair_stop_asked keeper')
     // The requester cannot confirm, and a stop that was not requested cannot be confirmed.
     expect(await keeper.post(`${url}/confirm-stop`, { id })).toMatchObject({ status: 400, error: 'rule' })
     expect(await stateOf(card)).toBe('in_use')

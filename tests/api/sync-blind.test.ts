@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BlindCodes, blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
-import { PACK_FROM } from '#contract/sync-pack.ts'
+import { BUNDLE_FROM } from '#contract/sync-bundle.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -77,7 +77,7 @@ test('nor does a pack, or the number of its rows, reveal it', async () => {
   await lab.card({ locationId: lab.rooms[1] })
   const id = await lab.started({ scopeLocations: [lab.rooms[1]], mode: 'blind' })
   await app.sql(
-    `insert into sync_change (tenant_id, scope_id, entity, entity_id, deleted) select $1, $2, 'checkLine', gen_random_uuid(), false from generate_series(0, ${PACK_FROM})`,
+    `insert into sync_change (tenant_id, scope_id, entity, entity_id, deleted) select $1, $2, 'checkLine', gen_random_uuid(), false from generate_series(0, ${BUNDLE_FROM})`,
     [home.tenant, `task:${id}`],
   )
   const { data } = await pull(lab.keeper, {})

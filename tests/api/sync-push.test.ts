@@ -273,8 +273,8 @@ describe('what a person decided about a failed op', () => {
     expect(await push(admin, discard)).toMatchObject([{ outcome: 'done', result: { id: lost.id, version: null } }])
     expect(await push(admin, lost)).toMatchObject([{ outcome: 'refused', http: 422, code: 'op_reused' }])
     expect(await effects(lost.target.id)).toEqual([])
-    const [told] = await app.sql(`select verb, input, actor_id from audit_event where entity = 'op' and entity_id = $1`, [lost.id])
-    expect(told).toMatchObject({ verb: 'discarded', input: { reason: '重复', kind: 'device.submit' }, actor_id: admin.userId })
+    const [reported] = await app.sql(`select verb, input, actor_id from audit_event where entity = 'op' and entity_id = $1`, [lost.id])
+    expect(reported).toMatchObject({ verb: 'discarded', input: { reason: '重复', kind: 'device.submit' }, actor_id: admin.userId })
     expect(await push(admin, discard)).toMatchObject([{ outcome: 'replayed' }])
   })
 

@@ -89,10 +89,10 @@ test('a restored backup ends the epoch once for all phones and processes; lost o
   expect(await pull(now.url, who, { [feed ?? '']: '99999999999.1' })).toMatchObject({ status: 410, epoch: before.epoch })
   expect(await pull(now.url, who, before.cursors)).toMatchObject({ status: 200, epoch: before.epoch })
 
-  const told = await pull(now.url, who, after.cursors)
-  expect(told).toMatchObject({ status: 410, error: 'resync' })
-  expect(told.epoch).not.toBe(before.epoch)
-  const epoch = String(told.epoch)
+  const reported = await pull(now.url, who, after.cursors)
+  expect(reported).toMatchObject({ status: 410, error: 'resync' })
+  expect(reported.epoch).not.toBe(before.epoch)
+  const epoch = String(reported.epoch)
   // Once, whichever of them asks, and in every process.
   expect(await pull(other, who, after.cursors)).toMatchObject({ status: 410, epoch })
   expect(await pull(other, who, before.cursors)).toMatchObject({ status: 410, epoch })

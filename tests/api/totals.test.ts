@@ -29,14 +29,14 @@ const filters: readonly { query: Query; where: string }[] = [
   { query: { brand: '品' }, where: `brand like '%品%'` },
   { query: { keeperId: '_none' }, where: 'keeper_id is null' },
 ]
-const reaches = () =>
+const dataScopes = () =>
   [
     { client: admin, reach: 'true' },
     { client: keeper, reach: `use_dept_id in ('${home.depts.surgery}', '${bones}')` },
   ] as const
 /** Every remembered total against a count past all memory. */
 const expectExact = async (after: string) => {
-  for (const { client, reach } of reaches())
+  for (const { client, reach } of dataScopes())
     for (const { query, where } of filters) {
       const [truth] = await app.sql(
         `select count(*)::int as n from device where tenant_id = $1 and not is_deleted and ${reach} and ${where}`,

@@ -395,8 +395,8 @@ describe('handing over and removing', () => {
     expect((await admin.get<Row>('/eam/device/detail', { id: card })).data.keeperId).toBe(id)
     expect((await hand(home.users.engineer)).data).toEqual({ repairOrders: 1, checkTasks: 1, devices: 1 })
     expect((await admin.get<Row>('/eam/eventtyperepair/detail', { id: order })).data.engineerId).toBe(home.users.engineer)
-    const [told] = (await (await app.as('engineer')).get<Page>('/osm/notice/list')).data.records
-    expect(told).toMatchObject({ kind: 'repair_assigned', targetId: order })
+    const [reported] = (await (await app.as('engineer')).get<Page>('/osm/notice/list')).data.records
+    expect(reported).toMatchObject({ kind: 'repair_assigned', targetId: order })
     expect((await admin.get<Page>('/eam/device/history', { id: card })).data.records[0]!.showContent).toContain('保管人')
     expect((await admin.post(`/blade-user/remove?ids=${id}`)).data).toEqual({ removed: 1 })
     expect((await client.get('/blade-user/info')).status).toBe(401)

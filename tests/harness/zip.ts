@@ -20,7 +20,7 @@ export async function zipOf(
   bytes: Uint8Array,
   rewrite: Readonly<Record<string, (text: string) => string>>,
   replace: Readonly<Record<string, Packed>> = {},
-  leave: readonly string[] = [],
+  omit: readonly string[] = [],
 ): Promise<Uint8Array> {
   const heads: Buffer[] = []
   const entries: Buffer[] = []
@@ -47,7 +47,7 @@ export async function zipOf(
     at += 30 + title.length + packed.length
   }
   for (const part of zipParts(bytes).values()) {
-    if (leave.includes(part.name) || part.name in replace) continue
+    if (omit.includes(part.name) || part.name in replace) continue
     const text = partText(part, 1e8)
     const content = Buffer.from(rewrite[part.name]?.(text) ?? text)
     put(part.name, deflateRawSync(content), content.length)

@@ -44,8 +44,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The calls that open a session set cookies and read headers, which no other area's calls do.
   'server/features/platform/session-routes.ts': ['server/http'],
   // The card that every module of the phone meets when a label is scanned.
-  'src/kit/phone-device.ts': ['contract/entities'],
-  'src/kit/phone-server-device.ts': ['contract/entities', 'contract/calls'],
+  'src/kit/phone/device.ts': ['contract/entities'],
+  'src/kit/phone/server-device.ts': ['contract/entities', 'contract/calls'],
 }
 
 /** The room of a file: `server/features/check/scan.ts` -> `server/features/check`. */
@@ -108,12 +108,10 @@ const vocabulary = new Set(['dept', 'file', 'role', 'user'])
 
 /** Files of the kits that still name what they keep or show: devices, places and notices of the phone's store, the hint of the register's search. */
 const naming = new Set([
-  'src/kit/phone-devices-at.ts',
-  'src/kit/phone-devices.ts',
-  'src/kit/phone-kept-shelf.ts',
-  'src/kit/phone-notices.ts',
-  'src/kit/phone-places.ts',
-  'src/kit/toolbar.tsx',
+  'src/kit/phone/devices.ts',
+  'src/kit/phone/kept-device-index.ts',
+  'src/kit/phone/places.ts',
+  'src/kit/list/toolbar.tsx',
 ])
 
 /** Entities that files of the kits, of sync or of data name as text. */

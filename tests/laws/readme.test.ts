@@ -11,15 +11,17 @@ const cells = readme
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
 
 test('the README names every setting with its default and meaning, and no other', () => {
-  const told = cells
+  const reported = cells
     .filter(([, name]) => /^[A-Z][A-Z0-9_]+$/.test(name ?? ''))
     .map(([, name, standard, meaning]) => ({ name, default: standard, meaning }))
-  expect(told).toEqual(settingFacts.map((fact) => ({ ...fact, default: fact.default || '—' })))
+  expect(reported).toEqual(settingFacts.map((fact) => ({ ...fact, default: fact.default || '—' })))
 })
 
 test('the README names every demo account', () => {
-  const told = cells.filter(([, tenant]) => /^\d{6}$/.test(tenant ?? '')).map(([, tenant, user, password]) => ({ tenant, user, password }))
-  expect(told).toEqual(demoAccounts.map(({ tenant, user, password }) => ({ tenant, user, password })))
+  const reported = cells
+    .filter(([, tenant]) => /^\d{6}$/.test(tenant ?? ''))
+    .map(([, tenant, user, password]) => ({ tenant, user, password }))
+  expect(reported).toEqual(demoAccounts.map(({ tenant, user, password }) => ({ tenant, user, password })))
 })
 
 test('the README stays under 150 lines', () => {

@@ -25,13 +25,13 @@ afterAll(async () => {
   await server.stop()
 })
 
-interface Told {
+interface Reply {
   readonly status: number
   readonly connection: string | undefined
 }
 
 /** One request on a connection that is kept; rejects when no whole answer comes. */
-const send = (agent: Agent, url: string, client: Client, body?: object): Promise<Told> =>
+const send = (agent: Agent, url: string, client: Client, body?: object): Promise<Reply> =>
   new Promise((done, fail) => {
     const text = body && JSON.stringify(body)
     const headers = {
@@ -49,7 +49,7 @@ const send = (agent: Agent, url: string, client: Client, body?: object): Promise
 
 interface Seen {
   readonly written: string[]
-  readonly told: Told[]
+  readonly replies: Reply[]
   readonly broken: unknown[]
 }
 
@@ -60,10 +60,10 @@ async function work(url: string, client: Client, seen: Seen): Promise<void> {
     for (;;) {
       const deviceName = `停机 ${v7()}`
       const written = await send(agent, `${url}/api/eam/device/submit`, client, { deviceName })
-      seen.told.push(written)
+      seen.replies.push(written)
       if (written.status !== 200) throw new Error(`a write was answered with ${written.status}`)
       seen.written.push(deviceName)
-      seen.told.push(await send(agent, `${url}/api/eam/device/list?current=1&size=10`, client))
+      seen.replies.push(await send(agent, `${url}/api/eam/device/list?current=1&size=10`, client))
     }
   } catch (error) {
     if ((error as { code?: string }).code !== 'ECONNREFUSED') seen.broken.push(error)
@@ -77,7 +77,7 @@ const until = async (is: () => boolean | Promise<boolean>): Promise<void> => {
 }
 const ready = async (url: string): Promise<number> => (await fetch(`${url}/ready`, { headers: { connection: 'close' } })).status
 
-const leave = async (program: Program): Promise<{ code: number | null; ms: number }> => {
+const stop = async (program: Program): Promise<{ code: number | null; ms: number }> => {
   const begun = Date.now()
   const code = await program.end('SIGTERM')
   return { code, ms: Date.now() - begun }
@@ -88,19 +88,19 @@ describe('SIGTERM', () => {
     const program = await clone.start(env)
     const url = await program.url
     const client = await signInAt(url, '100001', 'manager')
-    const seen: Seen = { written: [], told: [], broken: [] }
+    const seen: Seen = { written: [], replies: [], broken: [] }
     const people = Array.from({ length: 50 }, () => work(url, client, seen))
     await until(() => seen.written.length > 200 || seen.broken.length > 0)
-    const before = seen.told.length
-    const { code } = await leave(program)
+    const before = seen.replies.length
+    const { code } = await stop(program)
     await Promise.all(people)
 
     expect(code).toBe(0)
     expect(seen.broken).toEqual([])
-    expect(seen.told.filter(({ status }) => status !== 200)).toEqual([])
+    expect(seen.replies.filter(({ status }) => status !== 200)).toEqual([])
     // They continued after the signal until the last answer of each told them to close the connection.
-    expect(seen.told.length).toBeGreaterThan(before)
-    expect(seen.told.filter(({ connection }) => connection === 'close')).toHaveLength(50)
+    expect(seen.replies.length).toBeGreaterThan(before)
+    expect(seen.replies.filter(({ connection }) => connection === 'close')).toHaveLength(50)
     const { rows } = await superuser.query(`select device_name from device where device_name like '停机 %'`)
     expect(rows.map((row) => row.device_name).sort()).toEqual([...seen.written].sort())
     expect(program.said()).not.toMatch(/"level":(50|60)/)
@@ -122,7 +122,7 @@ describe('SIGTERM', () => {
     still.end()
 
     expect(await ready(url)).toBe(200)
-    const left = leave(program)
+    const left = stop(program)
     await until(async () => (await ready(url)) === 503)
     expect((await client.get('/eam/device/list')).status).toBe(200)
     const { code, ms } = await left

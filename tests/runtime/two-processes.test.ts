@@ -78,16 +78,16 @@ describe('two programs on one database', () => {
 
     const made = await manager.post('/eam/device/submit', { deviceName: '两个进程', useDeptId: card!.useDeptId })
     expect(made.status, made.msg).toBe(200)
-    const told = await (await both('keeper'))[0].post('/eam/eventtyperepair/submit', {
+    const reported = await (await both('keeper'))[0].post('/eam/eventtyperepair/submit', {
       deviceId: card!.id,
       faultDescription: '不能开机',
       urgency: 'urgent',
     })
-    expect(told.status, told.msg).toBe(200)
+    expect(reported.status, reported.msg).toBe(200)
     expect(await total()).toBe(before.total + 1)
     expect(Number(await unread())).toBe(Number(before.unread) + 1)
     // A pull brings what no running transaction of the server is older than; the jobs of both programs run beside it.
-    const wanted = new Set([made.data.id, told.data.id])
+    const wanted = new Set([made.data.id, reported.data.id])
     while (wanted.size > 0) for (const { id } of await phone.pull()) wanted.delete(id)
   })
 

@@ -2,7 +2,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, integer, text } from '../../kit/field.ts'
 
 /** Whose rows a role sees. */
-export const reaches = {
+export const dataScopes = {
   all: { zh: '全部', en: 'All' },
   below: { zh: '本科室及下级', en: 'Own department and below' },
   dept: { zh: '本科室', en: 'Own department' },
@@ -33,7 +33,7 @@ export const role = entity('role', {
       pattern: '^[a-z][a-z0-9_]*$',
       example: 'ward_clerk',
     }),
-    reach: choice({ zh: '数据范围', en: 'Data scope', required: true, list: true, initial: 'dept', of: reaches }),
+    reach: choice({ zh: '数据范围', en: 'Data scope', required: true, list: true, initial: 'dept', of: dataScopes }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
   },
 })

@@ -4,7 +4,7 @@ import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { leaveEndedRepair } from '#server/features/service/public.ts'
+import { endRepairState } from '#server/features/service/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { submit } from '#server/kit/save.ts'
 import { apply } from '#server/kit/step.ts'
@@ -95,7 +95,7 @@ async function findAgain(context: Context, tx: Transaction, row: Row): Promise<s
   try {
     await apply(deviceState, 'find', context, tx, row)
     // Its repair may have ended while its place was unknown.
-    await leaveEndedRepair(context, tx, row)
+    await endRepairState(context, tx, row)
     return null
   } catch (error) {
     return refusedWords(error, context.language)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fairTurns } from '#server/kit/fair-turns.ts'
+import { fairQueue } from '#server/kit/fair-queue.ts'
 
 /** Imports that a process works on at a time, and seconds that reading one file may take. */
 export interface ImportBounds {
@@ -9,9 +9,9 @@ export interface ImportBounds {
 
 /** The imports of one program. */
 interface Program {
-  readonly turn: ReturnType<typeof fairTurns>
+  readonly queue: ReturnType<typeof fairQueue>
   /** Marked copies are waited for by people, so they do not stand behind imports that run for minutes. */
-  readonly markTurn: ReturnType<typeof fairTurns>
+  readonly markQueue: ReturnType<typeof fairQueue>
   readonly seconds: number
   /** What is worked on in a thread. */
   readonly busy: Set<AbortController>
@@ -27,8 +27,8 @@ const programs = new WeakMap<pg.Pool, Program>()
 /** Sets how many imports the program of a pool works on at a time, of each tenant one, and how long it reads. */
 export function boundImports(pool: pg.Pool, { threads, seconds }: ImportBounds): void {
   programs.set(pool, {
-    turn: fairTurns(threads),
-    markTurn: fairTurns(markThreads),
+    queue: fairQueue(threads),
+    markQueue: fairQueue(markThreads),
     seconds,
     busy: new Set(),
     underWay: new Set(),

@@ -81,7 +81,7 @@ async function work(
   }
   const sign = setInterval(say, signMs)
   try {
-    await program.turn(tenantId, async () => {
+    await program.queue(tenantId, async () => {
       if (program.isClosing) throw new Error('the program stops')
       const budget = timeBudget(task.kind === 'undo' ? workSeconds : program.seconds, task.kind === 'undo' ? 'work' : 'reading')
       try {
@@ -116,10 +116,10 @@ function wordsOf(error: unknown, kind: keyof typeof brokenOff): Words {
 
 /** The file that a task makes. Refuses one that takes too long or too much memory; throws when the thread fails. */
 export async function runMark(pool: pg.Pool, task: Extract<Task, { kind: 'mark' }>): Promise<{ file: Uint8Array; format: 'xlsx' | 'csv' }> {
-  const { markTurn, seconds } = programOf(pool)
+  const { markQueue, seconds } = programOf(pool)
   let made: Extract<Message, { file: Uint8Array }> | undefined
   try {
-    await markTurn(task.actor.tenantId, async () => {
+    await markQueue(task.actor.tenantId, async () => {
       const budget = timeBudget(seconds, 'reading')
       try {
         await inThread(pool, task, budget, (message) => {

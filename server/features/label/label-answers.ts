@@ -11,9 +11,9 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
-import { drawnPdf } from './drawn-pdf.ts'
 import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
+import { renderedPdf } from './rendered-pdf.ts'
 import { baseOf, printedBefore, type Selection, selectedRows } from './selection.ts'
 import { startPrint } from './start-print.ts'
 
@@ -85,7 +85,7 @@ export const labelAnswers: readonly Answer[] = [
           const recorded = print(results)
           const logo = await printableLogo(context, recorded.logo)
           const download = `${recorded.templateName} ${suffix[context.language]}.pdf`
-          return { download, type: 'application/pdf', body: Readable.from([await drawnPdf(recorded, logo, context.gone?.())]) }
+          return { download, type: 'application/pdf', body: Readable.from([await renderedPdf(recorded, logo, context.gone?.())]) }
         },
       }
     },

@@ -40,7 +40,7 @@ export interface Drawing {
 }
 
 /** What a thread has drawn: a PDF. */
-export interface Drawn {
+export interface Rendered {
   readonly file: Uint8Array
 }
 

@@ -41,7 +41,7 @@ export function logRequest(tx: Transaction, from: Origin, entry: Entry): void {
 }
 
 /** Queues an entry about what a signed-in person does, with the address and browser that their session began with. */
-export function logDeed({ actor }: Pick<Context, 'actor'>, tx: Transaction, entry: Omit<Entry, 'actorId'>): void {
+export function logAccess({ actor }: Pick<Context, 'actor'>, tx: Transaction, entry: Omit<Entry, 'actorId'>): void {
   tx.later({
     text: `insert into access_log (${columns}) select $1, $2::uuid, $3, $4, $5, $6::uuid, $7::uuid, $8, s.address, s.client
       from (select 1) one left join session s on s.tenant_id = $1 and s.id = $9::uuid`,

@@ -77,21 +77,21 @@ function distorted(grey: Buffer): Buffer {
 const mostAtOnce = 2
 const mostWaiting = 100
 const waiting: (() => void)[] = []
-let drawn = 0
+let rendering = 0
 
 /** Lets a few work at once, so that pictures do not take all threads from passwords and files. Refuses `busy` when too many wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (drawn >= mostAtOnce) {
+async function inSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (rendering >= mostAtOnce) {
     if (waiting.length >= mostWaiting) throw new Refusal('busy')
     await new Promise<void>((go) => waiting.push(go))
-  } else drawn++
+  } else rendering++
   try {
     return await work()
   } finally {
     const next = waiting.shift()
     // The place goes on to the next one.
     if (next) next()
-    else drawn--
+    else rendering--
   }
 }
 
@@ -100,7 +100,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * text are alike. Takes a few milliseconds, most of them in a thread of the library. Refuses `busy` when too many are asked for at once.
  */
 export function captchaPicture(text: string): Promise<Buffer> {
-  return inTurn(async () => {
+  return inSlot(async () => {
     // Loaded with the first picture: the library brings 20 MB of native code.
     const { default: sharp } = await import('sharp')
     const grey = await sharp(Buffer.from(drawing(text)))

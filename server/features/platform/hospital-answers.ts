@@ -13,7 +13,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
-import { logDeed } from './access-entries.ts'
+import { logAccess } from './access-entries.ts'
 import { hashFirstPassword, newPassword } from './first-passwords.ts'
 
 const what = { zh: '机构', en: 'Organisation' }
@@ -90,7 +90,7 @@ async function add(context: Context, tx: Transaction) {
     addPerson(inside, { account: account!, realName: realName!, roleId, passwordHash, mustChange: true })
     inside.later({ text: `select set_config('app.person', $1, true)`, values: [context.actor.personId] })
   })
-  logDeed(context, tx, { event: 'hospital', detail: `+ ${newTenant} ${tenantName}` })
+  logAccess(context, tx, { event: 'hospital', detail: `+ ${newTenant} ${tenantName}` })
   return { id: newTenant!, tenantId: newTenant!, account: account!, password }
 }
 
@@ -127,7 +127,7 @@ async function change(context: Context, tx: Transaction) {
     })
   })
   const days = sessionDays ? ` ${sessionDays} d` : ''
-  logDeed(context, tx, { event: 'hospital', detail: `${id} ${row.tenant_name}${isStopped === 1 ? ' −' : ''}${days}` })
+  logAccess(context, tx, { event: 'hospital', detail: `${id} ${row.tenant_name}${isStopped === 1 ? ' −' : ''}${days}` })
   return {
     id,
     tenantName: String(row.tenant_name),

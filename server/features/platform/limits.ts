@@ -10,7 +10,7 @@ import { lockRows } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
 const roleLabel: Words = { zh: '角色', en: 'Role' }
-const narrow: Readonly<Record<Actor['reach'], readonly string[]>> = {
+const narrow: Readonly<Record<Actor['dataScope'], readonly string[]>> = {
   all: ['all', 'below', 'dept', 'own', 'chosen'],
   below: ['below', 'dept', 'own', 'chosen'],
   chosen: ['dept', 'own', 'chosen'],
@@ -19,8 +19,8 @@ const narrow: Readonly<Record<Actor['reach'], readonly string[]>> = {
 }
 
 /** Refuses a data scope that is wider than the person's own. */
-export function refuseWiderReach({ actor }: Pick<Context, 'actor'>, reach: unknown): void {
-  if (!narrow[actor.reach].includes(String(reach)))
+export function refuseWiderScope({ actor }: Pick<Context, 'actor'>, reach: unknown): void {
+  if (!narrow[actor.dataScope].includes(String(reach)))
     throw new Refusal('rule', { zh: '数据范围不能大于您自己的', en: 'The data scope must not be wider than your own' })
 }
 
@@ -46,7 +46,7 @@ async function rolesBeyond(
   })
   if (rows.length < new Set(ids).size) throw refusalOf([{ field: 'roleId', label: roleLabel, rule: 'absent' }])
   return rows
-    .filter(({ more, wider, elsewhere, reach }) => more || wider || elsewhere || !narrow[actor.reach].includes(String(reach)))
+    .filter(({ more, wider, elsewhere, reach }) => more || wider || elsewhere || !narrow[actor.dataScope].includes(String(reach)))
     .map((row) => String(row.role_name))
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
-import { logDeed } from './access-entries.ts'
+import { logAccess } from './access-entries.ts'
 import { endSessionsEverywhere } from './end-sessions.ts'
 import { digestOf, hashPassword } from './password.ts'
 import { refuseForIdentity } from './password-policy.ts'
@@ -37,7 +37,7 @@ async function changePassword(context: Context, tx: Transaction) {
     tx.later({ text: 'update app_user set must_change = 0 where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.userId] })
   // Someone who knew the old password may be signed in with it, here and in the other tenants of this identity.
   await endSessionsEverywhere(tx, actor.personId, actor.sessionId)
-  logDeed(context, tx, { event: 'passwordChange', account: actor.account, userId: actor.userId })
+  logAccess(context, tx, { event: 'passwordChange', account: actor.account, userId: actor.userId })
   return { changed: true }
 }
 

@@ -10,7 +10,7 @@ export interface Holders {
   readonly deptId?: string | null
 }
 
-export interface Told {
+export interface NoticeDraft {
   readonly kind: NoticeKind
   /** What it is about, in the words of the record: cut at what a notice holds. */
   readonly subject: string
@@ -35,8 +35,8 @@ const covers = `(h.any_dept or r.reach = 'all' or (r.reach = 'dept' and u.dept_i
  * Queues one notice for each person in the transaction of the event: named users and holders of rights, each once, only active users of the
  * tenant, and the person who acts only with `self`.
  */
-export function notify(context: { readonly actor: Pick<Context['actor'], 'userId'> }, tx: Transaction, told: Told): void {
-  const { users = [], holders = [], self = false } = told.to
+export function notify(context: { readonly actor: Pick<Context['actor'], 'userId'> }, tx: Transaction, draft: NoticeDraft): void {
+  const { users = [], holders = [], self = false } = draft.to
   const own = self ? [context.actor.userId] : []
   const named = [...new Set([...users, ...own].filter((id): id is string => Boolean(id)))]
   const list = (Array.isArray(holders) ? holders : [holders]) as readonly Holders[]
@@ -52,11 +52,11 @@ export function notify(context: { readonly actor: Pick<Context['actor'], 'userId
     values: [
       tx.tenantId,
       context.actor.userId,
-      told.kind,
-      told.subject.slice(0, notice.fields.subject.max),
-      told.detail?.slice(0, notice.fields.detail.max) ?? null,
-      told.target,
-      told.targetId,
+      draft.kind,
+      draft.subject.slice(0, notice.fields.subject.max),
+      draft.detail?.slice(0, notice.fields.detail.max) ?? null,
+      draft.target,
+      draft.targetId,
       named,
       JSON.stringify(asked),
       self,

@@ -15,7 +15,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
-import { logDeed } from './access-entries.ts'
+import { logAccess } from './access-entries.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
 
 interface GrantInput {
@@ -109,7 +109,7 @@ async function grant(context: Context, tx: Transaction) {
       values: [tx.tenantId, row.id, version, context.actor.userId],
     })
     record(context, tx, { entity: role.name, entityId: String(row.id), verb: 'grant', version, input: { detail } })
-    logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${detail}` })
+    logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${detail}` })
   }
   await refuseLastAdministrator(tx)
   return { granted: rows.length }
@@ -131,7 +131,7 @@ async function copy(context: Context, tx: Transaction) {
       text: `insert into ${table} (tenant_id, role_id, ${column}) select tenant_id, $3, ${column} from ${table} where tenant_id = $1 and role_id = $2`,
       values: [tx.tenantId, roleId, saved.id],
     })
-  logDeed(context, tx, { event: 'rightsChange', detail: `${row!.role_name} → ${roleName}` })
+  logAccess(context, tx, { event: 'rightsChange', detail: `${row!.role_name} → ${roleName}` })
   return saved
 }
 

@@ -1,19 +1,19 @@
 import { role } from '#contract/entities/platform/role.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { logDeed } from './access-entries.ts'
-import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond, refuseWiderReach } from './limits.ts'
+import { logAccess } from './access-entries.ts'
+import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond, refuseWiderScope } from './limits.ts'
 
 hook(role, {
   async beforeAdd(context, _tx, { draft }) {
-    refuseWiderReach(context, draft.reach ?? role.fields.reach.initial)
+    refuseWiderScope(context, draft.reach ?? role.fields.reach.initial)
     return undefined
   },
   async beforeChange(context, tx, { row, draft }) {
     await refuseRolesBeyond(context, tx, [String(row.id)], draft.reach)
     if (!('reach' in draft) || draft.reach === row.reach) return undefined
     refuseOwnRole(context, [String(row.id)])
-    refuseWiderReach(context, draft.reach)
-    logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
+    refuseWiderScope(context, draft.reach)
+    logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
     return undefined
   },
   async afterSave(context, tx, { id, draft, isNew }) {
@@ -31,6 +31,6 @@ hook(role, {
       tx,
       rows.map((row) => String(row.id)),
     )
-    for (const row of rows) logDeed(context, tx, { event: 'rightsChange', detail: `${row.role_name}: −` })
+    for (const row of rows) logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: −` })
   },
 })

@@ -11,7 +11,7 @@ import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
-import { logDeed } from './access-entries.ts'
+import { logAccess } from './access-entries.ts'
 import { checkPassword } from './sign-in.ts'
 import { endSession } from './tokens.ts'
 
@@ -126,7 +126,7 @@ export const sessionAnswers: readonly Answer[] = [
   answer(session.logout, {
     write: async ({ actor }, tx) => {
       endSession(tx, actor.sessionId)
-      logDeed({ actor }, tx, { event: 'signOut', account: actor.account, userId: actor.userId })
+      logAccess({ actor }, tx, { event: 'signOut', account: actor.account, userId: actor.userId })
       return { signedOut: true }
     },
   }),

@@ -9,7 +9,7 @@ import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
-import { logDeed } from './access-entries.ts'
+import { logAccess } from './access-entries.ts'
 import { shortAddress } from './browser-words.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { lockPeople } from './limits.ts'
@@ -68,7 +68,7 @@ async function revoke(context: Context, tx: Transaction) {
   if (!id && others !== 1) throw refusalOf([{ field: 'id', label: revokeSession.input.id, rule: 'required' }])
   if (id) await endOne(tx, actor.userId, id)
   else endSessionsOf(tx, actor.userId, actor.sessionId)
-  logDeed(context, tx, { event: 'revoke', account: actor.account, userId: actor.userId })
+  logAccess(context, tx, { event: 'revoke', account: actor.account, userId: actor.userId })
   return { ended: true }
 }
 
@@ -77,7 +77,7 @@ async function endOfUser(context: Context, tx: Transaction) {
   const [row] = await lockPeople(context, tx, [userId])
   if (id) await endOne(tx, userId, id)
   else endSessionsOf(tx, userId)
-  logDeed(context, tx, { event: 'revoke', account: row!.account, userId })
+  logAccess(context, tx, { event: 'revoke', account: row!.account, userId })
   return { ended: true }
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import { logDeed, logRequest, type Origin } from './access-entries.ts'
+import { logAccess, logRequest, type Origin } from './access-entries.ts'
 import { browserWords } from './browser-words.ts'
 import { attemptKey, forgetAttempts } from './end-sessions.ts'
 import { passwordFits } from './password.ts'
@@ -87,7 +87,7 @@ interface Asked {
 
 /** Queues an entry about a person who is signed in, or is signing in. */
 function note(tx: Transaction, by: Actor | Origin, entry: Parameters<typeof logRequest>[2]): void {
-  if ('sessionId' in by) logDeed({ actor: by }, tx, entry)
+  if ('sessionId' in by) logAccess({ actor: by }, tx, entry)
   else logRequest(tx, by, entry)
 }
 

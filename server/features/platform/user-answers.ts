@@ -9,7 +9,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Change, record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
-import { logDeed } from './access-entries.ts'
+import { logAccess } from './access-entries.ts'
 import { endSessionsOf, forgetAttempts } from './end-sessions.ts'
 import { hashFirstPassword, newPassword, weakness } from './first-passwords.ts'
 import { givePassword } from './identities.ts'
@@ -55,7 +55,7 @@ async function grant(context: Context, tx: Transaction) {
   for (const row of rows) {
     const change = { from: row.role_id, to: roleId, fromName: names.get(row.role_id) ?? null, toName: names.get(roleId) ?? null }
     write(context, tx, row, { verb: 'grant', set: { role_id: roleId }, changes: { roleId: change } })
-    logDeed(context, tx, {
+    logAccess(context, tx, {
       event: 'roleChange',
       account: row.account,
       userId: row.id,
@@ -72,7 +72,7 @@ async function unlock(context: Context, tx: Transaction) {
   for (const row of rows) {
     forgetAttempts(tx, row)
     write(context, tx, row, { verb: 'unlock' })
-    logDeed(context, tx, { event: 'unlock', account: row.account, userId: row.id })
+    logAccess(context, tx, { event: 'unlock', account: row.account, userId: row.id })
   }
   return { unlocked: rows.length }
 }
@@ -90,7 +90,7 @@ async function reset(context: Context, tx: Transaction) {
   forgetAttempts(tx, row!)
   endSessionsOf(tx, userId)
   const done = write(context, tx, row!, { verb: 'resetPassword', set: { must_change: 1 } })
-  logDeed(context, tx, { event: 'passwordReset', account: row!.account, userId })
+  logAccess(context, tx, { event: 'passwordReset', account: row!.account, userId })
   return { ...done, account: String(row!.account), ...(typed === undefined ? { password } : {}) }
 }
 
@@ -101,7 +101,7 @@ async function setPasswordRule(context: Context, tx: Transaction) {
       on conflict (tenant_id) do update set shortest = excluded.shortest, updated_by = excluded.updated_by, updated_at = now()`,
     values: [tx.tenantId, shortest, context.actor.userId],
   })
-  logDeed(context, tx, { event: 'passwordRule', detail: `≥ ${shortest}` })
+  logAccess(context, tx, { event: 'passwordRule', detail: `≥ ${shortest}` })
   return { shortest }
 }
 
@@ -111,7 +111,7 @@ async function setStatus(context: Context, tx: Transaction, ids: readonly string
   for (const row of rows) {
     write(context, tx, row, { verb: 'updateStatus', set: { status: to }, field: 'status', from: String(row.status), to })
     if (to === 'stopped') endSessionsOf(tx, row.id)
-    logDeed(context, tx, { event: 'status', account: row.account, userId: row.id, detail: words.zh })
+    logAccess(context, tx, { event: 'status', account: row.account, userId: row.id, detail: words.zh })
   }
   await refuseLastAdministrator(tx)
   return { changed: rows.length }
@@ -138,7 +138,7 @@ async function remove(context: Context, tx: Transaction) {
     endSessionsOf(tx, row.id)
     tx.later({ text: 'delete from membership where tenant_id = $1 and user_id = $2', values: [tx.tenantId, row.id] })
     write(context, tx, row, { verb: 'remove', set: { is_deleted: true } })
-    logDeed(context, tx, { event: 'remove', account: row.account, userId: row.id })
+    logAccess(context, tx, { event: 'remove', account: row.account, userId: row.id })
   }
   return { removed: rows.length }
 }

@@ -1,7 +1,7 @@
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { logDeed } from './access-entries.ts'
+import { logAccess } from './access-entries.ts'
 import { bindIdentity, newIdentity } from './identities.ts'
 import { lockPeople, refuseLastAdministrator, refuseRolesBeyond } from './limits.ts'
 
@@ -15,7 +15,7 @@ hook(user, {
     if (!('roleId' in draft) || draft.roleId === row.role_id) return undefined
     if (row.id === context.actor.userId) throw new Refusal('rule', { zh: '不能更改自己的角色', en: 'You cannot change your own role' })
     await refuseRolesBeyond(context, tx, [String(draft.roleId)])
-    logDeed(context, tx, { event: 'roleChange', account: row.account, userId: row.id })
+    logAccess(context, tx, { event: 'roleChange', account: row.account, userId: row.id })
     return undefined
   },
   async afterSave(_, tx, { id, draft, isNew }) {

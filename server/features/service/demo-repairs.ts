@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/pool.ts'
 
 type Step = readonly [verb: string, hoursLater: number, said?: Readonly<Record<string, unknown>>]
 
-interface Told {
+interface DemoOrder {
   readonly fault: string
   readonly kind: string
   readonly urgency: string
@@ -39,7 +39,7 @@ const done = (diagnosis: string, measures: string, labourCost = '120.00'): Step 
   { diagnosis, measures, labourHours: 1.5, labourCost },
 ]
 
-const orders: readonly Told[] = [
+const orders: readonly DemoOrder[] = [
   { fault: '开机无反应，指示灯不亮', kind: 'power', urgency: 'critical', hoursAgo: 0.6, isStopped: true, steps: [] },
   { fault: '屏幕有一条竖线', kind: 'display', urgency: 'normal', hoursAgo: 2, steps: [] },
   { fault: '推车轮子松动', kind: 'mechanical', urgency: 'normal', hoursAgo: 26, steps: [] },
@@ -105,26 +105,26 @@ export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround)
   })
   const [rows, events, notices]: Record<string, unknown>[][] = [[], [], []]
   // The oldest report has the first number.
-  for (const [index, told] of [...orders]
+  for (const [index, order] of [...orders]
     .sort((one, other) => other.hoursAgo - one.hoursAgo)
     .slice(0, cards.length)
     .entries()) {
     const card = cards[index]!
-    const [id, reported] = [v7(), now - told.hoursAgo * 3_600_000]
+    const [id, reported] = [v7(), now - order.hoursAgo * 3_600_000]
     const at = (hours: number): string => new Date(reported + hours * 3_600_000).toISOString()
     const when = (verb: string): string | null => {
-      const found = told.steps.find(([name]) => name === verb)
+      const found = order.steps.find(([name]) => name === verb)
       return found ? at(found[1]) : null
     }
-    const said = Object.assign({}, ...told.steps.map(([, , input]) => input)) as Record<string, unknown>
-    const state = told.steps.reduce((_, [verb]) => leadsTo[verb]!, 'reported')
+    const said = Object.assign({}, ...order.steps.map(([, , input]) => input)) as Record<string, unknown>
+    const state = order.steps.reduce((_, [verb]) => leadsTo[verb]!, 'reported')
     const orderNo = `WX-${year}-${String(index + 1).padStart(6, '0')}`
-    const isTaken = told.steps.some(([verb]) => verb === 'accept' || verb === 'assign')
-    const last = told.steps.at(-1)?.[1] ?? 0
+    const isTaken = order.steps.some(([verb]) => verb === 'accept' || verb === 'assign')
+    const last = order.steps.at(-1)?.[1] ?? 0
     rows!.push({
       tenant_id: tx.tenantId,
       id,
-      version: 1 + told.steps.length,
+      version: 1 + order.steps.length,
       created_by: users.get('keeper'),
       updated_by: users.get('keeper'),
       created_at: at(0),
@@ -134,10 +134,10 @@ export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround)
       device_id: card.id,
       use_dept_id: card.use_dept_id,
       location_id: card.location_id,
-      fault_description: told.fault,
-      fault_kind: told.kind,
-      urgency: told.urgency,
-      is_stopped: told.isStopped ? 1 : 0,
+      fault_description: order.fault,
+      fault_kind: order.kind,
+      urgency: order.urgency,
+      is_stopped: order.isStopped ? 1 : 0,
       reporter_id: users.get('keeper'),
       reported_at: at(0),
       engineer_id: isTaken ? users.get('engineer') : null,
@@ -157,7 +157,7 @@ export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround)
       total_cost: said.labourCost ?? null,
       rating: said.rating ?? null,
       rating_note: said.ratingNote ?? null,
-      stopped_card: told.isStopped ? 1 : 0,
+      stopped_card: order.isStopped ? 1 : 0,
     })
     const event = (entity: string, entityId: unknown, who: string, more: object) =>
       events!.push({
@@ -172,13 +172,13 @@ export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround)
       })
     event('repairOrder', id, 'keeper', { verb: 'add', at: at(0) })
     let from = 'reported'
-    told.steps.forEach(([verb, hours, input], step) => {
+    order.steps.forEach(([verb, hours, input], step) => {
       const to = leadsTo[verb]!
       const move = { verb, at: at(hours), version: step + 2, field: 'repairStatus', from_state: from, to_state: to }
       event('repairOrder', id, byWhom(verb), { ...move, input: verb === 'assign' ? { engineerName: names.engineer } : (input ?? null) })
       from = to
     })
-    if (told.isStopped) {
+    if (order.isStopped) {
       const version = Number(card.version) + 1
       const move = { field: 'eamStatus', from_state: 'in_use', to_state: 'repairing' }
       event('device', card.id, 'keeper', { verb: 'breakDown', at: at(0), version, ...move })
@@ -198,7 +198,7 @@ export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround)
         updated_at: at(hours),
         kind,
         subject: `${card.device_name} ${card.device_code} · 重症医学科`,
-        detail: `${orderNo} ${told.fault}`,
+        detail: `${orderNo} ${order.fault}`,
         user_id: users.get(who),
         target: 'repairOrder',
         target_id: id,
@@ -206,7 +206,7 @@ export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround)
         read_at: isRead ? at(hours + 0.1) : null,
         sent_at: at(hours),
       })
-    for (const who of ['admin', 'manager', 'engineer']) tell('repair_reported', who, 'keeper', 0, told.steps.length > 0)
+    for (const who of ['admin', 'manager', 'engineer']) tell('repair_reported', who, 'keeper', 0, order.steps.length > 0)
     if (state === 'assigned') tell('repair_assigned', 'engineer', 'manager', last, false)
     if (state === 'waiting') tell('repair_waiting', 'keeper', 'engineer', last, false)
     if (state === 'finished') tell('repair_finished', 'keeper', 'engineer', last, false)

@@ -9,7 +9,7 @@ import { apply } from '#server/kit/step.ts'
  * A locked card came back into repair, such as one that was missing: it leaves repair again when the orders that stopped it have all ended meanwhile. A
  * card that no report stopped stays as it is.
  */
-export async function leaveEndedRepair(context: Context, tx: Transaction, card: Row): Promise<void> {
+export async function endRepairState(context: Context, tx: Transaction, card: Row): Promise<void> {
   if (card.eam_status !== 'repairing') return
   const { rows } = await tx.run({
     text: `select (select e.verb from audit_event e where e.tenant_id = $1 and e.entity = $3 and e.entity_id = $2 and e.field = $4 and e.undoes is null

@@ -24,8 +24,8 @@ const resultNames = new Set(Object.entries(repairResult).map(([name, field]) => 
 /** A report and its repair in one transaction: the order is done at once, without a rating. */
 async function repairOnTheSpot(context: Context, tx: Transaction) {
   const given = Object.entries(read(quickSave.input, context.input))
-  const told = Object.fromEntries(given.filter(([name, value]) => !resultNames.has(name) && value !== null))
-  const report: Context = { ...context, input: { urgency: repairOrder.fields.urgency.initial, ...told } }
+  const reported = Object.fromEntries(given.filter(([name, value]) => !resultNames.has(name) && value !== null))
+  const report: Context = { ...context, input: { urgency: repairOrder.fields.urgency.initial, ...reported } }
   onTheSpot.add(report)
   const saved = await submit(context.actor.settings.view(repairOrder), report, tx)
   const [row] = await lockRows(repairOrder, report, tx, [saved.id])

@@ -36,7 +36,7 @@ const opens = (name: keyof typeof deviceState.steps, card: Row): boolean =>
   sourcesOf(deviceState, deviceState.steps[name]).includes(String(card.eam_status))
 
 /** Whether the department of a card is within the person's reach; a person at a device of another department may report it but changes nothing of it. */
-export async function reachesCard({ actor }: Context, tx: Transaction, id: unknown): Promise<boolean> {
+export async function isCardInScope({ actor }: Context, tx: Transaction, id: unknown): Promise<boolean> {
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)}`
   const scope = scopeSql(device, actor, 't', into)
@@ -46,7 +46,7 @@ export async function reachesCard({ actor }: Context, tx: Transaction, id: unkno
 
 /** Refuses what only the department of a device may decide, or those who answer for its repairs. */
 export async function refuseOutsider(context: Context, tx: Transaction, order: Row): Promise<void> {
-  if (!(await reachesCard(context, tx, order.device_id)))
+  if (!(await isCardInScope(context, tx, order.device_id)))
     throw new Refusal('rule', {
       zh: '此设备不属于您的科室，请由使用科室或设备科办理',
       en: 'The device is not of your departments: its own department or the equipment department decides this',

@@ -6,7 +6,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { lockCard, reachesCard, refuseOutsider, releaseCard, stopCard } from './repair-card.ts'
+import { isCardInScope, lockCard, refuseOutsider, releaseCard, stopCard } from './repair-card.ts'
 import { refuseOtherSide, takers, tell, tellStopAsked } from './repair-people.ts'
 
 /** Requests whose report is repaired in the same transaction, so that no notice is sent. */
@@ -28,7 +28,7 @@ hook(repairOrder, {
   async beforeAdd(context, tx, { draft }) {
     const card = await reportedCard(tx, draft.deviceId)
     const asked = draft.isStopped === 1
-    const mayStop = asked && (await reachesCard(context, tx, card.id))
+    const mayStop = asked && (await isCardInScope(context, tx, card.id))
     const stopped = mayStop && (await stopCard(context, tx, card))
     return {
       use_dept_id: card.use_dept_id,
@@ -51,7 +51,7 @@ hook(repairOrder, {
       })
     const isStopped = draft.isStopped === undefined ? row.is_stopped : (draft.isStopped ?? 0)
     if (isStopped === row.is_stopped) return { is_stopped: isStopped }
-    if (!(await reachesCard(context, tx, row.device_id))) {
+    if (!(await isCardInScope(context, tx, row.device_id))) {
       if (isStopped === 0) await refuseOutsider(context, tx, row)
       return { is_stopped: 0, stop_requested: 1 }
     }

@@ -9,7 +9,7 @@ import { serviceDesk } from '#src/features/service/desk.tsx'
 import { supplyDesk } from '#src/features/supply/desk.tsx'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 import { offerParts } from '#src/kit/parts.tsx'
-import { giveRecordPaths } from '#src/kit/record-paths.ts'
+import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 
 /** The modules of the desk: the one list of this layer. */
 export const deskAreas: readonly DeskArea[] = [

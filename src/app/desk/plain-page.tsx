@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
-import { EntityPage } from '#src/kit/entity-page.tsx'
-import { TreePage } from '#src/kit/tree-page.tsx'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { TreePage } from '#src/kit/tree/tree-page.tsx'
 
 /** The default page of a family. */
 export function PlainPage({ of }: { readonly of: Entity }): ReactNode {

@@ -33,7 +33,7 @@ function Frame({ found }: { readonly found: FoundPage }): ReactNode {
   const { pathname, search } = useLocation()
   const isFolded = useLook((look) => look.isFolded)
   const isSmall = useScreenClass() < 2
-  const [isDrawn, setDrawn] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const isBare = new URLSearchParams(search).get('isViewMenu') === 'false'
   const { page, params } = found
@@ -41,7 +41,7 @@ function Frame({ found }: { readonly found: FoundPage }): ReactNode {
     openTab({ value: homePath, params: {}, query: '', group: homePath })
     openTab({ value: pathname, params, query: search, group: page.group ?? pathname })
   }, [pathname, search, page, params])
-  const toggle = (): void => (isSmall ? setDrawn(!isDrawn) : changeLook({ isFolded: !isFolded }))
+  const toggle = (): void => (isSmall ? setMenuOpen(!isMenuOpen) : changeLook({ isFolded: !isFolded }))
   return (
     <Layout className="eam-shell">
       <a className="eam-skip" href="#page">
@@ -53,13 +53,20 @@ function Frame({ found }: { readonly found: FoundPage }): ReactNode {
         </Layout.Sider>
       )}
       {!isBare && isSmall && (
-        <Drawer open={isDrawn} onClose={() => setDrawn(false)} placement="left" size={240} title={word('shell.menu')} className="eam-drawn">
-          <SideMenu isFolded={false} onChosen={() => setDrawn(false)} />
+        <Drawer
+          open={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          placement="left"
+          size={240}
+          title={word('shell.menu')}
+          className="eam-drawn"
+        >
+          <SideMenu isFolded={false} onChosen={() => setMenuOpen(false)} />
         </Drawer>
       )}
       <Layout className="eam-body">
         {!isBare && (
-          <TopBar isFolded={isSmall ? !isDrawn : isFolded} isSmall={isSmall} onToggle={toggle} onSearch={() => setSearching(true)} />
+          <TopBar isFolded={isSmall ? !isMenuOpen : isFolded} isSmall={isSmall} onToggle={toggle} onSearch={() => setSearching(true)} />
         )}
         <TabBar onSearch={() => setSearching(true)} />
         <main id="page" className="eam-page" tabIndex={-1}>

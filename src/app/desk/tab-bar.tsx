@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-import { useLeave } from './leave-page.ts'
+import { useLeaveGuard } from './leave-guard.ts'
 import { canClose, homePath } from './tab.ts'
 import { useTabNames } from './tab-names.ts'
 import { closeOthers, closeTab, restartTab, useTabs } from './tabs.ts'
@@ -22,7 +22,7 @@ export function TabBar({ onSearch }: Props): ReactNode {
   const notice = useNotice()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const leave = useLeave()
+  const leave = useLeaveGuard()
   const { pathname } = useLocation()
   const tabs = useTabs((state) => state.tabs)
   const names = useTabNames()

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { keep, kept } from '#src/data/stored.ts'
-import { dropUnsaved, isUnsaved } from '#src/kit/unsaved.ts'
+import { dropUnsaved, isUnsaved } from '#src/kit/form/unsaved.ts'
 import { closed, homePath, opened, type Tab, trimmed } from './tab.ts'
 
 interface Tabs {

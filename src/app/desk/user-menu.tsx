@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
-import { useLeave } from './leave-page.ts'
+import { useLeaveGuard } from './leave-guard.ts'
 import { TenantSwitch } from './tenant-switch.tsx'
 
 /** The person: name, role and organisation, my information, and signing out. */
@@ -12,7 +12,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
   const { word } = useWords()
   const { modal } = App.useApp()
   const navigate = useNavigate()
-  const leave = useLeave()
+  const leave = useLeaveGuard()
   const person = useSession((state) => state.person)
   const [isSwitching, setSwitching] = useState(false)
   if (!person) return null

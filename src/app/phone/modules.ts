@@ -5,8 +5,8 @@ import { importPhone } from '#src/features/import/phone.tsx'
 import { platformPhone } from '#src/features/platform/phone.tsx'
 import { servicePhone } from '#src/features/service/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
-import type { PhoneArea } from '#src/kit/phone-area.ts'
-import { giveRecordPaths } from '#src/kit/record-paths.ts'
+import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '../queue-loaders.ts'
 
 /** The modules of the phone: the one list of this layer. */

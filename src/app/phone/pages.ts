@@ -1,4 +1,4 @@
-import { later } from '#src/kit/phone-later.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
 
 // What stands before the pages of the modules.
 export const SignInPhone = later(() => import('#src/features/platform/sign-in-phone.tsx').then((part) => part.SignInPhone))

@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import { useDirty } from '#src/kit/phone-dirty.ts'
-import { useStation } from '#src/kit/phone-station.ts'
+import { useDirty } from '#src/kit/phone/dirty-forms.ts'
+import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { useWords } from '#src/words/words.ts'
 import { StoreBar } from './store-bar.tsx'
 import { useUpdate } from './update.ts'
@@ -12,7 +12,7 @@ export function UpdateBar() {
   const { word } = useWords()
   const { isReady, apply } = useUpdate()
   const { forms } = useDirty()
-  const sending = useStation((state) => state.sending)
+  const sending = usePhoneStore((state) => state.sending)
   const [isLater, setLater] = useState(false)
   if (!isReady || isLater || forms > 0 || sending) return <StoreBar />
   return (

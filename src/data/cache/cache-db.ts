@@ -2,9 +2,9 @@ import Dexie, { type Table } from 'dexie'
 import type { Cursor } from '#contract/sync.ts'
 import type { Identity } from '../outbox/op.ts'
 import type { MetaRow } from '../outbox/outbox-db.ts'
-import type { CachedRow, PackLoad } from './cache-port.ts'
+import type { BundleLoad, CachedRow } from './cache-port.ts'
 import { forgetHeld } from './held-mark.ts'
-import type { StoredPack } from './stored-pack.ts'
+import type { StoredBundle } from './stored-bundle.ts'
 
 export interface CursorRow {
   gen: number
@@ -12,7 +12,7 @@ export interface CursorRow {
   cursor: Cursor
 }
 
-export interface LoadRow extends PackLoad {
+export interface LoadRow extends BundleLoad {
   gen: number
   feed: string
 }
@@ -28,7 +28,7 @@ export interface BlindRow {
 /** The pulled rows of one person; may be deleted at any time and is then reloaded. */
 export class CacheDb extends Dexie {
   declare rows: Table<CachedRow, [number, string, string]>
-  declare packs: Table<StoredPack, [number, string, string, string]>
+  declare packs: Table<StoredBundle, [number, string, string, string]>
   declare loads: Table<LoadRow, [number, string]>
   declare cursors: Table<CursorRow, [number, string]>
   declare meta: Table<MetaRow, string>

@@ -1,6 +1,6 @@
 import type { Cursor } from '#contract/sync.ts'
 import type { Identity } from '../outbox/op.ts'
-import type { StoredPack } from './stored-pack.ts'
+import type { StoredBundle } from './stored-bundle.ts'
 
 /**
  * A pulled row, held for every scope that delivered it. One that came for a feed with packs takes the place of the pack's copy; when no scope holds it
@@ -25,7 +25,7 @@ export const hidesCopy = (row: CachedRow | undefined, feed: string): boolean =>
   row !== undefined && (isHeld(row) || row.over?.includes(feed) === true)
 
 /** How far the first load of a feed by packs has come. */
-export interface PackLoad {
+export interface BundleLoad {
   /** Rows there were when it was announced, and those that have come. */
   rows: number
   got: number
@@ -60,7 +60,7 @@ export interface CacheState {
   /** By scope, of the generation that the next page goes to. */
   cursors: Record<string, Cursor>
   /** By feed, of the same generation: the packs that are still to come. */
-  loads: Record<string, PackLoad>
+  loads: Record<string, BundleLoad>
 }
 
 export interface CacheView extends CacheState {
@@ -84,9 +84,9 @@ export interface CacheChanges<T> {
   drop?: CachedRow[]
   /** Cursors of one generation. */
   cursors?: { gen: number; set: Record<string, Cursor> }
-  packs?: StoredPack[]
+  bundles?: StoredBundle[]
   /** Loads of one generation; null: over. */
-  loads?: { gen: number; set: Record<string, PackLoad | null> }
+  loads?: { gen: number; set: Record<string, BundleLoad | null> }
   /** Scopes that leave every generation, with their packs. */
   dropScopes?: string[]
   dropGens?: number[]

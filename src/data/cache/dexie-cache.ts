@@ -31,8 +31,8 @@ export const dexieCache = (db: CacheDb): CacheStore => ({
       }),
     ),
   compact: async () => {
-    const { compactPacks } = await import('./compact-packs.ts')
-    await reopening(db, async () => compactPacks(db, (await readMeta(db)).current.gen))
+    const { compactBundles } = await import('./compact-bundles.ts')
+    await reopening(db, async () => compactBundles(db, (await readMeta(db)).current.gen))
   },
 })
 
@@ -57,10 +57,10 @@ const readState = async (db: CacheDb): Promise<CacheState> => {
 const keys = (rows: CachedRow[]): [number, string, string][] => rows.map((row) => [row.gen, row.entity, row.id])
 
 const write = async <T>(db: CacheDb, changes: CacheChanges<T>): Promise<void> => {
-  const { put, drop, packs, loads, cursors, dropScopes, dropGens, meta } = changes
+  const { put, drop, bundles, loads, cursors, dropScopes, dropGens, meta } = changes
   if (drop?.length) await db.rows.bulkDelete(keys(drop))
   if (put?.length) await db.rows.bulkPut(put)
-  if (packs?.length) await db.packs.bulkPut(packs)
+  if (bundles?.length) await db.packs.bulkPut(bundles)
   for (const [feed, load] of Object.entries(loads?.set ?? {}))
     await (load ? db.loads.put({ gen: loads?.gen ?? 0, feed, ...load }) : db.loads.delete([loads?.gen ?? 0, feed]))
   if (dropScopes?.length) {

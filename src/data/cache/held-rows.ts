@@ -1,9 +1,9 @@
 import Dexie from 'dexie'
-import { packFeedParts } from '#contract/sync-pack.ts'
+import { bundleFeedParts } from '#contract/sync-bundle.ts'
 import type { Row } from '../outbox/kinds.ts'
 import type { CacheDb } from './cache-db.ts'
 import { type CachedRow, hidesCopy, isHeld } from './cache-port.ts'
-import { bytesOfId, indexInPack, PackReader, type StoredPack } from './stored-pack.ts'
+import { BundleReader, bytesOfId, indexInBundle, type StoredBundle } from './stored-bundle.ts'
 
 /** What one generation of the cache holds of an entity, in packs or row by row. Everything here may be used inside liveQuery. */
 export interface Held {
@@ -12,31 +12,31 @@ export interface Held {
   entity: string
 }
 
-type PackKey = [number, string, string, string]
+type BundleKey = [number, string, string, string]
 
 /** The feeds of an entity that are kept in packs. */
 const feedsOf = async ({ cache, gen, entity }: Held): Promise<string[]> => {
   const keys = await cache.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).primaryKeys()
-  return keys.map(([, scope]) => scope).filter((scope) => packFeedParts(scope)?.entity === entity)
+  return keys.map(([, scope]) => scope).filter((scope) => bundleFeedParts(scope)?.entity === entity)
 }
 
-const packsOf = (cache: CacheDb, gen: number, feed: string, upTo: unknown[] = [Dexie.maxKey]) =>
+const bundlesOf = (cache: CacheDb, gen: number, feed: string, upTo: unknown[] = [Dexie.maxKey]) =>
   cache.packs.where('[gen+feed+first+rev]').between([gen, feed, Dexie.minKey], [gen, feed, ...upTo], true, true)
 
 /** The keys of all packs of an entity, which change when a pack does. */
-export const packKeys = async (held: Held): Promise<PackKey[]> => {
+export const bundleKeys = async (held: Held): Promise<BundleKey[]> => {
   const feeds = await feedsOf(held)
-  return (await Promise.all(feeds.map((feed) => packsOf(held.cache, held.gen, feed).primaryKeys()))).flat()
+  return (await Promise.all(feeds.map((feed) => bundlesOf(held.cache, held.gen, feed).primaryKeys()))).flat()
 }
 
 /** Rows pulled one by one, including tombstones of pack copies. */
 export const looseRows = ({ cache, gen, entity }: Held): Promise<CachedRow[]> =>
   cache.rows.where('[gen+entity+id]').between([gen, entity, Dexie.minKey], [gen, entity, Dexie.maxKey]).toArray()
 
-const inPack = (pack: StoredPack | undefined, id: string): Row | undefined => {
+const inBundle = (bundle: StoredBundle | undefined, id: string): Row | undefined => {
   const bytes = bytesOfId(id)
-  const index = pack && bytes ? indexInPack(pack, bytes) : -1
-  return pack && index >= 0 ? new PackReader(pack).row(index) : undefined
+  const index = bundle && bytes ? indexInBundle(bundle, bytes) : -1
+  return bundle && index >= 0 ? new BundleReader(bundle).row(index) : undefined
 }
 
 /** One row as it was pulled; undefined: not stored here. */
@@ -46,7 +46,7 @@ export const heldRow = async (held: Held, id: string): Promise<Row | undefined> 
   if (loose !== undefined && isHeld(loose)) return loose.row
   for (const feed of await feedsOf(held)) {
     if (hidesCopy(loose, feed)) continue
-    const found = inPack(await packsOf(cache, gen, feed, [id, Dexie.maxKey]).last(), id)
+    const found = inBundle(await bundlesOf(cache, gen, feed, [id, Dexie.maxKey]).last(), id)
     if (found) return found
   }
   return undefined
@@ -63,13 +63,13 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
     if (row && isHeld(row)) rows.set(id, row.row)
     else missing.set(id, row)
   })
-  for (const key of missing.size > 0 ? await packKeys(held) : []) {
-    const pack = await cache.packs.get(key)
-    if (!pack) continue
-    const reader = new PackReader(pack)
+  for (const key of missing.size > 0 ? await bundleKeys(held) : []) {
+    const bundle = await cache.packs.get(key)
+    if (!bundle) continue
+    const reader = new BundleReader(bundle)
     for (const [id, row] of missing) {
       const bytes = bytesOfId(id)
-      const index = bytes && !hidesCopy(row, pack.feed) ? indexInPack(pack, bytes) : -1
+      const index = bytes && !hidesCopy(row, bundle.feed) ? indexInBundle(bundle, bytes) : -1
       if (index < 0) continue
       rows.set(id, reader.row(index))
       missing.delete(id)
@@ -80,15 +80,15 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
 
 /** Packs and loose rows merged: a loose row takes precedence over its copy in a pack. */
 const together = (
-  packs: readonly (StoredPack | undefined)[],
+  bundles: readonly (StoredBundle | undefined)[],
   loose: readonly CachedRow[],
-  from: (pack: StoredPack) => Row[],
+  from: (bundle: StoredBundle) => Row[],
 ): Map<string, Row> => {
   const over = new Map(loose.map((row) => [row.id, row]))
   const rows = new Map<string, Row>()
-  for (const pack of packs) {
-    if (!pack) continue
-    for (const row of from(pack)) if (!hidesCopy(over.get(String(row.id)), pack.feed)) rows.set(String(row.id), row)
+  for (const bundle of bundles) {
+    if (!bundle) continue
+    for (const row of from(bundle)) if (!hidesCopy(over.get(String(row.id)), bundle.feed)) rows.set(String(row.id), row)
   }
   return rows
 }
@@ -96,17 +96,17 @@ const together = (
 /** The rows whose link points to this id as they were pulled, in no order. */
 export const heldLinked = async (held: Held, link: string, id: string): Promise<Row[]> => {
   const loose = await looseRows(held)
-  const packs = await held.cache.packs.bulkGet(await packKeys(held))
-  const rows = together(packs, loose, (pack) => new PackReader(pack).linked(link, id))
+  const bundles = await held.cache.packs.bulkGet(await bundleKeys(held))
+  const rows = together(bundles, loose, (bundle) => new BundleReader(bundle).linked(link, id))
   return [...rows.values(), ...loose.filter((one) => isHeld(one) && one.row[`${link}Id`] === id).map(({ row }) => row)]
 }
 
-/** All rows of an entity as they were pulled, in order of id. Large: for what is shown page by page there is the shelf. */
+/** All rows of an entity as they were pulled, in order of id. Large: for what is shown page by page there is the device index. */
 export const heldRows = async (held: Held): Promise<Row[]> => {
   const loose = await looseRows(held)
-  const packs = await held.cache.packs.bulkGet(await packKeys(held))
-  if (packs.length === 0) return loose.filter(isHeld).map(({ row }) => row)
-  const rows = together(packs, loose, (pack) => new PackReader(pack).rows())
+  const bundles = await held.cache.packs.bulkGet(await bundleKeys(held))
+  if (bundles.length === 0) return loose.filter(isHeld).map(({ row }) => row)
+  const rows = together(bundles, loose, (bundle) => new BundleReader(bundle).rows())
   for (const one of loose) if (isHeld(one)) rows.set(one.id, one.row)
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }

@@ -1,5 +1,5 @@
 import { PULL_PATH, PULL_QUERY_MAX, PUSH_PATH, type PullAnswer, type PushAnswer, pullBody, pullQuery } from '#contract/sync.ts'
-import { PACK_PATH, type PackAnswer, packQuery } from '#contract/sync-pack.ts'
+import { BUNDLE_PATH, type BundleAnswer, bundleQuery } from '#contract/sync-bundle.ts'
 import type { PullTransport } from '../pull/pull-round.ts'
 import { fileTransport } from './file-transport.ts'
 import { askServer } from './our-answer.ts'
@@ -18,8 +18,8 @@ const isPull = (data: unknown): data is PullAnswer => {
   return isWhole && typeof epoch === 'string' && !Number.isNaN(Date.parse(serverTime ?? ''))
 }
 
-const isPack = (data: unknown): data is PackAnswer => {
-  const { ids, versions, columns, horizon, epoch, serverTime, next } = (data ?? {}) as Partial<PackAnswer>
+const isBundle = (data: unknown): data is BundleAnswer => {
+  const { ids, versions, columns, horizon, epoch, serverTime, next } = (data ?? {}) as Partial<BundleAnswer>
   const isWhole = Array.isArray(ids?.heads) && typeof ids.tails === 'string' && Array.isArray(versions) && Array.isArray(columns)
   return (
     isWhole && next !== undefined && /^\d+$/.test(horizon ?? '') && typeof epoch === 'string' && !Number.isNaN(Date.parse(serverTime ?? ''))
@@ -42,10 +42,10 @@ export const httpTransport = (fetcher?: typeof fetch): Transport & PullTransport
     if (reply.kind !== 'data') return reply
     return isPull(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
   },
-  pack: async (request, identity) => {
-    const reply = await askServer({ path: `${PACK_PATH}?${packQuery(request)}`, method: 'GET', identity }, fetcher)
+  bundle: async (request, identity) => {
+    const reply = await askServer({ path: `${BUNDLE_PATH}?${bundleQuery(request)}`, method: 'GET', identity }, fetcher)
     if (reply.kind !== 'data') return reply
-    return isPack(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
+    return isBundle(reply.data) ? { kind: 'answer', answer: reply.data } : { kind: 'lost' }
   },
   renew: async (identity) => {
     const reply = await askServer({ path: RENEW_PATH, method: 'POST', identity }, fetcher)

@@ -1,13 +1,13 @@
 import { type Cursor, canonical, type PullAnswer } from '#contract/sync.ts'
-import { packFeedParts } from '#contract/sync-pack.ts'
+import { bundleFeedParts } from '#contract/sync-bundle.ts'
 import {
+  type BundleLoad,
   type CacheChanges,
   type CachedRow,
   type CacheMeta,
   type CacheState,
   type CacheView,
   keyOf,
-  type PackLoad,
   targetOf,
 } from '../cache/cache-port.ts'
 import { type Identity, sameIdentity } from '../outbox/op.ts'
@@ -67,7 +67,7 @@ const rowsOf = (view: CacheView, answer: PullAnswer, gen: number): { put: Cached
     const key = at(gen, entity, id)
     const before = touched.get(key) ?? view.rows.get(keyOf(entity, id))
     const others = before?.scopes.filter((one) => one !== scope) ?? []
-    const over = packFeedParts(scope) ? [...new Set([...(before?.over ?? []), scope])].sort() : before?.over
+    const over = bundleFeedParts(scope) ? [...new Set([...(before?.over ?? []), scope])].sort() : before?.over
     if (!deleted && row) touched.set(key, shaped({ gen, entity, id, scopes: [...others, scope].sort(), over, row }))
     else if (before || over) touched.set(key, shaped({ gen, entity, id, scopes: others, over, row: before?.row ?? {} }))
   }
@@ -84,7 +84,7 @@ const shaped = ({ over, ...row }: CachedRow): CachedRow => ({
 })
 
 /** What is still to be loaded by packs once this page is in. */
-const loadsOf = (view: CacheView, answer: PullAnswer): Record<string, PackLoad> => {
+const loadsOf = (view: CacheView, answer: PullAnswer): Record<string, BundleLoad> => {
   const fresh = { got: 0, horizon: null, after: null }
   return Object.fromEntries((answer.packs ?? []).map(({ feed, rows }) => [feed, { ...(view.loads[feed] ?? fresh), rows }]))
 }

@@ -1,22 +1,22 @@
 import { PULL_LIMIT, type PullAnswer, type PullRequest } from '#contract/sync.ts'
-import { PACK_MOST_ROWS, PACK_ROWS, type PackAnswer, type PackRequest } from '#contract/sync-pack.ts'
+import { BUNDLE_MOST_ROWS, BUNDLE_ROWS, type BundleAnswer, type BundleRequest } from '#contract/sync-bundle.ts'
 import { type CacheState, type CacheStore, targetOf } from '../cache/cache-port.ts'
 import { takeEpoch } from '../outbox/done.ts'
 import { type Identity, sameIdentity } from '../outbox/op.ts'
 import type { Locks, OutboxStore, Transport } from '../outbox/ports.ts'
 import { renew } from '../outbox/renew.ts'
-import { applyPack } from './apply-pack.ts'
+import { applyBundle } from './apply-bundle.ts'
 import { type Applied, applyPage, startOver } from './apply-page.ts'
 
 type Reply<A> = { kind: 'answer'; answer: A } | { kind: 'status'; http: number; code?: string; retryAfterS?: number } | { kind: 'lost' }
 export type PullReply = Reply<PullAnswer>
-export type PackReply = Reply<PackAnswer>
+export type BundleReply = Reply<BundleAnswer>
 
 /** The transport to the server. Never rejects; gives up by itself after 30 s. */
 export interface PullTransport {
   pull: (request: PullRequest, identity: Identity) => Promise<PullReply>
   /** Absent where large scopes come row by row. */
-  pack?: (request: PackRequest, identity: Identity) => Promise<PackReply>
+  bundle?: (request: BundleRequest, identity: Identity) => Promise<BundleReply>
 }
 
 export interface PullEnv {
@@ -29,7 +29,7 @@ export interface PullEnv {
   /** Rows per page, 2,000 when absent. */
   limit?: number
   /** Rows of every pack; when absent 5,000 for the first of a round and 10,000 for those behind it. */
-  packRows?: number
+  bundleRows?: number
   checkpoint?: (name: string) => void | Promise<void>
   /** Called with the seconds for which the server asked for a pause. */
   onPutOff?: (seconds: number) => void
@@ -54,15 +54,15 @@ export const pullRound = async (env: PullEnv): Promise<PullOutcome> => {
 
 const pages = async (env: PullEnv): Promise<PullOutcome> => {
   // The person's scopes are requested first, so that no pack is requested in vain.
-  let packs = false
+  let isBundle = false
   let refusals = 0
   // A network that is too slow for a long pack brings a short one in every round.
-  let rows = PACK_ROWS
+  let rows = BUNDLE_ROWS
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const step = await onePage(env, packs ? (env.packRows ?? rows) : undefined)
-    if (packs && step === 'again') rows = PACK_MOST_ROWS
+    const step = await onePage(env, isBundle ? (env.bundleRows ?? rows) : undefined)
+    if (isBundle && step === 'again') rows = BUNDLE_MOST_ROWS
     if (step !== 'again' && step !== 'refused') return step
-    packs = step === 'again'
+    isBundle = step === 'again'
     if (step === 'refused') refusals += 1
     if (refusals > MOST_REFUSALS) return 'lost'
   }
@@ -72,15 +72,15 @@ const pages = async (env: PullEnv): Promise<PullOutcome> => {
 type Step = PullOutcome | 'again' | 'refused'
 
 /** A page, or a pack of this many rows when there is one to be loaded. */
-const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step> => {
+const onePage = async (env: PullEnv, bundleRows: number | undefined): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()
   const { meta } = await outbox.read()
   if (!sameIdentity(meta.identity, who)) return 'foreign'
   if (meta.loginNeeded) return 'login'
-  const feed = packRows ? Object.keys(state.loads)[0] : undefined
+  const feed = bundleRows ? Object.keys(state.loads)[0] : undefined
   await env.checkpoint?.(feed ? 'pack' : 'pull')
-  if (feed && packRows) return onePack(env, state, { feed, after: state.loads[feed]?.after ?? null, rows: packRows }, meta)
+  if (feed && bundleRows) return oneBundle(env, state, { feed, after: state.loads[feed]?.after ?? null, rows: bundleRows }, meta)
   const reply = await signedIn(env, meta.sessionGen, () => env.transport.pull(pullOf(env, state), who))
   await env.checkpoint?.('pulled')
   if (reply === 'login') return 'login'
@@ -104,18 +104,18 @@ const onePage = async (env: PullEnv, packRows: number | undefined): Promise<Step
 const pullOf = (env: PullEnv, { cursors }: CacheState): PullRequest => ({
   cursors,
   limit: env.limit ?? PULL_LIMIT,
-  ...(env.transport.pack ? { packs: true, linePacks: true } : {}),
+  ...(env.transport.bundle ? { packs: true, linePacks: true } : {}),
 })
 
-const onePack = async (
+const oneBundle = async (
   env: PullEnv,
   state: CacheState,
-  request: PackRequest,
+  request: BundleRequest,
   meta: { sessionGen: number; epoch: string | null },
 ): Promise<Step> => {
   const { cache, transport, who } = env
   const { feed } = request
-  const reply = await signedIn(env, meta.sessionGen, async () => (await transport.pack?.(request, who)) ?? { kind: 'lost' as const })
+  const reply = await signedIn(env, meta.sessionGen, async () => (await transport.bundle?.(request, who)) ?? { kind: 'lost' as const })
   await env.checkpoint?.('packed')
   if (reply === 'login') return 'login'
   if (reply.kind === 'lost') return 'lost'
@@ -123,7 +123,7 @@ const onePack = async (
   if (reply.kind === 'status')
     return reply.code === 'identity_mismatch' ? 'foreign' : reply.http >= 400 && reply.http < 429 ? 'refused' : 'lost'
   const { answer } = reply
-  return take(env, state, answer, meta.epoch, () => cache.update({ keys: [] }, (view) => applyPack(view, { who, state, feed }, answer)))
+  return take(env, state, answer, meta.epoch, () => cache.update({ keys: [] }, (view) => applyBundle(view, { who, state, feed }, answer)))
 }
 
 const take = async (

@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { notice } from '#src/kit/phone-notice.ts'
-import { station } from '#src/kit/phone-station.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { phoneStore } from '#src/kit/phone/phone-store.ts'
+import { notice } from '#src/kit/phone/toast.ts'
 import { ActionRow, LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -23,7 +23,7 @@ export function CardMoreSheet({ row, onClose }: { row: PhoneDevice; onClose: () 
 
   const refresh = async (): Promise<void> => {
     onClose()
-    void notice(word((await station().pull()) ? 'me.refreshed' : 'me.refreshFailed'))
+    void notice(word((await phoneStore().pull()) ? 'me.refreshed' : 'me.refreshFailed'))
   }
 
   return (

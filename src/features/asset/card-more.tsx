@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { icons } from '#src/kit/phone-icons.tsx'
-import { later } from '#src/kit/phone-later.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { icons } from '#src/kit/phone/icons.tsx'
+import { later } from '#src/kit/phone/lazy-load.ts'
 import { BigButton } from '#src/kit/widgets/phone/big-action.tsx'
 import { useWords } from '#src/words/words.ts'
 

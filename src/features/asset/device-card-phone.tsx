@@ -4,16 +4,16 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { Parts } from '#src/kit/parts.tsx'
-import { readCode } from '#src/kit/phone-code.ts'
-import { useSync } from '#src/kit/phone-data.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { type DeviceKey, findDevice, useDevice } from '#src/kit/phone-devices.ts'
-import { later } from '#src/kit/phone-later.ts'
-import { useNewest } from '#src/kit/phone-newest.ts'
-import { notice } from '#src/kit/phone-notice.ts'
-import { namesAbove, placeOfCode, usePlaces } from '#src/kit/phone-places.ts'
-import { soundOf } from '#src/kit/phone-sounds.ts'
-import { shortTime } from '#src/kit/phone-time.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { type DeviceKey, findDevice, useDevice } from '#src/kit/phone/devices.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { namesAbove, placeOfCode, usePlaces } from '#src/kit/phone/places.ts'
+import { readCode } from '#src/kit/phone/scanned-code.ts'
+import { soundOf } from '#src/kit/phone/sounds.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
+import { notice } from '#src/kit/phone/toast.ts'
+import { useNewest } from '#src/kit/phone/use-newest.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
@@ -46,7 +46,7 @@ function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
   useEffect(() => {
     if (!isNeeded) return
     let current = true
-    const ask = import('#src/kit/phone-server-device.ts').then((server) =>
+    const ask = import('#src/kit/phone/server-device.ts').then((server) =>
       id ? server.readOnServer(id) : server.findOnServer(token ?? ''),
     )
     ask.then(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
-import { EntityPage } from '#src/kit/entity-page.tsx'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { Parts } from '#src/kit/parts.tsx'
 
 /** The list of device cards with what other modules offer for it; a card opens in a tab of its own. */

@@ -3,10 +3,10 @@ import { useParams } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { useRight } from '#src/data/session.ts'
-import { History } from '#src/kit/history.tsx'
 import { Parts } from '#src/kit/parts.tsx'
-import { RecordPage } from '#src/kit/record-page.tsx'
-import { RelatedList } from '#src/kit/related-list.tsx'
+import { History } from '#src/kit/record/history.tsx'
+import { RecordPage } from '#src/kit/record/record-page.tsx'
+import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 
 /** One device card: facts and parts on the left, its life on the right, with what other modules offer. */

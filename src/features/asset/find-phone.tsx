@@ -2,13 +2,13 @@ import { Button } from 'antd-mobile'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
-import { readCode } from '#src/kit/phone-code.ts'
-import { useSync } from '#src/kit/phone-data.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { findDevice, useDevices } from '#src/kit/phone-devices.ts'
-import { icons } from '#src/kit/phone-icons.tsx'
-import { notice } from '#src/kit/phone-notice.ts'
-import { shortTime, shownNumber } from '#src/kit/phone-time.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { findDevice, useDevices } from '#src/kit/phone/devices.ts'
+import { icons } from '#src/kit/phone/icons.tsx'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { readCode } from '#src/kit/phone/scanned-code.ts'
+import { shortTime, shownNumber } from '#src/kit/phone/time.ts'
+import { notice } from '#src/kit/phone/toast.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
@@ -69,7 +69,7 @@ export function FindPhone() {
   const askServer = async (): Promise<void> => {
     setAsking(true)
     try {
-      const { findOnServer } = await import('#src/kit/phone-server-device.ts')
+      const { findOnServer } = await import('#src/kit/phone/server-device.ts')
       open((await findOnServer(readCode(text).code)).id)
     } catch (error) {
       void notice(error instanceof Error ? error.message : String(error))

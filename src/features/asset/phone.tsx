@@ -1,5 +1,5 @@
-import type { PhoneArea } from '#src/kit/phone-area.ts'
-import { later } from '#src/kit/phone-later.ts'
+import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
 import { DeviceCardPhone } from './device-card-phone.tsx'
 import { ScanPhone } from './scan-phone.tsx'
 

@@ -1,4 +1,4 @@
 import { device } from '#contract/entities/asset/device.ts'
-import type { QueueFacts } from '#src/kit/queue-facts.ts'
+import type { QueueFacts } from '#src/kit/phone/queue-facts.ts'
 
 export const queue: QueueFacts = { kinds: [], entities: [device] }

@@ -2,14 +2,14 @@ import { Button } from 'antd-mobile'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { Parts } from '#src/kit/parts.tsx'
-import { readCode } from '#src/kit/phone-code.ts'
-import { useSync } from '#src/kit/phone-data.ts'
-import { findDevice, warmDevices } from '#src/kit/phone-devices.ts'
-import { icons } from '#src/kit/phone-icons.tsx'
-import { wantLater } from '#src/kit/phone-later.ts'
-import { useNewest } from '#src/kit/phone-newest.ts'
-import { type PlaceRow, placeOfCode } from '#src/kit/phone-places.ts'
-import { soundOf } from '#src/kit/phone-sounds.ts'
+import { findDevice, warmDevices } from '#src/kit/phone/devices.ts'
+import { icons } from '#src/kit/phone/icons.tsx'
+import { wantLater } from '#src/kit/phone/lazy-load.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { type PlaceRow, placeOfCode } from '#src/kit/phone/places.ts'
+import { readCode } from '#src/kit/phone/scanned-code.ts'
+import { soundOf } from '#src/kit/phone/sounds.ts'
+import { useNewest } from '#src/kit/phone/use-newest.ts'
 import type { Hit } from '#src/kit/scan/hit.ts'
 import { ScanView } from '#src/kit/scan/scan-view.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -17,8 +17,8 @@ import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import './scan-phone.css'
 
-const onServer = () => import('#src/kit/phone-server-device.ts')
-const shared = () => import('#src/kit/phone-shared.ts')
+const onServer = () => import('#src/kit/phone/server-device.ts')
+const shared = () => import('#src/kit/phone/shared-photos.ts')
 wantLater(onServer)
 wantLater(shared)
 

@@ -2,7 +2,7 @@ import { blindCodes as call } from '#contract/calls/sync.ts'
 import { blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
 import type { BlindRow } from '#src/data/cache/cache-db.ts'
 import { invoke } from '#src/data/client.ts'
-import type { Station } from '#src/kit/phone-station.ts'
+import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
 import { type Observation, plainCode } from './count-model.ts'
 
 /** A list is asked for so often at most, in milliseconds: the register changes all day, and an old list only knows fewer second codes. */
@@ -14,7 +14,7 @@ const checkOf = (scope: string): string => scope.slice('task:'.length).split('~'
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
 /** Updates the hashed codes of the blind checks among these scopes; codes that are not available now are loaded later. */
-export async function pullBlindCodes({ cache, who }: Station, scopes: readonly string[]): Promise<void> {
+export async function pullBlindCodes({ cache, who }: PhoneStore, scopes: readonly string[]): Promise<void> {
   for (const scope of scopes.filter((name) => name.endsWith('~blind'))) {
     const name = `${who.tenantId} ${who.userId} ${scope}`
     if (performance.now() - (asked.get(name) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) continue
@@ -74,7 +74,7 @@ export function thingsOf({ salt, codes }: Pick<BlindRow, 'salt' | 'codes'>): Thi
 let kept: { readonly stamp: string; readonly thingOf: ThingOf } | undefined
 
 /** Which thing of a blind check a code is of; undefined where this phone cannot tell. */
-export async function thingInBlind({ cache }: Station, checkId: string, code: string): Promise<number | undefined> {
+export async function thingInBlind({ cache }: PhoneStore, checkId: string, code: string): Promise<number | undefined> {
   const row = (await cache.blind.toArray()).find(({ scope }) => checkOf(scope) === checkId)
   if (!row || !globalThis.crypto?.subtle) return undefined
   const stamp = `${row.salt} ${row.stamp}`
@@ -83,7 +83,7 @@ export async function thingInBlind({ cache }: Station, checkId: string, code: st
 }
 
 /** Whether the thing that a code is of is among what this phone has recorded in a blind check, by the same code or another one. */
-export async function isRecorded(of: Station, checkId: string, code: string, own: readonly Observation[]): Promise<boolean> {
+export async function isRecorded(of: PhoneStore, checkId: string, code: string, own: readonly Observation[]): Promise<boolean> {
   if (own.some((one) => plainCode(one.code) === plainCode(code))) return true
   const thing = await thingInBlind(of, checkId, code)
   if (thing === undefined) return false

@@ -1,19 +1,19 @@
 import Dexie, { liveQuery, RangeSet, type Subscription } from 'dexie'
 import { create } from 'zustand'
-import { packFeedParts } from '#contract/sync-pack.ts'
+import { bundleFeedParts } from '#contract/sync-bundle.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldByIds, heldRows } from '#src/data/cache/held-rows.ts'
 import { overlayOf } from '#src/data/outbox/fold.ts'
 import type { DoneOp, Op } from '#src/data/outbox/op.ts'
 import { outboxName } from '#src/data/outbox/outbox-db.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
-import { type Station, useStation } from '#src/kit/phone-station.ts'
+import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { CountBoard } from './count-board.ts'
 import type { CountLine, Observation } from './count-model.ts'
 
 type LineRow = CountLine & { readonly checkId: string }
 
-interface Boards {
+interface CheckBoards {
   /** By check; undefined while they are read. */
   readonly boards: ReadonlyMap<string, CountBoard> | undefined
   /** The scopes that are completely on this phone. */
@@ -22,14 +22,14 @@ interface Boards {
   readonly revision: number
 }
 
-export const useBoards = create<Boards>()(() => ({ boards: undefined, whole: [], revision: 0 }))
+export const useCheckBoards = create<CheckBoards>()(() => ({ boards: undefined, whole: [], revision: 0 }))
 
 /** Pages re-render only when a scope was added or removed. */
 const tellWhole = (whole: readonly string[]): void => {
-  if (whole.join() !== useBoards.getState().whole.join()) useBoards.setState({ whole })
+  if (whole.join() !== useCheckBoards.getState().whole.join()) useCheckBoards.setState({ whole })
 }
 
-const told = (): void => useBoards.setState(({ revision }) => ({ revision: revision + 1 }))
+const notifyBoards = (): void => useCheckBoards.setState(({ revision }) => ({ revision: revision + 1 }))
 
 const scanKinds = new Set(['check.scan', 'check.addSurplus'])
 
@@ -60,15 +60,15 @@ export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Ob
 }
 
 /** Follows the lines of one person's cache and the person's writes. */
-class Following {
+class BoardsUpdater {
   private readonly subscriptions: Subscription[] = []
-  private readonly leave: () => void
+  private readonly unsubscribe: () => void
   private boards: Map<string, CountBoard> | undefined
   private observed = new Map<string, Observation[]>()
   private gen = -1
-  private turn = Promise.resolve()
+  private tail = Promise.resolve()
 
-  constructor(private readonly of: Station) {
+  constructor(private readonly of: PhoneStore) {
     const error = (problem: unknown): void => console.error(problem)
     const { cache, outbox, who } = of
     this.subscriptions.push(
@@ -93,23 +93,23 @@ class Following {
       this.observed = found
       for (const id of found.keys()) this.open(id)
       for (const [id, board] of this.boards ?? []) board.observe(found.get(id) ?? [])
-      told()
+      notifyBoards()
     }
     const tables = [...['ops', 'done'].map((table) => ({ database: outboxName, table })), { database: cache.name, table: 'meta' }]
-    this.leave = pacedRead(tables, 250, observed, { next, error })
-    Dexie.on.storagemutated.subscribe(this.heard)
+    this.unsubscribe = pacedRead(tables, 250, observed, { next, error })
+    Dexie.on.storagemutated.subscribe(this.onStorageChange)
   }
 
   stop(): void {
     for (const one of this.subscriptions) one.unsubscribe()
-    this.leave()
-    Dexie.on.storagemutated.unsubscribe(this.heard)
-    useBoards.setState({ boards: undefined, whole: [] })
+    this.unsubscribe()
+    Dexie.on.storagemutated.unsubscribe(this.onStorageChange)
+    useCheckBoards.setState({ boards: undefined, whole: [] })
   }
 
   /** One after another, in the order received. */
   private later(work: () => Promise<void>): void {
-    this.turn = this.turn.then(work).catch((problem: unknown) => console.error(problem))
+    this.tail = this.tail.then(work).catch((problem: unknown) => console.error(problem))
   }
 
   /** A check whose lines this phone does not hold, such as a blind one, shows what was seen in it all the same. */
@@ -129,14 +129,14 @@ class Following {
     this.boards = boards
     for (const id of this.observed.keys()) this.open(id)
     for (const [id, board] of boards) board.observe(this.observed.get(id) ?? [])
-    useBoards.setState({ boards })
-    told()
+    useCheckBoards.setState({ boards })
+    notifyBoards()
   }
 
   /** Receives which rows any tab has changed. A change of many rows comes without their names. */
-  private readonly heard = (parts: Readonly<Record<string, unknown>>): void => {
+  private readonly onStorageChange = (parts: Readonly<Record<string, unknown>>): void => {
     if (this.gen < 0) return
-    if (this.hasPacks(parts)) {
+    if (this.hasBundles(parts)) {
       this.later(() => this.load(this.gen))
       return
     }
@@ -155,12 +155,12 @@ class Following {
   }
 
   /** Whether packs of lines were added or removed. */
-  private hasPacks(parts: Readonly<Record<string, unknown>>): boolean {
+  private hasBundles(parts: Readonly<Record<string, unknown>>): boolean {
     const part = parts[`idb://${this.of.cache.name}/packs/`]
     return (
       part !== undefined &&
       [...new RangeSet().add(part as RangeSet)].some(
-        ({ from }) => !Array.isArray(from) || packFeedParts(String(from[1]))?.entity === 'checkLine',
+        ({ from }) => !Array.isArray(from) || bundleFeedParts(String(from[1]))?.entity === 'checkLine',
       )
     )
   }
@@ -178,23 +178,23 @@ class Following {
     }
     // What was seen before its line came belongs to it now.
     for (const id of new Set(rows.map((row) => row.checkId))) boards.get(id)?.observe(this.observed.get(id) ?? [])
-    told()
+    notifyBoards()
   }
 }
 
 let isKept = false
 
 /** Keeps the lines of the open checks in memory from now on, following every pull and every write. */
-export function keepBoards(): void {
+export function keepCheckBoards(): void {
   if (isKept) return
   isKept = true
-  let following: Following | undefined
-  const follow = (of: Station | undefined): void => {
-    following?.stop()
-    following = of && new Following(of)
+  let updater: BoardsUpdater | undefined
+  const follow = (of: PhoneStore | undefined): void => {
+    updater?.stop()
+    updater = of && new BoardsUpdater(of)
   }
-  useStation.subscribe((state, before) => {
-    if (state.station !== before.station) follow(state.station)
+  usePhoneStore.subscribe((state, before) => {
+    if (state.phoneStore !== before.phoneStore) follow(state.phoneStore)
   })
-  follow(useStation.getState().station)
+  follow(usePhoneStore.getState().phoneStore)
 }

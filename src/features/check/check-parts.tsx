@@ -2,8 +2,8 @@ import { Form, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { user } from '#contract/entities/platform/user.ts'
 import { type Row, useOptions } from '#src/data/hooks.ts'
-import { offered } from '#src/kit/offered.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
+import { offered } from '#src/kit/widgets/desk/offered.ts'
 import { useWords } from '#src/words/words.ts'
 
 export interface Member {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { checkDept } from '#contract/entities/check/check-dept.ts'
-import { icons } from '#src/kit/phone-icons.tsx'
+import { icons } from '#src/kit/phone/icons.tsx'
 import { BigLink } from '#src/kit/widgets/phone/big-action.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'

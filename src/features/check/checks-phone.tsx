@@ -1,5 +1,5 @@
 import { person } from '#src/data/session.ts'
-import { useSync } from '#src/kit/phone-data.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'

@@ -2,12 +2,12 @@ import { Suspense, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { person } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
-import { readCode } from '#src/kit/phone-code.ts'
-import { icons } from '#src/kit/phone-icons.tsx'
-import { whyNotKept } from '#src/kit/phone-kept.ts'
-import { later } from '#src/kit/phone-later.ts'
-import { soundOf } from '#src/kit/phone-sounds.ts'
-import { station } from '#src/kit/phone-station.ts'
+import { icons } from '#src/kit/phone/icons.tsx'
+import { later } from '#src/kit/phone/lazy-load.ts'
+import { phoneStore } from '#src/kit/phone/phone-store.ts'
+import { readCode } from '#src/kit/phone/scanned-code.ts'
+import { soundOf } from '#src/kit/phone/sounds.ts'
+import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
 import type { Hit } from '#src/kit/scan/hit.ts'
 import { ScanView } from '#src/kit/scan/scan-view.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -59,7 +59,7 @@ const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', 
 
 /** Whether this phone has recorded the thing in a blind check before, without revealing the book. */
 const isAgain = (check: OpenCheck, code: string): Promise<boolean> =>
-  import('./blind-codes.ts').then((part) => part.isRecorded(station(), check.id, code, check.board.surplus())).catch(() => false)
+  import('./blind-codes.ts').then((part) => part.isRecorded(phoneStore(), check.id, code, check.board.surplus())).catch(() => false)
 
 function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }) {
   const { word } = useWords()
@@ -73,7 +73,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   standing.current = room
   const whole = useRef(check.ready.isWhole)
   whole.current = check.ready.isWhole
-  const turn = useRef(Promise.resolve())
+  const tail = useRef(Promise.resolve())
 
   const tell = (facts: LastSeenFacts): void => {
     setLast(facts)
@@ -113,7 +113,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   }
 
   const take = (hit: Hit): void => {
-    turn.current = turn.current.then(() => see(hit)).catch(console.error)
+    tail.current = tail.current.then(() => see(hit)).catch(console.error)
   }
 
   const undone = useRef<string>(undefined)

@@ -1,6 +1,6 @@
 import { checkNotices } from '#contract/entities/check/check-notices.ts'
-import type { PhoneArea } from '#src/kit/phone-area.ts'
-import { later } from '#src/kit/phone-later.ts'
+import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
 
 export const checkPhone: PhoneArea = {
   name: 'check',

@@ -1,4 +1,4 @@
-import { useSync } from '#src/kit/phone-data.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
 import { useWords } from '#src/words/words.ts'
 import type { Ready } from './use-count.ts'
 

@@ -1,6 +1,6 @@
 import { sameIdentity } from '#src/data/outbox/op.ts'
-import { write } from '#src/kit/phone-data.ts'
-import { type Station, station } from '#src/kit/phone-station.ts'
+import { write } from '#src/kit/phone/local-data.ts'
+import { type PhoneStore, phoneStore } from '#src/kit/phone/phone-store.ts'
 import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import type { DeptRow } from './use-count.ts'
 
@@ -65,7 +65,7 @@ export function addSurplus(
 }
 
 /** How many of the person's observations in a check wait for the person, so that the end of the count does not wait for them. */
-export async function stuckIn(of: Station, checkId: string): Promise<number> {
+export async function stuckIn(of: PhoneStore, checkId: string): Promise<number> {
   const { ops } = await of.outbox.read()
   return ops.filter((op) => sameIdentity(op, of.who) && op.kind.startsWith('check.') && op.target.id === checkId && op.state !== 'pending')
     .length
@@ -73,7 +73,7 @@ export async function stuckIn(of: Station, checkId: string): Promise<number> {
 
 /** Ends the count of a department, behind every observation of the check that still waits. Throws when the phone cannot store it. */
 export async function finishDept(dept: DeptRow): Promise<void> {
-  const { outbox, who } = station()
+  const { outbox, who } = phoneStore()
   const { ops } = await outbox.read()
   const mine = ops.filter((op) => op.userId === who.userId && op.tenantId === who.tenantId)
   const before = mine.filter((op) => op.kind.startsWith('check.') && op.target.id === dept.checkId && op.state === 'pending')

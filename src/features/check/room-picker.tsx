@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { icons } from '#src/kit/phone-icons.tsx'
+import { icons } from '#src/kit/phone/icons.tsx'
 import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { ActionRow } from '#src/kit/widgets/phone/row.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'

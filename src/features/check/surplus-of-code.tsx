@@ -1,8 +1,8 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useRight } from '#src/data/session.ts'
-import { whyNotKept } from '#src/kit/phone-kept.ts'
-import { soundOf } from '#src/kit/phone-sounds.ts'
+import { soundOf } from '#src/kit/phone/sounds.ts'
+import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
 import { useWords } from '#src/words/words.ts'
 import { record } from './record.ts'
 import { type Resolved, resolveCode } from './resolve-code.ts'
@@ -18,7 +18,7 @@ export function SurplusOfCode({ code }: { code: string }) {
 
 function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
   const { word } = useWords()
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const { title, isBlind, ready } = check
 
   const wordsOf = ({ line, name, several }: Resolved): string => {
@@ -34,14 +34,14 @@ function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
       const found = await resolveCode(check.board, code)
       if (!found.several || isBlind) await record({ checkId: check.id, ...found.said, lineId: found.line?.id, way: 'camera' })
       soundOf(found.line ? 'good' : 'busy')
-      setTold(wordsOf(found))
+      setMessage(wordsOf(found))
     } catch (error) {
       soundOf('bad')
-      setTold(word('check.saveFailed', { why: word(whyNotKept(error)) }))
+      setMessage(word('check.saveFailed', { why: word(whyNotKept(error)) }))
     }
   }
 
-  if (told) return <p role="status">{told}</p>
+  if (message) return <p role="status">{message}</p>
   return (
     <Button color="primary" fill="outline" onClick={() => void press()}>
       {word('count.inCheck', { title })}

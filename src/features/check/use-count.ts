@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import type { checkDept } from '#contract/entities/check/check-dept.ts'
 import { readRows } from '#src/data/cache/read-rows.ts'
-import { pulledRows, useStored } from '#src/kit/phone-data.ts'
-import { usePaced } from '#src/kit/phone-paced.ts'
-import type { Station } from '#src/kit/phone-station.ts'
-import { keepBoards, useBoards } from './check-boards.ts'
+import { pulledRows, useStored } from '#src/kit/phone/local-data.ts'
+import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
+import { usePaced } from '#src/kit/phone/use-paced.ts'
+import { keepCheckBoards, useCheckBoards } from './check-boards.ts'
 import { CountBoard } from './count-board.ts'
 import type { Counted } from './count-model.ts'
 
@@ -65,20 +65,20 @@ function readyOf(
   return { isWhole, got, all: isWhole ? got : Math.max(got, all) }
 }
 
-const readDepts = async (of: Station): Promise<DeptRow[]> => (await readRows(of, 'checkDept')) as unknown as DeptRow[]
+const readDepts = async (of: PhoneStore): Promise<DeptRow[]> => (await readRows(of, 'checkDept')) as unknown as DeptRow[]
 
 /** The scopes of the blind checks whose hashed codes are here. */
-const readHashed = ({ cache }: Station): Promise<string[]> => cache.blind.toCollection().primaryKeys()
+const readHashed = ({ cache }: PhoneStore): Promise<string[]> => cache.blind.toCollection().primaryKeys()
 
 /** The open checks of this person, undefined while they are read. */
 export function useOpenChecks(): OpenCheck[] | undefined {
   const tasks = useStored(async (of) => (await pulledRows<TaskRow>(of, 'checkTask')).filter((task) => task.checkStatus === 'open'), [])
   const depts = usePaced(readDepts)
   const hashed = useStored(readHashed, [])
-  const { boards, whole, revision } = useBoards()
+  const { boards, whole, revision } = useCheckBoards()
   const isAny = (tasks?.length ?? 0) > 0
   useEffect(() => {
-    if (isAny) keepBoards()
+    if (isAny) keepCheckBoards()
   }, [isAny])
   return useMemo(() => {
     if (!tasks || !depts || !hashed) return undefined

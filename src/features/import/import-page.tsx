@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { importJob } from '#contract/entities/platform/import-job.ts'
-import { EntityPage } from '#src/kit/entity-page.tsx'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { NewImport } from './new-import.tsx'
 
 /** Imports: a new one from a file, and the earlier ones. */

@@ -19,7 +19,7 @@ interface Props {
 
 const weights = { regular: 400, bold: 700 } as const
 
-function Drawn({ of, logo }: { readonly of: Draw; readonly logo: string | undefined }): ReactNode {
+function Shape({ of, logo }: { readonly of: Draw; readonly logo: string | undefined }): ReactNode {
   switch (of.kind) {
     case 'text':
       // Stretched to its width in the PDF, independent of the browser's font.
@@ -57,7 +57,7 @@ export function LabelPageSvg({ design, contents, page, hospital, title, hasEdges
             {hasEdges && <rect width={design.widthMm} height={design.heightMm} className="eam-label-edge" />}
             {layoutLabel(design, content, { hospital, squaresOf }).draws.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a drawing has no other name than its place
-              <Drawn key={index} of={one} logo={design.logo?.id} />
+              <Shape key={index} of={one} logo={design.logo?.id} />
             ))}
           </g>
         )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { labelItem } from '#contract/entities/label/label-item.ts'
 import { labelPrint } from '#contract/entities/label/label-print.ts'
 import { useRight } from '#src/data/session.ts'
-import { EntityPage } from '#src/kit/entity-page.tsx'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { PrintedItems } from './printed-items.tsx'
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
 import { isPreset, type LabelPreset, labelPresets } from '#contract/label-design.ts'
 import { useRight } from '#src/data/session.ts'
-import { EntityPage } from '#src/kit/entity-page.tsx'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { FormPreview, TemplatePreview } from './template-preview.tsx'
 

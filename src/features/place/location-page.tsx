@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { location } from '#contract/entities/place/location.ts'
 import { Parts } from '#src/kit/parts.tsx'
-import { TreePage } from '#src/kit/tree-page.tsx'
+import { TreePage } from '#src/kit/tree/tree-page.tsx'
 import { StoriedBuilding } from './storied-building.tsx'
 
 /** Places: the tree of courtyards, buildings, floors and rooms, and the list of one branch. */

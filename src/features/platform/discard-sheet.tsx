@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, useState } from 'react'
-import { useDirtyMark } from '#src/kit/phone-dirty.ts'
+import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import './queue-phone.css'

@@ -1,6 +1,6 @@
 import type { FieldMap } from '#contract/kit/field.ts'
 import type { Op } from '#src/data/outbox/op.ts'
-import { kindFacts } from '#src/kit/queue-facts.ts'
+import { kindFacts } from '#src/kit/phone/queue-facts.ts'
 
 const typed = new Set(['text', 'integer', 'decimal', 'money', 'choice', 'flag'])
 

@@ -1,14 +1,14 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { switchTenant, useSession } from '#src/data/session.ts'
-import { useSync } from '#src/kit/phone-data.ts'
-import { later } from '#src/kit/phone-later.ts'
-import { notice } from '#src/kit/phone-notice.ts'
-import { chooseHand, chooseTextSize, hands, textSizes, useReach } from '#src/kit/phone-reach.ts'
-import { chooseSound, useSound } from '#src/kit/phone-sounds.ts'
-import { station } from '#src/kit/phone-station.ts'
-import { choosePhoneTheme, type PhoneTheme, phoneThemes, usePhoneTheme } from '#src/kit/phone-theme.ts'
-import { megabytes } from '#src/kit/phone-time.ts'
+import { chooseHand, chooseTextSize, hands, textSizes, useDisplaySettings } from '#src/kit/phone/display-settings.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { phoneStore } from '#src/kit/phone/phone-store.ts'
+import { chooseSound, useSound } from '#src/kit/phone/sounds.ts'
+import { choosePhoneTheme, type PhoneTheme, phoneThemes, usePhoneTheme } from '#src/kit/phone/theme.ts'
+import { megabytes } from '#src/kit/phone/time.ts'
+import { notice } from '#src/kit/phone/toast.ts'
 import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
 import { LanguageSwitch } from '#src/kit/widgets/phone/language-switch.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -88,9 +88,9 @@ function Tenants() {
 }
 
 /** Text size, and the hand that holds the phone. */
-function Reach() {
+function DisplaySettings() {
   const { word } = useWords()
-  const { size, hand } = useReach()
+  const { size, hand } = useDisplaySettings()
   return (
     <>
       <Setting label={word('me.text')}>
@@ -154,7 +154,7 @@ export function MePhone() {
 
   const refresh = async (): Promise<void> => {
     setBusy(true)
-    const arrived = await station().pull()
+    const arrived = await phoneStore().pull()
     setBusy(false)
     void notice(word(arrived ? 'me.refreshed' : 'me.refreshFailed'))
   }
@@ -174,7 +174,7 @@ export function MePhone() {
         <Setting label={word('me.theme')}>
           <ChoiceBar label={word('me.theme')} value={theme} options={themes} onChange={choosePhoneTheme} />
         </Setting>
-        <Reach />
+        <DisplaySettings />
         <Setting label={word('me.sound')}>
           <ChoiceBar
             label={word('me.sound')}

@@ -7,7 +7,7 @@ import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
 import { type Row, useAction, useList } from '#src/data/hooks.ts'
 import { lookForUnread, useUnread } from '#src/data/unread.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
-import { recordPath } from '#src/kit/record-paths.ts'
+import { recordPath } from '#src/kit/record/record-paths.ts'
 import { Shown } from '#src/kit/shown.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
@@ -25,10 +25,10 @@ export function NoticePage(): ReactNode {
   const page = useList(notice, { current, size, kind, isRead: shown === 'unread' ? '0' : undefined })
   const { refetch } = page
   // A notice that the bell has counted is in the list.
-  const heard = useRef(0)
+  const seenUnread = useRef(0)
   useEffect(() => {
-    if (unread !== heard.current) void refetch()
-    heard.current = unread
+    if (unread !== seenUnread.current) void refetch()
+    seenUnread.current = unread
   }, [unread, refetch])
   const mark = useAction(tagRead)
   const read = async (body: { ids: string[] } | { all: 1 }): Promise<void> => {

@@ -1,7 +1,7 @@
-import type { PhoneArea } from '#src/kit/phone-area.ts'
-import { later } from '#src/kit/phone-later.ts'
-import { useUnread } from '#src/kit/phone-notices.ts'
-import { loadQueueFacts } from '#src/kit/queue-facts.ts'
+import { useUnread } from '#src/features/platform/stored-notices.ts'
+import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
+import { loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
 
 export const platformPhone: PhoneArea = {
   name: 'platform',

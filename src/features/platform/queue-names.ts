@@ -1,8 +1,8 @@
 import { readRow } from '#src/data/cache/read-rows.ts'
 import type { Op } from '#src/data/outbox/op.ts'
-import { pulledByIds, useStored } from '#src/kit/phone-data.ts'
-import type { Station } from '#src/kit/phone-station.ts'
-import { kindFacts, queuedEntities } from '#src/kit/queue-facts.ts'
+import { pulledByIds, useStored } from '#src/kit/phone/local-data.ts'
+import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
+import { kindFacts, queuedEntities } from '#src/kit/phone/queue-facts.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -27,7 +27,7 @@ function nameOf(entity: string, row: Row): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
 
-async function readNames(of: Station, ops: readonly Op[]): Promise<Names> {
+async function readNames(of: PhoneStore, ops: readonly Op[]): Promise<Names> {
   const wanted = new Map<string, Set<string>>()
   const want = (entity: string, id: string): void => {
     if (queuedEntities.has(entity)) wanted.set(entity, (wanted.get(entity) ?? new Set()).add(id))

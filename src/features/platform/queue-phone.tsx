@@ -3,11 +3,11 @@ import { Suspense, useMemo, useState } from 'react'
 import type { QueueItem } from '#src/data/outbox/queue-model.ts'
 import { AlreadyResolved, chainOf, goingOn } from '#src/data/outbox/resolve.ts'
 import { signOut } from '#src/data/session.ts'
-import { useSync } from '#src/kit/phone-data.ts'
-import { later } from '#src/kit/phone-later.ts'
-import { notice } from '#src/kit/phone-notice.ts'
-import { saveRecords, sendAgain, sendAnew, sendWithout, throwAway } from '#src/kit/phone-resolve.ts'
-import { station, useStation } from '#src/kit/phone-station.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { phoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
+import { saveRecords, sendAgain, sendAnew, sendWithout, throwAway } from '#src/kit/phone/resolve.ts'
+import { notice } from '#src/kit/phone/toast.ts'
 import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -33,7 +33,7 @@ interface Opened {
 export function QueuePhone() {
   const speech = useWords()
   const { word } = speech
-  const { queue, isRead, sending } = useStation()
+  const { queue, isRead, sending } = usePhoneStore()
   const { online } = useSync()
   const others = useOthers()
   const [opened, setOpened] = useState<Opened>()
@@ -71,9 +71,9 @@ export function QueuePhone() {
 
   const sendNow = async (): Promise<void> => {
     setBusy(true)
-    await station().kick('tap')
+    await phoneStore().kick('tap')
     setBusy(false)
-    const { waiting: left, attention: refused } = useStation.getState().queue
+    const { waiting: left, attention: refused } = usePhoneStore.getState().queue
     void notice(left > 0 ? word('queue.stillWaiting') : refused > 0 ? word('pill.attention', { n: refused }) : word('queue.sentAll'))
   }
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import { leavePhone } from '#src/kit/phone-leave.ts'
-import { throwAway } from '#src/kit/phone-resolve.ts'
-import { station, useStation } from '#src/kit/phone-station.ts'
+import { phoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
+import { throwAway } from '#src/kit/phone/resolve.ts'
+import { signOutOfPhone } from '#src/kit/phone/sign-out.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import './queue-phone.css'
@@ -10,7 +10,7 @@ import './queue-phone.css'
 /** Signing out: records that have not arrived are sent first, kept for later or discarded by typing their number. */
 export function SignOutSheet({ onClose }: { onClose: () => void }) {
   const { word } = useWords()
-  const queue = useStation((state) => state.queue)
+  const queue = usePhoneStore((state) => state.queue)
   const mine = queue.items.filter((item) => item.state !== 'foreign')
   const n = mine.length
   const [typed, setTyped] = useState('')
@@ -21,9 +21,9 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
   const sendFirst = async (): Promise<void> => {
     setBusy(true)
     setProblem('')
-    await station().kick('tap')
-    const { waiting, attention } = useStation.getState().queue
-    if (waiting + attention === 0) return leavePhone()
+    await phoneStore().kick('tap')
+    const { waiting, attention } = usePhoneStore.getState().queue
+    if (waiting + attention === 0) return signOutOfPhone()
     setBusy(false)
     setProblem(word('out.sendFailed', { n: waiting + attention }))
   }
@@ -35,8 +35,8 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
       word('out.reason'),
     )
     // Their discard notes are for the server; notes that cannot be sent now wait for the next sign-in.
-    await station().kick('tap')
-    await leavePhone()
+    await phoneStore().kick('tap')
+    await signOutOfPhone()
   }
 
   return (
@@ -51,7 +51,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
         {n === 0 ? (
           <>
             <p>{word('out.plain')}</p>
-            <Button block color="primary" loading={busy} onClick={() => void leavePhone()}>
+            <Button block color="primary" loading={busy} onClick={() => void signOutOfPhone()}>
               {word('out.title')}
             </Button>
           </>
@@ -73,7 +73,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
             <Button block color="primary" loading={busy} loadingText={word('out.sending')} onClick={() => void sendFirst()}>
               {word('out.send')}
             </Button>
-            <Button block disabled={busy} onClick={() => void leavePhone()}>
+            <Button block disabled={busy} onClick={() => void signOutOfPhone()}>
               {word('out.keep')}
             </Button>
             <p className="ph-quiet">{word('out.keepHelp')}</p>

@@ -1,6 +1,6 @@
 import { kept } from '#src/data/stored.ts'
-import { PEOPLE } from '#src/kit/phone-people.ts'
-import { useStation } from '#src/kit/phone-station.ts'
+import { PEOPLE } from '#src/features/platform/known-people.ts'
+import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
 
 export interface Other {
   readonly userId: string
@@ -12,7 +12,7 @@ export interface Other {
 
 /** Whose records wait on this phone, besides those of the person signed in. */
 export function useOthers(): Other[] {
-  const items = useStation((state) => state.queue.items)
+  const items = usePhoneStore((state) => state.queue.items)
   const names = kept<Record<string, string>>(PEOPLE) ?? {}
   const counts = new Map<string, number>()
   for (const { op, state } of items) if (state === 'foreign') counts.set(op.userId, (counts.get(op.userId) ?? 0) + 1)

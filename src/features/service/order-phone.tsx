@@ -4,9 +4,9 @@ import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { faultKinds, openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { request } from '#src/data/client.ts'
-import { useSync } from '#src/kit/phone-data.ts'
-import { useStation } from '#src/kit/phone-station.ts'
-import { shortTime } from '#src/kit/phone-time.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
@@ -25,9 +25,12 @@ function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | unde
   const [found, setFound] = useState<PhoneOrder | null>()
   useEffect(() => {
     if (!isNeeded) return
-    const leave = new AbortController()
-    request<PhoneOrder>(detailUrl, { query: { id }, signal: leave.signal }).then(setFound, () => leave.signal.aborted || setFound(null))
-    return () => leave.abort()
+    const controller = new AbortController()
+    request<PhoneOrder>(detailUrl, { query: { id }, signal: controller.signal }).then(
+      setFound,
+      () => controller.signal.aborted || setFound(null),
+    )
+    return () => controller.abort()
   }, [id, isNeeded])
   return isNeeded ? found : undefined
 }
@@ -40,8 +43,8 @@ export function OrderPhone() {
   const held = useOrder(id)
   const asked = useServerOrder(id, held === null && online)
   const order = held ?? asked
-  const isWaiting = useStation(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && !attention))
-  const isStuck = useStation(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && attention))
+  const isWaiting = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && !attention))
+  const isStuck = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && attention))
   return (
     <PhonePage title={word('repair.order')} back="/repair">
       {order ? (

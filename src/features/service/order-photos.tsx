@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { fileAddress } from '#src/kit/file-address.ts'
-import { useSync } from '#src/kit/phone-data.ts'
-import { Icon, icons } from '#src/kit/phone-icons.tsx'
-import { usePhotoUrls } from '#src/kit/phone-photos.ts'
+import { Icon, icons } from '#src/kit/phone/icons.tsx'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { usePhotoUrls } from '#src/kit/phone/photos.ts'
 import { useWords } from '#src/words/words.ts'
 import './repair-phone.css'
 

@@ -1,5 +1,5 @@
 import { repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
-import { shortTime } from '#src/kit/phone-time.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'

@@ -7,18 +7,18 @@ import type { Step } from '#contract/kit/machine.ts'
 import { can } from '#contract/kit/may.ts'
 import { sameIdentity } from '#src/data/outbox/op.ts'
 import { type Person, useSession } from '#src/data/session.ts'
-import { write } from '#src/kit/phone-data.ts'
-import { whyNotKept } from '#src/kit/phone-kept.ts'
-import { later } from '#src/kit/phone-later.ts'
-import { notice } from '#src/kit/phone-notice.ts'
-import { soundOf } from '#src/kit/phone-sounds.ts'
-import { station } from '#src/kit/phone-station.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
+import { write } from '#src/kit/phone/local-data.ts'
+import { phoneStore } from '#src/kit/phone/phone-store.ts'
+import { soundOf } from '#src/kit/phone/sounds.ts'
+import { notice } from '#src/kit/phone/toast.ts'
+import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
 import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneOrder } from './phone-order.ts'
 import './repair-phone.css'
 
-const StepSheet = later(() => import('./step-sheet.tsx').then((part) => part.StepSheet))
+const StepSheet = later(() => import('#src/kit/widgets/phone/step-sheet.tsx').then((part) => part.StepSheet))
 
 const steps: Readonly<Record<string, Step>> = repairFlow.steps
 
@@ -38,7 +38,7 @@ export function openSteps(order: PhoneOrder, person: Person | undefined): string
 
 /** Whether this phone's latest unsent write to an order is this step. */
 async function isLast(name: string, orderId: string): Promise<boolean> {
-  const { outbox, who } = station()
+  const { outbox, who } = phoneStore()
   const { ops } = await outbox.read()
   const last = ops.findLast((op) => sameIdentity(op, who) && op.target.id === orderId)
   return last?.kind === `repairOrder.${name}` && last.state === 'pending'

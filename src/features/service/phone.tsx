@@ -1,6 +1,6 @@
 import { repairNotices } from '#contract/entities/service/repair-notices.ts'
-import type { PhoneArea } from '#src/kit/phone-area.ts'
-import { later } from '#src/kit/phone-later.ts'
+import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
 import { ReportOnCard } from './report-on-card.tsx'
 
 export const servicePhone: PhoneArea = {

@@ -1,6 +1,6 @@
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { type QueueFacts, stepFacts } from '#src/kit/queue-facts.ts'
+import { type QueueFacts, stepFacts } from '#src/kit/phone/queue-facts.ts'
 
 export const queue: QueueFacts = {
   kinds: [

@@ -8,9 +8,9 @@ import { mayRepairStep, type RepairPeople } from '#contract/entities/service/rep
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight, useSession } from '#src/data/session.ts'
-import { History } from '#src/kit/history.tsx'
-import { RecordPage } from '#src/kit/record-page.tsx'
-import { RelatedList } from '#src/kit/related-list.tsx'
+import { History } from '#src/kit/record/history.tsx'
+import { RecordPage } from '#src/kit/record/record-page.tsx'
+import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 
 const open: readonly string[] = openRepairStates

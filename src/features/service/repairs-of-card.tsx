@@ -1,6 +1,6 @@
 import { repairStates } from '#contract/entities/service/repair-states.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { shortTime } from '#src/kit/phone-time.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'

@@ -6,7 +6,7 @@ import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
-import { FormDrawer } from '#src/kit/form-drawer.tsx'
+import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
 import { OpenRepairs } from './open-repairs.tsx'
 

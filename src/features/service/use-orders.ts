@@ -1,8 +1,8 @@
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { readRow, readRows } from '#src/data/cache/read-rows.ts'
-import { pulledByIds, useStored } from '#src/kit/phone-data.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import type { Station } from '#src/kit/phone-station.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { pulledByIds, useStored } from '#src/kit/phone/local-data.ts'
+import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
 import type { PhoneOrder } from './phone-order.ts'
 
 const open = new Set<string>(openRepairStates)
@@ -13,7 +13,7 @@ function named(order: PhoneOrder, device: PhoneDevice | undefined): PhoneOrder {
   return { ...order, deviceName: device.deviceName, useDeptName: device.useDeptName, locationName: device.locationName }
 }
 
-async function openOrders(of: Station): Promise<PhoneOrder[]> {
+async function openOrders(of: PhoneStore): Promise<PhoneOrder[]> {
   const rows = (await readRows(of, 'repairOrder')) as unknown as PhoneOrder[]
   const orders = rows.filter((row) => open.has(row.repairStatus))
   const nameless = [...new Set(orders.filter((row) => !row.deviceName).map((row) => row.deviceId))]

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
+import { wantLater } from '#src/kit/phone/lazy-load.ts'
 import { useWords } from '#src/words/words.ts'
-import { wantLater } from '../phone-later.ts'
 import type { CodeFormat } from './formats.ts'
 import type { Hit } from './hit.ts'
 import { scanIcons } from './scan-icons.tsx'
@@ -8,7 +8,7 @@ import { scanIcons } from './scan-icons.tsx'
 const photo = () => import('./photo.ts')
 wantLater(photo)
 
-type Told = 'reading' | 'noCode' | 'noPicture'
+type PhotoStatus = 'reading' | 'noCode' | 'noPicture'
 
 interface PhotoButtonProps {
   readonly onHit: (hit: Hit) => void
@@ -19,20 +19,20 @@ interface PhotoButtonProps {
 /** Takes a photo with the phone's own camera, or one that is there, and reads the code in it. Works where the page may not use the camera. */
 export function PhotoButton({ onHit, formats, isUdi }: PhotoButtonProps) {
   const { word } = useWords()
-  const [told, setTold] = useState<Told>()
+  const [status, setStatus] = useState<PhotoStatus>()
   const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0]
     // The same photo may be chosen again.
     event.target.value = ''
     if (!file) return
-    setTold('reading')
+    setStatus('reading')
     try {
       const { hitInPhoto } = await photo()
       const hit = await hitInPhoto(file, formats, isUdi)
-      setTold(hit ? undefined : 'noCode')
+      setStatus(hit ? undefined : 'noCode')
       if (hit) onHit(hit)
     } catch {
-      setTold('noPicture')
+      setStatus('noPicture')
     }
   }
   return (
@@ -43,7 +43,7 @@ export function PhotoButton({ onHit, formats, isUdi }: PhotoButtonProps) {
         <input type="file" accept="image/*" capture="environment" className="ph-hidden" onChange={(event) => void read(event)} />
       </label>
       <p className="ph-scan-told" role="status">
-        {told ? word(`scan.photo.${told}`) : ''}
+        {status ? word(`scan.photo.${status}`) : ''}
       </p>
     </>
   )

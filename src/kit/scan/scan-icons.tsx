@@ -1,4 +1,4 @@
-import { Icon } from '../phone-icons.tsx'
+import { Icon } from '#src/kit/phone/icons.tsx'
 
 /** The pictures of the scanner; words stand beside or behind them. */
 export const scanIcons = {

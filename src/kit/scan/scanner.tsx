@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { soundOf } from '#src/kit/phone/sounds.ts'
 import { useWords } from '#src/words/words.ts'
-import { soundOf } from '../phone-sounds.ts'
 import { Acceptance, meant } from './acceptance.ts'
 import type { RunningCamera } from './camera.ts'
 import { frameDecoder } from './choose-engine.ts'

@@ -9,16 +9,16 @@ export function TagButton({ onHit, active }: { onHit: (hit: Hit) => void; active
   const { word } = useWords()
   const [isOn, setOn] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const heard = useEffectEvent(onHit)
+  const handleHit = useEffectEvent(onHit)
   useEffect(() => {
     if (!isOn || !active) return
-    const leave = new AbortController()
-    readTags((hit) => heard(hit), leave.signal).catch(() => {
-      if (leave.signal.aborted) return
+    const controller = new AbortController()
+    readTags((hit) => handleHit(hit), controller.signal).catch(() => {
+      if (controller.signal.aborted) return
       setOn(false)
       setRefused(true)
     })
-    return () => leave.abort()
+    return () => controller.abort()
   }, [isOn, active])
   if (!hasNfc()) return null
   return (

@@ -9,9 +9,9 @@ const LOOK_MS = 500
 const chosenCamera = 'phoneCamera'
 
 /** Cameras are opened and closed one after another: a phone gives its camera to one at a time. */
-let turn: Promise<unknown> = Promise.resolve()
-const inTurn = (work: () => Promise<void>): void => {
-  turn = turn.then(work, work)
+let tail: Promise<unknown> = Promise.resolve()
+const enqueue = (work: () => Promise<void>): void => {
+  tail = tail.then(work, work)
 }
 
 export interface CameraView {
@@ -53,7 +53,7 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
     if (!isOn) return
     let isLeft = false
     let camera: RunningCamera | undefined
-    inTurn(async () => {
+    enqueue(async () => {
       const place = holder.current
       if (isLeft || !place) return
       try {
@@ -81,7 +81,7 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
       isLeft = true
       setRunning(undefined)
       setLive(false)
-      inTurn(async () => camera?.close())
+      enqueue(async () => camera?.close())
     }
   }, [isOn, deviceId, attempt, restarts, holder])
 

@@ -7,18 +7,18 @@ export type Permission = 'granted' | 'denied' | 'prompt' | 'unknown'
 export function useCameraPermission(): Permission | undefined {
   const [permission, setPermission] = useState<Permission>()
   useEffect(() => {
-    const leave = new AbortController()
+    const controller = new AbortController()
     const ask = async (): Promise<void> => {
       const status = await navigator.permissions.query({ name: 'camera' as PermissionName })
-      if (leave.signal.aborted) return
+      if (controller.signal.aborted) return
       setPermission(status.state)
-      status.addEventListener('change', () => setPermission(status.state), { signal: leave.signal })
+      status.addEventListener('change', () => setPermission(status.state), { signal: controller.signal })
     }
     // Firefox and older Safari have no such name.
     ask().catch(() => {
-      if (!leave.signal.aborted) setPermission('unknown')
+      if (!controller.signal.aborted) setPermission('unknown')
     })
-    return () => leave.abort()
+    return () => controller.abort()
   }, [])
   return permission
 }

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { SILENCE_MS, Wedge } from '../wedge.ts'
 import { type Hit, hitOfText } from './hit.ts'
 import { ReaderBatch } from './reader-batch.ts'
 import { meaning, nameOf, useReaderSettings } from './reader-keys.ts'
+import { SILENCE_MS, Wedge } from './wedge.ts'
 
 /** A silence reported this many milliseconds late comes from a busy page. */
 const LATE_MS = 30
@@ -15,11 +15,11 @@ const isTyping = (target: EventTarget | null): boolean =>
  * focus only codes behind the configured prefix are taken. A bulk reader's tags come in batches of at most one per 100 ms, each once in two seconds.
  */
 export function useReader(onHits: (hits: readonly Hit[]) => void): void {
-  const heard = useEffectEvent(onHits)
+  const handleHits = useEffectEvent(onHits)
   // With the page that is seen, for the next code may follow at once: an effect after painting would leave it to the page before.
   useLayoutEffect(() => {
     const wedge = new Wedge()
-    const batch = new ReaderBatch((hits) => heard(hits))
+    const batch = new ReaderBatch((hits) => handleHits(hits))
     let isBehindPrefix = false
     let silence: ReturnType<typeof setTimeout> | undefined
     let silentAt = 0

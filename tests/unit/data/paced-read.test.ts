@@ -28,37 +28,37 @@ test('a flood of changes is read a few times, and the last one always', async ()
 })
 
 test('a page restored from the back-forward cache reads again when it is shown', async () => {
-  const told: number[] = []
+  const reported: number[] = []
   let n = 0
   const stop = pacedRead([{ database: db.name, table: 'things' }], 5, async () => ++n, {
-    next: (value) => told.push(value),
+    next: (value) => reported.push(value),
     error: (problem) => Promise.reject(problem),
   })
-  await shown(() => expect(told).toEqual([1]))
+  await shown(() => expect(reported).toEqual([1]))
   // What Dexie says of such a page, which has heard nothing of other windows meanwhile.
   Dexie.on.storagemutated.fire({ all: new RangeSet(0, 1) })
-  await shown(() => expect(told).toEqual([1, 2]))
+  await shown(() => expect(reported).toEqual([1, 2]))
   stop()
 })
 
 test('other tables and a stopped reader cause no read; a failed read is reported and followed by the next', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   let fails = true
   const read = async (): Promise<string> => {
     if (fails) throw new Error('lost')
     return 'read'
   }
   const stop = pacedRead([{ database: db.name, table: 'things' }], 5, read, {
-    next: (value) => told.push(value),
-    error: (problem) => told.push((problem as Error).message),
+    next: (value) => reported.push(value),
+    error: (problem) => reported.push((problem as Error).message),
   })
-  await shown(() => expect(told).toEqual(['lost']))
+  await shown(() => expect(reported).toEqual(['lost']))
   fails = false
   await db.table('others').add({})
   await db.table('things').add({})
-  await shown(() => expect(told).toEqual(['lost', 'read']))
+  await shown(() => expect(reported).toEqual(['lost', 'read']))
   stop()
   await db.table('things').add({})
   await db.table('things').count()
-  expect(told).toEqual(['lost', 'read'])
+  expect(reported).toEqual(['lost', 'read'])
 })

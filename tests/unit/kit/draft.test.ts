@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { customField } from '#contract/entities/platform/custom-field.ts'
-import { changes, problemOf, startOf, writable } from '#src/kit/draft.ts'
+import { changes, problemOf, startOf, writable } from '#src/kit/form/draft.ts'
 
 it('a form offers no field that steps or the database write', () => {
   const names = writable(device.fields).map(([name]) => name)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { viewOf } from '#contract/kit/view.ts'
-import { filterNames, filtersOf, withoutFilter } from '#src/kit/filters.ts'
-import { pageSizes, queryOf, readState, writeState } from '#src/kit/list-state.ts'
+import { filterNames, filtersOf, withoutFilter } from '#src/kit/list/filters.ts'
+import { pageSizes, queryOf, readState, writeState } from '#src/kit/list/list-state.ts'
 
 const view = viewOf(device)
 const read = (search: string) => readState(new URLSearchParams(search), view)

@@ -1,5 +1,6 @@
 import type { Cursor } from '#contract/sync.ts'
 import {
+  type BundleLoad,
   type CacheChanges,
   type CachedRow,
   type CacheMeta,
@@ -11,10 +12,9 @@ import {
   hidesCopy,
   isHeld,
   keyOf,
-  type PackLoad,
   targetOf,
 } from '#src/data/cache/cache-port.ts'
-import { PackReader, type StoredPack } from '#src/data/cache/stored-pack.ts'
+import { BundleReader, type StoredBundle } from '#src/data/cache/stored-bundle.ts'
 import type { Identity } from '#src/data/outbox/op.ts'
 
 /** The storage of pulled rows as plain maps: every update is atomic. */
@@ -22,8 +22,8 @@ export class MemoryCache implements CacheStore {
   meta: CacheMeta
   private readonly rows = new Map<string, CachedRow>()
   private cursors: { gen: number; scope: string; cursor: Cursor }[] = []
-  private packs: StoredPack[] = []
-  private loads: { gen: number; feed: string; load: PackLoad }[] = []
+  private bundles: StoredBundle[] = []
+  private loads: { gen: number; feed: string; load: BundleLoad }[] = []
 
   constructor(owner: Identity) {
     this.meta = { ...freshCacheMeta(), owner }
@@ -33,10 +33,10 @@ export class MemoryCache implements CacheStore {
   readable(): Record<string, unknown>[] {
     const { gen } = this.meta.current
     const shown = new Map<string, Record<string, unknown>>()
-    for (const pack of this.packs.filter((one) => one.gen === gen))
-      for (const row of new PackReader(pack).rows()) {
-        const key = keyOf(pack.entity, String(row.id))
-        if (!hidesCopy(this.rows.get(`${gen} ${key}`), pack.feed)) shown.set(key, row)
+    for (const bundle of this.bundles.filter((one) => one.gen === gen))
+      for (const row of new BundleReader(bundle).rows()) {
+        const key = keyOf(bundle.entity, String(row.id))
+        if (!hidesCopy(this.rows.get(`${gen} ${key}`), bundle.feed)) shown.set(key, row)
       }
     for (const row of this.rows.values()) if (row.gen === gen && isHeld(row)) shown.set(keyOf(row.entity, row.id), row.row)
     return [...shown.values()]
@@ -67,18 +67,18 @@ export class MemoryCache implements CacheStore {
     return changes.value
   }
 
-  private commit<T>({ put, drop, packs, loads, cursors, dropScopes, dropGens, meta }: CacheChanges<T>): void {
+  private commit<T>({ put, drop, bundles, loads, cursors, dropScopes, dropGens, meta }: CacheChanges<T>): void {
     const keyed = (row: CachedRow) => `${row.gen} ${keyOf(row.entity, row.id)}`
     for (const row of drop ?? []) this.rows.delete(keyed(row))
     for (const row of put ?? []) this.rows.set(keyed(row), row)
-    this.packs.push(...(packs ?? []))
+    this.bundles.push(...(bundles ?? []))
     for (const [feed, load] of Object.entries(loads?.set ?? {})) {
       const gen = loads?.gen ?? 0
       this.loads = this.loads.filter((one) => one.gen !== gen || one.feed !== feed)
       if (load) this.loads.push({ gen, feed, load })
     }
     this.cursors = this.cursors.filter((row) => !dropScopes?.includes(row.scope))
-    this.packs = this.packs.filter(({ feed }) => !dropScopes?.includes(feed))
+    this.bundles = this.bundles.filter(({ feed }) => !dropScopes?.includes(feed))
     this.loads = this.loads.filter(({ feed }) => !dropScopes?.includes(feed))
     for (const [scope, cursor] of Object.entries(cursors?.set ?? {})) {
       const gen = cursors?.gen ?? 0
@@ -87,7 +87,7 @@ export class MemoryCache implements CacheStore {
     for (const gen of dropGens ?? []) {
       for (const row of this.rows.values()) if (row.gen === gen) this.rows.delete(keyed(row))
       this.cursors = this.cursors.filter((row) => row.gen !== gen)
-      this.packs = this.packs.filter((pack) => pack.gen !== gen)
+      this.bundles = this.bundles.filter((bundle) => bundle.gen !== gen)
       this.loads = this.loads.filter((one) => one.gen !== gen)
     }
     Object.assign(this.meta, meta)

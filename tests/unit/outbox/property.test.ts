@@ -17,7 +17,7 @@ const inMemory: Options = {
   logging: only !== undefined,
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Many lives at once, one step each per turn of the event loop. */
 const run = async (first: number, last: number): Promise<Outcome[]> => {
@@ -33,7 +33,7 @@ const run = async (first: number, last: number): Promise<Outcome[]> => {
       living.delete(one)
       outcomes.push(one.outcome())
     }
-    await turn()
+    await nextTick()
   }
   return outcomes
 }

@@ -25,11 +25,11 @@ describe('two programs on one phone', () => {
     await hanging.open()
     hanging.on('versionchange', () => false)
     const newer = new NewerDb(indexedDb)
-    const told = new Promise<void>((done) => {
+    const reported = new Promise<void>((done) => {
       newer.news = { onBlocked: done }
     })
     const opening = dexieStore(newer).read()
-    await told
+    await reported
     hanging.close()
     expect((await opening).ops.map((op) => op.id)).toEqual([id])
   })

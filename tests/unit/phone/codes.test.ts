@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readCode } from '#src/kit/phone-code.ts'
-import { onShelf, searchShelf, shelfOf } from '#src/kit/phone-shelf.ts'
-import { Wedge } from '#src/kit/wedge.ts'
+import { deviceIndexOf, deviceWithCode, searchDevices } from '#src/kit/phone/device-index.ts'
+import { readCode } from '#src/kit/phone/scanned-code.ts'
+import { Wedge } from '#src/kit/scan/wedge.ts'
 
 test('a label is known by its token for any printed host', () => {
   const token = '0123456789ab'
@@ -71,11 +71,15 @@ const card = (id: string, deviceName: string, more: object = {}) =>
   }) as const
 
 test('the phone finds cards by all words of a text and says when there are more', () => {
-  const shelf = shelfOf([card('1', '监护仪'), card('2', '呼吸机', { manufacturer: 'Dräger' }), card('3', '监护仪', { rfidCode: 'E2801' })])
-  expect(searchShelf(shelf, '监护 迈瑞', 10).rows.map((row) => row.id)).toEqual(['1', '3'])
-  expect(searchShelf(shelf, 'IMEC dräger', 10).rows.map((row) => row.id)).toEqual(['2'])
-  expect(searchShelf(shelf, '', 2)).toMatchObject({ more: true })
-  expect(searchShelf(shelf, '', 3)).toMatchObject({ more: false })
-  expect(onShelf(shelf, ' e2801 ')?.id).toBe('3')
-  expect(onShelf(shelf, '监护仪')).toBeUndefined()
+  const index = deviceIndexOf([
+    card('1', '监护仪'),
+    card('2', '呼吸机', { manufacturer: 'Dräger' }),
+    card('3', '监护仪', { rfidCode: 'E2801' }),
+  ])
+  expect(searchDevices(index, '监护 迈瑞', 10).rows.map((row) => row.id)).toEqual(['1', '3'])
+  expect(searchDevices(index, 'IMEC dräger', 10).rows.map((row) => row.id)).toEqual(['2'])
+  expect(searchDevices(index, '', 2)).toMatchObject({ more: true })
+  expect(searchDevices(index, '', 3)).toMatchObject({ more: false })
+  expect(deviceWithCode(index, ' e2801 ')?.id).toBe('3')
+  expect(deviceWithCode(index, '监护仪')).toBeUndefined()
 })

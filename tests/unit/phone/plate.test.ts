@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { isOwnCode, onPlate } from '#src/kit/phone-plate.ts'
-import { shelfOf } from '#src/kit/phone-shelf.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { deviceIndexOf } from '#src/kit/phone/device-index.ts'
+import { isOwnCode, onPlate } from '#src/kit/phone/plate.ts'
 
 const card = (id: string, sn: string | null): PhoneDevice => ({
   id,
@@ -22,18 +22,18 @@ const card = (id: string, sn: string | null): PhoneDevice => ({
   keeperId: null,
   keeperName: null,
 })
-const shelf = shelfOf([card('1', 'SN-7'), card('2', 'SN-8'), card('3', 'SN-8'), card('4', null)])
+const index = deviceIndexOf([card('1', 'SN-7'), card('2', 'SN-8'), card('3', 'SN-8'), card('4', null)])
 
 test('a plate finds the card of its serial number, with any other content of the code', () => {
-  expect(onPlate(shelf, '010950600013437617271231\u001d21SN-7')?.id).toBe('1')
-  expect(onPlate(shelf, '(01)09506000134376(17)271231(21)SN-7')?.id).toBe('1')
+  expect(onPlate(index, '010950600013437617271231\u001d21SN-7')?.id).toBe('1')
+  expect(onPlate(index, '(01)09506000134376(17)271231(21)SN-7')?.id).toBe('1')
 })
 
 test('a serial number that two cards carry, one that none carries, a damaged code and a plain one find nothing', () => {
-  expect(onPlate(shelf, '(01)09506000134376(21)SN-8')).toBeUndefined()
-  expect(onPlate(shelf, '(01)09506000134376(21)SN-9')).toBeUndefined()
-  expect(onPlate(shelf, '(01)09506000134377(21)SN-7')).toBeUndefined()
-  expect(onPlate(shelf, 'SN-7')).toBeUndefined()
+  expect(onPlate(index, '(01)09506000134376(21)SN-8')).toBeUndefined()
+  expect(onPlate(index, '(01)09506000134376(21)SN-9')).toBeUndefined()
+  expect(onPlate(index, '(01)09506000134377(21)SN-7')).toBeUndefined()
+  expect(onPlate(index, 'SN-7')).toBeUndefined()
 })
 
 test('labels, tags and numbers are codes of the card for the server too, plates are not', () => {

@@ -3,11 +3,11 @@ import { CountBoard } from '#src/features/check/count-board.ts'
 import type { CountLine } from '#src/features/check/count-model.ts'
 import { seenFacts } from '#src/features/check/last-seen.tsx'
 import { resolveCode } from '#src/features/check/resolve-code.ts'
-import type { PhoneDevice } from '#src/kit/phone-device.ts'
-import { onShelf, shelfOf } from '#src/kit/phone-shelf.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { deviceIndexOf, deviceWithCode } from '#src/kit/phone/device-index.ts'
 
 let held: PhoneDevice[] = []
-vi.mock('#src/kit/phone-devices.ts', () => ({ findDevice: async (code: string) => onShelf(shelfOf(held), code) }))
+vi.mock('#src/kit/phone/devices.ts', () => ({ findDevice: async (code: string) => deviceWithCode(deviceIndexOf(held), code) }))
 
 const codesOf = (id: string) => ({
   deviceCode: `ZC-${id}`,

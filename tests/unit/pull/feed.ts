@@ -1,5 +1,5 @@
 import type { PullAnswer, PullChange, PullRequest } from '#contract/sync.ts'
-import { type PackAnswer, type PackColumn, type PackRequest, packFeed, packFeedParts } from '#contract/sync-pack.ts'
+import { type BundleAnswer, type BundleColumn, type BundleRequest, bundleFeed, bundleFeedParts } from '#contract/sync-bundle.ts'
 
 interface Entry extends PullChange {
   xid: number
@@ -11,9 +11,9 @@ export class Feed {
   scopes: string[] = ['a']
   /** Cursors below this are too old. */
   oldest = 0
-  /** The entity that is sent in packs to phones that take them, where a scope has more than `packFrom` rows of it. */
+  /** The entity that is sent in packs to phones that take them, where a scope has more than `bundleFrom` rows of it. */
   large: string | undefined
-  packFrom = 0
+  bundleFrom = 0
   now = Date.UTC(2026, 0, 5, 8)
   private entries: Entry[] = []
   private xid = 0
@@ -46,21 +46,21 @@ export class Feed {
     const { large } = this
     const isSplit = (scope: string): boolean => {
       if (large === undefined) return false
-      const feed = packFeed(scope, large)
-      return feed in request.cursors || (request.packs === true && !request.cursors[scope] && this.packed(feed).length > this.packFrom)
+      const feed = bundleFeed(scope, large)
+      return feed in request.cursors || (request.packs === true && !request.cursors[scope] && this.bundled(feed).length > this.bundleFrom)
     }
-    const feeds = this.scopes.flatMap((scope) => (isSplit(scope) && large ? [scope, packFeed(scope, large)] : [scope]))
+    const feeds = this.scopes.flatMap((scope) => (isSplit(scope) && large ? [scope, bundleFeed(scope, large)] : [scope]))
     const packs = feeds
-      .filter((feed) => packFeedParts(feed) && !request.cursors[feed])
-      .map((feed) => ({ feed, rows: this.packed(feed).length }))
+      .filter((feed) => bundleFeedParts(feed) && !request.cursors[feed])
+      .map((feed) => ({ feed, rows: this.bundled(feed).length }))
     for (const feed of feeds) {
       if (packs.some((one) => one.feed === feed)) continue
-      const { scope, entity } = packFeedParts(feed) ?? { scope: feed, entity: undefined }
+      const { scope, entity } = bundleFeedParts(feed) ?? { scope: feed, entity: undefined }
       const cursor = request.cursors[feed] ?? null
       const from = cursor === null ? 0 : Number.parseInt(cursor, 10)
       if (cursor !== null && from < this.oldest) return 'resync'
       const fresh = this.entries.filter((one) => {
-        const isOfFeed = entity ? one.entity === entity : one.entity !== large || !feeds.includes(packFeed(scope, one.entity))
+        const isOfFeed = entity ? one.entity === entity : one.entity !== large || !feeds.includes(bundleFeed(scope, one.entity))
         // As on the server, what a pack's horizon names comes again.
         return one.scope === scope && isOfFeed && (cursor?.endsWith('.0') ? one.xid >= from : one.xid > from)
       })
@@ -74,16 +74,16 @@ export class Feed {
     return { scopes: feeds, changes, cursors, more, horizon, epoch: this.epoch, serverTime, ...(packs.length > 0 ? { packs } : {}) }
   }
 
-  private packed(feed: string): Record<string, unknown>[] {
-    const { scope, entity } = packFeedParts(feed) ?? { scope: feed, entity: '' }
+  private bundled(feed: string): Record<string, unknown>[] {
+    const { scope, entity } = bundleFeedParts(feed) ?? { scope: feed, entity: '' }
     const rows = this.entries.filter((one) => one.scope === scope && one.entity === entity && one.row).map((one) => one.row ?? {})
     return rows.sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
   }
 
   /** Rows in columns; what they hold beside id and version is text. */
-  pack({ feed, after, rows: size }: PackRequest): PackAnswer | 'forbidden' {
-    if (!this.scopes.includes(packFeedParts(feed)?.scope ?? '')) return 'forbidden'
-    const rows = this.packed(feed)
+  bundle({ feed, after, rows: size }: BundleRequest): BundleAnswer | 'forbidden' {
+    if (!this.scopes.includes(bundleFeedParts(feed)?.scope ?? '')) return 'forbidden'
+    const rows = this.bundled(feed)
       .filter((row) => after === null || String(row.id) > after)
       .slice(0, size)
     const hex = rows.map((row) => String(row.id).replaceAll('-', ''))
@@ -98,7 +98,7 @@ export class Feed {
         tails: Buffer.from(hex.map((id) => id.slice(12)).join(''), 'hex').toString('base64'),
       },
       versions: rows.map((row) => Number(row.version ?? 1)),
-      columns: names.map((name): PackColumn => ({ name, kind: 'text', values: rows.map((row) => (row[name] as string) ?? null) })),
+      columns: names.map((name): BundleColumn => ({ name, kind: 'text', values: rows.map((row) => (row[name] as string) ?? null) })),
       next: rows.length === size ? String(rows.at(-1)?.id) : null,
     }
   }

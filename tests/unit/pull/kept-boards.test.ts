@@ -1,30 +1,30 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openCache } from '#src/data/cache/cache-db.ts'
-import { compactPacks } from '#src/data/cache/compact-packs.ts'
+import { compactBundles } from '#src/data/cache/compact-bundles.ts'
 import { dexieCache } from '#src/data/cache/dexie-cache.ts'
 import { kindBook } from '#src/data/outbox/kinds.ts'
 import { type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
-import { keepBoards, useBoards } from '#src/features/check/check-boards.ts'
-import { type Station, useStation } from '#src/kit/phone-station.ts'
+import { keepCheckBoards, useCheckBoards } from '#src/features/check/check-boards.ts'
+import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shown } from '#tests/harness/shown.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
 import { Feed } from './feed.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
-afterEach(() => useStation.setState({ station: undefined }))
+afterEach(() => usePhoneStore.setState({ phoneStore: undefined }))
 
 const task = '01900000-0000-7000-8000-00000000000c'
 const scope = `task:${task}`
 const idOf = (n: number): string => `0190000${n}-0000-7000-8000-00000000000${n}`
-const board = () => useBoards.getState().boards?.get(task)
+const board = () => useCheckBoards.getState().boards?.get(task)
 
 test('the lines of a check are on its board as their packs come, found by all codes, and the check is whole after the last', async () => {
   const base = await lab()
   const feed = new Feed()
   feed.scopes = [scope]
   feed.large = 'checkLine'
-  feed.packFrom = -1
+  feed.bundleFrom = -1
   const put = (n: number, more: Record<string, unknown> = {}) =>
     feed.put(
       scope,
@@ -39,19 +39,19 @@ test('the lines of a check are on its board as their packs come, found by all co
     outbox: base.store,
     locks: base.env.locks,
     who: ann,
-    packRows: 2,
+    bundleRows: 2,
     transport: {
       renew: base.env.transport.renew,
       pull: async (request) => ({ kind: 'answer', answer: feed.answer(request) as never }),
-      pack: async (request) => ({ kind: 'answer', answer: feed.pack(request) as never }),
+      bundle: async (request) => ({ kind: 'answer', answer: feed.bundle(request) as never }),
     },
   }
-  useStation.setState({ station: { cache, outbox: base.store, kinds: kindBook([]), who: ann } as unknown as Station })
-  keepBoards()
+  usePhoneStore.setState({ phoneStore: { cache, outbox: base.store, kinds: kindBook([]), who: ann } as unknown as PhoneStore })
+  keepCheckBoards()
   const states: string[] = []
-  const stop = useBoards.subscribe(({ whole }) => states.push(`${board()?.size ?? 0} ${whole.includes(scope)}`))
+  const stop = useCheckBoards.subscribe(({ whole }) => states.push(`${board()?.size ?? 0} ${whole.includes(scope)}`))
   await pullRound(env)
-  await shown(() => expect(useBoards.getState().whole).toContain(scope))
+  await shown(() => expect(useCheckBoards.getState().whole).toContain(scope))
   stop()
   expect(board()?.size).toBe(5)
   // Never called whole while a line was missing.
@@ -67,7 +67,7 @@ test('the lines of a check are on its board as their packs come, found by all co
   expect(board()?.lineOfCode('SN-4')).toBeUndefined()
 
   // What lies over the packs is put into them, and stays on the board.
-  await compactPacks(cache, 1, 0)
+  await compactBundles(cache, 1, 0)
   expect(await cache.rows.where('over').equals(`${scope}#checkLine`).count()).toBe(0)
   await shown(() => expect(board()?.lineOfCode('E2NEU')?.id).toBe(idOf(3)))
   expect(board()?.size).toBe(4)

@@ -19,8 +19,8 @@ test('a matrix code is accepted at once, a linear one when two reads within half
 
 test('a misread between two reads of a linear code delays it, and is never reported', () => {
   const acceptance = new Acceptance()
-  const told = ['B', 'X', 'B', 'Y', 'B', 'B'].filter((text, at) => acceptance.accepts(line(text), at * 100))
-  expect(told).toEqual(['B'])
+  const reported = ['B', 'X', 'B', 'Y', 'B', 'B'].filter((text, at) => acceptance.accepts(line(text), at * 100))
+  expect(reported).toEqual(['B'])
 })
 
 test('the same text is ignored until it was away for two seconds', () => {

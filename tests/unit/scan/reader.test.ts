@@ -3,7 +3,7 @@ import { type Hit, hitOfText } from '#src/kit/scan/hit.ts'
 import { tagText } from '#src/kit/scan/nfc.ts'
 import { BATCH_MS, ReaderBatch } from '#src/kit/scan/reader-batch.ts'
 import { type KeyPress, meaning, nameOf } from '#src/kit/scan/reader-keys.ts'
-import { Wedge } from '#src/kit/wedge.ts'
+import { Wedge } from '#src/kit/scan/wedge.ts'
 
 const typed = (wedge: Wedge, keys: Iterable<string>, gapMs: number, from = 1000): number => {
   let at = from
@@ -79,12 +79,12 @@ describe('what a key means', () => {
 const hit = (text: string, at: number): Hit => ({ text, format: 'Text', source: 'reader', at })
 
 describe('a bulk reader', () => {
-  let told: string[][]
+  let reported: string[][]
   let batch: ReaderBatch
   beforeEach(() => {
     vi.useFakeTimers()
-    told = []
-    batch = new ReaderBatch((hits) => void told.push(hits.map(({ text }) => text)))
+    reported = []
+    batch = new ReaderBatch((hits) => void reported.push(hits.map(({ text }) => text)))
   })
   afterEach(() => {
     batch.end()
@@ -93,37 +93,37 @@ describe('a bulk reader', () => {
 
   test('the first is reported at once, those of the next 100 ms together', () => {
     batch.add(hit('A', 0))
-    expect(told).toEqual([['A']])
+    expect(reported).toEqual([['A']])
     for (const [at, text] of ['B', 'C', 'D'].entries()) batch.add(hit(text, at))
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     vi.advanceTimersByTime(BATCH_MS)
-    expect(told).toEqual([['A'], ['B', 'C', 'D']])
+    expect(reported).toEqual([['A'], ['B', 'C', 'D']])
     vi.advanceTimersByTime(BATCH_MS)
     batch.add(hit('E', 300))
-    expect(told.at(-1)).toEqual(['E'])
+    expect(reported.at(-1)).toEqual(['E'])
   })
 
   test('a tag that stays in the field is reported once, and again two seconds after it left', () => {
     for (let at = 0; at <= 3000; at += 50) batch.add(hit('A', at))
-    expect(told).toEqual([['A']])
+    expect(reported).toEqual([['A']])
     batch.add(hit('A', 4999))
     vi.advanceTimersByTime(BATCH_MS)
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     batch.add(hit('A', 6999))
-    expect(told).toEqual([['A'], ['A']])
+    expect(reported).toEqual([['A'], ['A']])
   })
 
   test('waiting hits are reported when the page closes', () => {
     batch.add(hit('A', 0))
     batch.add(hit('B', 1))
     batch.end()
-    expect(told).toEqual([['A'], ['B']])
+    expect(reported).toEqual([['A'], ['B']])
   })
 
   test('a thousand tags at once are reported in one batch after the first', () => {
     for (let tag = 0; tag < 1000; tag++) batch.add(hit(`E2${tag}`, tag / 10))
     vi.advanceTimersByTime(BATCH_MS)
-    expect(told.map((hits) => hits.length)).toEqual([1, 999])
+    expect(reported.map((hits) => hits.length)).toEqual([1, 999])
   })
 })
 

@@ -6,8 +6,8 @@ import { wireName } from '#contract/kit/shape.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
+import { RowPicker } from '#src/kit/list/row-picker.tsx'
 import { useWords } from '#src/words/words.ts'
-import { RowPicker } from '../../row-picker.tsx'
 import { FieldInput } from './field-input.tsx'
 
 type Item = Readonly<Record<string, unknown>>

@@ -2,9 +2,9 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { useOptions } from '#src/data/hooks.ts'
-import { offered } from '#src/kit/offered.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
+import { offered } from '#src/kit/widgets/desk/offered.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Props {

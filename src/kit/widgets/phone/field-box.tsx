@@ -22,7 +22,7 @@ export function FieldBox({ label, isRequired, problem, children }: FieldBoxProps
       {isRequired ? <small>{word('form.required')}</small> : null}
     </>
   )
-  const told = problem ? (
+  const message = problem ? (
     <span className="ph-box-problem" role="alert">
       {problem}
     </span>
@@ -34,7 +34,7 @@ export function FieldBox({ label, isRequired, problem, children }: FieldBoxProps
           {name}
         </label>
         {children(id)}
-        {told}
+        {message}
       </div>
     )
   return (
@@ -43,7 +43,7 @@ export function FieldBox({ label, isRequired, problem, children }: FieldBoxProps
         <span className="ph-box-label">{name}</span>
       </legend>
       {children}
-      {told}
+      {message}
     </fieldset>
   )
 }

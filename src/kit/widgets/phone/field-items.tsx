@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ItemsField } from '#contract/kit/field.ts'
+import { icons } from '#src/kit/phone/icons.tsx'
 import { useWords } from '#src/words/words.ts'
-import { icons } from '../../phone-icons.tsx'
 import type { ControlProps } from './field-control.ts'
 import type { Values } from './form-values.ts'
 

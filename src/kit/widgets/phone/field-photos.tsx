@@ -1,10 +1,10 @@
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { IdsField } from '#contract/kit/field.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
+import { icons } from '#src/kit/phone/icons.tsx'
+import { preparing } from '#src/kit/phone/photo-work.ts'
+import { shrinkPhoto } from '#src/kit/phone/photos.ts'
 import { useWords } from '#src/words/words.ts'
-import { icons } from '../../phone-icons.tsx'
-import { preparing } from '../../phone-photo-work.ts'
-import { shrinkPhoto } from '../../phone-photos.ts'
 import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
 

@@ -4,8 +4,8 @@ import { sayProblem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
+import { isPreparingPhotos } from '#src/kit/phone/photo-work.ts'
 import { word } from '#src/words/words.ts'
-import { isPreparingPhotos } from '../../phone-photo-work.ts'
 import type { Problems, Values } from './form-values.ts'
 
 export interface FormBody {

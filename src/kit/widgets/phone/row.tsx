@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { icons } from '../../phone-icons.tsx'
+import { icons } from '#src/kit/phone/icons.tsx'
 import './phone-parts.css'
 
 export interface RowProps {

@@ -1,9 +1,9 @@
 import { Popup } from 'antd-mobile'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useBackCloses } from '#src/kit/phone/back-closes.ts'
+import { useDirty } from '#src/kit/phone/dirty-forms.ts'
+import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
-import { useBackCloses } from '../../phone-back.ts'
-import { useDirty } from '../../phone-dirty.ts'
-import { notice } from '../../phone-notice.ts'
 import './phone-parts.css'
 
 /** Keeps Tab inside a dialog. */

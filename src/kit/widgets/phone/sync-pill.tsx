@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { Tone } from '#contract/kit/field.ts'
+import { icons } from '#src/kit/phone/icons.tsx'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
 import { useWords } from '#src/words/words.ts'
-import { useSync } from '../../phone-data.ts'
-import { icons } from '../../phone-icons.tsx'
-import { shortTime } from '../../phone-time.ts'
 import './phone-page.css'
 import './phone-parts.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { icons } from '#src/kit/phone/icons.tsx'
+import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
-import { icons } from '../../phone-icons.tsx'
-import { notice } from '../../phone-notice.ts'
 import './phone-fields.css'
 
 /** The part of the browser's listener that is used here; no library of types has it. */
@@ -27,8 +27,8 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
   const [isOn, setOn] = useState(false)
   const running = useRef<Listener | undefined>(undefined)
   // Typing during speech is allowed: the words are added to the field's current content.
-  const heard = useRef(onSaid)
-  heard.current = onSaid
+  const latestOnSaid = useRef(onSaid)
+  latestOnSaid.current = onSaid
   useEffect(() => () => running.current?.abort(), [])
   const Maker = listenerMaker()
   if (!Maker) return null
@@ -43,7 +43,7 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
     const listener = new Maker()
     listener.lang = language === 'zh' ? 'zh-CN' : 'en-US'
     listener.interimResults = false
-    listener.onresult = ({ results }) => heard.current(Array.from(results, (result) => result[0]?.transcript ?? '').join(''))
+    listener.onresult = ({ results }) => latestOnSaid.current(Array.from(results, (result) => result[0]?.transcript ?? '').join(''))
     listener.onerror = ({ error }) => {
       if (error !== 'aborted' && error !== 'no-speech') void notice(word(error === 'network' ? 'voice.offline' : 'voice.refused'))
     }

@@ -1,0 +1,172 @@
+import { bundle } from '#contract/calls/sync.ts'
+import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Field } from '#contract/kit/field.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { entities, entityNamed } from '#contract/registry.ts'
+import { BUNDLE_ROWS, type BundleAnswer, type BundleColumn, type BundleIds } from '#contract/sync-bundle.ts'
+import { snapshotAs } from '#server/db/pool.ts'
+import type { Query, Rows } from '#server/db/query.ts'
+import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import type { Tools } from '#server/kit/context.ts'
+import { read } from '#server/kit/refuse.ts'
+import { select } from '#server/kit/select.ts'
+import { columnName, tableName } from '#server/kit/table.ts'
+import { markQuery } from './marks.ts'
+import { scopesOf, tasksQuery } from './scopes.ts'
+
+const bundled = new Map(entities.filter((of) => of.offline?.packs).map((of) => [of.name, of]))
+
+const hex = (id: string): string => id.replaceAll('-', '')
+
+/** Ids in ascending order as they travel. */
+function idsOf(ids: readonly string[]): BundleIds {
+  const tails = Buffer.alloc(ids.length * 10)
+  let before = 0
+  const heads = ids.map((id, index) => {
+    const digits = hex(id)
+    tails.write(digits.slice(12), index * 10, 'hex')
+    const head = Number.parseInt(digits.slice(0, 12), 16)
+    const more = head - before
+    before = head
+    return more
+  })
+  return { heads, tails: tails.toString('base64') }
+}
+
+type Values = readonly (string | null)[]
+
+/** An index per row into the distinct values, in order of their first row. */
+function distinct(values: Values): { at: number[]; found: string[] } {
+  const places = new Map<string, number>()
+  const at = values.map((value) => {
+    if (value === null) return -1
+    const known = places.get(value)
+    if (known !== undefined) return known
+    places.set(value, places.size)
+    return places.size - 1
+  })
+  return { at, found: [...places.keys()] }
+}
+
+function plainColumn(name: string, field: Field, values: Values): BundleColumn {
+  const { at, found } = distinct(values)
+  const isText = field.kind !== 'choice' && field.kind !== 'flag'
+  return isText && found.length * 2 > values.length ? { name, kind: 'text', values: [...values] } : { name, kind: 'few', values: found, at }
+}
+
+function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, unknown>): BundleColumn {
+  const { at, found } = distinct(values)
+  const ids = [...found].sort()
+  const places = new Map(ids.map((id, index) => [id, index]))
+  const moved = found.map((id) => places.get(id)!)
+  const titles = ids.map((id) => (names.get(id) as string | undefined) ?? null)
+  return { name, kind: 'link', ids: idsOf(ids), names: titles, at: at.map((place) => (place < 0 ? -1 : moved[place]!)) }
+}
+
+/** What a pack may hold of a row. */
+const bundleKinds = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link', 'flag', 'time'])
+type SlimField = readonly [string, Field]
+
+/** The fields of a pack as a tenant sees them. */
+function fieldsOf(view: View): SlimField[] {
+  const slim = new Set(view.entity.offline!.slim)
+  const found = select(view, slim).fields.filter(([name]) => slim.has(name) && !view.custom.has(name))
+  for (const [name, { kind }] of found)
+    if (!bundleKinds.has(kind)) throw new Error(`${view.entity.name}.${name}: packs do not hold ${kind}`)
+  return found
+}
+
+/** A column over the alias `t` as it travels in JSON, where the database would write it in another way. */
+const valueSql = (column: string, { kind }: Field): string =>
+  kind === 'time' ? `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}` : `t.${column}`
+
+/** All columns of some rows in one row, each as one JSON array: thousands of values cost the driver nothing. */
+function columnsQuery(actor: Actor, of: Entity, fields: readonly SlimField[], ids: readonly string[]): Query {
+  const columns = fields.map(([name, field]) => columnName(name, field))
+  return {
+    text: `select json_agg(x.id) as id, json_agg(x.version) as version${columns.map((name, index) => `, json_agg(x.${name}) as c${index}`).join('')}
+      from (select t.id, t.version${columns.map((name, index) => `, ${valueSql(name, fields[index]![1])}`).join('')} from ${tableName(of)} t
+        where t.tenant_id = $1 and t.id = any($2::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''} order by t.id) x`,
+    values: [actor.tenantId, ids],
+  }
+}
+
+function namesQuery(actor: Actor, to: string, ids: Values): Query {
+  const of = entityNamed(to)
+  return {
+    text: `select id, ${columnName(of.title, of.fields[of.title]!)} as name from ${tableName(of)} where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [actor.tenantId, [...new Set(ids)].filter((id) => id !== null)],
+  }
+}
+
+/** Rows by id in the columns of a pack. */
+async function columnsOf(
+  run: (queries: readonly Query[]) => Promise<Rows[]>,
+  actor: Actor,
+  of: Entity,
+  ids: readonly string[],
+): Promise<Pick<BundleAnswer, 'ids' | 'versions' | 'columns'>> {
+  const fields = fieldsOf(actor.settings.view(of))
+  const [found] = await run([columnsQuery(actor, of, fields, ids)])
+  const row = found!.rows[0] as Record<string, unknown[] | null>
+  const values = (index: number): Values => (row[`c${index}`] as (string | null)[] | null) ?? []
+  const links = fields.flatMap(([, field], index) => (field.kind === 'link' ? [{ index, to: field.to }] : []))
+  const named = links.length > 0 ? await run(links.map(({ index, to }) => namesQuery(actor, to, values(index)))) : []
+  const names = new Map(links.map(({ index }, at) => [index, new Map(named[at]!.rows.map(({ id, name }) => [id, name]))]))
+  return {
+    ids: idsOf((row.id as string[] | null) ?? []),
+    versions: (row.version as number[] | null) ?? [],
+    columns: fields.map(([name, field], index) => {
+      const titles = names.get(index)
+      return titles ? linkColumn(name, values(index), titles) : plainColumn(name, field, values(index))
+    }),
+  }
+}
+
+/** The next rows of one large entity of a scope, by id. Every pack is a short separate read; the horizon of the first says what the pull has to send again. */
+export async function readBundle(
+  tools: Tools,
+  actor: Actor,
+  token: string,
+  _language: Language,
+  input: Readonly<Record<string, unknown>>,
+): Promise<BundleAnswer> {
+  const asked = read(bundle.input, { scope: input.scope, entity: input.entity, after: input.after, rows: input.rows })
+  const of = bundled.get(String(asked.entity))
+  if (!of) throw new Refusal('bad_request')
+  const size = (asked.rows as number | undefined) ?? BUNDLE_ROWS
+  return snapshotAs(tools.pool, actor.tenantId, async (run) => {
+    const [check, tasks, horizon, metaRows] = await run([
+      checkQuery(actor.tenantId, hashToken(token)),
+      tasksQuery(actor),
+      { text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon' },
+      markQuery(actor.tenantId, []),
+    ])
+    if (!stillHolds(actor, check)) throw new Refusal('busy')
+    const held = scopesOf(actor, tasks!).find(
+      ({ name, entities: names, isBlind }) => name === asked.scope && names.includes(of.name) && !isBlind,
+    )
+    if (!held) throw new Refusal('forbidden', { right: of })
+    const [page] = await run([
+      {
+        // What the feed says belongs to the scope, so that both agree.
+        text: `select entity_id as id from sync_change where tenant_id = $1 and scope_id = $2 and entity = $3 and ($4::uuid is null or entity_id > $4) and not deleted
+          order by entity_id limit $5`,
+        values: [actor.tenantId, held.scope, of.name, (asked.after as string | undefined) ?? null, size],
+      },
+    ])
+    const ids = page!.rows.map((row) => String(row.id))
+    const columns = await columnsOf(run, actor, of, ids)
+    const meta = metaRows!.rows[0]
+    return {
+      epoch: String(meta?.epoch),
+      // A number that a crash cannot give away again, where there is one; what is newer comes once more.
+      horizon: String(meta?.mark_xid ?? horizon!.rows[0]?.horizon),
+      serverTime: new Date().toISOString(),
+      ...columns,
+      next: ids.length === size ? ids.at(-1)! : null,
+    }
+  })
+}

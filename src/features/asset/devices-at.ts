@@ -1,0 +1,17 @@
+import { readMeta } from '#src/data/cache/dexie-cache.ts'
+import { heldLinked } from '#src/data/cache/held-rows.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { useStored } from '#src/kit/phone/local-data.ts'
+import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
+
+async function devicesAt({ cache }: PhoneStore, locationId: string): Promise<PhoneDevice[]> {
+  const { current } = await readMeta(cache)
+  const rows = (await heldLinked({ cache, gen: current.gen, entity: 'device' }, 'location', locationId)) as unknown as PhoneDevice[]
+  const compare = new Intl.Collator('zh-CN').compare
+  return rows.sort((a, b) => compare(a.deviceName, b.deviceName) || compare(a.deviceCode ?? '', b.deviceCode ?? ''))
+}
+
+/** The cards of this phone whose book place is this one, in order of name; undefined while they are read. */
+export function useDevicesAt(locationId: string): PhoneDevice[] | undefined {
+  return useStored((of) => devicesAt(of, locationId), [locationId])
+}

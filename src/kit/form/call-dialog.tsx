@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { useAction } from '#src/data/hooks.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import { FieldsDialog } from './fields-dialog.tsx'
+
+interface Props<C extends Call> {
+  readonly of: C
+  /** Parameters that the page gives, by wire name; they are not asked for. */
+  readonly given?: Readonly<Record<string, unknown>>
+  /** Initial values of the others, by wire name. */
+  readonly start?: Readonly<Record<string, unknown>>
+  readonly onClose: () => void
+  readonly onDone?: (answer: AnswerOf<C>) => void
+}
+
+/** Asks for the input of a writing call and makes the call; keeps the typed input when the server refuses. */
+export function CallDialog<const C extends Call>({ of, given = {}, start, onClose, onDone }: Props<C>): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const action = useAction(of)
+  const asked = Object.fromEntries(Object.entries(of.input).filter(([name, field]) => !(wireName(name, field) in given)))
+  const send = async (values: Record<string, unknown>): Promise<boolean> => {
+    const work = action.mutateAsync({ body: { ...values, ...given } })
+    if (!(await notice.tell(work, word('step.done', { step: say(of) })))) return false
+    onClose()
+    onDone?.(await work)
+    return true
+  }
+  return <FieldsDialog title={say(of)} fields={asked} start={start} width={720} isBusy={action.isPending} onSend={send} onClose={onClose} />
+}

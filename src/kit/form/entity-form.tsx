@@ -1,0 +1,138 @@
+import { Alert, Button, Form, Space } from 'antd'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { rules } from '#contract/kit/problem.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { ApiError } from '#src/data/api-error.ts'
+import { type Row, type Saved, useSubmit } from '#src/data/hooks.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useOnce } from '#src/kit/use-once.ts'
+import { useWords } from '#src/words/words.ts'
+import { changes, startOf } from './draft.ts'
+import { FormFields } from './form-fields.tsx'
+
+/**
+ * More of a draft than its fields, such as lines: inputs below the fields that report their part of the draft whenever it
+ * changes, empty when nothing differs from the row.
+ */
+export type FormExtra = (row: Row | undefined, report: (draft: Readonly<Record<string, unknown>>) => void) => ReactNode
+
+interface Props {
+  readonly view: View
+  /** The row to change; none makes a new one. */
+  readonly row?: Row
+  /** Values a new row starts with, by wire name, and the names of its links. */
+  readonly initial?: Readonly<Record<string, unknown>>
+  readonly extra?: FormExtra
+  readonly onSaved: (saved: Saved) => void
+  readonly onCancel: () => void
+  /** Reloads the row after another person changed it. */
+  readonly onReload?: () => Promise<unknown>
+  readonly onDirty?: (isDirty: boolean) => void
+}
+
+/** The server's problems beside their inputs. */
+function fieldErrors(thrown: unknown, language: Language): { name: string; errors: string[] }[] {
+  if (!(thrown instanceof ApiError) || thrown.error !== 'bad_input' || !Array.isArray(thrown.data)) return []
+  return (thrown.data as { field: string; rule: keyof typeof rules }[]).map(({ field, rule }) => ({
+    name: field,
+    errors: [rules[rule]?.[language].replace('{n}', '') ?? thrown.message],
+  }))
+}
+
+/** Adds or changes one row: sends only the changes, keeps the typed values when the server refuses. */
+export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onReload, onDirty }: Props) {
+  const { word, language } = useWords()
+  const notice = useNotice()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const submit = useSubmit(view.entity)
+  const [base, setBase] = useState(row)
+  // The content beside the fields is remounted when the form adopts a reloaded row.
+  const [begun, setBegun] = useState(row?.version)
+  const start = startOf(view.fields, base)
+  const first = base ? start : { ...start, ...initial }
+  const [typed, setTyped] = useState<Record<string, unknown>>({})
+  const [beside, setBeside] = useState<Readonly<Record<string, unknown>>>({})
+  const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
+  const isStale = submit.error instanceof ApiError && submit.error.error === 'stale'
+  // A newer row that arrives while the form is saved is its own save.
+  const isSaving = submit.isPending || submit.isSuccess
+  const isBehind = row !== undefined && base !== undefined && row.version !== base.version && !isSaving
+
+  const note = (values: Record<string, unknown>): void => {
+    setTyped(changes(first, values))
+  }
+  const save = useOnce(async (values: Record<string, unknown>): Promise<void> => {
+    const draft = { ...changes(base ? start : {}, values), ...beside }
+    const sent = base ? draft : Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null))
+    try {
+      const saved = await submit.mutateAsync(base ? { id: base.id, version: base.version, ...sent } : sent)
+      notice.done(word(base ? 'form.updated' : 'form.added'))
+      onSaved(saved)
+    } catch (thrown) {
+      // The form shows the refusal and keeps the typed values.
+      form.setFields(fieldErrors(thrown, language))
+    }
+  })
+  // Without unsaved input there is no question.
+  useEffect(() => {
+    if (!isBehind || isDirty) return
+    setBase(row)
+    setBegun(row.version)
+    form.setFieldsValue(startOf(view.fields, row))
+  }, [isBehind, isDirty, row, form, view])
+  const takeNew = (keepTyped: boolean): void => {
+    setBase(row)
+    form.setFieldsValue({ ...startOf(view.fields, row), ...(keepTyped ? typed : {}) })
+    if (!keepTyped) {
+      setTyped({})
+      setBegun(row?.version)
+    }
+    submit.reset()
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={first}
+      onValuesChange={(_changed, values) => note(values)}
+      onFinish={(values) => void save(values)}
+      scrollToFirstError={{ focus: true }}
+      className="eam-form"
+    >
+      {submit.error && (
+        <Alert
+          type={isStale ? 'warning' : 'error'}
+          showIcon
+          role="alert"
+          title={submit.error.message}
+          action={isStale && !isBehind && onReload ? <Button onClick={() => void onReload()}>{word('form.reload')}</Button> : undefined}
+        />
+      )}
+      {isBehind && isDirty && (
+        <Alert
+          type="info"
+          showIcon
+          title={word('form.behind')}
+          action={
+            <Space>
+              <Button onClick={() => takeNew(false)}>{word('form.takeNew')}</Button>
+              <Button type="primary" onClick={() => takeNew(true)}>
+                {word('form.keepMine')}
+              </Button>
+            </Space>
+          }
+        />
+      )}
+      <FormFields fields={view.fields} row={base ?? initial} autoFocus={!base} />
+      <Fragment key={begun}>{extra?.(base, setBeside)}</Fragment>
+      <div className="eam-form-foot">
+        <Button onClick={onCancel}>{word('common.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={submit.isPending} disabled={isBehind || (base !== undefined && !isDirty)}>
+          {word('common.save')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

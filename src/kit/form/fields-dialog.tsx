@@ -1,0 +1,48 @@
+import { ConfigProvider, Form, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { FieldMap } from '#contract/kit/field.ts'
+import { parse } from '#contract/kit/parse.ts'
+import { useOnce } from '#src/kit/use-once.ts'
+import { changes, startOf } from './draft.ts'
+import { FormFields } from './form-fields.tsx'
+import { still } from './unsaved.ts'
+import { useThrowAway } from './use-throw-away.ts'
+
+interface Props {
+  readonly title: string
+  readonly fields: FieldMap
+  /** Initial values of the fields, by wire name. */
+  readonly start?: Readonly<Record<string, unknown>>
+  readonly width?: number
+  readonly isBusy: boolean
+  /** Runs the action with the typed values and closes the dialog; returns false on failure, and the typed values stay. */
+  readonly onSend: (values: Record<string, unknown>) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** Asks for the values of some fields in a dialog; asks before typed values are discarded. */
+export function FieldsDialog({ title, fields, start, width, isBusy, onSend, onClose }: Props): ReactNode {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const first = startOf(fields, start)
+  const [isDirty, setDirty] = useState(false)
+  const { leave, forget } = useThrowAway(isDirty)
+  const send = useOnce(async (values: Record<string, unknown>): Promise<void> => {
+    if (await onSend(parse(fields, values, { partial: true }).value)) forget()
+  })
+  return (
+    <ConfigProvider theme={still}>
+      <Modal open title={title} width={width} onCancel={() => leave(onClose)} onOk={form.submit} confirmLoading={isBusy} destroyOnHidden>
+        <Form
+          form={form}
+          layout="vertical"
+          className="eam-form"
+          initialValues={first}
+          onValuesChange={(_changed, values) => setDirty(Object.keys(changes(first, values)).length > 0)}
+          onFinish={(values) => void send(values)}
+        >
+          <FormFields fields={fields} autoFocus />
+        </Form>
+      </Modal>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,80 @@
+import { ConfigProvider, Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { View } from '#contract/kit/view.ts'
+import { type Saved, useDetail } from '#src/data/hooks.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useWords } from '#src/words/words.ts'
+import { EntityForm, type FormExtra } from './entity-form.tsx'
+import { still } from './unsaved.ts'
+import { useThrowAway } from './use-throw-away.ts'
+
+interface Props {
+  readonly view: View
+  readonly isOpen: boolean
+  /** Id of the row to change; none makes a new one. */
+  readonly id?: string
+  readonly initial?: Readonly<Record<string, unknown>>
+  readonly extra?: FormExtra
+  readonly onClose: () => void
+  readonly onSaved?: (saved: Saved) => void
+}
+
+/** The form of an entity in a drawer; asks before typed content is discarded. */
+export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
+  const { word, say } = useWords()
+  const [isDirty, setDirty] = useState(false)
+  const { leave, forget } = useThrowAway(isDirty)
+  const close = (): void =>
+    leave(() => {
+      setDirty(false)
+      onClose()
+    })
+  // Its tab may be in the background by now.
+  const done = (): void => {
+    forget()
+    onClose()
+  }
+  return (
+    <ConfigProvider theme={still}>
+      <Drawer
+        open={isOpen}
+        onClose={close}
+        // The first input takes the focus, which the drawer would otherwise take.
+        autoFocus={false}
+        size={720}
+        destroyOnHidden
+        title={word(id ? 'form.editTitle' : 'form.addTitle', { what: say(view.entity) })}
+      >
+        <DrawerForm view={view} id={id} {...rest} onDirty={setDirty} onCancel={close} onDone={done} />
+      </Drawer>
+    </ConfigProvider>
+  )
+}
+
+interface InnerProps extends Omit<Props, 'isOpen' | 'onClose'> {
+  readonly onDirty: (isDirty: boolean) => void
+  readonly onCancel: () => void
+  readonly onDone: () => void
+}
+
+function DrawerForm({ view, id, initial, extra, onSaved, onDirty, onCancel, onDone }: InnerProps): ReactNode {
+  const detail = useDetail(view.entity, id)
+  if (id && !detail.data) return <Outcome isLoading={detail.isPending} error={detail.error} onRetry={() => void detail.refetch()} />
+  return (
+    <EntityForm
+      key={id ?? 'new'}
+      view={view}
+      row={detail.data}
+      initial={initial}
+      extra={extra}
+      onDirty={onDirty}
+      onReload={() => detail.refetch()}
+      onCancel={onCancel}
+      onSaved={(saved) => {
+        onDirty(false)
+        onSaved?.(saved)
+        onDone()
+      }}
+    />
+  )
+}

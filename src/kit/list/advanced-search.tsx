@@ -1,0 +1,121 @@
+import { FilterOutlined } from '@ant-design/icons'
+import { Button, Form, Popover, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Field } from '#contract/kit/field.ts'
+import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
+import { useWords } from '#src/words/words.ts'
+import type { Filter } from './filters.ts'
+
+interface Props {
+  readonly offered: readonly Filter[]
+  readonly filters: Readonly<Record<string, string>>
+  readonly onSearch: (filters: Record<string, string>) => void
+}
+
+/** The form behind 高级搜索: every field a list can be searched by. */
+export function AdvancedSearch({ offered, filters, onSearch }: Props): ReactNode {
+  const { word } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={
+        <SearchForm
+          offered={offered}
+          filters={filters}
+          onSearch={(next) => {
+            setOpen(false)
+            onSearch(next)
+          }}
+        />
+      }
+    >
+      <Button className="eam-folds-last" title={word('tool.advanced')} icon={<FilterOutlined />}>
+        {word('tool.advanced')}
+      </Button>
+    </Popover>
+  )
+}
+
+function SearchForm({ offered, filters, onSearch }: Props): ReactNode {
+  const { word, say } = useWords()
+  const [form] = Form.useForm<Record<string, string | number | null>>()
+  const send = (values: Record<string, string | number | null>): void => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && String(value).trim() !== '')
+    onSearch(Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()])))
+  }
+  return (
+    <Form form={form} layout="vertical" initialValues={filters} onFinish={send} className="eam-search-form">
+      <div className="eam-fields">
+        {offered.map((filter) =>
+          filter.wires[1] === undefined ? (
+            <Form.Item key={filter.name} name={filter.wires[0]} label={say(filter.field)}>
+              <FilterInput field={filter.field} />
+            </Form.Item>
+          ) : (
+            <Form.Item key={filter.name} label={say(filter.field)} htmlFor={filter.wires[0]}>
+              <div className="eam-range">
+                <Form.Item name={filter.wires[0]} noStyle>
+                  <FilterInput field={filter.field} />
+                </Form.Item>
+                <span aria-hidden>~</span>
+                <Form.Item name={filter.wires[1]} noStyle>
+                  <FilterInput field={filter.field} />
+                </Form.Item>
+              </div>
+            </Form.Item>
+          ),
+        )}
+      </div>
+      <div className="eam-form-foot">
+        <Button onClick={() => onSearch({})}>{word('tool.reset')}</Button>
+        <Button type="primary" htmlType="submit">
+          {word('common.search')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface InputProps {
+  readonly field: Field
+  readonly id?: string
+  readonly value?: string
+  readonly onChange?: (value: unknown) => void
+}
+
+function FilterInput({ field, id, value, onChange }: InputProps): ReactNode {
+  const { say, word } = useWords()
+  if (field.kind === 'choice' || field.kind === 'flag') {
+    const choices = field.kind === 'choice' ? Object.entries(field.of) : []
+    const options =
+      field.kind === 'choice'
+        ? choices.map(([key, choice]) => ({ value: key, label: say(choice) }))
+        : [
+            { value: '1', label: word('common.yes') },
+            { value: '0', label: word('common.no') },
+          ]
+    return (
+      <Select
+        id={id}
+        mode={field.kind === 'choice' ? 'multiple' : undefined}
+        allowClear
+        options={options}
+        value={field.kind === 'choice' ? (value ? value.split(',') : []) : value}
+        onChange={(next: string | string[] | undefined) => onChange?.(Array.isArray(next) ? next.join(',') : next)}
+        style={{ width: '100%' }}
+      />
+    )
+  }
+  const asked: Field =
+    field.kind === 'numbering' || field.kind === 'text'
+      ? { kind: 'text', zh: field.zh, en: field.en, max: 100 }
+      : field.kind === 'time'
+        ? { kind: 'date', zh: field.zh, en: field.en }
+        : { ...field, required: false }
+  return <FieldInput field={asked} id={id} value={value} onChange={onChange} />
+}

@@ -1,0 +1,108 @@
+import type { TableColumnType } from 'antd'
+import { type Field, isPlain } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { type Language, say } from '#contract/kit/words.ts'
+import { machinesOf } from '#contract/registry.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { Shown } from '#src/kit/shown.tsx'
+import { textOf } from '#src/kit/value-text.ts'
+import { type ColumnChoice, noChoice } from './column-choice.ts'
+import type { ListState } from './list-state.ts'
+
+const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
+const happened: Field = { kind: 'time', zh: '时间', en: 'Time' }
+
+/** Append-only rows show their time: the creation time, unless a field holds it. */
+const isDiary = ({ entity, fields }: View): boolean =>
+  entity.append === true && !Object.values(fields).some((field) => field.kind === 'time' && field.list)
+
+/** The fields a list can show: the title, then the states, then the others in the order of declaration. */
+export function listFields(view: View): Record<string, Field> {
+  const states = new Set(machinesOf(view.entity).map((on) => on.field))
+  const diary = isDiary(view)
+  const rank = (name: string): number => (name === view.entity.title ? 0 : states.has(name) || name === 'createTime' ? 1 : 2)
+  const plain = Object.entries(view.fields).filter(([, field]) => isPlain(field))
+  const ranked = (fields: [string, Field][]): [string, Field][] => fields.sort(([one], [other]) => rank(one) - rank(other))
+  return Object.fromEntries(
+    diary ? ranked([...plain, ['createTime', { ...happened, list: true }]]) : [...ranked(plain), ['createTime', created]],
+  )
+}
+
+/** Whether a column only shows when a person asks for it. */
+export function isExtra(field: Field): boolean {
+  return !field.list
+}
+
+/** The default columns. */
+export function usualChoice(view: View): ColumnChoice {
+  const fields = Object.entries(listFields(view))
+  return { ...noChoice, hidden: fields.filter(([, field]) => isExtra(field)).map(([name]) => name) }
+}
+
+/** The `columns` parameter of a list or export: the wire names of what shows beyond the usual. */
+export function columnsQuery(view: View, names: readonly string[]): string {
+  const fields = view.fields
+  return names.flatMap((name) => (fields[name] ? [wireName(name, fields[name])] : [])).join(',')
+}
+
+const rightAligned: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'decimal'])
+
+/** A column grows with what it holds, in px, up to here or to the width that a person gave it. */
+const mostWidth = 320
+/** What a cell keeps free left and right of its text, in px. */
+const cellPadding = 16
+
+function usualWidth(name: string, field: Field, view: View): number {
+  if (name === view.entity.title) return 200
+  switch (field.kind) {
+    case 'flag':
+    case 'integer':
+      return 110
+    case 'choice':
+      return 130
+    case 'date':
+    case 'decimal':
+    case 'money':
+      return 140
+    case 'numbering':
+    case 'time':
+      return 170
+    default:
+      return 160
+  }
+}
+
+/** The columns of a list in the order of `names`, as a table takes them. */
+export function columnsOf(
+  view: View,
+  names: readonly string[],
+  choice: ColumnChoice,
+  sort: ListState['sort'],
+  language: Language,
+): TableColumnType<Row>[] {
+  const fields = listFields(view)
+  return names.map((name) => {
+    const field = fields[name]!
+    return {
+      key: name,
+      dataIndex: name,
+      title: say(field, language),
+      width: choice.widths[name] ?? usualWidth(name, field, view),
+      align: rightAligned.has(field.kind) ? 'right' : undefined,
+      fixed: name === view.entity.title ? ('start' as const) : undefined,
+      ellipsis: { showTitle: false },
+      sorter: field.kind !== 'link' && !view.custom.has(name),
+      sortOrder: sort?.by === name ? (sort.descending ? 'descend' : 'ascend') : null,
+      render: (_value: unknown, row: Row) => (
+        <span
+          title={textOf(name, field, row, language)}
+          className={`eam-cell ${name === view.entity.title ? 'eam-opens' : rightAligned.has(field.kind) ? 'eam-figure' : ''}`}
+          style={{ maxWidth: (choice.widths[name] ?? mostWidth) - cellPadding }}
+        >
+          <Shown name={name} field={field} row={row} />
+        </span>
+      ),
+    }
+  })
+}

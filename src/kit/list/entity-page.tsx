@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import { type Entity, verbsOf } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Row, Saved } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
+import type { FormExtra } from '#src/kit/form/entity-form.tsx'
+import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { RecordDrawer } from '#src/kit/record/record-drawer.tsx'
+import { EntityList } from './entity-list.tsx'
+import type { ExtraColumns } from './list-table.tsx'
+import { useListState } from './use-list-state.ts'
+
+export interface PageOptions {
+  /** Parameters of the list that the page sets, by wire name. */
+  readonly fixed?: Readonly<Record<string, string>>
+  /** What a new row starts with, by wire name, with the names of its links. */
+  readonly initial?: Readonly<Record<string, unknown>>
+  /** Opens a record elsewhere than in the drawer. */
+  readonly onOpen?: (row: Row) => void
+  readonly onSaved?: (saved: Saved) => void
+  readonly extra?: FormExtra
+  readonly more?: (row: Row) => ReactNode
+  readonly rowActions?: (row: Row) => ReactNode
+  readonly listActions?: (selected: readonly Row[]) => ReactNode
+  /** Columns of the list beside the fields, for the rows of the page shown. */
+  readonly extraColumns?: ExtraColumns
+}
+
+/** A plain family as a whole page: list, record and form. */
+export function EntityPage({ of, ...options }: PageOptions & { readonly of: Entity }): ReactNode {
+  const { view, error, retry } = useView(of)
+  if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
+  return <ViewPage view={view} {...options} />
+}
+
+function ViewPage({
+  view,
+  fixed,
+  initial,
+  onOpen,
+  onSaved,
+  extra,
+  more,
+  rowActions,
+  listActions,
+  extraColumns,
+}: PageOptions & { readonly view: View }) {
+  const [state, change] = useListState(view, true)
+  const [form, setForm] = useState<{ id?: string }>()
+  const hasDetail = verbsOf(view.entity).includes('detail')
+  const open = onOpen ?? ((row: Row) => hasDetail && change({ open: row.id }))
+  return (
+    <>
+      <EntityList
+        view={view}
+        state={state}
+        change={change}
+        fixed={fixed}
+        onOpen={open}
+        onAdd={() => setForm({})}
+        actions={listActions}
+        extraColumns={extraColumns}
+      />
+      <RecordDrawer
+        view={view}
+        id={form ? undefined : state.open}
+        onClose={() => change({ open: undefined })}
+        onEdit={(row) => setForm({ id: row.id })}
+        more={more}
+        actions={rowActions}
+      />
+      <FormDrawer
+        view={view}
+        isOpen={form !== undefined}
+        id={form?.id}
+        initial={initial}
+        extra={extra}
+        onClose={() => setForm(undefined)}
+        onSaved={onSaved}
+      />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Modal } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
+import { fetchAll, type Row, useList } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import { usualChoice } from './columns.tsx'
+import { criteriaOf, queryOf } from './list-state.ts'
+import { ListTable } from './list-table.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useListState } from './use-list-state.ts'
+
+interface Props {
+  readonly of: Entity
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onPick: (rows: readonly Row[]) => void
+}
+
+/** The most rows that one "all found" takes. */
+const mostAtOnce = 5000
+
+/** A dialog that picks rows of an entity from its list, or all that a search finds. */
+export function RowPicker({ of, isOpen, onClose, onPick }: Props): ReactNode {
+  const { word, say } = useWords()
+  const { view, error, retry } = useView(of)
+  return (
+    <Modal open={isOpen} onCancel={onClose} footer={null} width="70%" title={word('pick.title', { what: say(of) })} destroyOnHidden>
+      {view ? (
+        <PickList
+          view={view}
+          onPick={(rows) => {
+            onPick(rows)
+            onClose()
+          }}
+        />
+      ) : (
+        <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
+      )}
+    </Modal>
+  )
+}
+
+function PickList({ view, onPick }: { readonly view: View; readonly onPick: Props['onPick'] }): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const of = view.entity
+  const [state, change] = useListState(view, false)
+  const [selected, setSelected] = useState<readonly Row[]>([])
+  const [choice, setChoice] = useState(() => usualChoice(view))
+  const [isBusy, setBusy] = useState(false)
+  const page = useList(of, queryOf(state, view))
+  const total = page.data?.total ?? 0
+  // A dialog that was closed picks nothing any more.
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const pickAll = async (): Promise<void> => {
+    setBusy(true)
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    try {
+      const found = await fetchAll(of, criteriaOf(state, view), signal)
+      if (!signal.aborted) onPick(found)
+    } catch (thrown) {
+      if (!signal.aborted) notice.failed(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const pick = (): void => {
+    if (selected.length === 0) notice.warn(word('list.chooseFirst'))
+    else onPick(selected)
+  }
+  return (
+    <div className="eam-list">
+      <Toolbar
+        view={view}
+        state={state}
+        change={change}
+        choice={choice}
+        onChoose={setChoice}
+        onRefresh={() => void page.refetch()}
+        isBusy={page.isFetching && !page.isPending}
+        hasBoard={false}
+        fixed={{}}
+        actions={
+          <>
+            <Button loading={isBusy} disabled={total === 0 || total > mostAtOnce} onClick={() => void pickAll()}>
+              {word('pick.all', { total })}
+            </Button>
+            <Button type="primary" onClick={pick}>
+              {word('pick.chosen', { count: selected.length })}
+            </Button>
+          </>
+        }
+      />
+      {page.error && <Alert type="error" showIcon role="alert" title={page.error.message} />}
+      <ListTable
+        view={view}
+        state={state}
+        change={change}
+        page={page.data}
+        isLoading={page.isFetching}
+        choice={choice}
+        onChoose={setChoice}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={(row) =>
+          setSelected((known) =>
+            known.some((other) => other.id === row.id) ? known.filter((other) => other.id !== row.id) : [...known, row],
+          )
+        }
+        empty={word('list.noneFound', { what: say(of) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { entityNamed } from '#contract/registry.ts'
+import { useNameOf } from '#src/kit/use-name-of.ts'
+import { textOf } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { type Filter, wiresOf, withoutFilter } from './filters.ts'
+
+interface Props {
+  readonly offered: readonly Filter[]
+  readonly filters: Readonly<Record<string, string>>
+  readonly onChange: (filters: Record<string, string>) => void
+}
+
+/** The filters of the list, each as a removable tag, and one button that removes all. */
+export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
+  const { word, say } = useWords()
+  const set = offered.filter((filter) => wiresOf(filter).some((wire) => filters[wire]))
+  if (set.length === 0) return null
+  return (
+    <div className="eam-tags">
+      {set.map((filter) => (
+        <Tag
+          key={filter.name}
+          closable
+          onClose={(event) => {
+            event.preventDefault()
+            onChange(withoutFilter(filters, filter))
+          }}
+        >
+          {say(filter.field)}
+          {word('mark.colon')}
+          <Asked filter={filter} filters={filters} />
+        </Tag>
+      ))}
+      <Button size="small" type="link" onClick={() => onChange({})}>
+        {word('tool.reset')}
+      </Button>
+    </div>
+  )
+}
+
+function Asked({ filter, filters }: { filter: Filter; filters: Props['filters'] }): ReactNode {
+  const { language } = useWords()
+  const { field, name } = filter
+  const [from = '', to = ''] = wiresOf(filter).map((wire) => filters[wire] ?? '')
+  if (field.kind === 'link') return <LinkName to={field.to} id={from} />
+  const show = (value: string): string => (value === '' ? '' : textOf(name, field, { [name]: value }, language))
+  if (filter.wires.length === 2) return to === '' ? `≥ ${show(from)}` : from === '' ? `≤ ${show(to)}` : `${show(from)} ~ ${show(to)}`
+  return from
+    .split(',')
+    .map(show)
+    .join(language === 'zh' ? '、' : ', ')
+}
+
+function LinkName({ to, id }: { to: string; id: string }): ReactNode {
+  return useNameOf(entityNamed(to), id) ?? '…'
+}

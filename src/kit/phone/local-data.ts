@@ -1,0 +1,77 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { readMeta } from '#src/data/cache/dexie-cache.ts'
+import { heldByIds, heldRows } from '#src/data/cache/held-rows.ts'
+import { type Draft, enqueue } from '#src/data/outbox/enqueue.ts'
+import { overlayOf } from '#src/data/outbox/fold.ts'
+import type { DoneOp, Op } from '#src/data/outbox/op.ts'
+import type { Photo } from '#src/data/outbox/ports.ts'
+import { useOnline } from './online.ts'
+import { type PhoneStore, phoneStore, usePhoneStore } from './phone-store.ts'
+
+/** A read of the phone's own stores that follows every change, of this tab, other tabs and the service worker; undefined until it is there. */
+export function useStored<T>(read: (of: PhoneStore) => Promise<T>, deps: readonly unknown[]): T | undefined {
+  const of = usePhoneStore((state) => state.phoneStore)
+  return useLiveQuery(() => (of ? read(of) : undefined), [of, ...deps])
+}
+
+/** The pulled rows of an entity, without this phone's own unsent writes. For use inside `useStored`. */
+export async function pulledRows<R>({ cache }: PhoneStore, entity: string): Promise<R[]> {
+  const { current } = await readMeta(cache)
+  return (await heldRows({ cache, gen: current.gen, entity })) as R[]
+}
+
+/** The pulled rows with these ids, those that are there. For use inside `useStored`. */
+export async function pulledByIds<R>({ cache }: PhoneStore, entity: string, ids: readonly string[]): Promise<R[]> {
+  const { current } = await readMeta(cache)
+  return (await heldByIds({ cache, gen: current.gen, entity }, ids)) as R[]
+}
+
+/** The person's writes of one kind that the pulled rows do not show yet, in order. For use inside `useStored`. */
+export async function unseenWrites({ cache, outbox, who }: PhoneStore, kind: string): Promise<(Op | DoneOp)[]> {
+  const { ops, done } = await outbox.read({ done: true })
+  const { current } = await readMeta(cache)
+  return overlayOf(ops, done, who, { epoch: current.epoch, horizon: current.horizon }).filter((op) => op.kind === kind)
+}
+
+/**
+ * Keeps a write on this phone and sends it as soon as it can; resolves with the op's id once it is stored. `photos` are stored with it in one piece, sent
+ * before it, and named by their ids in `draft.body`. Throws when it cannot be stored (`isFull`: no room); nothing is stored then.
+ */
+export async function write(draft: Draft, photos: readonly Photo[] = []): Promise<string> {
+  const of = phoneStore()
+  const env = { store: of.outbox, kinds: of.kinds, clock: { now: Date.now, mono: () => performance.now() } }
+  const id = await enqueue(env, of.who, draft, photos)
+  of.wakeLater()
+  void of.kick('enqueue')
+  return id
+}
+
+export interface SyncFacts {
+  /** There is a network and the last request, if any, reached us. */
+  readonly online: boolean
+  readonly waiting: number
+  readonly attention: number
+  readonly loginNeeded: boolean
+  /** Server time of the newest answer and of the newest finished pull, milliseconds; 0: never. */
+  readonly lastSync: number
+  readonly lastPull: number
+  /** Nothing has been loaded yet, and the first load is in progress: missing rows may still arrive. */
+  readonly isComing: boolean
+}
+
+/** The state of the connection to the server. */
+export function useSync(): SyncFacts {
+  const hasNetwork = useOnline()
+  const { queue, pulledAt, reached } = usePhoneStore()
+  const { waiting, attention, loginNeeded } = queue
+  const online = hasNetwork && reached !== false
+  return {
+    online,
+    waiting,
+    attention,
+    loginNeeded,
+    lastSync: Math.max(queue.lastSync, pulledAt),
+    lastPull: pulledAt,
+    isComing: online && pulledAt === 0,
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useMemo } from 'react'
+import { v7 } from 'uuid'
+import type { Op } from '#src/data/outbox/op.ts'
+import type { Photo } from '#src/data/outbox/ports.ts'
+import { draw, NotAPicture, type Picture, type PictureTools, shrink, workerTools } from '#src/data/outbox/shrink-photo.ts'
+import { useStored } from './local-data.ts'
+
+/** A photo of a file input or a share, prepared for `write`; its `id` is what the record's fields name. Throws NotAPicture. */
+export const shrinkPhoto = (file: File): Promise<Photo> =>
+  shrink(file, v7(), `${file.name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`, pageTools)
+
+/** Besides the basic tools: an element shows more picture formats than bitmaps support, and draws where there is no OffscreenCanvas. */
+const pageTools: PictureTools = {
+  decode: (file) => workerTools.decode(file).catch(() => byElement(file)),
+  encode: async (picture, { width, height }, type, quality) => {
+    if (typeof OffscreenCanvas !== 'undefined') return workerTools.encode(picture, { width, height }, type, quality)
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    draw(canvas.getContext('2d'), picture, width, height)
+    return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new NotAPicture())), type, quality))
+  },
+}
+
+const byElement = async (file: Blob): Promise<Picture> => {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = Object.assign(new Image(), { src: url })
+    await image.decode()
+    return image
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+/** Addresses of the photos of a queued op, for `<img>`; undefined while they are read, empty where this phone does not hold them any more. */
+export function useQueuedPhotos(op: Pick<Op, 'files'>): string[] | undefined {
+  return usePhotoUrls(op.files ?? none)
+}
+
+const none: readonly string[] = []
+
+/** Addresses of photos by their ids, as far as this phone holds them. */
+export function usePhotoUrls(ids: readonly string[]): string[] | undefined {
+  const blobs = useStored(async (of) => Promise.all(ids.map((id) => of.outbox.blob(id).catch(() => undefined))), [ids.join()])
+  const urls = useMemo(
+    () => blobs?.flatMap((bytes) => (bytes ? [URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))] : [])),
+    [blobs],
+  )
+  useEffect(() => () => urls?.forEach(URL.revokeObjectURL), [urls])
+  return urls
+}

@@ -1,0 +1,46 @@
+import { logout } from '#contract/calls/session.ts'
+import { deleteCache } from '#src/data/cache/cache-db.ts'
+import { invoke } from '#src/data/client.ts'
+import { signedOut } from '#src/data/outbox/identity.ts'
+import { person, signOut } from '#src/data/session.ts'
+import { clearShared } from '#src/data/shared-photos.ts'
+import { forget, keep, kept } from '#src/data/stored.ts'
+import { usePhoneStore } from './phone-store.ts'
+
+const OWED = 'phoneSignOutOwed'
+let settling: Promise<void> = Promise.resolve()
+
+/** Signs out of this phone: the pulled rows are deleted, waiting ops stay for their owner. */
+export async function signOutOfPhone(): Promise<void> {
+  const of = usePhoneStore.getState().phoneStore
+  // The stores may still be being opened.
+  const leaving = person()
+  const who = of?.who ?? (leaving && { tenantId: leaving.tenantId, userId: leaving.user_id })
+  if (of) await signedOut(of.outbox)
+  if (!(await signOut())) keep(OWED, true)
+  // Files shared with this phone must not reach the next person who signs in.
+  await clearShared().catch(() => {})
+  // An open database blocks its deletion.
+  of?.cache.close()
+  if (who) await deleteCache(who)
+}
+
+/** Ends a session on the server after a sign-out without an answer: the browser still holds its cookies, which no page can remove. Now and when online again. */
+export function settleSignOut(): void {
+  const settle = async (): Promise<void> => {
+    if (!kept<boolean>(OWED) || !navigator.onLine) return
+    // A person who has signed in since has a separate session.
+    if (!person()) await invoke(logout, { noRenew: true })
+    forget(OWED)
+  }
+  const quietly = (): void => {
+    settling = settling.then(settle).catch(() => {})
+  }
+  addEventListener('online', quietly)
+  quietly()
+}
+
+/** Resolves when no sign-out request is in flight: its answer removes the cookies, and must not hit those of a new session. */
+export function signOutSettled(): Promise<void> {
+  return settling
+}

@@ -1,0 +1,11 @@
+import { wantLater } from './lazy-load.ts'
+
+// Toasts need a spring engine that the first page does without: it is loaded with the first toast.
+const overlays = () => import('./overlays.ts')
+wantLater(overlays)
+
+/** Shows a short notice that disappears by itself. */
+export async function notice(text: string): Promise<void> {
+  const { showToast } = await overlays()
+  showToast(text)
+}

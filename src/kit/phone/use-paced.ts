@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { outboxName } from '#src/data/outbox/outbox-db.ts'
+import { pacedRead } from '#src/data/paced-read.ts'
+import { type PhoneStore, usePhoneStore } from './phone-store.ts'
+
+const EVERY_MS = 300
+
+/**
+ * Like `useStored`, for pages that are open while a stocktake writes: reads again after changes, at most three times a second.
+ * `read` must stay the same function.
+ */
+export function usePaced<T>(read: (of: PhoneStore) => Promise<T>): T | undefined {
+  const of = usePhoneStore((state) => state.phoneStore)
+  const [found, setFound] = useState<{ readonly of: PhoneStore; readonly value: T }>()
+  useEffect(() => {
+    if (!of) return
+    const tables = [
+      ...['ops', 'done'].map((table) => ({ database: outboxName, table })),
+      ...['rows', 'meta'].map((table) => ({ database: of.cache.name, table })),
+    ]
+    return pacedRead(tables, EVERY_MS, () => read(of), { next: (value) => setFound({ of, value }), error: console.error })
+  }, [of, read])
+  return found && found.of === of ? found.value : undefined
+}

@@ -1,0 +1,69 @@
+import { Button, Descriptions } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Field } from '#contract/kit/field.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { Shown } from '#src/kit/shown.tsx'
+import { momentText, textOf } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Props {
+  readonly view: View
+  readonly row: Row
+  /** Columns on wide screens. */
+  readonly columns?: number
+  /** Empty facts are shown when asked for. */
+  readonly foldsEmpty?: boolean
+}
+
+const hidden: ReadonlySet<Field['kind']> = new Set(['json', 'items'])
+
+/** All facts of a row in their groups, and who made it. */
+export function Facts({ view, row, columns = 2, foldsEmpty = false }: Props): ReactNode {
+  const { say, word, language } = useWords()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isEmpty = (name: string, field: Field): boolean =>
+    field.kind === 'ids' || field.kind === 'choices' ? !(row[name] as unknown[] | null)?.length : textOf(name, field, row, language) === ''
+  let empty = 0
+  const groups = new Map<string, [string, Field][]>()
+  for (const [name, field] of Object.entries(view.fields)) {
+    if (hidden.has(field.kind)) continue
+    if (foldsEmpty && isEmpty(name, field)) {
+      empty++
+      if (!isUnfolded) continue
+    }
+    const group = field.group ? say(field.group) : ''
+    groups.set(group, [...(groups.get(group) ?? []), [name, field]])
+  }
+  const layout = { column: { xs: 1, sm: 1, md: columns }, size: 'small', bordered: false } as const
+  return (
+    <div className="eam-facts">
+      {[...groups]
+        .sort(([one], [other]) => Number(one !== '') - Number(other !== ''))
+        .map(([group, inside]) => (
+          <Descriptions
+            key={group}
+            {...layout}
+            title={group || undefined}
+            items={inside.map(([name, field]) => ({
+              key: name,
+              label: say(field),
+              children: <Shown name={name} field={field} row={row} />,
+              span: field.kind === 'text' && field.multiline ? 'filled' : undefined,
+            }))}
+          />
+        ))}
+      {empty > 0 && (
+        <Button type="link" size="small" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {word(isUnfolded ? 'record.foldEmpty' : 'record.showEmpty', { n: empty })}
+        </Button>
+      )}
+      <p className="eam-made">
+        {word(row.createUserName ? 'record.made' : 'record.madeAt', {
+          who: String(row.createUserName ?? ''),
+          when: momentText(String(row.createTime ?? ''), language),
+        })}
+      </p>
+    </div>
+  )
+}

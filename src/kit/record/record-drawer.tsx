@@ -1,0 +1,53 @@
+import { Drawer } from 'antd'
+import { Fragment, type ReactNode } from 'react'
+import { verbsOf } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
+import { type Row, useDetail } from '#src/data/hooks.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { textOf } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { Facts } from './facts.tsx'
+import { History } from './history.tsx'
+import { RowActions } from './row-actions.tsx'
+
+interface Props {
+  readonly view: View
+  readonly id: string | undefined
+  readonly onClose: () => void
+  readonly onEdit: (row: Row) => void
+  /** More about the row, below its facts. */
+  readonly more?: (row: Row) => ReactNode
+  readonly actions?: (row: Row) => ReactNode
+}
+
+/** One record beside its list: its actions and its facts. */
+export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props): ReactNode {
+  const { say, word, language } = useWords()
+  const { title } = view.entity
+  const detail = useDetail(view.entity, id)
+  const row = detail.data
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      size={640}
+      destroyOnHidden
+      title={(row && textOf(title, view.fields[title]!, row, language)) || say(view.entity)}
+    >
+      {row ? (
+        // Dialogs and typed content of one record do not carry over to the next.
+        <Fragment key={row.id}>
+          <div className="eam-record-actions">
+            {actions?.(row)}
+            <RowActions of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose} />
+          </div>
+          <Facts view={view} row={row} />
+          {more?.(row)}
+          {verbsOf(view.entity).includes('history') && <History of={view.entity} id={row.id} title={word('history.title')} />}
+        </Fragment>
+      ) : (
+        id && <Outcome isLoading={detail.isPending} error={detail.error} onRetry={() => void detail.refetch()} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { useView } from '#src/data/view.ts'
+import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
+import { EntityList } from '#src/kit/list/entity-list.tsx'
+import { useListState } from '#src/kit/list/use-list-state.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useWords } from '#src/words/words.ts'
+import { RecordDrawer } from './record-drawer.tsx'
+
+interface Props {
+  readonly of: Entity
+  readonly title: Words
+  /** Parameters that tie the rows to the record they stand in, by wire name. */
+  readonly fixed: Readonly<Record<string, string>>
+  readonly initial?: Readonly<Record<string, unknown>>
+}
+
+/** The rows of another entity that belong to a record, as a list inside its page. */
+export function RelatedList({ of, title, ...rest }: Props): ReactNode {
+  const { say } = useWords()
+  const { view, error, retry } = useView(of)
+  return (
+    <section className="eam-panel" aria-label={say(title)}>
+      <h2>{say(title)}</h2>
+      {view ? <Inner view={view} {...rest} /> : <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />}
+    </section>
+  )
+}
+
+function Inner({ view, fixed, initial }: Omit<Props, 'of' | 'title'> & { readonly view: View }): ReactNode {
+  const [state, change] = useListState(view, false)
+  const [open, setOpen] = useState<string>()
+  const [form, setForm] = useState<{ id?: string }>()
+  return (
+    <>
+      <EntityList view={view} state={state} change={change} fixed={fixed} onOpen={(row) => setOpen(row.id)} onAdd={() => setForm({})} />
+      <RecordDrawer view={view} id={form ? undefined : open} onClose={() => setOpen(undefined)} onEdit={(row) => setForm({ id: row.id })} />
+      <FormDrawer view={view} isOpen={form !== undefined} id={form?.id} initial={initial} onClose={() => setForm(undefined)} />
+    </>
+  )
+}

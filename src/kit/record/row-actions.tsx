@@ -1,0 +1,60 @@
+import { App, Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import { machinesOf } from '#contract/registry.ts'
+import { type Row, useRemove } from '#src/data/hooks.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+import { StepButtons } from './step-buttons.tsx'
+
+export type Allows = (row: Row, name: string) => boolean
+
+interface Props {
+  readonly of: Entity
+  readonly row: Row
+  /** Hides steps and `submit` that are not this person's to take, in addition to the server's rights and states. */
+  readonly allows?: Allows
+  readonly onEdit?: () => void
+  readonly onRemoved?: () => void
+}
+
+/** The actions that the server allows this person on this row now, as buttons. */
+export function RowActions({ of, row, allows, onEdit, onRemoved }: Props): ReactNode {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const remove = useRemove(of)
+  const can = (row.can ?? []).filter((name) => allows?.(row, name) ?? true)
+  const ask = (): void => {
+    modal.confirm({
+      title: word('list.removeOne', { what: String(row[of.title] ?? '') }),
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        try {
+          await remove.mutateAsync([row.id])
+          notice.done(word('list.removed'))
+          onRemoved?.()
+        } catch (thrown) {
+          notice.failed(thrown)
+        }
+      },
+    })
+  }
+  return (
+    <div className="eam-actions">
+      {machinesOf(of).map((on) => (
+        <StepButtons key={on.field} on={on} rows={[row]} names={Object.keys(on.steps).filter((name) => can.includes(name))} />
+      ))}
+      {can.includes('submit') && onEdit && (
+        <Button type="primary" onClick={onEdit}>
+          {word('record.edit')}
+        </Button>
+      )}
+      {can.includes('remove') && (
+        <Button danger onClick={ask}>
+          {word('record.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from 'antd-mobile'
+import { type FormEvent, useState } from 'react'
+import type { Step } from '#contract/kit/machine.ts'
+import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
+import { bodyOf, type FormBody } from '#src/kit/widgets/phone/form-body.ts'
+import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
+import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+import '#src/kit/widgets/phone/phone-fields.css'
+
+export interface StepSheetProps {
+  readonly step: Step
+  /** Resolves once it is stored, or the reason why not is shown. */
+  readonly onTake: (filled: Pick<FormBody, 'body' | 'photos'>) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** The input of a step before it is taken: its fields, or only a confirmation. */
+export function StepSheet({ step, onTake, onClose }: StepSheetProps) {
+  const { word, say, language } = useWords()
+  const [values, setValues] = useState<Values>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const form = useFirstProblem(problems)
+  const [busy, setBusy] = useState(false)
+  useDirtyMark(Object.keys(values).length > 0)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const { body, photos, problems: found } = bodyOf(step.input, values, language)
+    setProblems(found)
+    if (Object.keys(found).length > 0 || busy) return
+    setBusy(true)
+    await onTake({ body, photos })
+    setBusy(false)
+  }
+
+  const isPlain = Object.keys(step.input).length === 0
+  return (
+    <Sheet label={say(step)} onClose={onClose}>
+      <form ref={form} className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
+        <h2>{isPlain ? word('step.sure', { what: say(step) }) : say(step)}</h2>
+        <FormFields fields={step.input} values={values} onChange={setValues} problems={problems} />
+        <div className="ph-form-end ph-form-end-stuck">
+          <Button block color="primary" size="large" type="submit" loading={busy}>
+            {say(step)}
+          </Button>
+          <Button block type="button" onClick={onClose}>
+            {word(isPlain ? 'common.back' : 'common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
