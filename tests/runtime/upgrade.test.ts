@@ -70,7 +70,9 @@ describe('what release 0.1 left', () => {
     for (const [path, { total, first }] of Object.entries(before.lists)) {
       const { data, status } = await manager.get<Page>(`${path}/list`, { current: 1, size: 50 })
       expect([path, status, data.total]).toEqual([path, 200, total])
-      expect(data.records.slice(0, 3), path).toMatchObject(first)
+      // A newer program may offer more steps, and none less.
+      const same = first.map((row) => (Array.isArray(row.can) ? { ...row, can: expect.arrayContaining(row.can) } : row))
+      expect(data.records.slice(0, 3), path).toMatchObject(same)
     }
     expect((await (await signInAt(url, '100001', 'engineer')).get('/eam/device/list')).status).toBe(200)
 
