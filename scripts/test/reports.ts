@@ -16,8 +16,8 @@ export interface FileCost {
   readonly groups: Readonly<Record<string, number>>
 }
 
-/** A browser test that failed and passed when it was run once more. */
-export interface Flaky {
+/** A test that failed: for good, or once and passed when it was run again (flaky). */
+export interface NamedFailure {
   readonly where: string
   readonly title: string
   /** First line of the failed run's message. */
@@ -28,12 +28,13 @@ export interface Flaky {
 export const flakyAllowed = 2
 
 /** The counts with the flaky tests of the whole run judged: up to {@link flakyAllowed} are passed, more of them are all failed. */
-export const judgeFlaky = (counts: Counts, flaky: readonly Flaky[]): Counts =>
+export const judgeFlaky = (counts: Counts, flaky: readonly NamedFailure[]): Counts =>
   flaky.length <= flakyAllowed ? counts : { ...counts, passed: counts.passed - flaky.length, failed: counts.failed + flaky.length }
 
 export interface Report extends Counts {
   readonly files: readonly FileCost[]
-  readonly flaky: readonly Flaky[]
+  readonly flaky: readonly NamedFailure[]
+  readonly failures: readonly NamedFailure[]
 }
 
 const readJson = (file: string): unknown => {
@@ -49,7 +50,32 @@ interface VitestJson {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; status: string; assertionResults: { ancestorTitles: string[]; duration?: number }[] }[]
+  testResults: { name: string; status: string; assertionResults: VitestResult[]; message?: string }[]
+}
+
+interface VitestResult {
+  status?: string
+  title?: string
+  ancestorTitles: string[]
+  duration?: number
+  failureMessages?: string[]
+}
+
+/** A terminal's colours in a message; the pattern is built so that no control character stands in the source. */
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+const firstLine = (message = ''): string => (message.replaceAll(colours, '').split('\n')[0] ?? '').slice(0, 300)
+
+const vitestFailures = ({ name, status, assertionResults, message }: VitestJson['testResults'][number]): NamedFailure[] => {
+  const where = relative(process.cwd(), name)
+  if (status === 'failed' && assertionResults.length === 0) return [{ where, title: 'the file did not load', cause: firstLine(message) }]
+  return assertionResults
+    .filter((one) => one.status === 'failed')
+    .map((one) => ({
+      where,
+      title: [...one.ancestorTitles, one.title].filter(Boolean).join(' > '),
+      cause: firstLine(one.failureMessages?.[0]),
+    }))
 }
 
 /** Reads Vitest's JSON report and the times of its files; undefined when the run left no report. A file that did not load is a failure. */
@@ -63,6 +89,7 @@ export const vitestReport = (file: string, timesFile: string): Report | undefine
     failed: json.numFailedTests + unloaded,
     skipped: json.numPendingTests + json.numTodoTests,
     flaky: [],
+    failures: json.testResults.flatMap(vitestFailures),
     files: json.testResults.map((one) => {
       const path = relative(process.cwd(), one.name)
       const groups: Record<string, number> = {}
@@ -86,9 +113,6 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** A terminal's colours in a message; the pattern is built so that no control character stands in the source. */
-const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
-
 /** Reads Playwright's JSON report; undefined when the run left none. A flaky test counts as passed and is named. */
 export const playwrightReport = (file: string): Report | undefined => {
   const json = readJson(file) as
@@ -108,19 +132,22 @@ export const playwrightReport = (file: string): Report | undefined => {
     const spent = spec.tests.flatMap((one) => one.results).reduce((sum, one) => sum + one.duration, 0) / 1000
     files.set(path, { ...known, seconds: known.seconds + spent, tests: known.tests + spec.tests.length })
   }
+  const named = (status: string): NamedFailure[] =>
+    all.flatMap((spec) =>
+      spec.tests
+        .filter((one) => one.status === status)
+        .map((one) => ({
+          where: `e2e/${spec.file}:${spec.line}`,
+          title: spec.title,
+          cause: firstLine(one.results.find((result) => result.error)?.error?.message),
+        })),
+    )
   return {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
     files: [...files.values()],
-    flaky: all.flatMap((spec) =>
-      spec.tests
-        .filter((one) => one.status === 'flaky')
-        .map((one) => ({
-          where: `e2e/${spec.file}:${spec.line}`,
-          title: spec.title,
-          cause: (one.results.find((result) => result.error)?.error?.message ?? '').replaceAll(colours, '').split('\n')[0] ?? '',
-        })),
-    ),
+    flaky: named('flaky'),
+    failures: named('unexpected'),
   }
 }

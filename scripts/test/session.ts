@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
 import type { Stage } from './costs.ts'
-import { type Flaky, flakyAllowed, judgeFlaky, playwrightReport, type Report, vitestReport } from './reports.ts'
+import { flakyAllowed, judgeFlaky, type NamedFailure, playwrightReport, type Report, vitestReport } from './reports.ts'
 import { type Program, run, title } from './tools.ts'
 
 interface VitestRun {
@@ -23,7 +23,7 @@ export interface Session {
   /** Counts the tests that could not run because an earlier stage failed. */
   missed(count: number): void
   readonly stages: readonly Stage[]
-  /** Prints flaky tests and the counts as the last line; resolves the exit code. */
+  /** Prints flaky tests, failed tests, and the counts as the last line; resolves the exit code. */
   close(lines?: readonly string[]): number
 }
 
@@ -32,7 +32,8 @@ export const openSession = (): Session => {
   const reports = mkdtempSync(join(tmpdir(), 'wardkeeper-reports-'))
   const total = { passed: 0, failed: 0, skipped: 0 }
   const stages: Stage[] = []
-  const flaky: Flaky[] = []
+  const flaky: NamedFailure[] = []
+  const failures: NamedFailure[] = []
 
   const count = ({ passed = 0, failed = 0, skipped = 0 }): void => {
     total.passed += passed
@@ -47,6 +48,8 @@ export const openSession = (): Session => {
   const take = (name: string, fine: boolean, seconds: number, report: Report | undefined): void => {
     stages.push({ name, seconds, files: report?.files ?? [] })
     flaky.push(...(report?.flaky ?? []))
+    if (!fine)
+      failures.push(...(report?.failures.length ? report.failures : [{ where: name, title: 'failed without a failed test', cause: '' }]))
     count(fine || (report?.failed ?? 0) > 0 ? (report ?? { failed: 1 }) : { ...report, failed: 1 })
   }
 
@@ -57,6 +60,7 @@ export const openSession = (): Session => {
       title(text)
       const [fine, seconds] = await timed(() => run(program, flags))
       stages.push({ name: text, seconds, files: [] })
+      if (!fine) failures.push({ where: text, title: 'failed', cause: '' })
       count(fine ? { passed: 1 } : { failed: 1 })
       return fine
     },
@@ -85,6 +89,7 @@ export const openSession = (): Session => {
         chromium = await findOrInstallChromium()
       } catch (error) {
         console.error((error as Error).message)
+        failures.push({ where: 'Chromium', title: 'not found', cause: (error as Error).message })
         return count({ failed: 1 })
       }
       const env = { CHROMIUM_PATH: chromium, E2E_REPORT: json }
@@ -94,9 +99,16 @@ export const openSession = (): Session => {
     close(lines = []) {
       rmSync(reports, { recursive: true, force: true })
       for (const text of lines) process.stdout.write(`${text}\n`)
+      const list = (all: readonly NamedFailure[]): void => {
+        for (const { where, title: name, cause } of all) process.stdout.write(`${where} ${name}\n  ${cause}\n`)
+      }
       if (flaky.length > 0) {
         title(`flaky: failed, then passed; mend each with its cause in the next change (more than ${flakyAllowed} fail the run)`)
-        for (const { where, title: name, cause } of flaky) process.stdout.write(`${where} ${name}\n  ${cause}\n`)
+        list(flaky)
+      }
+      if (failures.length > 0) {
+        title('failed')
+        list(failures)
       }
       const { passed, failed, skipped } = judgeFlaky(total, flaky)
       process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)

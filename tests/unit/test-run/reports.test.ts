@@ -33,12 +33,21 @@ describe('reports of a run', () => {
             { ancestorTitles: ['x'], duration: 250 },
           ],
         },
-        { name: `${name}x`, status: 'failed', assertionResults: [] },
+        { name: `${name}x`, status: 'failed', assertionResults: [], message: 'Cannot find a.ts\nmore' },
+        {
+          name,
+          status: 'failed',
+          assertionResults: [{ status: 'failed', title: 'counts', ancestorTitles: ['x'], failureMessages: ['expected 1 to be 2\nat'] }],
+        },
       ],
     })
     const report = vitestReport(json, put('times.json', { 'tests/api/a.test.ts': 3000 }))
     expect(report).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
     expect(report?.files[0]).toEqual({ file: 'tests/api/a.test.ts', seconds: 3, tests: 2, groups: { x: 0.75 } })
+    expect(report?.failures).toEqual([
+      { where: 'tests/api/a.test.tsx', title: 'the file did not load', cause: 'Cannot find a.ts' },
+      { where: 'tests/api/a.test.ts', title: 'x > counts', cause: 'expected 1 to be 2' },
+    ])
     expect(vitestReport(join(folder, 'none.json'), '')).toBeUndefined()
   })
 
@@ -49,14 +58,33 @@ describe('reports of a run', () => {
     ]
     const json = put('e2e.json', {
       stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
-      suites: [{ suites: [{ specs: [{ title: 'counts', file: 'walk.spec.ts', line: 7, tests: [{ status: 'flaky', results }] }] }] }],
+      suites: [
+        {
+          suites: [
+            {
+              specs: [
+                {
+                  title: 'counts',
+                  file: 'walk.spec.ts',
+                  line: 7,
+                  tests: [
+                    { status: 'flaky', results },
+                    { status: 'unexpected', results: [results[0]] },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
     })
     expect(playwrightReport(json)).toEqual({
       passed: 4,
       failed: 1,
       skipped: 2,
       flaky: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause: 'Timeout' }],
-      files: [{ file: 'e2e/walk.spec.ts', seconds: 6, tests: 1, groups: {} }],
+      failures: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause: 'Timeout' }],
+      files: [{ file: 'e2e/walk.spec.ts', seconds: 10, tests: 2, groups: {} }],
     })
   })
 
