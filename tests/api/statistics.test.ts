@@ -64,7 +64,7 @@ test('an import gives its sign of life while every connection of the program is 
   )
   const held = await Promise.all(Array.from({ length: 12 }, () => app.pool.connect()))
   const faults: unknown[] = []
-  const life = signOfLife(app.pool, home.tenant, id, (error) => faults.push(error))
+  const life = signOfLife(app.pool, home.tenant, { jobId: id, version: 1 }, (error) => faults.push(error))
   try {
     await life.say(42)
     const [row] = await app.sql(`select alive_at > now() - interval '1 hour' as alive, progress from import_job where id = $1`, [id])

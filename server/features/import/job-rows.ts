@@ -84,10 +84,11 @@ export async function breakJob(
   if (rows.length > 0) await tellEnded(tx, task.actor, task.jobId, note)
 }
 
-/** Writes heartbeat and progress. An import that is no longer in progress stays unchanged. */
-export const aliveJob = (tenantId: string, id: string, progress: number | null): Query => ({
-  text: `update import_job set alive_at = now(), progress = coalesce($3::int, progress) where tenant_id = $1 and id = $2 and status = any($4::text[])`,
-  values: [tenantId, id, progress, busyStates],
+/** Writes heartbeat and progress. An import that is no longer in progress, or has been given to other work, stays unchanged. */
+export const aliveJob = (tenantId: string, { jobId, version }: Begun, progress: number | null): Query => ({
+  text: `update import_job set alive_at = now(), progress = coalesce($3::int, progress)
+    where tenant_id = $1 and id = $2 and status = any($4::text[]) and version = $5`,
+  values: [tenantId, jobId, progress, busyStates, version],
 })
 
 const perStatement = 5000

@@ -74,7 +74,7 @@ async function work(
   const { tenantId } = task.actor
   let progress: number | null = null
   let said = 0
-  const life = signOfLife(pool, tenantId, task.jobId, onFault)
+  const life = signOfLife(pool, tenantId, task, onFault)
   const say = (): void => {
     said = Date.now()
     void life.say(progress)
