@@ -1,4 +1,5 @@
 import type { FieldMap } from './field.ts'
+import type { Shows } from './offline-kinds.ts'
 import type { Words } from './words.ts'
 
 /** The modules of the product; the same names on every layer. */
@@ -58,6 +59,8 @@ export interface OfflineFacts<K extends string = string> {
   readonly states?: Readonly<Record<string, readonly string[]>>
   /** Thousands of rows in one scope: the first load of a phone takes them in packs, see `sync-pack.ts`. */
   readonly packs?: boolean
+  /** Phones may queue a draft, under these words. `shows`: what a row that the phone makes shows besides what was written. */
+  readonly drafts?: Words & { readonly shows?: Shows }
   /** The fields that travel to a phone. */
   readonly slim: readonly K[]
 }

@@ -15,7 +15,9 @@ import { tableName } from './table.ts'
 export const actingBy = (context: Context, rule: ProcessRule): Context => ({ ...context, rule })
 
 /** Who writes rows and events: a person, or timed work that no person started. */
-export type Acting = Pick<Context, 'rule' | 'op' | 'occurredAt'> & { readonly actor: Pick<Context['actor'], 'realName'> & { readonly userId: string | null } }
+export type Acting = Pick<Context, 'rule' | 'op' | 'occurredAt'> & {
+  readonly actor: Pick<Context['actor'], 'realName'> & { readonly userId: string | null }
+}
 
 /** Timed work by a rule, on behalf of no person. */
 export const actingAlone = (rule: ProcessRule): Acting => ({ actor: { userId: null, realName: '' }, rule, occurredAt: new Date() })

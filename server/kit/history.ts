@@ -64,7 +64,11 @@ function filesOf(fields: FieldMap, given: Row): string[] {
 export function ruleOf(row: Row, language: Language): string | null {
   if (!row.by_rule) return null
   const name = String(row.by_rule)
-  return ruleSentence(processRules.find((rule) => rule.name === name) ?? { zh: name, en: name }, (row.actor_name as string | null) ?? null, language)
+  return ruleSentence(
+    processRules.find((rule) => rule.name === name) ?? { zh: name, en: name },
+    (row.actor_name as string | null) ?? null,
+    language,
+  )
 }
 
 type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>

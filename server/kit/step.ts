@@ -92,7 +92,8 @@ export async function apply(
     Object.entries(declared.input).map(([key, field]) => ({ field, to: input[key] })),
   )
   const extra: Record<string, unknown> = {}
-  for (const { is: effect } of effects.get(keyOf(on, name)) ?? []) Object.assign(extra, await effect({ context, tx, row, input, written: extra }))
+  for (const { is: effect } of effects.get(keyOf(on, name)) ?? [])
+    Object.assign(extra, await effect({ context, tx, row, input, written: extra }))
   const version = Number(row.version) + 1
   const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
   const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]

@@ -27,11 +27,16 @@ function exported({ actor }: Context, name: string) {
 /** The history of a record as a sheet: when, what, who, by which rule, and what it says. A record outside the person's scope has no rows. */
 export function exportHistory(context: Context): ReadPlan<Download> {
   const { language } = context
-  const { entity, id, format } = read(historyExport.input, { format: 'xlsx', ...context.input }) as Record<'entity' | 'id' | 'format', string>
+  const { entity, id, format } = read(historyExport.input, { format: 'xlsx', ...context.input }) as Record<
+    'entity' | 'id' | 'format',
+    string
+  >
   const of = exported(context, entity)
   async function* rows() {
     for await (const event of historyRows(context.actor.settings.view(of), context, id))
-      yield [homeTime(event.time), event.eventType, event.contact, event.rule, event.showContent].map((text) => (text === null ? null : neutral(text)))
+      yield [homeTime(event.time), event.eventType, event.contact, event.rule, event.showContent].map((text) =>
+        text === null ? null : neutral(text),
+      )
   }
   const name = `${of[language]} ${historyWords.title[language]}`
   const headers = historyWords.columns.map((words) => words[language])

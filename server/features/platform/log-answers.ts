@@ -40,7 +40,9 @@ const whereOf = ({ actor }: Context): string => `t.tenant_id = $1${actor.dataSco
 const inWords = (found: Rows | undefined, language: Language): Rows | undefined =>
   found && {
     ...found,
-    rows: found.rows.map((row) => ('rule' in row ? { ...row, rule: ruleOf({ by_rule: row.rule, actor_name: row.createUserName }, language) } : row)),
+    rows: found.rows.map((row) =>
+      'rule' in row ? { ...row, rule: ruleOf({ by_rule: row.rule, actor_name: row.createUserName }, language) } : row,
+    ),
   }
 
 const list =
