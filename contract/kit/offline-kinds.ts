@@ -77,6 +77,9 @@ export const offlineKinds = (of: Declared): OfflineKind[] => [
   ...of.calls.flatMap(({ name, offline }): OfflineKind[] => (offline ? [{ kind: name, commutative: true, ...showsOf(offline) }] : [])),
 ]
 
+/** The note that takes the place of a refused operation; the words of its place in the queue. */
+const noted: QueuedFacts = { words: { zh: '留作备注', en: 'Keep as a note' }, fields: {} }
+
 /** What the queue says of each of them, and what rows are called that they name: the title by entity. */
 export const queuedFacts = (of: Declared): { kinds: Record<string, QueuedFacts>; titles: Record<string, string> } => {
   const named = new Map(of.entities.map((one) => [one.name, one]))
@@ -88,6 +91,7 @@ export const queuedFacts = (of: Declared): { kinds: Record<string, QueuedFacts>;
   const kept = of.entities.filter(({ offline }) => offline && offline.scope.by !== 'person')
   return {
     kinds: Object.fromEntries([
+      ['op.noted', noted],
       ...of.entities.flatMap((one): [string, QueuedFacts][] => {
         const drafts = one.offline?.drafts
         return drafts ? [[`${one.name}.submit`, { words: { zh: drafts.zh, en: drafts.en }, fields: one.fields }]] : []

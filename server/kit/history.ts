@@ -12,6 +12,7 @@ import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { pageOf } from './list.ts'
+import { noteText, noteVerb } from './note-words.ts'
 import { tableName } from './table.ts'
 
 const verbs: Readonly<Record<string, Words>> = {
@@ -22,6 +23,7 @@ const verbs: Readonly<Record<string, Words>> = {
   scan: { zh: '盘点', en: 'Counted' },
   label: { zh: '打印标签', en: 'Label printed' },
   relabel: { zh: '补打标签', en: 'Label printed again' },
+  [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },
 }
 
 interface Change {
@@ -90,7 +92,7 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
   const verb = String(row.verb)
   const input = (row.input ?? {}) as Row
   const step = stepOf(view.entity, verb)
-  const said = step ? saidWith(step.input, input, language) : Object.values(input).filter((value) => typeof value === 'string')
+  const said = verb === noteVerb ? [noteText(input, language)] : step ? saidWith(step.input, input, language) : Object.values(input).filter((value) => typeof value === 'string')
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
   const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
@@ -106,7 +108,7 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
     rule: ruleOf(row, language),
     showContent: content,
     changes: changes.filter((one) => !isFiles(fields.get(one.field))),
-    images: [...filesOf(step?.input ?? {}, input), ...filesOf(view.fields, added)],
+    images: [...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(step?.input ?? {}, input)), ...filesOf(view.fields, added)],
     version: row.version as number | null,
   }
 }

@@ -8,6 +8,7 @@ import {
   acceptsSchema,
   DISCARD_KIND,
   fingerprint,
+  NOTE_KIND,
   type OpResult,
   type PushAnswer,
   type PushOp,
@@ -25,6 +26,7 @@ import type { Route } from '#server/kit/family.ts'
 import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
 import { discardRoute, spend } from './discard.ts'
+import { noteRoute } from './note.ts'
 import { upcast } from './upcasts.ts'
 import type { InSlot } from './work-slots.ts'
 
@@ -91,7 +93,9 @@ function opRoute(op: PushOp, route: Route): Route {
       const input =
         route.name === DISCARD_KIND
           ? { ...plain(op.body), opTarget: op.target.id }
-          : handlerInput(op, route, await openVersion(op, route, context, tx))
+          : route.name === NOTE_KIND
+            ? { ...plain(op.body), on: op.target }
+            : handlerInput(op, route, await openVersion(op, route, context, tx))
       const done = (await route.write!({ ...context, input }, tx)) as { id?: string; version?: number | null } | undefined
       if (op.supersedes && isId(op.supersedes)) spend(tx, context.actor, op.supersedes)
       const { rows } = await tx.run({ text: 'select pg_current_xact_id()::text as xid' })
@@ -99,6 +103,9 @@ function opRoute(op: PushOp, route: Route): Route {
     },
   }
 }
+
+/** Kinds that are the queue's own. */
+const ownRoutes: Readonly<Record<string, Route>> = { [DISCARD_KIND]: discardRoute, [NOTE_KIND]: noteRoute }
 
 async function runOp(
   mounting: Mounting,
@@ -113,7 +120,7 @@ async function runOp(
     if (!acceptsSchema(op.schema)) throw new Refusal('contract_too_old')
     const fp = await fingerprint(op)
     const said = upcast(op)
-    const route = said.kind === DISCARD_KIND ? discardRoute : routes.get(said.kind)
+    const route = ownRoutes[said.kind] ?? routes.get(said.kind)
     if (!route?.write) throw new Refusal('op_kind_unknown', { kind: op.kind })
     if (fp !== op.fp) throw new Refusal('op_reused')
     const context = (actor: Actor): Context => ({
