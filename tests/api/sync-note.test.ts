@@ -68,7 +68,7 @@ describe('a refused operation kept as a note', () => {
     expect(await push(keeper, report)).toMatchObject([{ outcome: 'refused' }])
     expect(await push(keeper, await note(report, {}, { type: 'device', id: card }))).toMatchObject([{ outcome: 'done' }])
     const { records } = (await admin.get<Page>('/eam/device-life-cycle/list', { eamDeviceId: card })).data
-    expect(records[0]!.showContent).toMatch(/报修.*黑屏.*紧急/)
+    expect(records[0]!.showContent).toMatch(/报修.*紧急.*黑屏/)
   })
 })
 
