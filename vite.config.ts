@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { bareDeclarations } from './scripts/vite/bare-declarations.ts'
 import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts'
+import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 import { phoneGuard } from './scripts/vite/phone-guard.ts'
 import { programVersion } from './scripts/vite/program-version.ts'
 
@@ -52,7 +53,7 @@ const serviceWorker = () =>
     injectManifest: {
       globPatterns: ['**/*.{html,js,css,svg,png,woff2,wasm}'],
       rollupFormat: 'iife',
-      buildPlugins: { vite: [phoneGuard()] },
+      buildPlugins: { vite: [offlineDeclarations(), phoneGuard()] },
     },
     devOptions: { enabled: false },
   })
@@ -68,6 +69,7 @@ const phone: UserConfig = {
   plugins: [
     react(),
     bareDeclarations(),
+    offlineDeclarations(),
     bootScript(),
     htmlName('phone.html', 'index.html'),
     stylesFirst(),

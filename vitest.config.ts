@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 
 const project = (name: string, extra: object = {}) => ({
+  plugins: [offlineDeclarations()],
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...extra },
 })
 

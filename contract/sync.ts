@@ -35,6 +35,14 @@ export const DISCARD_KIND = 'op.discarded'
 /** Bytes of UTF-8 JSON that the body of such an op has at most. */
 export const DISCARD_MAX_BYTES = 2048
 
+/**
+ * Kind of the op that takes the place of one that the server refused and that a person keeps as a note: target: the record in whose history it stands, body
+ * {op, kind, said, reason?, why?, at}. The server keeps it once for each refused op and marks that op's id as spent.
+ */
+export const NOTE_KIND = 'op.noted'
+/** Bytes of UTF-8 JSON that the body of such an op has at most. */
+export const NOTE_MAX_BYTES = 16_384
+
 export interface OpTarget {
   type: string
   id: string

@@ -6,6 +6,7 @@ import { deviceClass } from '../entities/asset/device-class.ts'
 import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
+import { cardHandOver } from '../entities/asset/device-rules.ts'
 import { area } from '../kit/area.ts'
 
 /** The register of device cards with its catalogues. */
@@ -14,6 +15,7 @@ export const assetArea = area({
   entities: [assetsCategory, deviceClass, device, devicePart],
   machines: [deviceState, deviceFiling],
   calls: [deviceByCode, deviceLifeCycle, ...Object.values(counts)],
+  rules: [cardHandOver],
   menu: [
     {
       code: 'asset',

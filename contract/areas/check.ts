@@ -5,6 +5,7 @@ import { checkLine } from '../entities/check/check-line.ts'
 import { checkMember } from '../entities/check/check-member.ts'
 import { checkNotices } from '../entities/check/check-notices.ts'
 import { checkReview, checkReviewFlow } from '../entities/check/check-review.ts'
+import { checkHandOver, checkPosting } from '../entities/check/check-rules.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
 import { area } from '../kit/area.ts'
@@ -15,6 +16,7 @@ export const checkArea = area({
   entities: [checkTask, checkDept, checkLine, checkMember, checkScan, checkReview],
   machines: [checkFlow, checkDeptFlow, checkReviewFlow],
   calls: [...Object.values(checking), ...Object.values(reports)],
+  rules: [checkPosting, checkHandOver],
   menu: [
     {
       code: 'checking',

@@ -1,6 +1,7 @@
 import { allImportCalls } from '../calls/import.ts'
 import { importJob } from '../entities/platform/import-job.ts'
 import { importNotices } from '../entities/platform/import-notices.ts'
+import { importEnd } from '../entities/platform/import-rules.ts'
 import { area } from '../kit/area.ts'
 
 /** Spreadsheets on their way into the register. */
@@ -8,6 +9,7 @@ export const importArea = area({
   name: 'import',
   entities: [importJob],
   calls: allImportCalls,
+  rules: [importEnd],
   menu: [{ under: 'asset', code: 'importJob', zh: '数据导入', en: 'Imports', path: '/eam/imports', icon: 'sheet', entity: 'importJob' }],
   notices: importNotices,
 })

@@ -3,6 +3,7 @@ import { repairFlow } from '../entities/service/repair-flow.ts'
 import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
+import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts'
 import { area } from '../kit/area.ts'
 
 /** Repairs. */
@@ -11,6 +12,7 @@ export const serviceArea = area({
   entities: [repairOrder, repairPart],
   machines: [repairFlow],
   calls: [quickSave, repairBatch, repairsOfApply, repairEngineers, openRepairs],
+  rules: [repairOfCard, orderHandOver],
   menu: [
     {
       code: 'service',

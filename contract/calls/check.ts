@@ -39,6 +39,7 @@ const deciding = { area: 'check', method: 'POST', may: 'checkTask.post', writes:
 /** One observation: always accepted, never a conflict; a phone queues it. A code or a line says what was seen. */
 export const scan = call('check.scan', {
   ...counting,
+  offline: true,
   zh: '盘点扫描',
   en: 'Record an observation',
   path: ['/eam/check/scan', '/eam/eventtypecheck/save', '/eam/eventtypecheck/submit'],
@@ -55,6 +56,7 @@ export const scan = call('check.scan', {
 /** A counter takes back own observations while the department is counting; the next earliest decides then. A phone queues it. */
 export const withdraw = call('check.withdraw', {
   ...counting,
+  offline: true,
   zh: '撤回盘点记录',
   en: 'Take back observations',
   path: '/eam/eventtypecheck/remove',
@@ -88,6 +90,7 @@ export const scanIds = call('check.scanIds', {
 /** A manual record of something that is not on the book; without a label it gets a generated code. */
 export const addSurplus = call('check.addSurplus', {
   ...counting,
+  offline: true,
   zh: '登记盘盈',
   en: 'Write down a surplus',
   path: '/eam/deviceapplylist/new-inventory',

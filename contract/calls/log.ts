@@ -1,9 +1,9 @@
-import { one, out, pageOf } from '../kit/answer.ts'
+import { file, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { integer, text } from '../kit/field.ts'
+import { choice, integer, text } from '../kit/field.ts'
 
 const by = { id: out.text, createUserName: out.nullable(out.text), createTime: out.text } as const
-const called = { ...by, entity: out.text, entityId: out.nullable(out.text), verb: out.text } as const
+const called = { ...by, entity: out.text, entityId: out.nullable(out.text), verb: out.text, rule: out.nullable(out.text) } as const
 const failed = { ...by, type: out.nullable(out.text), message: out.nullable(out.text), url: out.nullable(out.text) } as const
 
 const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
@@ -51,4 +51,19 @@ export const errorLogDetail = call('log.errorDetail', {
   path: '/blade-log/error/detail',
   answers: one({ ...failed, stack: out.nullable(out.text), info: out.nullable(out.text), time: out.nullable(out.text) }),
   input: { id },
+})
+/** What happened to one record as a sheet, for people who may export records of its kind, or see them where there is no export. */
+export const historyExport = call('log.historyExport', {
+  area: 'platform',
+  method: 'GET',
+  may: 'session',
+  zh: '导出操作历史',
+  en: 'Export the history of a record',
+  path: '/blade-log/history/export',
+  answers: file,
+  input: {
+    entity: text({ zh: '对象', en: 'Kind of record', required: true, max: 60 }),
+    id,
+    format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
+  },
 })

@@ -23,6 +23,7 @@ export const tagRead = call('notice.tagRead', {
   may: 'notice.list',
   writes: true,
   changes: ['notice'],
+  offline: { shows: { isRead: 1 } },
   answers: one({ read: out.number }),
   input: { ids: ids({ zh: '消息', en: 'Notices', to: 'notice' }), all: flag({ zh: '全部', en: 'All' }) },
 })

@@ -1,6 +1,7 @@
 import type { Answers } from './answer.ts'
 import type { Area } from './entity.ts'
 import type { FieldMap } from './field.ts'
+import type { Shows } from './offline-kinds.ts'
 import type { Words } from './words.ts'
 
 export interface CallFacts extends Words {
@@ -19,6 +20,8 @@ export interface CallFacts extends Words {
   readonly input: FieldMap
   readonly answers: Answers
   readonly timeoutS?: number
+  /** A phone may queue it. It never meets a conflict, so that it passes operations of its lane which wait for a person. */
+  readonly offline?: boolean | { readonly shows: Shows }
   /** Largest body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number
 }

@@ -1,4 +1,5 @@
 import type { FieldMap } from './field.ts'
+import type { Shows } from './offline-kinds.ts'
 import type { Words } from './words.ts'
 
 /** The modules of the product; the same names on every layer. */
@@ -45,7 +46,8 @@ export interface OfflineFacts<K extends string = string> {
   /** read: kept on phones; write: phones may also queue its steps and observations. */
   readonly keep: 'read' | 'write'
   /**
-   * Which phones hold a row: those of a department (`dept`), of the members of a parent (`task`), of one person (`person`), or all.
+   * Which phones hold a row: those of a department (`dept`), of the members of a task (`task`; the field `id` makes the entity a task, of which there may be
+   * several kinds), of one person (`person`), those that hold the row which a link names (`parent`), or all.
    * `group`: rows that only some holders of cards may hold have their own scopes, named `<group>:…`; `persons`: links to people who hold the
    * row independent of their department.
    */
@@ -53,11 +55,14 @@ export interface OfflineFacts<K extends string = string> {
     | { readonly by: 'dept'; readonly field: K; readonly group?: string; readonly persons?: readonly K[] }
     | { readonly by: 'task'; readonly field: K | 'id' }
     | { readonly by: 'person'; readonly field: K }
+    | { readonly by: 'parent'; readonly field: K }
     | { readonly by: 'all' }
   /** States outside which a row leaves the phones, by state field. */
   readonly states?: Readonly<Record<string, readonly string[]>>
   /** Thousands of rows in one scope: the first load of a phone takes them in packs, see `sync-pack.ts`. */
   readonly packs?: boolean
+  /** Phones may queue a draft, under these words. `shows`: what a row that the phone makes shows besides what was written. */
+  readonly drafts?: Words & { readonly shows?: Shows }
   /** The fields that travel to a phone. */
   readonly slim: readonly K[]
 }

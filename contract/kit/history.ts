@@ -10,6 +10,8 @@ export const historyEvent = {
   operationTime: out.text,
   time: out.text,
   contact: out.nullable(out.text),
+  /** Of what a process did by its rule: which rule, and on whose behalf. */
+  rule: out.nullable(out.text),
   showContent: out.text,
   changes: out.list({ field: out.text, label: out.text, from: out.text, to: out.text }),
   images: out.list(out.text),

@@ -1,5 +1,6 @@
 import type { Entity } from './entity.ts'
 import type { ChoiceField, FieldMap } from './field.ts'
+import type { Shows } from './offline-kinds.ts'
 import type { Words } from './words.ts'
 
 export interface AnyBut<S extends string = string> {
@@ -34,8 +35,8 @@ export interface Step<S extends string = string> extends Words {
   readonly url?: string | readonly string[]
   /** Takes `ids`, all or nothing, instead of one `id`. */
   readonly many?: boolean
-  /** A phone may queue it. */
-  readonly offline?: boolean
+  /** A phone may queue it: its kind, the words of the queue and the state shown meanwhile follow. `shows`: what else of the row is shown. */
+  readonly offline?: boolean | { readonly shows: Shows }
   /** Asks before it runs because it is hard to take back. */
   readonly confirm?: boolean
 }

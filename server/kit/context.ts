@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Raw } from '#contract/kit/parse.ts'
+import type { ProcessRule } from '#contract/kit/process-rule.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Rows, RowsOf } from '#server/db/query.ts'
@@ -35,6 +36,8 @@ export interface Context {
   readonly gone?: () => AbortSignal
   /** The phone's own time, the operation and the phone, for operations that come from an outbox. */
   readonly op?: { readonly id: string; readonly deviceTime: string; readonly skewMs: number }
+  /** The right of the process that acts on behalf of the person; set by `actingBy` alone. */
+  readonly rule?: ProcessRule
 }
 
 /** A read: compiled queries that run in one round trip with the session check, and what becomes of their rows. */

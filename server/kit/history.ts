@@ -2,14 +2,17 @@ import type { PageOf, ValueOf } from '#contract/kit/answer.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import type { historyEvent } from '#contract/kit/history.ts'
+import { ruleSentence } from '#contract/kit/process-rule.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
-import { calls, machinesOf } from '#contract/registry.ts'
+import { calls, machinesOf, processRules } from '#contract/registry.ts'
+import { cursorAs } from '#server/db/cursor.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { pageOf } from './list.ts'
+import { noteText, noteVerb } from './note-words.ts'
 import { tableName } from './table.ts'
 
 const verbs: Readonly<Record<string, Words>> = {
@@ -20,6 +23,7 @@ const verbs: Readonly<Record<string, Words>> = {
   scan: { zh: '盘点', en: 'Counted' },
   label: { zh: '打印标签', en: 'Label printed' },
   relabel: { zh: '补打标签', en: 'Label printed again' },
+  [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },
 }
 
 interface Change {
@@ -58,6 +62,17 @@ function filesOf(fields: FieldMap, given: Row): string[] {
   )
 }
 
+/** The sentence of an event that a process wrote by its rule; null for what a person did. The name of a rule that no module declares any more stays. */
+export function ruleOf(row: Row, language: Language): string | null {
+  if (!row.by_rule) return null
+  const name = String(row.by_rule)
+  return ruleSentence(
+    processRules.find((rule) => rule.name === name) ?? { zh: name, en: name },
+    (row.actor_name as string | null) ?? null,
+    language,
+  )
+}
+
 type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
 
 /** An event of a row in the words of the person, under the field names of event timeline and operation history alike. */
@@ -77,7 +92,7 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
   const verb = String(row.verb)
   const input = (row.input ?? {}) as Row
   const step = stepOf(view.entity, verb)
-  const said = step ? saidWith(step.input, input, language) : Object.values(input).filter((value) => typeof value === 'string')
+  const said = verb === noteVerb ? [noteText(input, language)] : step ? saidWith(step.input, input, language) : Object.values(input).filter((value) => typeof value === 'string')
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
   const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
@@ -90,9 +105,10 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
     operationTime: String(row.at),
     time: String(row.at),
     contact: row.actor_name as string | null,
+    rule: ruleOf(row, language),
     showContent: content,
     changes: changes.filter((one) => !isFiles(fields.get(one.field))),
-    images: [...filesOf(step?.input ?? {}, input), ...filesOf(view.fields, added)],
+    images: [...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(step?.input ?? {}, input)), ...filesOf(view.fields, added)],
     version: row.version as number | null,
   }
 }
@@ -101,11 +117,8 @@ export interface HistoryPlan extends ReadPlan<PageOf<HistoryEvent>> {
   answer(results: Rows[]): PageOf<HistoryEvent>
 }
 
-/** What happened to a row, or to all rows the person sees, the newest first. */
-export function historyPlan(view: View, context: Context, id: unknown): HistoryPlan {
-  const of = view.entity
-  const { current, size, offset } = pageOf(context)
-  const into = new Parameters()
+/** The condition of events `e` of a row, or of all rows the person sees. */
+function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters): string {
   const conditions = [`e.tenant_id = ${into.add(context.actor.tenantId)}`, `e.entity = ${into.add(of.name)}`]
   if (id) conditions.push(`e.entity_id = ${into.add(id)}`)
   const live = of.softDelete ? ' and not t.is_deleted' : ''
@@ -113,7 +126,22 @@ export function historyPlan(view: View, context: Context, id: unknown): HistoryP
   conditions.push(
     `exists (select 1 from ${tableName(of)} t where t.tenant_id = e.tenant_id and t.id = e.entity_id${live}${scope ? ` and ${scope}` : ''})`,
   )
-  const where = conditions.join(' and ')
+  return conditions.join(' and ')
+}
+
+/** Every event of a row that the person sees, the newest first, each in the person's words; read through a cursor. */
+export async function* historyRows(view: View, context: Context, id: string): AsyncGenerator<HistoryEvent> {
+  const into = new Parameters()
+  const text = `select e.* from audit_event e where ${eventsOf(view.entity, context, id, into)} order by e.id desc`
+  for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, { text, values: into.values }))
+    yield eventAnswer(view, context.language, row)
+}
+
+/** What happened to a row, or to all rows the person sees, the newest first. */
+export function historyPlan(view: View, context: Context, id: unknown): HistoryPlan {
+  const { current, size, offset } = pageOf(context)
+  const into = new Parameters()
+  const where = eventsOf(view.entity, context, id, into)
   const counted = [...into.values]
   const page = `select e.* from audit_event e where ${where} order by e.id desc limit ${into.add(size)} offset ${into.add(offset)}`
   return {

@@ -6,20 +6,26 @@ import { snake } from '#contract/kit/names.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from './access.ts'
+import { reachSql } from './acting.ts'
 import type { Context } from './context.ts'
 import { tableName } from './table.ts'
 
-/** Locks rows of an entity that the person may see, in id order; refuses when one is missing. Rows have SQL column names. */
-export async function lockRows(of: Entity, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
+/** Locks those of the rows that the person may see, or that the rule of a process reaches, in id order. Rows have SQL column names. */
+export async function lockSeen(of: Entity, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
   const into = new Parameters()
   const tenant = into.add(tx.tenantId)
   const wanted = into.add(ids)
-  const scope = scopeSql(of, context.actor, 't', into)
+  const scope = reachSql(of, context, 't', into)
   const { rows } = await tx.run({
     text: `select t.* from ${tableName(of)} t where t.tenant_id = ${tenant} and t.id = any(${wanted}::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} order by t.id for update of t`,
     values: into.values,
   })
+  return rows
+}
+
+/** Locks rows as `lockSeen` does; refuses when one is missing. */
+export async function lockRows(of: Entity, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
+  const rows = await lockSeen(of, context, tx, ids)
   if (rows.length !== ids.length) throw new Refusal('not_found', { what: of })
   return rows
 }

@@ -1,11 +1,15 @@
-import { v7 } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
+import { snake } from '#contract/kit/names.ts'
+import type { ProcessRule } from '#contract/kit/process-rule.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Parameters, Row } from '#server/db/query.ts'
+import { lockByRule } from './acting.ts'
 import type { Context } from './context.ts'
+import { tableName } from './table.ts'
+import { writeRows } from './write-rows.ts'
 
-/** What is handed over: from one person to another, rows of users that are locked. */
+/** What is handed over: from one person to another, rows of users that are locked. `context` acts by the rule of the work. */
 export interface HandOver {
   readonly context: Context
   readonly tx: Transaction
@@ -16,6 +20,8 @@ export interface HandOver {
 /** Rows that wait for a person, such as the orders of an engineer: listed before the person leaves, and handed to a colleague. */
 export interface OpenWork {
   readonly of: Entity
+  /** By which rows are handed over that the acting person may not see. */
+  readonly rule: ProcessRule
   /** The name of its number in the answer of a hand-over. */
   readonly as: string
   readonly states: Readonly<Record<string, Words>>
@@ -28,23 +34,32 @@ export interface OpenWork {
 /** What the modules hand in. */
 export const openWork: OpenWork[] = []
 
-/** What an update of a handed-over row sets besides the person, over the alias `t`; `$4`: the acting person. */
-export const moved = `version = t.version + 1, updated_by = $4, updated_at = now()`
-
-/** Queues one event for each row that changed hands. `field`: the link to the person; `rows`: `id` and `version`. */
-export function recordMoves({ context, tx, from, to }: HandOver, of: Entity, field: string, rows: readonly Row[]): void {
-  if (rows.length === 0) return
-  const changes = { [`${field}Id`]: { from: from.id, to: to.id, fromName: from.real_name, toName: to.real_name } }
-  tx.later({
-    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes, actor_id, actor_name)
-      select $1, v.id, $2, v.entity_id, 'change', v.version, $3::jsonb, $4, $5 from jsonb_to_recordset($6::jsonb) v(id uuid, entity_id uuid, version int)`,
-    values: [
-      tx.tenantId,
-      of.name,
-      JSON.stringify(changes),
-      context.actor.userId,
-      context.actor.realName,
-      JSON.stringify(rows.map((row) => ({ id: v7(), entity_id: row.id, version: row.version }))),
-    ],
+/** Gives the rows whose `field` names the person to the colleague, each with its event; answers them locked. `isOpen`: which of them still wait. */
+export async function moveAll(
+  { context, tx, from, to }: HandOver,
+  of: Entity,
+  field: string,
+  isOpen: (row: Row) => boolean = () => true,
+): Promise<Row[]> {
+  const column = `${snake(field)}_id`
+  const found = await tx.run({
+    text: `select id from ${tableName(of)} where tenant_id = $1 and ${column} = $2`,
+    values: [tx.tenantId, from.id],
   })
+  const locked = await lockByRule(
+    of,
+    context,
+    tx,
+    found.rows.map((row) => row.id),
+  )
+  const rows = locked.filter((row) => row[column] === from.id && !row.is_deleted && isOpen(row))
+  const changes = { [`${field}Id`]: { from: from.id, to: to.id, fromName: String(from.real_name), toName: String(to.real_name) } }
+  await writeRows(
+    of,
+    context,
+    tx,
+    { verb: 'change' },
+    rows.map((row) => ({ row, set: { [column]: to.id }, changes })),
+  )
+  return rows
 }

@@ -3,6 +3,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/names.ts'
 import { isId, type Parsed, type Raw } from '#contract/kit/parse.ts'
+import { reaches } from '#contract/kit/process-rule.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
@@ -120,8 +121,8 @@ function ownDepartment(of: Entity, { actor }: Context, draft: Parsed): void {
 }
 
 /** Refuses to put a row where the person could not see it, for then it was not theirs to put there. */
-function refuseOutOfScope(view: View, { actor }: Context, found: readonly Difference[]): void {
-  const field = view.entity.scope?.dept
+function refuseOutOfScope(view: View, { actor, rule }: Context, found: readonly Difference[]): void {
+  const field = reaches(rule, view.entity) ? undefined : view.entity.scope?.dept
   const moved = field && actor.deptIds ? found.find(({ name }) => name === field) : undefined
   if (moved && !actor.deptIds!.includes(String(moved.to))) throw refusalOf([{ field: `${field}Id`, label: moved.field, rule: 'absent' }])
 }

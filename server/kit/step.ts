@@ -9,6 +9,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 import { record } from './event.ts'
 import { bindFiles } from './files.ts'
+import { type Ordered, placed } from './in-order.ts'
 import { lockRows, refuseStale } from './lock.ts'
 import { idOf, idsOf, read } from './refuse.ts'
 import { tableName } from './table.ts'
@@ -18,17 +19,22 @@ export interface StepGiven {
   readonly tx: Transaction
   readonly row: Row
   readonly input: Parsed
+  /** Columns that the effects before it have answered. */
+  readonly written: Readonly<Record<string, unknown>>
 }
 /** What a step does beside changing the state; answers further columns of the row to write. */
 export type Effect = (given: StepGiven) => Promise<Record<string, unknown> | undefined>
 
-const effects = new Map<string, Effect>()
+const effects = new Map<string, readonly Ordered<Effect>[]>()
 const keyOf = (on: Machine, name: string): string => `${on.entity}.${on.field}.${name}`
 
-/** Gives a step its effect; once per step. A step without one needs no line at all. */
-export function step<M extends Machine>(on: M, name: keyof M['steps'] & string, effect: Effect): void {
-  if (effects.has(keyOf(on, name))) throw new Error(`${keyOf(on, name)} has an effect already`)
-  effects.set(keyOf(on, name), effect)
+/**
+ * Gives a step an effect. A step without one needs no line at all; several run one after another by `order`, that of the entity's own module at 0, and a
+ * refusal of any undoes the step. Throws when two have the same place.
+ */
+export function step<M extends Machine>(on: M, name: keyof M['steps'] & string, effect: Effect, order = 0): void {
+  const key = keyOf(on, name)
+  effects.set(key, placed(effects.get(key) ?? [], effect, order, `effects of ${key}`))
 }
 
 function refuseState(on: Machine, step: Step, state: string): never {
@@ -85,7 +91,9 @@ export async function apply(
     { entity: of.name, id: String(row.id) },
     Object.entries(declared.input).map(([key, field]) => ({ field, to: input[key] })),
   )
-  const extra = (await effects.get(keyOf(on, name))?.({ context, tx, row, input })) ?? {}
+  const extra: Record<string, unknown> = {}
+  for (const { is: effect } of effects.get(keyOf(on, name)) ?? [])
+    Object.assign(extra, await effect({ context, tx, row, input, written: extra }))
   const version = Number(row.version) + 1
   const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
   const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]

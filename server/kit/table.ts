@@ -70,28 +70,40 @@ export function tableOf(of: Entity): Column[] {
   ]
 }
 
-const sync = (of: Entity): string => {
-  const scopes = (alias: string): string => {
-    const by = of.offline!.scope
-    if (by.by === 'all') return `values ('base')`
-    if (by.by === 'person') return `values ('user:' || ${alias}.${snake(by.field)}_id)`
-    if (by.by === 'dept') {
-      const group = by.group ? `${by.group}:` : ''
-      const persons = (by.persons ?? []).map((name) => `, ('${group}user:' || ${alias}.${snake(name)}_id)`)
-      return `values ('${group}tenant'), ('${group}dept:' || ${alias}.${snake(by.field)}_id)${persons.join('')}`
-    }
-    return `values ('task:' || ${alias}.${by.field === 'id' ? 'id' : `${snake(by.field)}_id`})`
+/** SQL of the scopes of a row, over the alias: one column of texts, null where a link is empty. */
+export function scopeValues(of: Entity, alias: string): string {
+  const by = of.offline!.scope
+  if (by.by === 'parent') throw new Error(`${of.name} has the scopes of its parent`)
+  if (by.by === 'all') return `values ('base')`
+  if (by.by === 'person') return `values ('user:' || ${alias}.${snake(by.field)}_id)`
+  if (by.by === 'dept') {
+    const group = by.group ? `${by.group}:` : ''
+    const persons = (by.persons ?? []).map((name) => `, ('${group}user:' || ${alias}.${snake(name)}_id)`)
+    return `values ('${group}tenant'), ('${group}dept:' || ${alias}.${snake(by.field)}_id)${persons.join('')}`
   }
+  return `values ('task:' || ${alias}.${by.field === 'id' ? 'id' : `${snake(by.field)}_id`})`
+}
+
+/** SQL over the alias that is true for a row which leaves the phones: removed, or in a state in which they do not keep it. */
+export function goneSql(of: Entity, alias: string): string {
   const closed = Object.entries(of.offline!.states ?? {}).map(
-    ([field, open]) => `n.${snake(field)} not in (${open.map((state) => `'${state}'`).join(', ')})`,
+    ([field, open]) => `${alias}.${snake(field)} not in (${open.map((state) => `'${state}'`).join(', ')})`,
   )
-  const gone = [...(of.softDelete ? ['n.is_deleted'] : []), ...closed].join(' or ') || 'false'
-  const table = tableName(of)
-  const now = `select n.tenant_id, s.scope, n.id, (${gone}) as deleted from n cross join lateral (${scopes('n')}) s(scope) where s.scope is not null`
-  const then = `select o.tenant_id, s.scope, o.id, true as deleted from o cross join lateral (${scopes('o')}) s(scope) where s.scope is not null`
-  const write = (from: string): string => `insert into sync_change (tenant_id, scope_id, entity, entity_id, deleted)
+  return [...(of.softDelete ? [`${alias}.is_deleted`] : []), ...closed].join(' or ') || 'false'
+}
+
+/** SQL that writes rows `tenant_id, scope, id, deleted` into the feed. */
+export const writeChanges = (of: Entity, from: string): string => `insert into sync_change (tenant_id, scope_id, entity, entity_id, deleted)
     select tenant_id, scope, '${of.name}', id, bool_and(deleted) from (${from}) c group by 1, 2, 4 order by 2, 4
     on conflict (tenant_id, scope_id, entity, entity_id) do update set xid = pg_current_xact_id(), seq = nextval('sync_seq'), deleted = excluded.deleted`
+
+const sync = (of: Entity): string => {
+  // Lines follow the row above them: see `sync-lines.ts`.
+  if (of.offline!.scope.by === 'parent') return ''
+  const table = tableName(of)
+  const now = `select n.tenant_id, s.scope, n.id, (${goneSql(of, 'n')}) as deleted from n cross join lateral (${scopeValues(of, 'n')}) s(scope) where s.scope is not null`
+  const then = `select o.tenant_id, s.scope, o.id, true as deleted from o cross join lateral (${scopeValues(of, 'o')}) s(scope) where s.scope is not null`
+  const write = (from: string): string => writeChanges(of, from)
   return `create function ${table}_sync() returns trigger language plpgsql as $$ begin
   if tg_op = 'INSERT' then
     ${write(now)};

@@ -8,6 +8,7 @@ import {
   acceptsSchema,
   DISCARD_KIND,
   fingerprint,
+  NOTE_KIND,
   type OpResult,
   type PushAnswer,
   type PushOp,
@@ -25,6 +26,8 @@ import type { Route } from '#server/kit/family.ts'
 import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
 import { discardRoute, spend } from './discard.ts'
+import { noteRoute } from './note.ts'
+import { isUntouched, takenQuery, toldOf } from './settled-steps.ts'
 import { upcast } from './upcasts.ts'
 import type { InSlot } from './work-slots.ts'
 
@@ -61,9 +64,13 @@ async function versionOf(op: PushOp, tx: Transaction): Promise<number | null> {
   return version
 }
 
-/** The version that the handler expects: for a draft the newest one, when the same fields are unchanged by others. */
+/**
+ * The version that the handler expects. For a draft the newest one, when the same fields are unchanged by others; for a step that phones queue, when the
+ * machine stands as the person saw it.
+ */
 async function openVersion(op: PushOp, route: Route, context: Context, tx: Transaction): Promise<number | null> {
   const version = await versionOf(op, tx)
+  if (version !== null && route.takes === 'row') return (await isUntouched(route.name, op.target.id, version, tx)) ?? version
   if (version === null || route.takes !== 'draft') return version
   const view = context.actor.settings.view(entityNamed(route.name.split('.')[0]!))
   return mergedVersion(view, context, tx, { id: op.target.id, version, base: plain(op.base), draft: plain(op.body) ?? {} })
@@ -91,7 +98,9 @@ function opRoute(op: PushOp, route: Route): Route {
       const input =
         route.name === DISCARD_KIND
           ? { ...plain(op.body), opTarget: op.target.id }
-          : handlerInput(op, route, await openVersion(op, route, context, tx))
+          : route.name === NOTE_KIND
+            ? { ...plain(op.body), on: op.target }
+            : handlerInput(op, route, await openVersion(op, route, context, tx))
       const done = (await route.write!({ ...context, input }, tx)) as { id?: string; version?: number | null } | undefined
       if (op.supersedes && isId(op.supersedes)) spend(tx, context.actor, op.supersedes)
       const { rows } = await tx.run({ text: 'select pg_current_xact_id()::text as xid' })
@@ -99,6 +108,9 @@ function opRoute(op: PushOp, route: Route): Route {
     },
   }
 }
+
+/** Kinds that are the queue's own. */
+const ownRoutes: Readonly<Record<string, Route>> = { [DISCARD_KIND]: discardRoute, [NOTE_KIND]: noteRoute }
 
 async function runOp(
   mounting: Mounting,
@@ -113,7 +125,7 @@ async function runOp(
     if (!acceptsSchema(op.schema)) throw new Refusal('contract_too_old')
     const fp = await fingerprint(op)
     const said = upcast(op)
-    const route = said.kind === DISCARD_KIND ? discardRoute : routes.get(said.kind)
+    const route = ownRoutes[said.kind] ?? routes.get(said.kind)
     if (!route?.write) throw new Refusal('op_kind_unknown', { kind: op.kind })
     if (fp !== op.fp) throw new Refusal('op_reused')
     const context = (actor: Actor): Context => ({
@@ -132,6 +144,8 @@ async function runOp(
   }
 }
 
+/** Refusals of what another person was first to do. */
+const settled: ReadonlySet<string> = new Set(['stale', 'wrong_state', 'wrong_before', 'closed'])
 const passing = new Set(['op_in_progress', 'busy', 'too_many_requests', 'dep_missing'])
 
 async function refusedOp(
@@ -148,45 +162,54 @@ async function refusedOp(
   const http = refusal?.http ?? 500
   const body = refusalBody(request, refusal?.code ?? 'unknown', http, refusal?.parameters ?? { request: request.id }, null)
   const outcome = !refusal || passing.has(refusal.code) ? 'retry' : 'refused'
-  const current = refusal?.code === 'stale' ? await currentRow(mounting, routes, request, by, op) : undefined
+  const now = refusal && settled.has(refusal.code) ? await currentRow(mounting, routes, request, by, op) : undefined
+  const current = refusal?.code === 'stale' ? now?.row : undefined
   return {
     id: op.id,
     outcome,
     http,
     code: body.error,
-    msg: body.msg,
+    msg: now?.told ? (refusal?.code === 'stale' ? now.told : `${body.msg}；${now.told}`) : body.msg,
     ...(outcome === 'retry' ? { retryAfterS: 2 } : {}),
     ...(current === undefined ? {} : { current }),
   }
 }
 
-/** The row as it is now, for the person to decide; null when it is gone. */
+/** The row as it is now, for the person to decide, null when it is gone; of a step, what another person did before it, in words. */
 async function currentRow(
   mounting: Mounting,
   routes: ReadonlyMap<string, Route>,
   request: FastifyRequest,
   by: Presented,
   op: PushOp,
-): Promise<Record<string, unknown> | null> {
+): Promise<{ row: Record<string, unknown> | null; told?: string | undefined }> {
   const detail = routes.get(`${op.target.type}.detail`)
-  if (!detail?.read) return null
+  if (!detail?.read) return { row: null }
   const read = detail.read
+  const said = upcast(op)
+  const language = languageOf(request)
   try {
-    const row = await mounting.sessions.read(by, (actor) => {
+    return await mounting.sessions.read(by, (actor) => {
       refuseForbidden(actor, detail)
       const plan = read({
         tools: mounting.tools,
         actor,
-        language: languageOf(request),
+        language,
         input: { id: op.target.id },
         requestId: request.id,
         occurredAt: new Date(),
       })
-      return { queries: plan.queries, answer: (results) => plan.answer(results) }
+      const taken = takenQuery(said, actor.tenantId)
+      return {
+        queries: taken ? [...plan.queries, taken] : plan.queries,
+        answer: async (results) => {
+          const row = (await plan.answer(results.slice(0, plan.queries.length))) as Record<string, unknown>
+          return { row, told: toldOf(said.kind, actor, language, results[plan.queries.length], row) }
+        },
+      }
     })
-    return row as Record<string, unknown>
   } catch (error) {
-    if (error instanceof Refusal) return null
+    if (error instanceof Refusal) return { row: null }
     throw error
   }
 }

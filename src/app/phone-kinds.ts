@@ -1,7 +1,7 @@
-import { type Kind, type KindBook, kindBook } from '#src/data/outbox/kinds.ts'
+/// <reference path="../virtual.d.ts" />
+import { kinds } from 'virtual:offline-kinds'
+import { kindOf } from '#src/data/outbox/derived-kinds.ts'
+import { type KindBook, kindBook } from '#src/data/outbox/kinds.ts'
 
-// Collected from the folders, because the service worker must know every kind but no page: a file cannot be forgotten.
-const found = import.meta.glob<{ kinds: readonly Kind[] }>('../features/*/offline.ts', { eager: true })
-
-/** What the phone may queue, from the `offline.ts` of every module. */
-export const phoneKinds: KindBook = kindBook(Object.values(found).flatMap(({ kinds }) => kinds))
+/** What the phone may queue, as the contract declares it; for the pages and the service worker. */
+export const phoneKinds: KindBook = kindBook(kinds.map(kindOf))

@@ -32,7 +32,15 @@ export const repairResult = {
 
 /** The steps of a repair. The card's own state follows in the same transaction. */
 export const repairFlow = machine(repairOrder, 'repairStatus', {
-  accept: { from: ['reported'], to: 'accepted', zh: '受理', en: 'Accept', may: 'repairOrder.work', offline: true, input: {} },
+  accept: {
+    from: ['reported'],
+    to: 'accepted',
+    zh: '受理',
+    en: 'Accept',
+    may: 'repairOrder.work',
+    offline: { shows: { acceptedAt: 'now', engineerId: 'me' } },
+    input: {},
+  },
   assign: {
     from: ['reported', 'accepted', 'returned'],
     to: 'assigned',
@@ -55,10 +63,18 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     zh: '到场维修',
     en: 'Arrive',
     may: 'repairOrder.work',
-    offline: true,
+    offline: { shows: { arrivedAt: 'now', engineerId: 'me' } },
     input: {},
   },
-  wait: { from: ['working'], to: 'waiting', zh: '待件', en: 'Wait for parts', may: 'repairOrder.work', offline: true, input: { reason } },
+  wait: {
+    from: ['working'],
+    to: 'waiting',
+    zh: '待件',
+    en: 'Wait for parts',
+    may: 'repairOrder.work',
+    offline: { shows: { waitingFor: 'said.reason' } },
+    input: { reason },
+  },
   sendOut: {
     from: ['working', 'waiting'],
     to: 'outside',
@@ -67,8 +83,24 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     may: 'repairOrder.work',
     input: { provider: link({ zh: '服务商', en: 'Provider', to: 'supplier', required: true }), reason },
   },
-  resume: { from: ['waiting', 'outside'], to: 'working', zh: '继续维修', en: 'Resume', may: 'repairOrder.work', offline: true, input: {} },
-  finish: { from: ['working'], to: 'finished', zh: '完工', en: 'Finish', may: 'repairOrder.work', offline: true, input: repairResult },
+  resume: {
+    from: ['waiting', 'outside'],
+    to: 'working',
+    zh: '继续维修',
+    en: 'Resume',
+    may: 'repairOrder.work',
+    offline: { shows: { waitingFor: 'none' } },
+    input: {},
+  },
+  finish: {
+    from: ['working'],
+    to: 'finished',
+    zh: '完工',
+    en: 'Finish',
+    may: 'repairOrder.work',
+    offline: { shows: { finishedAt: 'now', diagnosis: 'said.diagnosis', measures: 'said.measures' } },
+    input: repairResult,
+  },
   check: {
     from: ['finished'],
     to: 'done',
@@ -102,7 +134,15 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     url: ['/eam/eventtyperepair/cancel', '/eam/eventtyperepair/undo'],
     input: {},
   },
-  remind: { from: [...openRepairStates], to: same(), zh: '催单', en: 'Remind', may: 'repairOrder.submit', offline: true, input: {} },
+  remind: {
+    from: [...openRepairStates],
+    to: same(),
+    zh: '催单',
+    en: 'Remind',
+    may: 'repairOrder.submit',
+    offline: { shows: { remindedAt: 'now' } },
+    input: {},
+  },
   confirmStop: {
     from: [...openRepairStates],
     to: same(),

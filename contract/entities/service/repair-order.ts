@@ -24,6 +24,7 @@ export const repairOrder = entity('repairOrder', {
   removable: { repairStatus: ['cancelled'] },
   offline: {
     keep: 'write',
+    drafts: { ...report, shows: { reportedAt: 'now', reporterId: 'me' } },
     scope: { by: 'dept', field: 'useDept', group: 'repair', persons: ['reporter', 'engineer'] },
     states: { repairStatus: [...openRepairStates] },
     slim: [

@@ -3,8 +3,10 @@ import { device } from '#contract/entities/asset/device.ts'
 import { deviceFiling, deviceState } from '#contract/entities/asset/device-machines.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { linePostings } from '#contract/entities/check/check-results.ts'
+import { checkPosting } from '#contract/entities/check/check-rules.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { lockRows } from '#server/kit/lock.ts'
@@ -80,9 +82,10 @@ export async function surplus(context: Context, tx: Transaction) {
     const deviceName = facts.deviceName ?? line.device_name
     if (!deviceName) throw refusalOf([{ field: 'deviceName', label: confirmSurplus.input.deviceName, rule: 'required' }])
     const input = { ...facts, deviceName, useDeptId: line.dept_id, locationId: line.seen_location_id, ...bound(line.device_code) }
-    const { id } = await submit(context.actor.settings.view(device), { ...context, input }, tx)
-    const [card] = await lockRows(device, context, tx, [id])
-    await apply(deviceFiling, 'submitFiling', context, tx, card!)
+    const acting = actingBy({ ...context, input }, checkPosting)
+    const { id } = await submit(context.actor.settings.view(device), acting, tx)
+    const [card] = await lockRows(device, acting, tx, [id])
+    await apply(deviceFiling, 'submitFiling', acting, tx, card!)
     done(context, tx, line, { posting: 'confirmed', device_id: id, device_name: deviceName })
   }
   return answered(lines)
@@ -97,11 +100,14 @@ export async function deficient(context: Context, tx: Transaction) {
 }
 
 async function missAll(context: Context, tx: Transaction, lines: readonly Row[], force: boolean): Promise<void> {
-  const { rows } = await tx.run({
-    text: 'select * from device where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
-    values: [tx.tenantId, lines.map((line) => line.device_id)],
-  })
-  const cards = new Map(rows.map((row) => [row.id, row]))
+  const acting = actingBy(context, checkPosting)
+  const locked = await lockByRule(
+    device,
+    acting,
+    tx,
+    lines.map((line) => line.device_id),
+  )
+  const cards = new Map(locked.map((row) => [row.id, row]))
   for (const line of lines) {
     const card = cards.get(line.device_id)!
     const isGone = card.is_deleted || card.eam_status === 'disposed'
@@ -109,7 +115,7 @@ async function missAll(context: Context, tx: Transaction, lines: readonly Row[],
       card.eam_status !== line.book_status || card.use_dept_id !== line.book_dept_id || card.location_id !== line.book_location_id
     if (isGone || (isChanged && !force)) done(context, tx, line, { posting: 'changed' })
     else {
-      if (card.eam_status !== 'missing') await apply(deviceState, 'miss', context, tx, card, { check: line.check_title })
+      if (card.eam_status !== 'missing') await apply(deviceState, 'miss', acting, tx, card, { check: line.check_title })
       done(context, tx, line, { posting: 'confirmed' })
     }
   }

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/platform/public.ts'
 import type { Context } from '#server/kit/context.ts'
+import type { Moved } from './move-cards.ts'
 
 const counters = async (tx: Transaction, checkId: unknown): Promise<string[]> => {
   const { rows } = await tx.run({
@@ -40,17 +41,19 @@ export async function tellPosted(context: Context, tx: Transaction, task: Row, d
 }
 
 /** Notifies each keeper once of their cards that were moved. */
-export function tellMoved(context: Context, tx: Transaction, cards: readonly Row[]): void {
-  const byKeeper = new Map<string, Row[]>()
-  for (const card of cards)
-    if (card.keeper_id) byKeeper.set(String(card.keeper_id), [...(byKeeper.get(String(card.keeper_id)) ?? []), card])
+export function tellMoved(context: Context, tx: Transaction, all: readonly Moved[]): void {
+  const byKeeper = new Map<string, Moved[]>()
+  for (const moved of all) {
+    const keeper = moved.card.keeper_id
+    if (keeper) byKeeper.set(String(keeper), [...(byKeeper.get(String(keeper)) ?? []), moved])
+  }
   for (const [keeper, kept] of byKeeper)
     notify(context, tx, {
       kind: 'check_moved',
-      subject: kept.map((card) => String(card.device_name)).join('、'),
-      detail: kept.map((card) => `${card.device_code}：${card.old_location ?? '—'} → ${card.location ?? '—'}`).join('；'),
+      subject: kept.map(({ card }) => String(card.device_name)).join('、'),
+      detail: kept.map(({ card, from, to }) => `${card.device_code}：${from ?? '—'} → ${to ?? '—'}`).join('；'),
       target: 'device',
-      targetId: String(kept[0]!.id),
+      targetId: String(kept[0]!.card.id),
       to: { users: [keeper] },
     })
 }

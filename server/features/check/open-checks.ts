@@ -1,3 +1,4 @@
+import { checkHandOver } from '#contract/entities/check/check-rules.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { record } from '#server/kit/event.ts'
 import type { OpenWork } from '#server/kit/open-work.ts'
@@ -7,6 +8,7 @@ const openStates = ['draft', 'open']
 /** The running checks that a person counts in. */
 export const openChecks: OpenWork = {
   of: checkTask,
+  rule: checkHandOver,
   as: 'checkTasks',
   states: checkTask.fields.checkStatus.of,
   waitingSql: (into, tenant, users) => `

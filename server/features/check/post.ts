@@ -1,10 +1,12 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { checkPosting } from '#contract/entities/check/check-rules.ts'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { endRepairState } from '#server/features/service/public.ts'
+import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { submit } from '#server/kit/save.ts'
 import { apply } from '#server/kit/step.ts'
@@ -33,21 +35,25 @@ export interface Which {
 }
 
 /** Lines with something to bring into the register, beside their cards, which are locked in id order. */
-async function cardsOf(tx: Transaction, which: Which): Promise<Row[]> {
+async function cardsOf(context: Context, tx: Transaction, which: Which): Promise<Row[]> {
   const values: unknown[] = [tx.tenantId]
   const where = which.dept ? 'l.check_id = $2 and l.dept_id is not distinct from $3::uuid and l.is_surplus = 0' : 'l.id = any($2::uuid[])'
   values.push(...(which.dept ? [which.dept.checkId, which.dept.deptId] : [which.lineIds]))
-  const { rows } = await tx.run({
-    text: `select d.*, l.id as line_id, l.result, l.seen_location_id, l.book_location_id, l.book_dept_id, l.book_status, l.wrong_field, l.seen_value, l.posting,
+  const { rows: lines } = await tx.run({
+    text: `select l.id as line_id, l.device_id, l.result, l.seen_location_id, l.book_location_id, l.book_dept_id, l.book_status, l.wrong_field, l.seen_value, l.posting,
         r.dept_id as room_dept_id, r.is_deleted as room_gone
       from check_line l join device d on d.tenant_id = l.tenant_id and d.id = l.device_id
       left join location r on r.tenant_id = l.tenant_id and r.id = l.seen_location_id
-      where l.tenant_id = $1 and ${where} and l.posting in ('none', 'changed') and (l.result in ('misplaced', 'mismatch', 'surplus') or l.result = 'match' and d.eam_status = 'missing')
-      order by d.id for update of d`,
+      where l.tenant_id = $1 and ${where} and l.posting in ('none', 'changed') and (l.result in ('misplaced', 'mismatch', 'surplus') or l.result = 'match' and d.eam_status = 'missing')`,
     values,
     once: true,
   })
-  return rows
+  const linesOf = new Map<unknown, Row[]>()
+  for (const line of lines) linesOf.set(line.device_id, [...(linesOf.get(line.device_id) ?? []), line])
+  const cards = await lockByRule(device, context, tx, [...linesOf.keys()])
+  return cards
+    .flatMap((card) => (linesOf.get(card.id) ?? []).map((line): Row => ({ ...line, ...card })))
+    .filter((row) => row.result !== 'match' || row.eam_status === 'missing')
 }
 
 /** Where the card belongs by what was seen; nothing when it lies where the book says. A room of a department gives its cards that department. */
@@ -56,7 +62,7 @@ function moveOf(row: Row): Move | undefined {
   if (!to || to === row.location_id || row.result === 'match') return undefined
   // Found where it is on this check's book; another result is about something else.
   if (row.result !== 'surplus' && to === row.book_location_id) return undefined
-  return { id: row.id, location_id: to, use_dept_id: row.room_dept_id ?? row.use_dept_id }
+  return { row, location_id: to, use_dept_id: row.room_dept_id ?? row.use_dept_id }
 }
 
 const refusedWords = (error: unknown, language: Language): string => {
@@ -109,12 +115,13 @@ const isChanged = (row: Row): boolean =>
  * Brings the register in line with what was seen: places, wrong facts, cards found again. Every touched card gets its event. A card that changed since
  * the book was taken is not overwritten: its line says so and waits for a person. Surplus and deficient lines wait for their own confirmation.
  */
-export async function post(context: Context, tx: Transaction, task: Row, which: Which): Promise<void> {
+export async function post(asked: Context, tx: Transaction, task: Row, which: Which): Promise<void> {
+  const context = actingBy(asked, checkPosting)
   const as = which.as ?? 'posted'
   const say = (key: keyof typeof sayings): string => sayings[key][context.language]
   const posted: Posted[] = []
   const moves: Move[] = []
-  for (const row of await cardsOf(tx, which)) {
+  for (const row of await cardsOf(context, tx, which)) {
     const done = (why: string | null) => posted.push({ id: row.line_id, posting: why ? 'changed' : as, why })
     if (row.is_deleted || row.eam_status === 'disposed' || (row.room_gone && row.seen_location_id !== row.location_id)) {
       done(say('gone'))

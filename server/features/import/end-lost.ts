@@ -1,12 +1,27 @@
 import type pg from 'pg'
+import { importJob } from '#contract/entities/platform/import-job.ts'
+import { importEnd } from '#contract/entities/platform/import-rules.ts'
 import { silentMs } from '#contract/imports.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { actingAlone, lockByRule } from '#server/kit/acting.ts'
+import { record } from '#server/kit/event.ts'
 import { afterBreak, brokenOff, busyStates, changeJob, workOf } from './job-rows.ts'
 import { tellEnded } from './tell-ended.ts'
 
 // The person's language is no longer known.
 const noteOf = ({ zh, en }: Words): string => `${zh} · ${en}`
+
+/** Imports that work is in and that gave no sign of life for a minute: of all, or of the ids. */
+const silent = async (tx: Transaction, ids: readonly unknown[] | null = null): Promise<ReadonlySet<unknown>> => {
+  const { rows } = await tx.run({
+    text: `select id from import_job where tenant_id = $1 and status = any($2::text[]) and coalesce(alive_at, created_at) < now() - make_interval(secs => $3)
+      and ($4::uuid[] is null or id = any($4::uuid[]))`,
+    values: [tx.tenantId, busyStates, silentMs / 1000, ids],
+  })
+  return new Set(rows.map((row) => row.id))
+}
 
 /**
  * Ends imports whose process is gone: no heartbeat for a minute; its transaction was rolled back with its connection. Any number of processes may
@@ -14,15 +29,25 @@ const noteOf = ({ zh, en }: Words): string => `${zh} · ${en}`
  */
 export const endLostImports = (pool: pg.Pool): Promise<void> =>
   eachTenant(pool, async (tx) => {
-    const { rows } = await tx.run({
-      text: `select id, status, user_id from import_job where tenant_id = $1 and status = any($2::text[])
-        and coalesce(alive_at, created_at) < now() - make_interval(secs => $3) for update skip locked`,
-      values: [tx.tenantId, busyStates, silentMs / 1000],
-    })
-    for (const row of rows) {
+    const acting = actingAlone(importEnd)
+    const rows = await lockByRule(importJob, acting, tx, [...(await silent(tx))], { free: true })
+    if (rows.length === 0) return
+    // One that gave a sign of life before it was locked goes on.
+    const lost = await silent(
+      tx,
+      rows.map((row) => row.id),
+    )
+    for (const row of rows.filter(({ id }) => lost.has(id))) {
       const status = row.status as keyof typeof afterBreak
-      const note = noteOf(brokenOff[workOf[status]])
-      tx.later(changeJob(tx.tenantId, String(row.id), { status: afterBreak[status], progress: 0, note }))
-      await tellEnded(tx, { userId: String(row.user_id) }, String(row.id), note)
+      const [id, to, note] = [String(row.id), afterBreak[status], noteOf(brokenOff[workOf[status]])]
+      tx.later(changeJob(tx.tenantId, id, { status: to, progress: 0, note }))
+      record(acting, tx, {
+        entity: importJob.name,
+        entityId: id,
+        verb: 'change',
+        version: Number(row.version) + 1,
+        changes: { status: { from: status, to } },
+      })
+      await tellEnded(tx, { userId: String(row.user_id) }, id, note)
     }
   })

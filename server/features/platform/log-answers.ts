@@ -2,11 +2,14 @@ import * as calls from '#contract/calls/log.ts'
 import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { rowsAs } from '#server/db/query.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { ruleOf } from '#server/kit/history.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
+import { exportHistory } from './history-export.ts'
 
 interface Log {
   readonly from: string
@@ -20,7 +23,7 @@ interface Log {
 const api: Log = {
   from: 'audit_event t',
   order: 't.at desc, t.id desc',
-  columns: 't.id, t.entity, t.entity_id as "entityId", t.verb, t.actor_name as "createUserName", t.at as "createTime"',
+  columns: 't.id, t.entity, t.entity_id as "entityId", t.verb, t.actor_name as "createUserName", t.at as "createTime", t.by_rule as rule',
   more: 't.field, t.from_state as "fromState", t.to_state as "toState", t.version, t.changes, t.occurred_at as "occurredTime"',
 }
 const error: Log = {
@@ -32,6 +35,15 @@ const error: Log = {
 
 /** The logs know no departments, so that they are for who sees all of them. */
 const whereOf = ({ actor }: Context): string => `t.tenant_id = $1${actor.dataScope === 'all' ? '' : ' and false'}`
+
+/** The rule of an event as a sentence. */
+const inWords = (found: Rows | undefined, language: Language): Rows | undefined =>
+  found && {
+    ...found,
+    rows: found.rows.map((row) =>
+      'rule' in row ? { ...row, rule: ruleOf({ by_rule: row.rule, actor_name: row.createUserName }, language) } : row,
+    ),
+  }
 
 const list =
   <R>(log: Log) =>
@@ -45,7 +57,7 @@ const list =
       ],
       answer([found, count]) {
         const total = Number(count!.rows[0]!.total)
-        return { records: rowsAs<R>(found), total, size, current, pages: Math.ceil(total / size) }
+        return { records: rowsAs<R>(inWords(found, context.language)), total, size, current, pages: Math.ceil(total / size) }
       },
     }
   }
@@ -62,7 +74,7 @@ const detail =
         },
       ],
       answer([found]) {
-        const [row] = rowsAs<AnswerOf<C>>(found)
+        const [row] = rowsAs<AnswerOf<C>>(inWords(found, context.language))
         if (!row) throw new Refusal('not_found', { what: of })
         return row
       },
@@ -74,5 +86,6 @@ export const logAnswers: readonly Answer[] = [
   answer(calls.apiLog, { read: list(api) }),
   answer(calls.apiLogDetail, { read: detail(calls.apiLogDetail, api) }),
   answer(calls.errorLog, { read: list(error) }),
+  answer(calls.historyExport, { read: exportHistory }),
   answer(calls.errorLogDetail, { read: detail(calls.errorLogDetail, error) }),
 ]

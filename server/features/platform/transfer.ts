@@ -6,6 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { opens, scopeSql } from '#server/kit/access.ts'
+import { actingBy } from '#server/kit/acting.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
@@ -99,7 +100,7 @@ export async function handOver(context: Context, tx: Transaction) {
   if (to.status !== 'active') throw new Refusal('rule', { zh: '接手人已停用', en: 'The colleague is stopped' })
   const done: Record<string, number> = {}
   // The other way round than they build on each other: an order is locked before its card, as its steps do.
-  for (const work of openWork.toReversed()) done[work.as] = await work.handOver({ context, tx, from, to })
+  for (const work of openWork.toReversed()) done[work.as] = await work.handOver({ context: actingBy(context, work.rule), tx, from, to })
   record(context, tx, {
     entity: user.name,
     entityId: userId,

@@ -1,12 +1,16 @@
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { orderHandOver } from '#contract/entities/service/repair-rules.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { notify } from '#server/features/platform/public.ts'
-import { moved, type OpenWork, recordMoves } from '#server/kit/open-work.ts'
+import { moveAll, type OpenWork } from '#server/kit/open-work.ts'
+
+const open: ReadonlySet<string> = new Set(openRepairStates)
 
 /** The open orders of an engineer. */
 export const openOrders: OpenWork = {
   of: repairOrder,
+  rule: orderHandOver,
   as: 'repairOrders',
   states: repairOrder.fields.repairStatus.of,
   waitingSql: (into, tenant, users) => `
@@ -14,12 +18,8 @@ export const openOrders: OpenWork = {
     from repair_order o left join device d on d.tenant_id = o.tenant_id and d.id = o.device_id
     where o.tenant_id = ${tenant} and o.engineer_id = any(${users}::uuid[]) and not o.is_deleted and o.repair_status = any(${into.add(openRepairStates)}::text[])`,
   async handOver(given) {
-    const { context, tx, from, to } = given
-    const { rows } = await tx.run({
-      text: `update repair_order t set engineer_id = $3, ${moved} where t.tenant_id = $1 and t.engineer_id = $2 and not t.is_deleted and t.repair_status = any($5::text[])
-        returning t.id, t.version, t.order_no`,
-      values: [tx.tenantId, from.id, to.id, context.actor.userId, openRepairStates],
-    })
+    const { context, tx, to } = given
+    const rows = await moveAll(given, repairOrder, 'engineer', (row) => open.has(String(row.repair_status)))
     if (rows.length === 0) return 0
     const may = await tx.run({
       text: `select 1 from role_grant where tenant_id = $1 and role_id = $2 and right_code = 'repairOrder.work'`,
@@ -30,7 +30,6 @@ export const openOrders: OpenWork = {
         zh: '待交接的有维修工单，接手人的角色不能维修',
         en: 'Repairs are to be handed over, and the colleague’s role may not repair',
       })
-    recordMoves(given, repairOrder, 'engineer', rows)
     for (const order of rows)
       notify(context, tx, {
         kind: 'repair_assigned',

@@ -9,13 +9,13 @@ import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows, refuseClosed } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
 import { apply } from '#server/kit/step.ts'
+import { writeRows } from '#server/kit/write-rows.ts'
 import { onTheSpot } from './repair-hooks.ts'
 import { engineersToChoose } from './repair-people.ts'
 
@@ -40,24 +40,13 @@ async function sortOrders(context: Context, tx: Transaction) {
     throw refusalOf([{ field: '', label: changes.length === 0 ? repairBatch.input.urgency : repairBatch.input.ids, rule: 'required' }])
   const rows = await lockRows(repairOrder, context, tx, [...ids].sort())
   for (const row of rows) refuseClosed(repairOrder, { repairStatus: [...openRepairStates] }, row)
-  return rows.map((row) => {
-    const version = Number(row.version) + 1
+  const set = Object.fromEntries(changes.map(([name, value]) => [snake(name), value]))
+  const written = rows.map((row) => {
     const found = changes.filter(([name, value]) => row[snake(name)] !== value)
-    if (found.length === 0) return { id: String(row.id), version: Number(row.version) }
-    const places = found.map(([name], index) => `${snake(name)} = $${index + 5}`)
-    tx.later({
-      text: `update repair_order set ${places.join(', ')}, version = $3, updated_by = $4, updated_at = now() where tenant_id = $1 and id = $2`,
-      values: [tx.tenantId, row.id, version, context.actor.userId, ...found.map(([, value]) => value)],
-    })
-    record(context, tx, {
-      entity: repairOrder.name,
-      entityId: String(row.id),
-      verb: 'change',
-      version,
-      changes: Object.fromEntries(found.map(([name, to]) => [name, { from: row[snake(name)], to }])),
-    })
-    return { id: String(row.id), version }
+    return { row, set, changes: Object.fromEntries(found.map(([name, to]) => [name, { from: row[snake(name)], to }])) }
   })
+  await writeRows(repairOrder, context, tx, { verb: 'change' }, written)
+  return rows.map((row) => ({ id: String(row.id), version: Number(row.version) }))
 }
 
 /** The orders that a document opened, as far as the person sees them. */

@@ -1,35 +1,38 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { repairOfCard } from '#contract/entities/service/repair-rules.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { sourcesOf } from '#contract/kit/machine.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
+import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { apply } from '#server/kit/step.ts'
 
 // Orders are locked before their cards, and the cards of one request together in the order of their ids, so that no two requests wait for each
 // other. No step writes an order that it has not locked first. The lock leaves the key of a card free: what only links to it does not wait.
 
-/** Locks a card of the tenant, ignoring the person's scope; undefined when there is none. */
-export async function lockCard(tx: Transaction, id: unknown): Promise<Row | undefined> {
-  const { rows } = await tx.run({
-    text: 'select * from device where tenant_id = $1 and id = $2 and not is_deleted for no key update',
-    values: [tx.tenantId, id],
-  })
-  return rows[0]
+const live = (card: Row): boolean => card.is_deleted !== true
+
+/** The request acting on a card by the rule of repairs. */
+const forCard = (context: Context): Context => actingBy(context, repairOfCard)
+
+/** Locks a card of the tenant by the rule of repairs; undefined when there is none. */
+export async function lockCard(context: Context, tx: Transaction, id: unknown): Promise<Row | undefined> {
+  return (await lockByRule(device, forCard(context), tx, [id])).find(live)
 }
 
 /** Locks the cards of all orders that the request names. */
 async function lockCardsOf(context: Context, tx: Transaction, order: Row): Promise<Row | undefined> {
   const named = Array.isArray(context.input.ids) ? context.input.ids : []
   const { rows } = await tx.run({
-    text: `select d.* from device d where d.tenant_id = $1 and not d.is_deleted
-      and d.id in (select o.device_id from repair_order o where o.tenant_id = $1 and o.id = any($2::uuid[])) order by d.id for no key update of d`,
+    text: 'select distinct device_id from repair_order where tenant_id = $1 and id = any($2::uuid[])',
     values: [tx.tenantId, [...named, order.id]],
   })
-  return rows.find((card) => card.id === order.device_id)
+  const ids = rows.map((row) => row.device_id)
+  return (await lockByRule(device, forCard(context), tx, ids)).find((card) => card.id === order.device_id && live(card))
 }
 
 const opens = (name: keyof typeof deviceState.steps, card: Row): boolean =>
@@ -56,7 +59,7 @@ export async function refuseOutsider(context: Context, tx: Transaction, order: R
 /** The card cannot be used: raised on the card where its table allows it, else only on record. Answers whether the card changed. */
 export async function stopCard(context: Context, tx: Transaction, card: Row): Promise<boolean> {
   if (!opens('breakDown', card)) return false
-  await apply(deviceState, 'breakDown', context, tx, card)
+  await apply(deviceState, 'breakDown', forCard(context), tx, card)
   return true
 }
 
@@ -72,7 +75,7 @@ export async function releaseCard(context: Context, tx: Transaction, order: Row,
     text: `select 1 from repair_order where tenant_id = $1 and device_id = $2 and id <> $3 and is_stopped = 1 and repair_status = any($4::text[]) and not is_deleted limit 1`,
     values: [tx.tenantId, order.device_id, order.id, [...openRepairStates]],
   })
-  if (rows.length === 0) await apply(deviceState, by, context, tx, card)
+  if (rows.length === 0) await apply(deviceState, by, forCard(context), tx, card)
 }
 
 /** The order ends with the card's disposal: applied for from repair, or from any state that allows it; else only recorded. */
@@ -80,5 +83,5 @@ export async function scrapCard(context: Context, tx: Transaction, order: Row): 
   const card = await lockCardsOf(context, tx, order)
   if (!card) return
   const name = opens('scrapFromRepair', card) ? 'scrapFromRepair' : 'applyDisposal'
-  if (opens(name, card)) await apply(deviceState, name, context, tx, card)
+  if (opens(name, card)) await apply(deviceState, name, forCard(context), tx, card)
 }

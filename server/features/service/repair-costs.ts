@@ -3,11 +3,11 @@ import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { repairResult } from '#contract/entities/service/repair-flow.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
+import { lockSeen } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { writeRows } from '#server/kit/write-rows.ts'
 
 interface Line {
   readonly stockPartId?: string | null
@@ -38,13 +38,7 @@ export function amount(value: bigint): string {
 async function lockStock(context: Context, tx: Transaction, lines: readonly Line[]): Promise<ReadonlyMap<string, Row>> {
   const ids = [...new Set(lines.flatMap((line) => (line.stockPartId ? [line.stockPartId] : [])))]
   if (ids.length === 0) return new Map()
-  const into = new Parameters()
-  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(ids)}::uuid[]) and not t.is_deleted`
-  const scope = scopeSql(devicePart, context.actor, 't', into)
-  const { rows } = await tx.run({
-    text: `select t.id, t.part_name, t.quantity, t.unit_price, t.version from device_part t where ${where}${scope ? ` and ${scope}` : ''} order by t.id for no key update of t`,
-    values: into.values,
-  })
+  const rows = await lockSeen(devicePart, context, tx, ids)
   const found = new Map(rows.map((row) => [String(row.id), row]))
   const absent = lines.findIndex((line) => line.stockPartId && !found.has(line.stockPartId))
   if (absent >= 0) throw refusalOf([{ field: `parts.${absent}.stockPartId`, label: repairResult.parts.fields.stockPart, rule: 'absent' }])
@@ -52,8 +46,8 @@ async function lockStock(context: Context, tx: Transaction, lines: readonly Line
 }
 
 /** Takes the used parts out of stock; refuses more than there is. */
-function takeOut(context: Context, tx: Transaction, lines: readonly Line[], stock: ReadonlyMap<string, Row>): void {
-  for (const [id, part] of stock) {
+async function takeOut(context: Context, tx: Transaction, lines: readonly Line[], stock: ReadonlyMap<string, Row>): Promise<void> {
+  const taken = [...stock].map(([id, part]) => {
     const used = lines.reduce((sum, line) => (line.stockPartId === id ? sum + line.quantity : sum), 0)
     const [has, name] = [Number(part.quantity), String(part.part_name)]
     if (used > has)
@@ -61,19 +55,9 @@ function takeOut(context: Context, tx: Transaction, lines: readonly Line[], stoc
         zh: `配件“${name}”库存只有 ${has}，不够 ${used}`,
         en: `There are only ${has} of the part “${name}” in stock, not ${used}`,
       })
-    const version = Number(part.version) + 1
-    tx.later({
-      text: 'update device_part set quantity = $3, version = $4, updated_by = $5, updated_at = now() where tenant_id = $1 and id = $2',
-      values: [tx.tenantId, id, has - used, version, context.actor.userId],
-    })
-    record(context, tx, {
-      entity: devicePart.name,
-      entityId: id,
-      verb: 'change',
-      version,
-      changes: { quantity: { from: has, to: has - used } },
-    })
-  }
+    return { row: part, set: { quantity: has - used }, changes: { quantity: { from: has, to: has - used } } }
+  })
+  await writeRows(devicePart, context, tx, { verb: 'change' }, taken)
 }
 
 /**
@@ -89,7 +73,7 @@ export async function spendParts(context: Context, tx: Transaction, orderId: unk
     if (!name) throw refusalOf([{ field: `parts.${index}.partName`, label: repairResult.parts.fields.partName, rule: 'required' }])
     return { ...line, name: String(name), price: line.unitPrice ?? (part?.unit_price as string | null | undefined) ?? null }
   })
-  takeOut(context, tx, lines, stock)
+  await takeOut(context, tx, lines, stock)
   for (const line of used)
     tx.later({
       text: `insert into repair_part (tenant_id, id, created_by, updated_by, repair_id, stock_part_id, part_name, quantity, unit_price) values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,

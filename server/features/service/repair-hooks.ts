@@ -13,8 +13,8 @@ import { refuseOtherSide, takers, tell, tellStopAsked } from './repair-people.ts
 export const onTheSpot = new WeakSet<Context>()
 
 /** The card of a report, locked; refuses one that does not exist or is disposed of. */
-async function reportedCard(tx: Transaction, id: unknown): Promise<Row> {
-  const card = await lockCard(tx, id)
+async function reportedCard(context: Context, tx: Transaction, id: unknown): Promise<Row> {
+  const card = await lockCard(context, tx, id)
   if (!card) throw refusalOf([{ field: 'deviceId', label: repairOrder.fields.device, rule: 'absent' }])
   if (card.eam_status === 'disposed')
     throw new Refusal('rule', {
@@ -26,7 +26,7 @@ async function reportedCard(tx: Transaction, id: unknown): Promise<Row> {
 
 hook(repairOrder, {
   async beforeAdd(context, tx, { draft }) {
-    const card = await reportedCard(tx, draft.deviceId)
+    const card = await reportedCard(context, tx, draft.deviceId)
     const asked = draft.isStopped === 1
     const mayStop = asked && (await isCardInScope(context, tx, card.id))
     const stopped = mayStop && (await stopCard(context, tx, card))
@@ -56,7 +56,7 @@ hook(repairOrder, {
       return { is_stopped: 0, stop_requested: 1 }
     }
     if (isStopped === 1)
-      return { stop_requested: 0, stopped_card: (await stopCard(context, tx, await reportedCard(tx, row.device_id))) ? 1 : 0 }
+      return { stop_requested: 0, stopped_card: (await stopCard(context, tx, await reportedCard(context, tx, row.device_id))) ? 1 : 0 }
     await releaseCard(context, tx, row, 'cancelRepair')
     return { is_stopped: 0, stopped_card: 0 }
   },

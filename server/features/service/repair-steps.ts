@@ -169,7 +169,7 @@ on('remind', async (given) => {
 })
 
 on('confirmStop', async ({ context, tx, row }) => {
-  const card = await lockCard(tx, row.device_id)
+  const card = await lockCard(context, tx, row.device_id)
   const stopped = card !== undefined && (await stopCard(context, tx, card))
   return { is_stopped: 1, stop_requested: 0, stopped_card: stopped ? 1 : 0 }
 })

@@ -1,4 +1,4 @@
-import { DISCARD_KIND } from '#contract/sync.ts'
+import { DISCARD_KIND, NOTE_KIND } from '#contract/sync.ts'
 import { FILE_KIND } from '#contract/sync-blobs.ts'
 import type { Op } from './op.ts'
 
@@ -21,7 +21,7 @@ export type KindBook = ReadonlyMap<string, Kind>
 
 /** The kinds a program knows; an op of any other kind waits for an update. */
 export const kindBook = (kinds: readonly Kind[]): KindBook => {
-  const always: Kind[] = [{ kind: DISCARD_KIND }, { kind: FILE_KIND }]
+  const always: Kind[] = [{ kind: DISCARD_KIND }, { kind: FILE_KIND }, { kind: NOTE_KIND, commutative: true }]
   return new Map([...always, ...kinds].map((kind) => [kind.kind, kind]))
 }
 

@@ -83,10 +83,13 @@ const doomedWith = (ops: Op[], id: string): Op[] => {
  * Discards an op for a reason, with its chain and its photos, and leaves a note for the server in the place of each. Returns the discarded ids, its own
  * first.
  */
-export const discard = async (env: ResolveEnv, id: string, reason: string): Promise<string[]> => {
+export const discard = (env: ResolveEnv, id: string, reason: string): Promise<string[]> => replaceChain(env, id, (op) => noteOf(env, op, reason))
+
+/** Puts another op in the place of an op, of each of its chain, and of the photos that only they need. Returns the replaced ids, its own first. */
+export const replaceChain = async (env: ResolveEnv, id: string, by: (op: Op) => Promise<Op>): Promise<string[]> => {
   const doomed = doomedWith((await env.store.read()).ops, id)
   const notes = new Map<string, Op>()
-  for (const op of doomed) notes.set(op.id, await noteOf(env, op, reason))
+  for (const op of doomed) notes.set(op.id, await by(op))
   return env.store.update((snapshot) => {
     const chain = doomedWith(snapshot.ops, id)
     if (chain.length !== doomed.length || chain.some((op) => !notes.has(op.id))) throw new AlreadyResolved()
@@ -104,23 +107,28 @@ export const discard = async (env: ResolveEnv, id: string, reason: string): Prom
 }
 
 /** The note for the server that takes the place of an op that a person threw away. */
-export const noteOf = async (env: ResolveEnv, op: Op, reason: string): Promise<Op> => {
-  const target = { type: 'op', id: op.id }
-  const body = { kind: op.kind, target: { type: op.target.type, id: op.target.id }, reason }
-  const fp = await (env.fingerprint ?? fingerprint)({ kind: DISCARD_KIND, target, body })
+export const noteOf = (env: ResolveEnv, op: Op, reason: string): Promise<Op> =>
+  inPlaceOf(env, op, {
+    kind: DISCARD_KIND,
+    target: { type: 'op', id: op.id },
+    body: { kind: op.kind, target: { type: op.target.type, id: op.target.id }, reason },
+  })
+
+/** A new op in the place of another one in its lane. */
+export const inPlaceOf = async (env: ResolveEnv, op: Op, given: Pick<Op, 'kind' | 'target' | 'body'>): Promise<Op> => {
+  const body: unknown = JSON.parse(canonical(given.body))
   return {
     ...restarted(op),
+    ...given,
+    body,
     id: (env.mintId ?? v7)(),
-    kind: DISCARD_KIND,
     schema: SYNC_SCHEMA,
     deps: [],
-    target,
     baseVersion: null,
     baseOp: undefined,
     base: undefined,
     supersedes: undefined,
-    body,
-    fp,
+    fp: await (env.fingerprint ?? fingerprint)({ kind: given.kind, target: given.target, body }),
     occurredAt: new Date(env.clock.now()).toISOString(),
     sentOnce: false,
     current: undefined,

@@ -37,7 +37,7 @@ function Events({ id }: { id: string }) {
       {data.records.map((event) => (
         <li key={event.id}>
           <strong>{event.operationTypeValue}</strong>
-          <span className="ph-quiet">{[shortTime(event.time, language), event.contact].filter(Boolean).join(' · ')}</span>
+          <span className="ph-quiet">{[shortTime(event.time, language), event.rule ?? event.contact].filter(Boolean).join(' · ')}</span>
           {event.showContent ? <p>{event.showContent}</p> : null}
         </li>
       ))}

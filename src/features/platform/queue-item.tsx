@@ -21,13 +21,15 @@ const tones: Readonly<Record<ShownState, Tone>> = {
 }
 
 /** The person's choices for a record, besides discarding it. */
-export type ItemAction = 'retry' | 'resend' | 'compare' | 'edit' | 'without'
+export type ItemAction = 'retry' | 'resend' | 'compare' | 'edit' | 'without' | 'note'
 
 export interface QueueItemRowProps {
   readonly item: QueueItem
   readonly names: Names
   readonly online: boolean
   readonly canEdit: boolean
+  /** There is a record in whose history it can be kept. */
+  readonly canNote: boolean
   readonly onAct: (action: ItemAction) => void
   readonly onDiscard: () => void
 }
@@ -38,19 +40,21 @@ const words: Readonly<Record<ItemAction, WordKey>> = {
   compare: 'queue.compare',
   edit: 'queue.edit',
   without: 'queue.without',
+  note: 'queue.note',
 }
 
 /** The next actions, the most likely last. */
-function actionsOf({ op, state, actions }: QueueItem, canEdit: boolean): ItemAction[] {
-  if (state === 'conflict') return ['compare']
+function actionsOf({ op, state, actions }: QueueItem, canEdit: boolean, canNote: boolean): ItemAction[] {
+  const note: ItemAction[] = canNote ? ['note'] : []
+  if (state === 'conflict') return [...note, 'compare']
   const edit: ItemAction[] = canEdit && state === 'rejected' ? ['edit'] : []
   const without: ItemAction[] = actions.includes('without') ? ['without'] : []
   const again: ItemAction[] = actions.includes('retry') ? ['retry'] : actions.includes('resend') ? ['resend'] : []
-  return op.lastError?.code === 'cannot_upcast' ? edit : [...edit, ...without, ...again]
+  return op.lastError?.code === 'cannot_upcast' ? [...note, ...edit] : [...note, ...edit, ...without, ...again]
 }
 
 /** One waiting record with its actions. */
-export function QueueItemRow({ item, names, online, canEdit, onAct, onDiscard }: QueueItemRowProps) {
+export function QueueItemRow({ item, names, online, canEdit, canNote, onAct, onDiscard }: QueueItemRowProps) {
   const speech = useWords()
   const { word, language } = speech
   const { op, state } = item
@@ -79,7 +83,7 @@ export function QueueItemRow({ item, names, online, canEdit, onAct, onDiscard }:
           <Button fill="none" onClick={onDiscard}>
             {word('queue.discard')}
           </Button>
-          {actionsOf(item, canEdit).map((action) => (
+          {actionsOf(item, canEdit, canNote).map((action) => (
             <Button key={action} color="primary" fill="outline" onClick={() => onAct(action)}>
               {word(words[action])}
             </Button>

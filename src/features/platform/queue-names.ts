@@ -2,7 +2,7 @@ import { readRow } from '#src/data/cache/read-rows.ts'
 import type { Op } from '#src/data/outbox/op.ts'
 import { pulledByIds, useStored } from '#src/kit/phone/local-data.ts'
 import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
-import { kindFacts, queuedEntities } from '#src/kit/phone/queue-facts.ts'
+import { kindFacts, queuedTitle } from '#src/kit/phone/queue-facts.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -22,7 +22,7 @@ export function linksOf(op: Pick<Op, 'kind' | 'body'>): [entity: string, id: str
 
 /** A device by name and model, any other row by the device it is about and its title. */
 function nameOf(entity: string, row: Row): string {
-  const title = queuedEntities.get(entity)?.title ?? ''
+  const title = queuedTitle(entity) ?? ''
   const parts = entity === 'device' ? [row[title], row.deviceModel] : [title === 'deviceName' ? undefined : row.deviceName, row[title]]
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
@@ -30,7 +30,7 @@ function nameOf(entity: string, row: Row): string {
 async function readNames(of: PhoneStore, ops: readonly Op[]): Promise<Names> {
   const wanted = new Map<string, Set<string>>()
   const want = (entity: string, id: string): void => {
-    if (queuedEntities.has(entity)) wanted.set(entity, (wanted.get(entity) ?? new Set()).add(id))
+    if (queuedTitle(entity)) wanted.set(entity, (wanted.get(entity) ?? new Set()).add(id))
   }
   const written = new Set<string>()
   for (const op of ops) {

@@ -6,13 +6,14 @@ import { signOut } from '#src/data/session.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { phoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
-import { saveRecords, sendAgain, sendAnew, sendWithout, throwAway } from '#src/kit/phone/resolve.ts'
+import { keepAsNote, saveRecords, sendAgain, sendAnew, sendWithout, throwAway } from '#src/kit/phone/resolve.ts'
 import { notice } from '#src/kit/phone/toast.ts'
 import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { editableFields } from './editable-fields.ts'
+import { notePlace } from './note-place.ts'
 import { type ItemAction, QueueItemRow } from './queue-item.tsx'
 import { useNames } from './queue-names.ts'
 import { describeOp } from './queue-words.ts'
@@ -21,11 +22,12 @@ import './queue-phone.css'
 
 const DiscardSheet = later(() => import('./discard-sheet.tsx').then((part) => part.DiscardSheet))
 const CompareSheet = later(() => import('./compare-sheet.tsx').then((part) => part.CompareSheet))
+const NoteSheet = later(() => import('./note-sheet.tsx').then((part) => part.NoteSheet))
 const EditSheet = later(() => import('./edit-sheet.tsx').then((part) => part.EditSheet))
 
 /** A record with the sheet that is open on it. */
 interface Opened {
-  readonly sheet: 'discard' | 'compare' | 'edit'
+  readonly sheet: 'discard' | 'compare' | 'edit' | 'note'
   readonly item: QueueItem
 }
 
@@ -57,7 +59,7 @@ export function QueuePhone() {
   }
 
   const act = (item: QueueItem, action: ItemAction): void => {
-    if (action === 'compare' || action === 'edit') setOpened({ sheet: action, item })
+    if (action === 'compare' || action === 'edit' || action === 'note') setOpened({ sheet: action, item })
     else if (action === 'retry') void settle(sendAgain(item.op))
     else if (action === 'resend') void settle(sendAnew(item.op))
     else void settle(sendWithout(item.op, word('queue.withoutReason')))
@@ -67,6 +69,11 @@ export function QueuePhone() {
   const yieldTo = (item: QueueItem): void => {
     if (chainOf(ops, item.op.id).length > 0) setOpened({ sheet: 'discard', item })
     else void settle(throwAway([item.op.id], word('queue.theirsWin')), word('queue.discarded'))
+  }
+
+  const note = ({ op }: QueueItem, reason: string): void => {
+    const on = notePlace({ op, state: 'rejected' })
+    if (on) void settle(keepAsNote(op, on, reason), word('queue.noted'))
   }
 
   const sendNow = async (): Promise<void> => {
@@ -85,6 +92,7 @@ export function QueuePhone() {
           names={names}
           online={online}
           canEdit={Object.keys(editableFields(item.op)).length > 0}
+          canNote={notePlace(item) !== undefined}
           onAct={(action) => act(item, action)}
           onDiscard={() => setOpened({ sheet: 'discard', item })}
         />
@@ -154,6 +162,14 @@ export function QueuePhone() {
             onYield={() => yieldTo(opened.item)}
             onDiscard={() => setOpened({ sheet: 'discard', item: opened.item })}
             onClose={close}
+          />
+        ) : null}
+        {opened?.sheet === 'note' ? (
+          <NoteSheet
+            what={describeOp(opened.item.op, names, speech).what}
+            others={chainOf(ops, opened.item.op.id).length}
+            onClose={close}
+            onKeep={(reason) => note(opened.item, reason)}
           />
         ) : null}
         {opened?.sheet === 'edit' ? (

@@ -38,8 +38,12 @@ export function whyOf({ op, stuck }: Pick<QueueItem, 'op' | 'stuck'>, word: Spee
 
 const byState = new Set(['wrong_state', 'wrong_before', 'closed'])
 
-/** Whether the server refused it because of the state of what it is about: based on the newest version it is refused again. */
-export const isOvertaken = ({ state, lastError }: Op): boolean => state === 'conflict' && byState.has(lastError?.code ?? '')
+/** Whether another person was first: the state refuses it, or is already the one that it would have led to. Sent once more it is refused again. */
+export const isOvertaken = ({ kind, state, lastError, current }: Op): boolean => {
+  const to = kindFacts(kind)?.state
+  const isThere = to !== undefined && current?.[to.name] === to.to
+  return state === 'conflict' && (byState.has(lastError?.code ?? '') || isThere)
+}
 
 /** The photos of a record: how many, or how many of them have arrived. */
 export function photosOf({ photos: { all, left } }: Pick<QueueItem, 'photos'>, word: Speech['word']): string {

@@ -1,4 +1,6 @@
+import type { OpTarget } from '#contract/sync.ts'
 import { exportOps } from '#src/data/outbox/export-ops.ts'
+import { keepNote } from '#src/data/outbox/keep-note.ts'
 import { type Op, sameIdentity } from '#src/data/outbox/op.ts'
 import { AlreadyResolved, discard, type ResolveEnv, resend, retry } from '#src/data/outbox/resolve.ts'
 import { stuckPhotos, withoutPhotos } from '#src/data/outbox/without-photos.ts'
@@ -34,6 +36,13 @@ const versionOf = (row: Op['current']): number | undefined => (typeof row?.versi
 export async function sendWithout(op: Op, reason: string): Promise<void> {
   const of = phoneStore()
   await withoutPhotos(envOf(of), op.id, reason)
+  sendNow(of)
+}
+
+/** Keeps a refused record, with what depends on it, as a note in the history of another one. Throws AlreadyResolved. */
+export async function keepAsNote(op: Op, on: OpTarget, reason: string): Promise<void> {
+  const of = phoneStore()
+  await keepNote(envOf(of), op.id, on, reason)
   sendNow(of)
 }
 

@@ -21,6 +21,7 @@ interface LifeEvent {
   readonly operationTypeValue: string
   readonly time: string
   readonly contact: string | null
+  readonly rule?: string | null
   readonly showContent: string | null
   readonly changes: readonly Change[] | null
   readonly images?: readonly string[]
@@ -51,7 +52,7 @@ export function History({ of, id, title }: { readonly of: Entity; readonly id: s
               <div className="eam-event">
                 <strong>{event.operationTypeValue}</strong>
                 <time dateTime={event.time}>{momentText(event.time, language)}</time>
-                {event.contact && <span>{event.contact}</span>}
+                {(event.rule ?? event.contact) && <span>{event.rule ?? event.contact}</span>}
                 {event.showContent && !isEdit(event) && (
                   <p>
                     {word('history.content')}

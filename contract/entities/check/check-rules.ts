@@ -1,0 +1,18 @@
+import { processRule } from '../../kit/process-rule.ts'
+
+/** What a check found is brought into the register: cards lie in any department, and the person posts the check as a whole. */
+export const checkPosting = processRule({
+  name: 'checkPosting',
+  zh: '盘点入账',
+  en: 'Posting of a check',
+  // A found card may leave its repair, when the repair ended while it was missing.
+  touches: { device: ['add', 'change', 'scan', 'submitFiling', 'miss', 'find', 'acceptRepair', 'cancelRepair'] },
+})
+
+/** A person who leaves hands the checks over that they count in. */
+export const checkHandOver = processRule({
+  name: 'checkHandOver',
+  zh: '盘点交接',
+  en: 'Hand-over of checks',
+  touches: { checkTask: ['lines'] },
+})

@@ -1,0 +1,17 @@
+import { processRule } from '../../kit/process-rule.ts'
+
+/** The state of a card follows its repairs, and who repairs need not see the card. */
+export const repairOfCard = processRule({
+  name: 'repairOfCard',
+  zh: '设备状态随维修变更',
+  en: 'The card follows its repair',
+  touches: { device: ['breakDown', 'acceptRepair', 'cancelRepair', 'scrapFromRepair', 'applyDisposal'] },
+})
+
+/** An engineer who leaves hands open orders over. */
+export const orderHandOver = processRule({
+  name: 'orderHandOver',
+  zh: '维修工单交接',
+  en: 'Hand-over of repair orders',
+  touches: { repairOrder: ['change'] },
+})

@@ -1,0 +1,106 @@
+import type { Call } from './call.ts'
+import type { Entity } from './entity.ts'
+import type { Field, FieldMap } from './field.ts'
+import type { Machine, Step } from './machine.ts'
+import type { Words } from './words.ts'
+
+/**
+ * A value that a queued write shows in its row until the server's row comes: the moment of the write, the person, nothing, what was said in the field of
+ * the body, or a number as it is.
+ */
+export type Shown = 'now' | 'me' | 'none' | `said.${string}` | number
+/** Values shown, by the name with which they travel. */
+export type Shows = Readonly<Record<string, Shown>>
+
+/** A kind of operation that a phone may queue, as plain facts; the phone's program holds these and not the declarations. */
+export interface OfflineKind {
+  /** `<entity>.<step>`, `<entity>.submit`, or the name of a call; never renamed, because phones hold operations of it. */
+  readonly kind: string
+  /** It follows what the same phone wrote to the row before. */
+  readonly builds?: true
+  /** Passes operations of its lane that wait for a person. */
+  readonly commutative?: true
+  /** The state that a step leads to, by its field. */
+  readonly to?: Readonly<Record<string, string>>
+  /** Values of a row that this write makes. */
+  readonly makes?: Readonly<Record<string, string>>
+  readonly shows?: Shows
+}
+
+/** What the queue page says of a kind. */
+export interface QueuedFacts {
+  readonly words: Words
+  /** What its body may hold. */
+  readonly fields: FieldMap
+  /** For a step: the state it leads to, with the field of its label and the state's name. */
+  readonly state?: { readonly name: string; readonly field: Field; readonly to: string }
+}
+
+/** What the contract declares. */
+export interface Declared {
+  readonly entities: readonly Entity[]
+  readonly machines: readonly Machine[]
+  readonly calls: readonly Call[]
+}
+
+const showsOf = (offline: boolean | { readonly shows: Shows } | undefined): { shows?: Shows } =>
+  typeof offline === 'object' ? { shows: offline.shows } : {}
+
+const moves = ({ to }: Step): boolean => typeof to === 'string' || !('same' in to)
+
+const offlineSteps = ({ machines }: Declared) =>
+  machines.flatMap((on) =>
+    Object.entries(on.steps).flatMap(([name, step]) => (step.offline ? [{ on, step, kind: `${on.entity}.${name}` }] : [])),
+  )
+
+const stepKind = ({ on, step, kind }: ReturnType<typeof offlineSteps>[number]): OfflineKind => ({
+  kind,
+  ...(moves(step) ? { builds: true } : {}),
+  to: typeof step.to === 'string' ? { [on.field]: step.to } : {},
+  ...showsOf(step.offline),
+})
+
+const initialsOf = (of: Entity): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'choice' && field.initial ? [[name, field.initial]] : [])),
+  )
+
+/** Every kind that phones may queue: drafts, steps and calls that say `offline` or `drafts`. */
+export const offlineKinds = (of: Declared): OfflineKind[] => [
+  ...of.entities.flatMap((one): OfflineKind[] => {
+    const drafts = one.offline?.drafts
+    return drafts
+      ? [{ kind: `${one.name}.submit`, builds: true, makes: initialsOf(one), ...(drafts.shows ? { shows: drafts.shows } : {}) }]
+      : []
+  }),
+  ...offlineSteps(of).map(stepKind),
+  ...of.calls.flatMap(({ name, offline }): OfflineKind[] => (offline ? [{ kind: name, commutative: true, ...showsOf(offline) }] : [])),
+]
+
+/** The note that takes the place of a refused operation; the words of its place in the queue. */
+const noted: QueuedFacts = { words: { zh: '留作备注', en: 'Keep as a note' }, fields: {} }
+
+/** What the queue says of each of them, and what rows are called that they name: the title by entity. */
+export const queuedFacts = (of: Declared): { kinds: Record<string, QueuedFacts>; titles: Record<string, string> } => {
+  const named = new Map(of.entities.map((one) => [one.name, one]))
+  const step = ({ on, step, kind }: ReturnType<typeof offlineSteps>[number]): [string, QueuedFacts] => {
+    const field = named.get(on.entity)?.fields[on.field]
+    const state = field && typeof step.to === 'string' ? { name: on.field, field, to: step.to } : undefined
+    return [kind, { words: { zh: step.zh, en: step.en }, fields: step.input, ...(state ? { state } : {}) }]
+  }
+  const kept = of.entities.filter(({ offline }) => offline && offline.scope.by !== 'person')
+  return {
+    kinds: Object.fromEntries([
+      ['op.noted', noted],
+      ...of.entities.flatMap((one): [string, QueuedFacts][] => {
+        const drafts = one.offline?.drafts
+        return drafts ? [[`${one.name}.submit`, { words: { zh: drafts.zh, en: drafts.en }, fields: one.fields }]] : []
+      }),
+      ...offlineSteps(of).map(step),
+      ...of.calls.flatMap((one): [string, QueuedFacts][] =>
+        one.offline ? [[one.name, { words: { zh: one.zh, en: one.en }, fields: one.input }]] : [],
+      ),
+    ]),
+    titles: Object.fromEntries(kept.map((one) => [one.name, one.title])),
+  }
+}

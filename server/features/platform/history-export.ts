@@ -1,0 +1,47 @@
+import { historyExport } from '#contract/calls/log.ts'
+import { historyWords } from '#contract/entities/platform/history-words.ts'
+import { rightOf, verbsOf } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { homeTime } from '#contract/kit/moment.ts'
+import { entities } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
+import { opens } from '#server/kit/access.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import type { Download } from '#server/kit/download.ts'
+import { historyRows } from '#server/kit/history.ts'
+import { neutral } from '#server/kit/neutral.ts'
+import { read } from '#server/kit/refuse.ts'
+import { type SheetFormat, sheetFile } from '#server/kit/sheet-file.ts'
+
+/** The entity whose history is asked for; refuses one without any, and a person who may not export it. */
+function exported({ actor }: Context, name: string) {
+  const of = entities.find((one) => one.name === name)
+  if (!of || !verbsOf(of).includes('history')) throw new Refusal('not_found', { what: historyExport.input.entity })
+  const verb = verbsOf(of).includes('export') ? 'export' : 'history'
+  const right = rightOf(of, verb)
+  if (!actor.rights.has(right) || !opens(actor.callPatterns, `${of.name}.${verb}`))
+    throw new Refusal('forbidden', { right: rights.get(right) ?? right })
+  return of
+}
+
+/** The history of a record as a sheet: when, what, who, by which rule, and what it says. A record outside the person's scope has no rows. */
+export function exportHistory(context: Context): ReadPlan<Download> {
+  const { language } = context
+  const { entity, id, format } = read(historyExport.input, { format: 'xlsx', ...context.input }) as Record<
+    'entity' | 'id' | 'format',
+    string
+  >
+  const of = exported(context, entity)
+  async function* rows() {
+    for await (const event of historyRows(context.actor.settings.view(of), context, id))
+      yield [homeTime(event.time), event.eventType, event.contact, event.rule, event.showContent].map((text) =>
+        text === null ? null : neutral(text),
+      )
+  }
+  const name = `${of[language]} ${historyWords.title[language]}`
+  const headers = historyWords.columns.map((words) => words[language])
+  return {
+    queries: [],
+    answer: () => sheetFile({ name, sheet: historyWords.title[language], format: format as SheetFormat, headers, rows: rows() }),
+  }
+}

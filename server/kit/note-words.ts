@@ -1,0 +1,46 @@
+import { type Field, type FieldMap, isPlain } from '#contract/kit/field.ts'
+import { homeTime, momentOf } from '#contract/kit/moment.ts'
+import { type QueuedFacts, queuedFacts } from '#contract/kit/offline-kinds.ts'
+import { isId, type Raw } from '#contract/kit/parse.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { calls, entities, machines } from '#contract/registry.ts'
+import type { Row } from '#server/db/query.ts'
+
+/** The verb of the event that keeps a refused operation. */
+export const noteVerb = 'note'
+
+const { kinds } = queuedFacts({ calls, entities, machines })
+const factsOf = (kind: unknown): QueuedFacts | undefined => (Object.hasOwn(kinds, String(kind)) ? kinds[String(kind)] : undefined)
+
+const longest = 2000
+const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+/** What a note keeps of an operation's body: plain values of its kind's fields, texts cut at their length, and the ids of its photos. */
+export function saidInNote(kind: string, said: Raw | null): { values: Record<string, string | number>; files: string[] } {
+  const fields: FieldMap = factsOf(kind)?.fields ?? {}
+  const given = said ?? {}
+  const values: Record<string, string | number> = {}
+  const files: string[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given[wireName(name, field)]
+    if (field.kind === 'ids' && field.to === 'file') files.push(...(Array.isArray(value) ? value.filter(isId) : []))
+    else if (isPlain(field) && field.kind !== 'link' && isScalar(value)) values[name] = typeof value === 'string' ? value.slice(0, longest) : value
+  }
+  return { values, files: files.slice(0, 20) }
+}
+
+const shown = (field: Field, value: unknown, language: Language): string =>
+  field.kind === 'choice' ? (field.of[String(value)]?.[language] ?? String(value)) : field.kind === 'money' ? `¥${value}` : String(value)
+
+/** A kept note in words: what was to happen and when, what was said, the person's remark and why it was not accepted. */
+export function noteText(input: Row, language: Language): string {
+  const facts = factsOf(input.kind)
+  const said = Object.entries((input.said ?? {}) as Row).flatMap(([name, value]) => {
+    const field = facts?.fields[name]
+    return field ? [`${field[language]} ${shown(field, value, language)}`] : []
+  })
+  const at = typeof input.at === 'string' ? momentOf(input.at) : undefined
+  const what = [facts?.words[language] ?? String(input.kind), at ? homeTime(at) : ''].filter(Boolean).join(' ')
+  return [what, ...said, input.reason, input.why].filter(Boolean).join('；')
+}

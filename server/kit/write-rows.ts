@@ -1,0 +1,43 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Acting } from './acting.ts'
+import { type Change, recordMany } from './event.ts'
+import { tableName } from './table.ts'
+
+/** A locked row and what it becomes. */
+export interface RowChange {
+  readonly row: Row
+  /** SQL columns; the same ones for all rows of a call. */
+  readonly set: Readonly<Record<string, unknown>>
+  /** What the event says, by wire name; a row without any gets neither a version nor an event. */
+  readonly changes: Readonly<Record<string, Change>>
+}
+
+/**
+ * Writes columns of rows that are locked, each with a new version and an event, in one statement however many there are. The rows then hold what was
+ * written.
+ */
+export async function writeRows(
+  of: Entity,
+  context: Acting,
+  tx: Transaction,
+  act: { readonly verb: string; readonly input?: unknown },
+  given: readonly RowChange[],
+): Promise<void> {
+  const written = given.filter(({ changes }) => Object.keys(changes).length > 0)
+  const [first] = written
+  if (!first) return
+  const table = tableName(of)
+  const columns = Object.keys(first.set)
+  const { rows } = await tx.run({
+    text: `update ${table} t set ${columns.map((column) => `${column} = v.${column}`).join(', ')}, version = t.version + 1, updated_by = coalesce($3::uuid, t.updated_by), updated_at = now()
+      from jsonb_populate_recordset(null::${table}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.id, t.version`,
+    values: [tx.tenantId, JSON.stringify(written.map(({ row, set }) => ({ id: row.id, ...set }))), context.actor.userId],
+    once: true,
+  })
+  const versions = new Map(rows.map((row) => [row.id, row.version]))
+  for (const { row, set } of written) Object.assign(row, set, { version: versions.get(row.id) })
+  const events = written.map(({ row, changes }) => ({ entityId: row.id, version: row.version, changes }))
+  recordMany(context, tx, { entity: of.name, ...act }, events)
+}

@@ -1,0 +1,106 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { snake } from '#contract/kit/names.ts'
+import { Parameters, type Query } from '#server/db/query.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import { tableName } from '#server/kit/table.ts'
+
+/** The open tasks of a person, by the entity whose rows they are. */
+export type TasksOf = ReadonlyMap<string, readonly string[]>
+
+/** The entities whose rows share scopes. */
+export interface Family {
+  readonly names: readonly string[]
+  scopes(actor: Pick<Actor, 'userId' | 'dataScope' | 'deptIds'>, tasks: TasksOf): string[]
+}
+
+/** The entities of a list by what holds them on phones: lines stand with the row above them, rows of a task with the task. */
+function heldBy(entities: readonly Entity[]) {
+  const kept = entities.filter((of) => of.offline)
+  const named = new Map(kept.map((of) => [of.name, of]))
+  const linked = (of: Entity, name: string): Entity | undefined => {
+    const field = of.fields[name]
+    return field?.kind === 'link' ? named.get(field.to) : undefined
+  }
+  /** The row above, for lines; else the entity itself. */
+  const holder = (of: Entity): Entity => {
+    const scope = of.offline!.scope
+    const above = scope.by === 'parent' ? linked(of, scope.field) : undefined
+    return above ? holder(above) : of
+  }
+  /** The task that a row belongs to. */
+  const taskOf = (of: Entity): Entity | undefined => {
+    const scope = of.offline!.scope
+    if (scope.by !== 'task') return undefined
+    return scope.field === 'id' ? of : linked(of, scope.field)
+  }
+  return { kept, holder, taskOf }
+}
+
+/** The entities whose rows are tasks that members hold: each a root of scopes. */
+export const taskRoots = (entities: readonly Entity[]): Entity[] =>
+  entities.filter(({ offline }) => offline?.scope.by === 'task' && offline.scope.field === 'id')
+
+/** The families of scopes, in the order in which a pull reads them. */
+export function familiesOf(entities: readonly Entity[]): Family[] {
+  const { kept, holder, taskOf } = heldBy(entities)
+  const held = kept.map((of) => ({ of, by: holder(of) }))
+  const scopeOf = (of: Entity) => of.offline!.scope
+  const names = (is: (by: Entity) => boolean): string[] => held.filter(({ by }) => is(by)).map(({ of }) => of.name)
+  const groupOf = (of: Entity): string | undefined => {
+    const scope = scopeOf(of)
+    return scope.by === 'dept' ? (scope.group ?? '') : undefined
+  }
+  const groups = [...new Set(kept.flatMap((of) => groupOf(of) ?? []))]
+  const before = (group: string): string => (group ? `${group}:` : '')
+  const isPersonal = (of: Entity, group: string): boolean => {
+    const scope = scopeOf(of)
+    if (scope.by === 'dept') return groupOf(of) === group && scope.persons !== undefined
+    return group === '' && scope.by === 'person'
+  }
+  const families: Family[] = [
+    { names: names((by) => scopeOf(by).by === 'all'), scopes: () => ['base'] },
+    ...groups.map(
+      (group): Family => ({
+        names: names((by) => groupOf(by) === group),
+        scopes: ({ dataScope, deptIds }) =>
+          dataScope === 'all' ? [`${before(group)}tenant`] : (deptIds ?? []).map((id) => `${before(group)}dept:${id}`),
+      }),
+    ),
+    ...[...new Set([...groups, ''])].map(
+      (group): Family => ({
+        names: names((by) => isPersonal(by, group)),
+        scopes: ({ userId }) => [`${before(group)}user:${userId}`],
+      }),
+    ),
+    ...taskRoots(kept).map(
+      (root): Family => ({
+        names: names((by) => taskOf(by)?.name === root.name),
+        scopes: (_, tasks) => (tasks.get(root.name) ?? []).map((id) => `task:${id}`),
+      }),
+    ),
+  ]
+  return families.filter((family) => family.names.length > 0)
+}
+
+/** One kind of task: its entity, and who its members are. */
+export interface TaskKind {
+  readonly of: Entity
+  readonly member: Entity
+  /** SQL over the alias `k` that is true for a task whose members do not know the book. */
+  readonly blind: string
+}
+
+/** The open tasks of all kinds that have the person as a member: `task`, `id`, `is_blind`. */
+export function tasksOf(actor: Pick<Actor, 'tenantId' | 'userId'>, kinds: readonly TaskKind[]): Query {
+  if (kinds.length === 0) return { text: `select null::text as task, null::uuid as id, false as is_blind where false` }
+  const into = new Parameters()
+  const [tenant, user] = [into.add(actor.tenantId), into.add(actor.userId)]
+  const parts = kinds.map(({ of, member, blind }) => {
+    const open = Object.entries(of.offline!.states ?? {}).map(
+      ([field, states]) => ` and k.${snake(field)} = any(${into.add(states)}::text[])`,
+    )
+    return `select '${of.name}' as task, k.id, ${blind} as is_blind from ${tableName(of)} k where k.tenant_id = ${tenant}${of.softDelete ? ' and not k.is_deleted' : ''}${open.join('')}
+      and exists (select 1 from ${tableName(member)} m where m.tenant_id = k.tenant_id and m.${snake(of.scope!.members!.by)}_id = k.id and m.user_id = ${user})`
+  })
+  return { text: `${parts.join(' union all ')} order by 1, 2`, values: into.values }
+}

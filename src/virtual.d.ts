@@ -1,0 +1,9 @@
+/** The kinds that phones may queue; made from the declarations when the program is built, see `scripts/vite/offline-declarations.ts`. */
+declare module 'virtual:offline-kinds' {
+  export const kinds: readonly import('#contract/kit/offline-kinds.ts').OfflineKind[]
+}
+
+/** What the queue page says of them. */
+declare module 'virtual:queued-facts' {
+  export const facts: ReturnType<typeof import('#contract/kit/offline-kinds.ts').queuedFacts>
+}

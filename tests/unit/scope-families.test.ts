@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { type Entity, entity } from '#contract/kit/entity.ts'
+import { choice, link, text } from '#contract/kit/field.ts'
+import { entities } from '#contract/registry.ts'
+import { familiesOf, taskRoots, tasksOf } from '#server/sync/scope-families.ts'
+
+const words = { zh: '甲', en: 'One' }
+const title = text({ ...words, required: true, max: 10 })
+const state = choice({ ...words, required: true, readOnly: true, initial: 'open', of: { open: words, closed: words } })
+const facts = { ...words, area: 'service', table: 'tenant', title: 'name' } as const
+
+const round = entity('round', {
+  ...facts,
+  scope: { members: { entity: 'roundMember', by: 'round' } },
+  offline: { keep: 'read', scope: { by: 'task', field: 'id' }, states: { state: ['open'] }, slim: ['name'] },
+  fields: { name: title, state },
+})
+const roundMember = entity('roundMember', { ...facts, fields: { name: title, round: link({ ...words, to: 'round' }), user: link({ ...words, to: 'user' }) } })
+const stop = entity('stop', {
+  ...facts,
+  offline: { keep: 'write', scope: { by: 'task', field: 'round' }, slim: ['name', 'round'] },
+  fields: { name: title, round: link({ ...words, to: 'round' }) },
+})
+const reading = entity('reading', {
+  ...facts,
+  offline: { keep: 'write', scope: { by: 'parent', field: 'stop' }, slim: ['name', 'stop'] },
+  fields: { name: title, stop: link({ ...words, to: 'stop' }) },
+})
+const used = entity('used', {
+  ...facts,
+  offline: { keep: 'read', scope: { by: 'parent', field: 'order' }, slim: ['name', 'order'] },
+  fields: { name: title, order: link({ ...words, to: 'repairOrder' }) },
+})
+
+const all: Entity[] = [...entities, round, roundMember, stop, reading, used]
+const person = { userId: 'u1', tenantId: 't1', dataScope: 'dept', deptIds: ['d1'] } as const
+const tasks = new Map([
+  ['checkTask', ['c1']],
+  ['round', ['r1', 'r2']],
+])
+const held = (of: readonly Entity[]) =>
+  Object.fromEntries(familiesOf(of).flatMap(({ names, scopes }) => scopes(person, tasks).map((scope) => [scope, names])))
+
+describe('what phones hold', () => {
+  test('of several kinds of tasks: each with its own rows', () => {
+    expect(taskRoots(all).map(({ name }) => name)).toEqual(['checkTask', 'round'])
+    const scopes = held(all)
+    expect(scopes['task:c1']).toEqual(['checkTask', 'checkDept', 'checkLine'])
+    expect(scopes['task:r1']).toEqual(['round', 'stop', 'reading'])
+    expect(scopes['task:r2']).toEqual(scopes['task:r1'])
+  })
+
+  test('of lines: wherever the row above them is', () => {
+    const scopes = held(all)
+    expect(scopes['repair:dept:d1']).toEqual(['repairOrder', 'used'])
+    expect(scopes['repair:user:u1']).toEqual(['repairOrder', 'used'])
+    expect(scopes['dept:d1']).toEqual(['device'])
+  })
+
+  test('stays as it is where nothing of it is declared', () => {
+    expect(held(entities)).toEqual({
+      base: expect.arrayContaining(['dept', 'location']),
+      'dept:d1': ['device'],
+      'repair:dept:d1': ['repairOrder'],
+      'repair:user:u1': ['repairOrder'],
+      'user:u1': ['notice'],
+      'task:c1': ['checkTask', 'checkDept', 'checkLine'],
+    })
+  })
+
+  test('is asked for all kinds of tasks in one query', () => {
+    const kinds = [{ of: round, member: roundMember, blind: 'false' }]
+    const { text: sql, values } = tasksOf(person, kinds)
+    expect(sql).toMatch(/select 'round' as task, k.id, false as is_blind from round k .* k.state = any.* from round_member m .* m.round_id = k.id/s)
+    expect(values).toEqual(['t1', 'u1', ['open']])
+    expect(tasksOf(person, [...kinds, ...kinds]).text.split('union all')).toHaveLength(2)
+    expect(tasksOf(person, []).text).toContain('where false')
+  })
+})
