@@ -1,14 +1,16 @@
 import type { PageOf, ValueOf } from '#contract/kit/answer.ts'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import type { historyEvent } from '#contract/kit/history.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
-import { calls, machinesOf } from '#contract/registry.ts'
+import { calls, entityNamed, machinesOf } from '#contract/registry.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
+import type { LinesEvent } from './event.ts'
+import { toldLines } from './line-history.ts'
 import { pageOf } from './list.ts'
 import { tableName } from './table.ts'
 
@@ -58,13 +60,24 @@ function filesOf(fields: FieldMap, given: Row): string[] {
   )
 }
 
+/** The most changes that the sentence of an event names one by one. */
+const mostSaid = 20
+
+function inShort(changes: readonly { label: string; from: string; to: string }[], language: Language): string[] {
+  const said = changes.slice(0, mostSaid).map((one) => `${one.label}: ${one.from} → ${one.to}`)
+  const left = changes.length - said.length
+  return left === 0 ? said : [...said, language === 'zh' ? `等，另有 ${left} 项` : `and ${left} more`]
+}
+
 type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
 
 /** An event of a row in the words of the person, under the field names of event timeline and operation history alike. */
-function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
+function eventAnswer(view: View, language: Language, row: Row, lineView: (line: LineFacts) => View): HistoryEvent {
   const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), field]))
-  const changes = Object.entries((row.changes ?? {}) as Record<string, Change>).flatMap(([field, change]) => {
+  const changes = Object.entries((row.changes ?? {}) as Record<string, Change & Partial<LinesEvent>>).flatMap(([field, change]) => {
     const facts = fields.get(field)
+    const line = facts ? undefined : view.entity.lines?.find((one) => one.as === field)
+    if (line && change.lines) return toldLines(line, lineView(line), { lines: change.lines, order: change.order }, language, shown)
     if (!facts) return []
     const [from, to] = [shown(facts, change.from, change.fromName, language), shown(facts, change.to, change.toName, language)]
     return [{ field, label: facts[language], from, to }]
@@ -79,7 +92,7 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
   const step = stepOf(view.entity, verb)
   const said = step ? saidWith(step.input, input, language) : Object.values(input).filter((value) => typeof value === 'string')
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
-  const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
+  const content = [move, ...inShort(changes, language), said.join(' ')].filter(Boolean).join('；')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
   return {
     id: String(row.id),
@@ -116,6 +129,7 @@ export function historyPlan(view: View, context: Context, id: unknown): HistoryP
   const where = conditions.join(' and ')
   const counted = [...into.values]
   const page = `select e.* from audit_event e where ${where} order by e.id desc limit ${into.add(size)} offset ${into.add(offset)}`
+  const lineView = (line: LineFacts): View => context.actor.settings.view(entityNamed(line.entity))
   return {
     queries: [
       { text: page, values: into.values },
@@ -123,7 +137,7 @@ export function historyPlan(view: View, context: Context, id: unknown): HistoryP
     ],
     answer([rows, count]: Rows[]) {
       const total = Number(count!.rows[0]!.total)
-      const records = rows!.rows.map((row) => eventAnswer(view, context.language, row))
+      const records = rows!.rows.map((row) => eventAnswer(view, context.language, row, lineView))
       return { records, total, size, current, pages: Math.ceil(total / size) }
     },
   }

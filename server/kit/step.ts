@@ -7,7 +7,7 @@ import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
-import { record } from './event.ts'
+import { type Change, type LinesEvent, record } from './event.ts'
 import { bindFiles } from './files.ts'
 import { lockRows, refuseStale } from './lock.ts'
 import { idOf, idsOf, read } from './refuse.ts'
@@ -18,6 +18,8 @@ export interface StepGiven {
   readonly tx: Transaction
   readonly row: Row
   readonly input: Parsed
+  /** What the event tells of the row and its lines beside the input; an effect may add to it. */
+  readonly changes: Record<string, Change | LinesEvent>
 }
 /** What a step does beside changing the state; answers further columns of the row to write. */
 export type Effect = (given: StepGiven) => Promise<Record<string, unknown> | undefined>
@@ -85,7 +87,8 @@ export async function apply(
     { entity: of.name, id: String(row.id) },
     Object.entries(declared.input).map(([key, field]) => ({ field, to: input[key] })),
   )
-  const extra = (await effects.get(keyOf(on, name))?.({ context, tx, row, input })) ?? {}
+  const changes: StepGiven['changes'] = {}
+  const extra = (await effects.get(keyOf(on, name))?.({ context, tx, row, input, changes })) ?? {}
   const version = Number(row.version) + 1
   const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
   const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]
@@ -104,6 +107,7 @@ export async function apply(
     to,
     undoes,
     version,
+    changes: Object.keys(changes).length > 0 ? changes : undefined,
     input: Object.keys(input).length > 0 ? input : undefined,
   })
   Object.assign(row, columns)
