@@ -19,6 +19,8 @@ export const checkTask = entity('checkTask', {
   names: { detail: ['details', 'detail'] },
   lines: [
     {
+      zh: '盘点人员',
+      en: 'People',
       entity: 'checkMember',
       by: 'check',
       as: 'members',
