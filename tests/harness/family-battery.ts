@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { writtenLines } from '#server/kit/lines.ts'
 import type { Client, Page, Row, TestApp } from './app-for-test.ts'
 import { type Draft, draftFields, draftOf, type Links } from './factories.ts'
+import { lineBattery } from './family-lines.ts'
 import { other } from './hospitals.ts'
 import { sheetOf } from './sheets.ts'
 
@@ -291,4 +293,10 @@ export function familyBattery(of: Entity, facts: Battery): void {
       expect(await detail(client, id)).toMatchObject({ ...sent, version: 1 })
     })
   })
+
+  const linked = async (): Promise<Links> => {
+    links ??= (await facts.links?.(await admin())) ?? {}
+    return links
+  }
+  for (const line of writtenLines(of)) lineBattery(of, line, { facts, header: () => draft(false), links: linked })
 }
