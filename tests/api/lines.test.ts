@@ -31,7 +31,7 @@ const added = async (...lines: object[]) => {
   const answer = await client.post(`${url}/submit`, { orderTitle: '采购', lines })
   expect(answer.msg).toBe('操作成功')
   const id = String(answer.data.id)
-  const detail = async () => (await client.get(`${url}/detail`, { id })).data as Record<string, unknown> & { lines: Record<string, unknown>[] }
+  const detail = async () => (await client.get(`${url}/detail`, { id })).data as unknown as Record<string, unknown> & { lines: Record<string, unknown>[] }
   return { client, id, detail, submit: (body: object) => client.post(`${url}/submit`, { id, ...body }) }
 }
 
@@ -111,11 +111,11 @@ describe('a queued draft', () => {
     const [header, first] = [v7(), v7()]
     const body = { orderTitle: '离线', lines: [{ id: first, ...line('甲', 2) }] }
     const queued = await op({ kind: 'sampleOrder.submit', target: { type: 'sampleOrder', id: header }, body })
-    for (const _ of [1, 2]) expect((await push(client, queued))[0]).toMatchObject({ status: 'done' })
+    for (const _ of [1, 2]) expect((await push(client, queued))[0]).toMatchObject({ http: 200 })
     const row = (await client.get(`${url}/detail`, { id: header })).data
     expect(row).toMatchObject({ lineCount: 1, version: 1, lines: [{ id: first, itemName: '甲', quantity: 2 }] })
     const later = await op({ kind: 'sampleOrder.submit', target: { type: 'sampleOrder', id: v7() }, body })
-    expect((await push(client, later))[0]).toMatchObject({ status: 'rejected' })
+    expect((await push(client, later))[0]).toMatchObject({ http: 400 })
   })
 
   test('that was made on an old version is refused as stale and changes no line', async () => {
@@ -123,7 +123,7 @@ describe('a queued draft', () => {
     const [one] = (await detail()).lines
     await submit({ lines: [{ id: one!.id, quantity: 8 }] })
     const old = await op({ kind: 'sampleOrder.submit', target: { type: 'sampleOrder', id }, baseVersion: 1, body: { lines: [{ id: one!.id, quantity: 2 }] } })
-    expect((await push(client, old))[0]?.status).not.toBe('done')
+    expect((await push(client, old))[0]).toMatchObject({ http: 409, code: 'stale' })
     expect((await detail()).lines).toMatchObject([{ quantity: 8 }])
   })
 })
