@@ -30,6 +30,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'list.add': 'Add',
   'list.remove': 'Remove',
   'list.export': 'Export',
+  'list.exportLines': 'Export with lines',
   'list.template': 'Template',
   'list.select': 'Select {what}',
   'list.total': '{total} in total',

@@ -29,6 +29,7 @@ export const deskZh = {
   'list.add': '新增',
   'list.remove': '删除',
   'list.export': '导出',
+  'list.exportLines': '导出（含明细）',
   'list.template': '导入模板',
   'list.select': '选择{what}',
   'list.total': '共 {total} 条',

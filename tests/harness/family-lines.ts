@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type Entity, type LineFacts, urlsOf } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
+import { type Entity, type LineFacts, urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { type Field, isPlain } from '#contract/kit/field.ts'
 import { mostLines, totalsOf } from '#contract/kit/lines.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
-import type { Client, Page, Row } from './app-for-test.ts'
+import { readAs } from '#server/db/pool.ts'
+import { actorOf, actorQueries, hashToken } from '#server/kit/actor.ts'
+import { Findings } from '#server/kit/import/findings.ts'
+import { layoutOf, namesOf } from '#server/kit/import/headings.ts'
+import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
+import type { Run } from '#server/kit/import/name-links.ts'
+import { sourcesOf } from '#server/kit/import/source-rows.ts'
+import type { Client, Page, Row, TestApp } from './app-for-test.ts'
 import { type Draft, draftFields, type Links, sampleOf } from './factories.ts'
 import type { Battery } from './family-battery.ts'
 import { home, other } from './hospitals.ts'
@@ -141,6 +149,22 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
       expect((await detail(client, id)).version).toBe(1)
     })
 
+    test('exported headers with their lines are read by an import as they were written', async () => {
+      if (!verbsOf(of).includes('export')) return
+      const { client, sent, id } = await add()
+      await add()
+      const { status, bytes } = await client.file(urlsOf(of, 'export')[0]!, { lines: 1, format: 'csv' })
+      expect(status).toBe(200)
+      const rows = await readBackFile(facts.app(), client, of, bytes)
+      const own = await detail(client, id)
+      const title = of.fields[of.title]!
+      const found = rows.filter((row) => row.draft[wireName(of.title, title)] === own[wireName(of.title, title)])
+      const read = found.map((row) => inOrder((row.draft[line.as] as Line[] | undefined) ?? []))
+      const plainSent = sent.map((one) => Object.fromEntries(Object.entries(one).filter(([wire]) => open.some(([name, field]) => name === wire && isPlain(field)))))
+      const keyed = (lines: readonly unknown[]) => lines.map((one) => JSON.stringify(typeof one === 'string' ? sortedLine(JSON.parse(one)) : sortedLine(one as Line)))
+      expect(read.map(keyed)).toContainEqual(keyed(inOrder(plainSent)))
+    })
+
     test('another tenant neither sees nor takes them, and they go with their header', async () => {
       const { client, id } = await add(2)
       const stranger = await facts.app().as('administrator', other)
@@ -153,6 +177,24 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
       expect(await facts.app().sql(`select id from ${table} where id = $1`, [own.id])).toEqual([])
     })
   })
+}
+
+const sortedLine = (one: Line): Line => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** A sheet as an import reads it into drafts, lines and links included. */
+async function readBackFile(app: TestApp, client: Client, of: Entity, bytes: Uint8Array): Promise<readonly HeaderRow[]> {
+  const [open] = await sourcesOf(bytes)
+  const source = await open!()
+  const view = viewOf(of)
+  const facts = { same: [], aliases: {}, maxRows: 10_000 }
+  const findings = new Findings()
+  const { layout } = await layoutOf(source, namesOf(view, facts, new Map()))
+  const rows = await readHeaders(source, layout, view, facts, findings, () => undefined)
+  const actor = actorOf(client.tenant, await readAs(app.pool, client.tenant, actorQueries(client.tenant, hashToken(client.token))))
+  const run: Run = async (query) => (await readAs(app.pool, client.tenant, [query]))[0]!
+  await linkLines(view, rows, { layout, findings, actor, run, isKept: false })
+  expect(findings.list).toEqual([])
+  return rows
 }
 
 /** A value as it comes back. */
