@@ -122,7 +122,12 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
     case 'export':
       // With `lines` the sheet has the form of the import template: headers with their lines.
       return {
-        query: { ...paging, ...filtersOf(of), ...fileQuery, ...((of.lines ?? []).some((line) => !line.readOnly) ? { lines: { type: 'integer' } } : {}) },
+        query: {
+          ...paging,
+          ...filtersOf(of),
+          ...fileQuery,
+          ...((of.lines ?? []).some((line) => !line.readOnly) ? { lines: { type: 'integer' } } : {}),
+        },
         data: {},
         isFile: true,
       }

@@ -126,7 +126,11 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
     yield* sheetRows(some)
   }
   async function* sheetRows(headers: readonly Row[]) {
-    const all = await linesOfHeaders(entity, context, headers.map((row) => String(row.id)))
+    const all = await linesOfHeaders(
+      entity,
+      context,
+      headers.map((row) => String(row.id)),
+    )
     for (const header of headers) {
       const lines = (as: string): readonly Row[] => all.get(`${as} ${header.id}`) ?? []
       const height = Math.max(1, ...columns.map(({ line }) => lines(line.as).length))
@@ -143,7 +147,8 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
   const headers = [...own.map(([, field]) => field), ...columns.map(({ field }) => field)].map((field) => label(field, context.language))
   return {
     queries: [],
-    answer: async () => sheetFile({ name: entity[context.language], sheet: entity[context.language], format, headers, rows: await begun(rows()) }),
+    answer: async () =>
+      sheetFile({ name: entity[context.language], sheet: entity[context.language], format, headers, rows: await begun(rows()) }),
   }
 }
 

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hook } from '#server/kit/hooks.ts'
 import { type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
-import { addSample, sampleLine, sampleOrder } from '#tests/harness/sample-order.ts'
+import { sampleLine, sampleOrder } from '#tests/harness/sample-order.ts'
 import { type SampleRows, sampleRows } from '#tests/harness/sample-rows.ts'
+import { addSample } from '#tests/harness/sample-tables.ts'
 
 // A family that only this file has, so that every fact of lines is tried.
 vi.mock('#contract/areas/supply.ts', async (original) => {
@@ -31,7 +32,8 @@ const added = async (...lines: object[]) => {
   const answer = await client.post(`${url}/submit`, { orderTitle: '采购', lines })
   expect(answer.msg).toBe('操作成功')
   const id = String(answer.data.id)
-  const detail = async () => (await client.get(`${url}/detail`, { id })).data as unknown as Record<string, unknown> & { lines: Record<string, unknown>[] }
+  const detail = async () =>
+    (await client.get(`${url}/detail`, { id })).data as unknown as Record<string, unknown> & { lines: Record<string, unknown>[] }
   return { client, id, detail, submit: (body: object) => client.post(`${url}/submit`, { id, ...body }) }
 }
 
@@ -39,7 +41,11 @@ familyBattery(sampleOrder, { app: () => app, links: () => rows.linksOf(sampleOrd
 
 describe('totals of lines', () => {
   test('are worked out on the server, kept in the list and told in the history', async () => {
-    const { client, id, detail, submit } = await added(line('甲', 3, { unitPrice: '0.10' }), line('乙', 7, { unitPrice: '0.10' }), line('丙', 2, { unitPrice: null }))
+    const { client, id, detail, submit } = await added(
+      line('甲', 3, { unitPrice: '0.10' }),
+      line('乙', 7, { unitPrice: '0.10' }),
+      line('丙', 2, { unitPrice: null }),
+    )
     expect(await detail()).toMatchObject({ lineCount: 3, totalAmount: '1.00' })
     expect(await submit({ totalAmount: '5.00' })).toMatchObject({ status: 400, data: [{ field: 'totalAmount', rule: 'unknown' }] })
     const [first] = (await detail()).lines
@@ -122,7 +128,12 @@ describe('a queued draft', () => {
     const { client, id, detail, submit } = await added(line('甲'))
     const [one] = (await detail()).lines
     await submit({ lines: [{ id: one!.id, quantity: 8 }] })
-    const old = await op({ kind: 'sampleOrder.submit', target: { type: 'sampleOrder', id }, baseVersion: 1, body: { lines: [{ id: one!.id, quantity: 2 }] } })
+    const old = await op({
+      kind: 'sampleOrder.submit',
+      target: { type: 'sampleOrder', id },
+      baseVersion: 1,
+      body: { lines: [{ id: one!.id, quantity: 2 }] },
+    })
     expect((await push(client, old))[0]).toMatchObject({ http: 409, code: 'stale' })
     expect((await detail()).lines).toMatchObject([{ quantity: 8 }])
   })
@@ -132,8 +143,10 @@ describe('hooks', () => {
   test('get the lines as they were and as they will be, and may change them', async () => {
     const seen: unknown[] = []
     const names = (lines: readonly Record<string, unknown>[]) => lines.map((one) => one.itemName)
-    const note = (when: string, { lines }: { lines: Record<string, { before: readonly Record<string, unknown>[]; after: readonly Record<string, unknown>[] }> }) =>
-      seen.push([when, names(lines.lines!.before), names(lines.lines!.after)])
+    const note = (
+      when: string,
+      { lines }: { lines: Record<string, { before: readonly Record<string, unknown>[]; after: readonly Record<string, unknown>[] }> },
+    ) => seen.push([when, names(lines.lines!.before), names(lines.lines!.after)])
     hook(sampleOrder, {
       async beforeAdd(_, _tx, given) {
         note('add', given)

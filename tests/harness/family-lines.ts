@@ -54,7 +54,9 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
   const detail = async (client: Client, id: unknown) => (await client.get(urlsOf(of, 'detail')[0]!, { id: String(id) })).data
   const linesOf = (row: Row): Line[] => row[line.as] as Line[]
   const back = (lines: readonly Line[], sent: readonly Line[]): Line[] =>
-    lines.map((one, index) => Object.fromEntries(Object.keys(sent[index] ?? sent[0] ?? {}).map((wire) => [wire, readBack(lineOf, one, wire)])))
+    lines.map((one, index) =>
+      Object.fromEntries(Object.keys(sent[index] ?? sent[0] ?? {}).map((wire) => [wire, readBack(lineOf, one, wire)])),
+    )
   const add = async (count = 3) => {
     const client = await admin()
     const sent = await drafts(count)
@@ -138,7 +140,8 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
       const at = async (values: Line) => (await client.post(submit, { id, [line.as]: [good, values] })).data
       for (const [wire, field] of open) {
         if (field.required) expect(await at({ ...bad, [wire]: null })).toContainEqual({ field: `${line.as}.1.${wire}`, rule: 'required' })
-        if (field.kind === 'link') expect(await at({ ...bad, [wire]: nowhere })).toEqual([{ field: `${line.as}.1.${wire}`, rule: 'absent' }])
+        if (field.kind === 'link')
+          expect(await at({ ...bad, [wire]: nowhere })).toEqual([{ field: `${line.as}.1.${wire}`, rule: 'absent' }])
       }
       expect(await at({ ...bad, nonsense: 1 })).toEqual([{ field: `${line.as}.1.nonsense`, rule: 'unknown' }])
       expect(await at({ ...bad, [`${line.by}Id`]: nowhere })).toEqual([{ field: `${line.as}.1.${line.by}Id`, rule: 'unknown' }])
@@ -160,8 +163,11 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
       const title = of.fields[of.title]!
       const found = rows.filter((row) => row.draft[wireName(of.title, title)] === own[wireName(of.title, title)])
       const read = found.map((row) => inOrder((row.draft[line.as] as Line[] | undefined) ?? []))
-      const plainSent = sent.map((one) => Object.fromEntries(Object.entries(one).filter(([wire]) => open.some(([name, field]) => name === wire && isPlain(field)))))
-      const keyed = (lines: readonly unknown[]) => lines.map((one) => JSON.stringify(typeof one === 'string' ? sortedLine(JSON.parse(one)) : sortedLine(one as Line)))
+      const plainSent = sent.map((one) =>
+        Object.fromEntries(Object.entries(one).filter(([wire]) => open.some(([name, field]) => name === wire && isPlain(field)))),
+      )
+      const keyed = (lines: readonly unknown[]) =>
+        lines.map((one) => JSON.stringify(typeof one === 'string' ? sortedLine(JSON.parse(one)) : sortedLine(one as Line)))
       expect(read.map(keyed)).toContainEqual(keyed(inOrder(plainSent)))
     })
 
@@ -179,7 +185,12 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
   })
 }
 
-const sortedLine = (one: Line): Line => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null).sort(([a], [b]) => (a < b ? -1 : 1)))
+const sortedLine = (one: Line): Line =>
+  Object.fromEntries(
+    Object.entries(one)
+      .filter(([, value]) => value !== null)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
 
 /** A sheet as an import reads it into drafts, lines and links included. */
 async function readBackFile(app: TestApp, client: Client, of: Entity, bytes: Uint8Array): Promise<readonly HeaderRow[]> {

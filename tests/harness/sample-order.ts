@@ -1,9 +1,5 @@
 import { entity } from '#contract/kit/entity.ts'
 import { choice, integer, link, money, text } from '#contract/kit/field.ts'
-import { createTable } from '#server/kit/table.ts'
-import { withClient } from '#server/db/embedded.ts'
-import { home, other } from './hospitals.ts'
-import type { TestApp } from './app-for-test.ts'
 
 /** A header with ordered lines and totals that only tests have: every fact of lines that a family may declare. */
 export const sampleOrder = entity('sampleOrder', {
@@ -51,18 +47,3 @@ export const sampleLine = entity('sampleLine', {
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier' }),
   },
 })
-
-/** Gives a database the tables of the sample, and its roles the rights to it. */
-export async function addSample(app: TestApp): Promise<void> {
-  await withClient(app.database.ownerUrl, async (owner) => {
-    for (const of of [sampleOrder, sampleLine]) await owner.query(createTable(of))
-    const { rows } = await owner.query('select rolname from pg_roles where rolname like $1', ['wardkeeper_%'])
-    for (const { rolname } of rows) await owner.query(`grant select, insert, update, delete on sample_order, sample_line to "${rolname}"`)
-  })
-  for (const { tenant } of [home, other])
-    for (const right of ['list', 'submit', 'remove', 'export'])
-      await app.sql(
-        `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, $2 from role where tenant_id = $1 and role_alias in ('administrator', 'keeper')`,
-        [tenant, `sampleOrder.${right}`],
-      )
-}

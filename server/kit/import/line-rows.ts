@@ -81,7 +81,7 @@ export async function readHeaders(
       const start = startOf.get(row.number)!
       if (findings.isFaulty(row.number)) findings.mark(start)
       const at = lines.get(start)
-      if (at) (at[line.as] ??= []).push(row)
+      if (at) at[line.as] = [...(at[line.as] ?? []), row]
     }
     for (const { number } of headers) checkLines(line, of, number, lines.get(number)?.[line.as] ?? [], findings)
   }

@@ -23,7 +23,10 @@ describe('what a draft says of lines', () => {
 
   test('is ids with what changed, and new lines whole; old values are never sent again', () => {
     const now = [a, newLine(fields), { ...c, count: 5 }, { ...newLine(fields), note: '丁' }]
-    expect(sentLines(fields, false, base, now)).toEqual({ lines: [{ id: 'a' }, { id: 'c', count: 5 }, { note: '丁', unit: 'piece' }], places: [0, 2, 3] })
+    expect(sentLines(fields, false, base, now)).toEqual({
+      lines: [{ id: 'a' }, { id: 'c', count: 5 }, { note: '丁', unit: 'piece' }],
+      places: [0, 2, 3],
+    })
     expect(sentLines(fields, false, base, [{ ...a, note: '' }, b, c])?.lines[0]).toEqual({ id: 'a', note: null })
   })
 

@@ -63,6 +63,14 @@ describe('lines as they are read', () => {
 })
 
 test('rows of a sheet belong to the header above while its cells are blank or the same', () => {
-  const rows = [['甲', '1'], ['', ''], ['甲', '1'], ['甲', ''], ['乙', '1'], ['', ''], ['甲', '1']]
+  const rows = [
+    ['甲', '1'],
+    ['', ''],
+    ['甲', '1'],
+    ['甲', ''],
+    ['乙', '1'],
+    ['', ''],
+    ['甲', '1'],
+  ]
   expect(headersOf(rows)).toEqual([0, 0, 0, 0, 4, 4, 6])
 })
