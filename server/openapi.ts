@@ -3,6 +3,7 @@ import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
 import { type FieldMap, isPlain } from '#contract/kit/field.ts'
 import { historyEvent } from '#contract/kit/history.ts'
+import { mostLines } from '#contract/kit/lines.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -80,7 +81,9 @@ const verbWords: Readonly<Record<Verb, Words>> = {
 function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data' | 'isFile'> {
   const ownLines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, listSchema(ref(entityNamed(line.entity)))]))
   const lines = Object.fromEntries(
-    (of.lines ?? []).map((line) => [line.as, listSchema(inputSchema(entityNamed(line.entity).fields, { id }))]),
+    (of.lines ?? [])
+      .filter((line) => !line.readOnly)
+      .map((line) => [line.as, { ...listSchema(inputSchema(entityNamed(line.entity).fields, { id })), maxItems: mostLines(line) }]),
   )
   const fileQuery = { format: { type: 'string', enum: ['xlsx', 'csv'] } }
   switch (verb) {
@@ -117,7 +120,17 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
         data: listSchema({ allOf: [ref(of), { type: 'object', properties: { hasChildren: { type: 'boolean' } } }] }),
       }
     case 'export':
-      return { query: { ...paging, ...filtersOf(of), ...fileQuery }, data: {}, isFile: true }
+      // With `lines` the sheet has the form of the import template: headers with their lines.
+      return {
+        query: {
+          ...paging,
+          ...filtersOf(of),
+          ...fileQuery,
+          ...((of.lines ?? []).some((line) => !line.readOnly) ? { lines: { type: 'integer' } } : {}),
+        },
+        data: {},
+        isFile: true,
+      }
     case 'history':
       return { query: { id, ...paging }, data: answerSchema(pageOf(historyEvent), '', {}) }
     case 'template':

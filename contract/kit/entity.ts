@@ -67,6 +67,30 @@ export interface OfflineFacts<K extends string = string> {
   readonly slim: readonly K[]
 }
 
+/** Lines of a header: rows of another entity that are read, checked and saved together with it. Their words are those of the entity where absent. */
+export interface LineFacts extends Partial<Words> {
+  /** The entity of the lines. */
+  readonly entity: string
+  /** The link of a line to its header. */
+  readonly by: string
+  /** Wire name of the lines in a detail and in a draft. */
+  readonly as: string
+  /** The read-only integer of a line that keeps its place; lines without one have no order. */
+  readonly order?: string
+  /** Most lines of one header; 1,000 when absent. */
+  readonly max?: number
+  /** Fields of a line that together occur once in a header. */
+  readonly once?: readonly string[]
+  /** A header needs a line at least. */
+  readonly required?: boolean
+  /** What the header keeps of its lines, by its read-only field: the fields of a line whose product is added up; none counts the lines. */
+  readonly totals?: Readonly<Record<string, readonly string[]>>
+  /** Only steps write them, never a draft. */
+  readonly readOnly?: boolean
+  /** A hint below the lines in a form. */
+  readonly hint?: Words
+}
+
 export interface EntityFacts<F extends FieldMap, K extends string = string> extends Words {
   readonly area: Area
   /** URL after `/api`; several where the given calls use several. No path: the entity has no calls of its own. */
@@ -84,8 +108,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly tree?: K
   /** What a node is called inside the tree, where its place is seen; the title when absent. */
   readonly nodeTitle?: K
-  /** Rows of another entity that are saved with this one in one transaction. */
-  readonly lines?: readonly { readonly entity: string; readonly by: string; readonly as: string }[]
+  /** Rows of other entities that are saved with this one in one transaction. */
+  readonly lines?: readonly LineFacts[]
   /** Rows are never changed after they are written. */
   readonly append?: boolean
   /** Removal keeps the row and marks it. */

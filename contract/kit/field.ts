@@ -104,6 +104,8 @@ export interface ItemsField extends Facts {
   readonly kind: 'items'
   readonly fields: FieldMap
   readonly max: number
+  /** Sums below the entries: the field that each is shown as, and the fields of an entry whose product is added up; none counts them. */
+  readonly totals?: readonly { readonly label: Words; readonly field: Field; readonly of: readonly string[] }[]
 }
 
 export type Field =

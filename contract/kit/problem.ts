@@ -19,6 +19,8 @@ export const rules = {
   not_id: { zh: '编号不正确', en: 'is not a valid id' },
   not_list: { zh: '应为列表', en: 'must be a list' },
   too_many: { zh: '不能超过 {n} 项', en: 'must not have more than {n} items' },
+  twice: { zh: '与前面的行重复', en: 'is the same as in a line above' },
+  too_large: { zh: '合计过大，请检查各行的数值', en: 'is too large: check the lines' },
   not_object: { zh: '应为对象', en: 'must be an object' },
   unknown: { zh: '不是可以填写的字段', en: 'is not a field that can be filled in' },
   absent: { zh: '所选的记录不存在', en: 'does not exist' },

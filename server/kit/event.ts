@@ -10,12 +10,27 @@ export interface Change {
   readonly toName?: string | null
 }
 
+/** A change of one line as the event of its header keeps it. */
+export interface LineEvent {
+  readonly act: 'added' | 'changed' | 'removed'
+  /** What the line is called. */
+  readonly title: string | null
+  readonly changes: Readonly<Record<string, Change>>
+}
+
+/** What the event of a header keeps of its lines, under their name. */
+export interface LinesEvent {
+  readonly lines: readonly LineEvent[]
+  /** The titles of the lines in their former and their new order, where it is kept and changed. */
+  readonly order?: { readonly from: readonly string[]; readonly to: readonly string[] }
+}
+
 export interface Event {
   readonly entity: string
   readonly entityId: string
   readonly verb: string
   readonly version?: number
-  readonly changes?: Readonly<Record<string, Change>>
+  readonly changes?: Readonly<Record<string, Change | LinesEvent>>
   readonly field?: string
   readonly from?: string
   readonly to?: string

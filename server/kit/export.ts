@@ -1,12 +1,19 @@
+import type { Entity } from '#contract/kit/entity.ts'
 import { choice, type Field, isPlain } from '#contract/kit/field.ts'
 import { homeTime } from '#contract/kit/moment.ts'
+import { snake } from '#contract/kit/names.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
 import { cursorAs } from '#server/db/cursor.ts'
-import type { Row } from '#server/db/query.ts'
+import { readAs } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { orderOf } from './filter.ts'
+import { lineColumns } from './import/line-columns.ts'
+import { orderSql, writtenLines } from './lines.ts'
 import { conditionsOf } from './list.ts'
 import { neutral } from './neutral.ts'
 import { read } from './refuse.ts'
@@ -47,6 +54,7 @@ async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
 /** What the list shows, with its filters, order and columns, as XLSX or CSV; read through a cursor and written as a stream. */
 export function exportPlan(view: View, context: Context): ReadPlan {
   const { entity } = view
+  if (context.input.lines !== undefined && writtenLines(entity).length > 0) return exportLinesPlan(view, context)
   const format = formatOf(context)
   const asked = typeof context.input.columns === 'string' ? context.input.columns.split(',') : undefined
   const byWire = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), name]))
@@ -76,12 +84,97 @@ export function exportPlan(view: View, context: Context): ReadPlan {
   }
 }
 
-/** The headings a person fills in to import: every field of a draft, required ones marked. */
+/** The fields of a header that a sheet of an import holds. */
+const filledIn = (view: View): [string, Field][] => Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field))
+
+/** The headings a person fills in to import: every field of a draft and of its lines, required ones marked. */
 export function templatePlan(view: View, context: Context): ReadPlan {
-  const headers = Object.values(view.fields).flatMap((field) =>
-    field.readOnly || !isPlain(field) ? [] : [`${label(field, context.language)}${field.required ? ' *' : ''}`],
-  )
+  const fields = [...filledIn(view).map(([, field]) => field), ...[...lineColumns(view).values()].map(({ field }) => field)]
+  const headers = fields.map((field) => `${label(field, context.language)}${field.required ? ' *' : ''}`)
   const suffix = context.language === 'zh' ? '导入模板' : ' import template'
   const name = `${view.entity[context.language]}${suffix}`
   return { queries: [], answer: () => sheetFile({ name, sheet: name, format: formatOf(context), headers, rows: [] }) }
+}
+
+const perRead = 500
+
+/**
+ * What the list finds with its lines, in the form of the import template: a row for each line, the header filled in the first. One kind of lines stands beside the
+ * other, so that a header has as many rows as its longest.
+ */
+function exportLinesPlan(view: View, context: Context): ReadPlan {
+  const { entity } = view
+  const format = formatOf(context)
+  const own = filledIn(view)
+  const columns = [...lineColumns(view).values()]
+  const selection = select(view, new Set(own.map(([name]) => name)))
+  const { lines: _, ...asked } = context.input
+  const conditions = conditionsOf(view, { ...context, input: asked })
+  const finish = finisher(view, selection.fields, context.language, null)
+  const query = {
+    text: `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where ${conditions.where} order by ${orderOf(view, asked)}`,
+    values: conditions.into.values,
+  }
+  async function* rows() {
+    let some: Row[] = []
+    for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, query)) {
+      some.push(finish(row))
+      if (some.length < perRead) continue
+      yield* sheetRows(some)
+      some = []
+    }
+    yield* sheetRows(some)
+  }
+  async function* sheetRows(headers: readonly Row[]) {
+    const all = await linesOfHeaders(
+      entity,
+      context,
+      headers.map((row) => String(row.id)),
+    )
+    for (const header of headers) {
+      const lines = (as: string): readonly Row[] => all.get(`${as} ${header.id}`) ?? []
+      const height = Math.max(1, ...columns.map(({ line }) => lines(line.as).length))
+      for (let at = 0; at < height; at++)
+        yield [
+          ...own.map(([name, field]) => (at === 0 ? cell(name, field, header) : null)),
+          ...columns.map(({ line, name, field }) => {
+            const one = lines(line.as)[at]
+            return one ? cell(name, field, one) : null
+          }),
+        ]
+    }
+  }
+  const headers = [...own.map(([, field]) => field), ...columns.map(({ field }) => field)].map((field) => label(field, context.language))
+  return {
+    queries: [],
+    answer: async () =>
+      sheetFile({ name: entity[context.language], sheet: entity[context.language], format, headers, rows: await begun(rows()) }),
+  }
+}
+
+/** The lines of some headers in their order, by the name of the lines and the id of the header. */
+async function linesOfHeaders(of: Entity, context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const found = new Map<string, Row[]>()
+  if (ids.length === 0) return found
+  for (const line of writtenLines(of)) {
+    const view = context.actor.settings.view(entityNamed(line.entity))
+    const selection = select(view)
+    const finish = finisher(view, selection.fields, context.language, null)
+    const into = new Parameters()
+    const where = `t.tenant_id = ${into.add(context.actor.tenantId)} and t.${snake(line.by)}_id = any(${into.add(ids)}::uuid[])`
+    const scope = scopeSql(view.entity, context.actor, 't', into)
+    const [result] = await readAs(context.tools.pool, context.actor.tenantId, [
+      {
+        text: `select ${selection.columns} from ${tableName(view.entity)} t${selection.joins} where ${where}${scope ? ` and ${scope}` : ''} order by ${orderSql(line)}`,
+        values: into.values,
+      },
+    ])
+    for (const row of result!.rows) {
+      const key = `${line.as} ${row[`${line.by}Id`]}`
+      const some = found.get(key)
+      if (some) some.push(finish(row))
+      else found.set(key, [finish(row)])
+    }
+  }
+  return found
 }

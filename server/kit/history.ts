@@ -1,16 +1,18 @@
 import type { PageOf, ValueOf } from '#contract/kit/answer.ts'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import type { historyEvent } from '#contract/kit/history.ts'
 import { ruleSentence } from '#contract/kit/process-rule.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
-import { calls, machinesOf, processRules } from '#contract/registry.ts'
+import { calls, entityNamed, machinesOf, processRules } from '#contract/registry.ts'
 import { cursorAs } from '#server/db/cursor.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
+import type { LinesEvent } from './event.ts'
+import { toldLines } from './line-history.ts'
 import { pageOf } from './list.ts'
 import { noteText, noteVerb } from './note-words.ts'
 import { tableName } from './table.ts'
@@ -73,13 +75,25 @@ export function ruleOf(row: Row, language: Language): string | null {
   )
 }
 
+/** The most changes that the sentence of an event names one by one. */
+const mostSaid = 20
+
+function inShort(changes: readonly { label: string; from: string; to: string }[], language: Language): string[] {
+  const said = changes.slice(0, mostSaid).map((one) => `${one.label}: ${one.from} → ${one.to}`)
+  const left = changes.length - said.length
+  return left === 0 ? said : [...said, language === 'zh' ? `等，另有 ${left} 项` : `and ${left} more`]
+}
+
 type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
 
 /** An event of a row in the words of the person, under the field names of event timeline and operation history alike. */
-function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
+function eventAnswer(view: View, { language, actor }: Context, row: Row): HistoryEvent {
+  const lineView = (line: LineFacts): View => actor.settings.view(entityNamed(line.entity))
   const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), field]))
-  const changes = Object.entries((row.changes ?? {}) as Record<string, Change>).flatMap(([field, change]) => {
+  const changes = Object.entries((row.changes ?? {}) as Record<string, Change & Partial<LinesEvent>>).flatMap(([field, change]) => {
     const facts = fields.get(field)
+    const line = facts ? undefined : view.entity.lines?.find((one) => one.as === field)
+    if (line && change.lines) return toldLines(line, lineView(line), { lines: change.lines, order: change.order }, language, shown)
     if (!facts) return []
     const [from, to] = [shown(facts, change.from, change.fromName, language), shown(facts, change.to, change.toName, language)]
     return [{ field, label: facts[language], from, to }]
@@ -92,9 +106,14 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
   const verb = String(row.verb)
   const input = (row.input ?? {}) as Row
   const step = stepOf(view.entity, verb)
-  const said = verb === noteVerb ? [noteText(input, language)] : step ? saidWith(step.input, input, language) : Object.values(input).filter((value) => typeof value === 'string')
+  const said =
+    verb === noteVerb
+      ? [noteText(input, language)]
+      : step
+        ? saidWith(step.input, input, language)
+        : Object.values(input).filter((value) => typeof value === 'string')
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
-  const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
+  const content = [move, ...(step ? [] : inShort(changes, language)), said.join(' ')].filter(Boolean).join('；')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
   return {
     id: String(row.id),
@@ -108,7 +127,10 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
     rule: ruleOf(row, language),
     showContent: content,
     changes: changes.filter((one) => !isFiles(fields.get(one.field))),
-    images: [...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(step?.input ?? {}, input)), ...filesOf(view.fields, added)],
+    images: [
+      ...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(step?.input ?? {}, input)),
+      ...filesOf(view.fields, added),
+    ],
     version: row.version as number | null,
   }
 }
@@ -134,7 +156,7 @@ export async function* historyRows(view: View, context: Context, id: string): As
   const into = new Parameters()
   const text = `select e.* from audit_event e where ${eventsOf(view.entity, context, id, into)} order by e.id desc`
   for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, { text, values: into.values }))
-    yield eventAnswer(view, context.language, row)
+    yield eventAnswer(view, context, row)
 }
 
 /** What happened to a row, or to all rows the person sees, the newest first. */
@@ -151,7 +173,7 @@ export function historyPlan(view: View, context: Context, id: unknown): HistoryP
     ],
     answer([rows, count]: Rows[]) {
       const total = Number(count!.rows[0]!.total)
-      const records = rows!.rows.map((row) => eventAnswer(view, context.language, row))
+      const records = rows!.rows.map((row) => eventAnswer(view, context, row))
       return { records, total, size, current, pages: Math.ceil(total / size) }
     },
   }

@@ -4,23 +4,34 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 import { type Ordered, placed } from './in-order.ts'
+import type { OpenLines } from './lines.ts'
 
 /** Further columns of the row to write. */
 type Columns = Record<string, unknown> | undefined
 
-/** What an area adds to the plain saving of its entity; `before…` answers further columns to write. `written`: what the hooks before it have answered. */
+/** The lines of a header by their name: `before` as they are stored, `after` as they will be, by wire names. `before…` may change values in `after`. */
+export type HookLines = Readonly<Record<string, Pick<OpenLines, 'before' | 'after'>>>
+
+/**
+ * What an area adds to the plain saving of its entity; `before…` answers further columns to write. `written`: what the hooks before it have answered.
+ * Totals of lines are computed afterwards.
+ */
 export interface Hooks {
   readonly beforeAdd?: (
     context: Context,
     tx: Transaction,
-    given: { id: string; draft: Parsed; written: Readonly<Record<string, unknown>> },
+    given: { id: string; draft: Parsed; lines: HookLines; written: Readonly<Record<string, unknown>> },
   ) => Promise<Columns>
   readonly beforeChange?: (
     context: Context,
     tx: Transaction,
-    given: { row: Row; draft: Parsed; written: Readonly<Record<string, unknown>> },
+    given: { row: Row; draft: Parsed; lines: HookLines; written: Readonly<Record<string, unknown>> },
   ) => Promise<Columns>
-  readonly afterSave?: (context: Context, tx: Transaction, given: { id: string; draft: Parsed; isNew: boolean }) => Promise<void>
+  readonly afterSave?: (
+    context: Context,
+    tx: Transaction,
+    given: { id: string; draft: Parsed; isNew: boolean; lines: HookLines },
+  ) => Promise<void>
   readonly beforeRemove?: (context: Context, tx: Transaction, given: { rows: Row[] }) => Promise<void>
 }
 
@@ -51,11 +62,11 @@ export function hooksOf(of: Entity) {
   const all = registered.get(of.name)
   if (!all) return undefined
   return {
-    beforeAdd: (context: Context, tx: Transaction, given: { id: string; draft: Parsed }) =>
+    beforeAdd: (context: Context, tx: Transaction, given: { id: string; draft: Parsed; lines: HookLines }) =>
       gathered<Written>(all, (hooks, written) => hooks.beforeAdd?.(context, tx, { ...given, written })),
-    beforeChange: (context: Context, tx: Transaction, given: { row: Row; draft: Parsed }) =>
+    beforeChange: (context: Context, tx: Transaction, given: { row: Row; draft: Parsed; lines: HookLines }) =>
       gathered<Written>(all, (hooks, written) => hooks.beforeChange?.(context, tx, { ...given, written })),
-    async afterSave(context: Context, tx: Transaction, given: { id: string; draft: Parsed; isNew: boolean }) {
+    async afterSave(context: Context, tx: Transaction, given: { id: string; draft: Parsed; isNew: boolean; lines: HookLines }) {
       for (const { is } of all) await is.afterSave?.(context, tx, given)
     },
     async beforeRemove(context: Context, tx: Transaction, given: { rows: Row[] }) {

@@ -1,103 +1,146 @@
 import { v7 as uuid } from 'uuid'
-import { Refusal } from '#contract/kit/errors.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { type GivenLine, lineWords, parseLines, repeatedLines } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
-import type { Parsed, Raw } from '#contract/kit/parse.ts'
-import { isId, parse } from '#contract/kit/parse.ts'
+import { isId, parse, type Raw } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters } from '#server/db/query.ts'
-import { scopeSql } from './access.ts'
+import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
-import { record } from './event.ts'
-import { refusalOf } from './refuse.ts'
+import { same } from './same.ts'
 import { columnName, tableName } from './table.ts'
 
-const most = 20_000
+/** A line by wire names, with its id. */
+export type Line = Record<string, unknown> & { readonly id: string }
 
-/**
- * Makes the lines of a parent what the given array says, in the parent's transaction: new ones are added, known ones (`id`) are
- * changed, the rest are removed. Refuses the whole when one line is wrong.
- */
-export async function saveLines(
-  line: { entity: string; by: string; as: string; parent: string },
-  context: Context,
-  tx: Transaction,
-  parentId: string,
-  given: unknown,
-): Promise<void> {
-  const of = entityNamed(line.entity)
-  const table = tableName(of)
-  if (!Array.isArray(given)) throw refusalOf([{ field: line.as, label: of, rule: 'not_list' }])
-  if (given.length > most) throw refusalOf([{ field: line.as, label: of, rule: 'too_many', limit: most }])
-  const problems: Problem[] = []
-  const drafts = given.map((raw: Raw, index): Parsed => {
-    const found = parse(of.fields, raw, { at: `${line.as}.${index}.`, beside: ['id'] })
-    const id = (raw as Raw | null)?.id ?? uuid()
-    problems.push(...found.problems)
-    if (!isId(id)) problems.push({ field: `${line.as}.${index}.id`, label: of, rule: 'not_id' })
-    return { ...found.value, id }
-  })
-  if (problems.length > 0) throw refusalOf(problems.slice(0, 20))
-  await refuseForeignLinks(of.name, context, tx, drafts)
-  const by = `${snake(line.by)}_id`
-  const writable = Object.entries(of.fields).filter(([, field]) => !field.readOnly)
-  const fixed = Object.entries(of.fields).flatMap(([name, field]) =>
-    field.kind === 'choice' && field.initial && field.readOnly ? [[columnName(name, field), field.initial] as const] : [],
-  )
-  const into = new Parameters()
-  const tenant = into.add(tx.tenantId)
-  const parent = into.add(parentId)
-  const actor = into.add(context.actor.userId)
-  const rows = into.add(
-    JSON.stringify(
-      drafts.map((draft) =>
-        Object.fromEntries([
-          ['id', draft.id],
-          ...writable.map(([name, field]) => [columnName(name, field), draft[wireName(name, field)] ?? null]),
-        ]),
-      ),
-    ),
-  )
-  const columns = writable.map(([name, field]) => columnName(name, field))
-  await tx.run({
-    text: `delete from ${table} where tenant_id = $1 and ${by} = $2 and not id = any($3::uuid[])`,
-    values: [tx.tenantId, parentId, drafts.map((draft) => draft.id)],
-  })
-  const written = await tx
-    .run({
-      text: `insert into ${table} (tenant_id, id, created_by, updated_by, ${by}, ${[...columns, ...fixed.map(([column]) => column)].join(', ')})
-        select ${tenant}, r.id, ${actor}, ${actor}, ${parent}, ${[...columns.map((column) => `r.${column}`), ...fixed.map(([, value]) => into.add(value))].join(', ')}
-        from jsonb_populate_recordset(null::${table}, ${rows}::jsonb) r
-        on conflict (tenant_id, id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}, version = ${table}.version + 1, updated_by = excluded.updated_by, updated_at = now()
-        where ${table}.${by} = excluded.${by}`,
-      values: into.values,
-    })
-    .catch((error: { code?: string }) => {
-      if (error.code === '23505') throw new Refusal('taken', { label: of, value: '' })
-      throw error
-    })
-  // A line of another parent is not taken over.
-  if (written.rowCount !== drafts.length) throw new Refusal('not_found', { what: of })
-  record(context, tx, { entity: line.parent, entityId: parentId, verb: 'lines', changes: { [line.as]: { from: null, to: drafts.length } } })
+/** The lines of a header that are being saved. */
+export interface OpenLines {
+  readonly line: LineFacts
+  /** The entity of the lines. */
+  readonly of: Entity
+  /** As they are stored, in their order. */
+  readonly before: readonly Line[]
+  /** As they will be stored, in their order; a hook may change their values. */
+  readonly after: readonly Line[]
+  /** Whether the draft names them. */
+  readonly isGiven: boolean
 }
 
-async function refuseForeignLinks(name: string, context: Context, tx: Transaction, drafts: readonly Parsed[]): Promise<void> {
-  const of = entityNamed(name)
-  for (const [field, facts] of Object.entries(of.fields)) {
-    if (facts.kind !== 'link' || facts.readOnly) continue
-    const ids = [...new Set(drafts.flatMap((draft) => (draft[`${field}Id`] ? [String(draft[`${field}Id`])] : [])))]
-    if (ids.length === 0) continue
-    const target = entityNamed(facts.to)
-    const into = new Parameters()
-    const tenant = into.add(tx.tenantId)
-    const wanted = into.add(ids)
-    const scope = scopeSql(target, context.actor, 't', into)
-    const { rows } = await tx.run({
-      text: `select t.id from ${tableName(target)} t where t.tenant_id = ${tenant} and t.id = any(${wanted}::uuid[])${target.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} for key share of t`,
-      values: into.values,
-    })
-    if (rows.length !== ids.length) throw refusalOf([{ field: `${field}Id`, label: facts, rule: 'absent' }])
+/** Lines that drafts may write. */
+export const writtenLines = (of: Entity): readonly LineFacts[] => (of.lines ?? []).filter((line) => !line.readOnly)
+
+/** The fields of a line with their wire names, without the link to its header. */
+export const fieldsOf = (line: LineFacts, of: Entity): [wire: string, field: Field, name: string][] =>
+  Object.entries(of.fields).flatMap(([name, field]): [string, Field, string][] =>
+    name === line.by || field.computed ? [] : [[wireName(name, field), field, name]],
+  )
+
+/** Reads the lines that a draft names; what is wrong stands at its line and field. */
+export function readLines(
+  of: Entity,
+  input: Raw,
+  isNew: boolean,
+): { given: ReadonlyMap<string, readonly GivenLine[]>; problems: readonly Problem[] } {
+  const given = new Map<string, readonly GivenLine[]>()
+  const problems: Problem[] = []
+  for (const line of writtenLines(of)) {
+    if (!(line.as in input) && !(isNew && line.required)) continue
+    const target = entityNamed(line.entity)
+    const found = parseLines(line, target.fields, lineWords(line, target), input[line.as] ?? null)
+    given.set(line.as, found.lines)
+    problems.push(...found.problems)
   }
+  return { given, problems }
+}
+
+const lineOf = (line: LineFacts, of: Entity, row: Row): Line => ({
+  ...Object.fromEntries(fieldsOf(line, of).map(([wire, field, name]) => [wire, row[columnName(name, field)] ?? null])),
+  id: String(row.id),
+})
+
+/** SQL order of lines over the alias `t`. */
+export const orderSql = (line: LineFacts): string => (line.order ? `t.${snake(line.order)}, t.id` : 't.created_at, t.id')
+
+/** The lines that a header has, in their order, locked. */
+export async function storedLines(line: LineFacts, of: Entity, tx: Transaction, headerId: string): Promise<Line[]> {
+  const { rows } = await tx.run({
+    text: `select t.* from ${tableName(of)} t where t.tenant_id = $1 and t.${snake(line.by)}_id = $2 order by ${orderSql(line)} for update of t`,
+    values: [tx.tenantId, headerId],
+  })
+  return rows.map((row) => lineOf(line, of, row))
+}
+
+/** What a new line gets without being asked. */
+const initials = (line: LineFacts, of: Entity): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(line, of).map(([wire, field]) => [wire, field.kind === 'choice' ? (field.initial ?? null) : null]))
+
+/** Which stored line each given one is: by its id, else one with the same content that no other line names. */
+function matched(line: LineFacts, of: Entity, stored: readonly Line[], given: readonly GivenLine[]): (Line | undefined)[] {
+  const byId = new Map(stored.map((one) => [one.id, one]))
+  const claimed = new Set(given.flatMap(({ id }) => (id ? [id.toLowerCase()] : [])))
+  const fields = fieldsOf(line, of).filter(([, field]) => !field.readOnly)
+  const start = initials(line, of)
+  return given.map(({ id, value }) => {
+    if (id) return byId.get(id.toLowerCase())
+    const found = stored.find(
+      (one) => !claimed.has(one.id) && fields.every(([wire, field]) => same(field, one[wire], value[wire] ?? start[wire])),
+    )
+    if (found) claimed.add(found.id)
+    return found
+  })
+}
+
+function problemsOf(
+  line: LineFacts,
+  of: Entity,
+  given: readonly GivenLine[],
+  found: readonly (Line | undefined)[],
+  isOp: boolean,
+): Problem[] {
+  const label = lineWords(line, of)
+  const seen = new Set<string>()
+  return given.flatMap(({ id, value }, index): readonly Problem[] => {
+    if (!id) return []
+    const at = `${line.as}.${index}.`
+    const wrong = (rule: Problem['rule']): Problem[] => [{ field: `${at}id`, label, rule }]
+    if (!isId(id)) return wrong('not_id')
+    if (seen.has(id.toLowerCase())) return wrong('twice')
+    seen.add(id.toLowerCase())
+    if (found[index]) return []
+    // Only a phone chooses the id of a new line itself.
+    return isOp ? parse(of.fields, value, { at }).problems.filter(({ rule }) => rule === 'required') : wrong('absent')
+  })
+}
+
+/**
+ * The lines of a header before and after a draft. `headerId`: absent for a new header. Answers the lines that the draft does not name too, as they are.
+ * Problems are those of lines that are another header's, or come twice.
+ */
+export async function openLines(
+  header: Entity,
+  context: Context,
+  tx: Transaction,
+  headerId: string | undefined,
+  given: ReadonlyMap<string, readonly GivenLine[]>,
+): Promise<{ open: readonly OpenLines[]; problems: readonly Problem[] }> {
+  const open: OpenLines[] = []
+  const problems: Problem[] = []
+  for (const line of writtenLines(header)) {
+    const of = entityNamed(line.entity)
+    const before = headerId ? await storedLines(line, of, tx, headerId) : []
+    const named = given.get(line.as)
+    const found = named ? matched(line, of, before, named) : before
+    const after = named
+      ? named.map(({ id, value }, index): Line => {
+          const stored = found[index]
+          return stored ? { ...stored, ...value } : { ...initials(line, of), ...value, id: id?.toLowerCase() ?? uuid() }
+        })
+      : before.map((one) => ({ ...one }))
+    if (named) problems.push(...problemsOf(line, of, named, found, context.op !== undefined), ...repeatedLines(line, of.fields, after))
+    open.push({ line, of, before, after, isGiven: named !== undefined })
+  }
+  return { open, problems }
 }

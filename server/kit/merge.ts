@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 import { lockRows, refuseStale } from './lock.ts'
-import { same } from './save.ts'
+import { same } from './same.ts'
 import { columnName } from './table.ts'
 
 export interface Offer {

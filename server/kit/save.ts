@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { type GivenLine, totalsOf } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
-import { isId, type Parsed, type Raw } from '#contract/kit/parse.ts'
+import { isId, type Parsed, parse, type Raw } from '#contract/kit/parse.ts'
 import { reaches } from '#contract/kit/process-rule.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -10,18 +11,21 @@ import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
-import { type Change, record } from './event.ts'
+import { type Change, type LinesEvent, record } from './event.ts'
 import { bindFiles } from './files.ts'
-import { hooksOf } from './hooks.ts'
-import { saveLines } from './lines.ts'
+import { type HookLines, hooksOf } from './hooks.ts'
+import { changesOfLines, eventOfLines, isReordered, lineNames } from './line-changes.ts'
+import { type OpenLines, openLines, readLines, writtenLines } from './lines.ts'
 import { linkNames } from './links.ts'
 import { lockRows, refuseClosed, refuseStale } from './lock.ts'
 import { nextNumber } from './numbering.ts'
-import { read, refusalOf } from './refuse.ts'
+import { refusalOf } from './refuse.ts'
+import { same } from './same.ts'
 import { columnName, tableName } from './table.ts'
 import { lockTree, moveSubtree, pathBelow, refuseWithChildren } from './tree.ts'
 import { uniqueRefusal } from './unique.ts'
 import { refuseUsed } from './used.ts'
+import { writeLines } from './write-lines.ts'
 
 export interface Saved {
   readonly id: string
@@ -34,16 +38,6 @@ interface Difference {
   readonly field: Field
   readonly from: unknown
   readonly to: unknown
-}
-
-/** Whether two values are the same as they are stored: amounts and decimals by number, moments by instant. */
-export function same(field: Field, from: unknown, to: unknown): boolean {
-  if (from === to || (from ?? null) === (to ?? null)) return true
-  if (from === null || to === null || from === undefined || to === undefined) return false
-  if (field.kind === 'money' || field.kind === 'decimal') return Number(from) === Number(to)
-  if (field.kind === 'time') return Date.parse(String(from)) === Date.parse(String(to))
-  if (Array.isArray(from) && Array.isArray(to)) return from.length === to.length && from.every((one, index) => one === to[index])
-  return false
 }
 
 function differences(view: View, draft: Parsed, row: Row | undefined): Difference[] {
@@ -127,17 +121,71 @@ function refuseOutOfScope(view: View, { actor, rule }: Context, found: readonly 
   if (moved && !actor.deptIds!.includes(String(moved.to))) throw refusalOf([{ field: `${field}Id`, label: moved.field, rule: 'absent' }])
 }
 
-async function add(view: View, context: Context, tx: Transaction, draft: Parsed, givenId: string | undefined): Promise<Saved> {
+const hookLines = (open: readonly OpenLines[]): HookLines => Object.fromEntries(open.map((one) => [one.line.as, one]))
+
+/** What the header keeps of its lines, beside what it holds now. Refuses a total that cannot be stored. */
+function totals(entity: Entity, open: readonly OpenLines[], row: Row | undefined): Difference[] {
+  return open.flatMap(({ line, after }) =>
+    Object.entries(totalsOf(line, entity.fields, after)).flatMap(([name, to]): Difference[] => {
+      const field = entity.fields[name]!
+      const from = row?.[columnName(name, field)] ?? null
+      if (to === null) throw refusalOf([{ field: line.as, label: field, rule: 'too_large' }])
+      return same(field, from, to) ? [] : [{ name, field, from, to }]
+    }),
+  )
+}
+
+/** Writes what became of the lines of a header; answers what its event keeps of them. */
+async function keepLines(open: readonly OpenLines[], context: Context, tx: Transaction, id: string): Promise<Record<string, LinesEvent>> {
+  const events: [string, LinesEvent][] = []
+  for (const one of open) {
+    const changes = changesOfLines(one)
+    const names = await lineNames(one, changes, context, tx)
+    await writeLines(one, changes, context, tx, id)
+    const event = eventOfLines(one, changes, names)
+    if (event) events.push([one.line.as, event])
+  }
+  return Object.fromEntries(events)
+}
+
+interface Given {
+  readonly draft: Parsed
+  readonly lines: ReadonlyMap<string, readonly GivenLine[]>
+}
+
+async function linesOf(
+  view: View,
+  context: Context,
+  tx: Transaction,
+  id: string | undefined,
+  { lines }: Given,
+): Promise<readonly OpenLines[]> {
+  const { open, problems } = await openLines(view.entity, context, tx, id, lines)
+  if (problems.length > 0) throw refusalOf(problems)
+  return open
+}
+
+async function add(
+  view: View,
+  context: Context,
+  tx: Transaction,
+  given: Given,
+  givenId: string | undefined,
+): Promise<Saved & { open: readonly OpenLines[] }> {
   const { entity } = view
+  const { draft } = given
   const id = givenId ?? uuid()
+  const open = await linesOf(view, context, tx, undefined, given)
   ownDepartment(entity, context, draft)
   const found = differences(view, draft, undefined).filter(({ to }) => to !== null)
   refuseOutOfScope(view, context, found)
   const set = assignments(view, found, undefined)
   const names = await linkNames(view, context, tx, found)
   await initials(entity, tx, id, draft, set)
-  const hooked = (await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft })) ?? {}
+  const hooked = (await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft, lines: hookLines(open) })) ?? {}
   for (const [column, value] of Object.entries(hooked)) set.set(column, value)
+  const summed = totals(entity, open, undefined)
+  for (const { name, field, to } of summed) set.set(columnName(name, field), to)
   const into = new Parameters()
   const columns = ['tenant_id', 'id', 'created_by', 'updated_by', ...set.keys()]
   const places = [tx.tenantId, id, context.actor.userId, context.actor.userId, ...set.values()].map((value) => into.add(value))
@@ -146,24 +194,25 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
   )
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
+  const lines = await keepLines(open, context, tx, id)
   record(context, tx, {
     entity: entity.name,
     entityId: id,
     verb: 'add',
     version: 1,
-    changes: changesOf(stored(view, found, hooked, undefined), names),
+    changes: { ...changesOf([...stored(view, found, hooked, undefined), ...summed], names), ...lines },
   })
-  return { id, version: 1 }
+  return { id, version: 1, open }
 }
 
-/** `hasLines`: lines are saved with the row, which then gets a new version even when its own fields stay. */
+/** Lines that change give the row a new version even when its own fields stay. */
 async function change(
   view: View,
   context: Context,
   tx: Transaction,
-  given: { id: string; version: unknown; draft: Parsed; hasLines: boolean },
-): Promise<Saved> {
-  const { id, version, draft, hasLines } = given
+  given: Given & { id: string; version: unknown },
+): Promise<Saved & { open: readonly OpenLines[] }> {
+  const { id, version, draft } = given
   const { entity } = view
   // A new name reaches the rows below as a move does.
   if (entity.tree && (`${entity.tree}Id` in draft || (entity.nodeTitle && entity.nodeTitle in draft))) lockTree(entity, tx, 'move')
@@ -171,7 +220,10 @@ async function change(
   await refuseStale(entity, context, tx, row!, version)
   refuseClosed(entity, entity.editable, row!)
   const found = differences(view, draft, row)
-  if (found.length === 0 && !hasLines) return { id, version: Number(row!.version) }
+  const hooks = hooksOf(entity)
+  const open = given.lines.size > 0 || hooks ? await linesOf(view, context, tx, id, given) : []
+  const hasLines = open.some((one) => changesOfLines(one).length > 0 || isReordered(one))
+  if (found.length === 0 && !hasLines) return { id, version: Number(row!.version), open }
   refuseOutOfScope(view, context, found)
   const set = assignments(view, found, row)
   const names = found.some(({ field }) => field.kind === 'link' || field.kind === 'ids')
@@ -179,8 +231,10 @@ async function change(
     : new Map<string, string>()
   if (entity.tree && found.some(({ name }) => name === entity.tree))
     set.set('path', await moveSubtree(entity, tx, row!, draft[`${entity.tree}Id`]))
-  const hooked = (await hooksOf(entity)?.beforeChange?.(context, tx, { row: row!, draft })) ?? {}
+  const hooked = (await hooks?.beforeChange?.(context, tx, { row: row!, draft, lines: hookLines(open) })) ?? {}
   for (const [column, value] of Object.entries(hooked)) set.set(column, value)
+  const summed = totals(entity, open, row)
+  for (const { name, field, to } of summed) set.set(columnName(name, field), to)
   const into = new Parameters()
   const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
   const next = Number(row!.version) + 1
@@ -192,10 +246,17 @@ async function change(
   else tx.later(write)
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
-  const changed = stored(view, found, hooked, row)
-  if (changed.length > 0)
-    record(context, tx, { entity: entity.name, entityId: id, verb: 'change', version: next, changes: changesOf(changed, names) })
-  return { id, version: next }
+  const lines = await keepLines(open, context, tx, id)
+  const changed = [...stored(view, found, hooked, row), ...summed]
+  if (changed.length > 0 || Object.keys(lines).length > 0)
+    record(context, tx, {
+      entity: entity.name,
+      entityId: id,
+      verb: 'change',
+      version: next,
+      changes: { ...changesOf(changed, names), ...lines },
+    })
+  return { id, version: next, open }
 }
 
 /**
@@ -206,7 +267,6 @@ async function change(
 export async function submit(view: View, context: Context, tx: Transaction): Promise<Saved> {
   const { entity } = view
   const input: Raw = context.input
-  const lines = entity.lines ?? []
   const given = typeof input.id === 'string' && input.id !== '' && input.id !== '0' ? input.id : undefined
   if (input.id !== undefined && input.id !== null && typeof input.id !== 'string')
     throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])
@@ -215,17 +275,19 @@ export async function submit(view: View, context: Context, tx: Transaction): Pro
   if (version !== undefined && version !== null && !/^\d{1,9}$/.test(String(version)))
     throw refusalOf([{ field: 'version', label: { zh: '版本', en: 'Version' }, rule: 'not_integer' }])
   const newId = given === undefined && context.op && isId(input.newId) ? input.newId : undefined
-  const draft = read(view.fields, input, {
+  const parsed = parse(view.fields, input, {
     partial: given !== undefined,
-    beside: ['id', 'version', ...(context.op ? ['newId'] : []), ...lines.map((line) => line.as)],
+    beside: ['id', 'version', ...(context.op ? ['newId'] : []), ...writtenLines(entity).map((line) => line.as)],
   })
-  const hasLines = lines.some((line) => line.as in input)
-  if (given && Object.keys(draft).length === 0 && !hasLines) throw refusalOf([{ field: '', label: entity, rule: 'required' }])
-  const saved = given
-    ? await change(view, context, tx, { id: given, version, draft, hasLines })
-    : await add(view, context, tx, draft, newId)
-  for (const line of lines) if (line.as in input) await saveLines({ ...line, parent: entity.name }, context, tx, saved.id, input[line.as])
-  await hooksOf(entity)?.afterSave?.(context, tx, { id: saved.id, draft, isNew: !given })
+  const lines = readLines(entity, input, given === undefined)
+  const problems = [...parsed.problems, ...lines.problems]
+  if (problems.length > 0) throw refusalOf(problems)
+  const draft = parsed.value
+  if (given && Object.keys(draft).length === 0 && lines.given.size === 0) throw refusalOf([{ field: '', label: entity, rule: 'required' }])
+  const { open, ...saved } = given
+    ? await change(view, context, tx, { id: given, version, draft, lines: lines.given })
+    : await add(view, context, tx, { draft, lines: lines.given }, newId)
+  await hooksOf(entity)?.afterSave?.(context, tx, { id: saved.id, draft, isNew: !given, lines: hookLines(open) })
   return saved
 }
 
@@ -243,7 +305,7 @@ export async function remove(view: View, context: Context, tx: Transaction, ids:
       values: [tx.tenantId, ids, context.actor.userId],
     })
   else tx.later({ text: `delete from ${tableName(entity)} where tenant_id = $1 and id = any($2::uuid[])`, values: [tx.tenantId, ids] })
-  for (const line of entity.lines ?? [])
+  for (const line of writtenLines(entity))
     tx.later({
       text: `delete from ${tableName(entityNamed(line.entity))} where tenant_id = $1 and ${snake(line.by)}_id = any($2::uuid[])`,
       values: [tx.tenantId, ids],

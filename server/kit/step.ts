@@ -7,7 +7,7 @@ import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
-import { record } from './event.ts'
+import { type Change, type LinesEvent, record } from './event.ts'
 import { bindFiles } from './files.ts'
 import { type Ordered, placed } from './in-order.ts'
 import { lockRows, refuseStale } from './lock.ts'
@@ -19,6 +19,8 @@ export interface StepGiven {
   readonly tx: Transaction
   readonly row: Row
   readonly input: Parsed
+  /** What the event tells of the row and its lines beside the input; an effect may add to it. */
+  readonly changes: Record<string, Change | LinesEvent>
   /** Columns that the effects before it have answered. */
   readonly written: Readonly<Record<string, unknown>>
 }
@@ -91,9 +93,10 @@ export async function apply(
     { entity: of.name, id: String(row.id) },
     Object.entries(declared.input).map(([key, field]) => ({ field, to: input[key] })),
   )
+  const changes: StepGiven['changes'] = {}
   const extra: Record<string, unknown> = {}
   for (const { is: effect } of effects.get(keyOf(on, name)) ?? [])
-    Object.assign(extra, await effect({ context, tx, row, input, written: extra }))
+    Object.assign(extra, await effect({ context, tx, row, input, changes, written: extra }))
   const version = Number(row.version) + 1
   const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
   const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]
@@ -112,6 +115,7 @@ export async function apply(
     to,
     undoes,
     version,
+    changes: Object.keys(changes).length > 0 ? changes : undefined,
     input: Object.keys(input).length > 0 ? input : undefined,
   })
   Object.assign(row, columns)

@@ -1,20 +1,23 @@
-import type { Entity } from '#contract/kit/entity.ts'
+import { type Entity, rightOf } from '#contract/kit/entity.ts'
+import { mostLines } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Rows } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
-import { scopeSql } from './access.ts'
+import { opens, scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
+import { orderSql } from './lines.ts'
 import { idOf } from './refuse.ts'
 import { finisher, selectApart } from './select.ts'
 import { tableName } from './table.ts'
 
-/** Lines that travel with their parent at most; more are read through their own list. */
-const most = 500
+/** Whether a person reads lines with their header: those with calls of their own ask for the right to read them. */
+const mayRead = (of: Entity, { actor }: Context): boolean =>
+  of.path === undefined || (actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`))
 
-/** A detail together with the lines that are saved with it, in the same round trip. */
+/** A detail together with its lines, in the same round trip. */
 export function withLines(of: Entity, context: Context, plan: ReadPlan): ReadPlan {
-  const lines = of.lines ?? []
+  const lines = (of.lines ?? []).filter((line) => mayRead(entityNamed(line.entity), context))
   if (lines.length === 0) return plan
   const id = idOf(context)
   const parts = lines.map((line) => {
@@ -26,7 +29,7 @@ export function withLines(of: Entity, context: Context, plan: ReadPlan): ReadPla
     if (scope) conditions.push(scope)
     return {
       query: {
-        text: `select ${selection.columns} from ${tableName(view.entity)} t${selection.joins} where ${conditions.join(' and ')} order by t.created_at, t.id limit ${most}`,
+        text: `select ${selection.columns} from ${tableName(view.entity)} t${selection.joins} where ${conditions.join(' and ')} order by ${orderSql(line)} limit ${mostLines(line)}`,
         values: into.values,
         named: selection.named,
       },

@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { viewOf } from '#contract/kit/view.ts'
+import { lineColumns } from '#server/kit/import/line-columns.ts'
+import { writtenLines } from '#server/kit/lines.ts'
 import type { Client, Page, Row, TestApp } from './app-for-test.ts'
 import { type Draft, draftFields, draftOf, type Links } from './factories.ts'
+import { lineBattery } from './family-lines.ts'
 import { other } from './hospitals.ts'
 import { sheetOf } from './sheets.ts'
 
@@ -257,7 +261,8 @@ export function familyBattery(of: Entity, facts: Battery): void {
 
     when(verbs.has('template'))('the import template has the headings of a draft, required ones marked', async () => {
       const client = await admin()
-      const wanted = draftFields(of).map(([, field]) => `${field.zh}${field.required ? ' *' : ''}`)
+      const filled = [...draftFields(of).map(([, field]) => field), ...[...lineColumns(viewOf(of)).values()].map(({ field }) => field)]
+      const wanted = filled.map((field) => `${field.zh}${field.required ? ' *' : ''}`)
       for (const format of ['xlsx', 'csv'] as const)
         expect(await sheetOf(client, url('template'), { format })).toEqual({
           headings: wanted,
@@ -291,4 +296,10 @@ export function familyBattery(of: Entity, facts: Battery): void {
       expect(await detail(client, id)).toMatchObject({ ...sent, version: 1 })
     })
   })
+
+  const linked = async (): Promise<Links> => {
+    links ??= (await facts.links?.(await admin())) ?? {}
+    return links
+  }
+  for (const line of writtenLines(of)) lineBattery(of, line, { facts, header: () => draft(false), links: linked })
 }

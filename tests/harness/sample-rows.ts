@@ -8,7 +8,7 @@ import { home } from './hospitals.ts'
 
 /** Ids of one row per family of the small hospital, made from the declarations when first asked for. */
 export interface SampleRows {
-  /** Rows for every link that a draft of the family may set, by entity. */
+  /** Rows for every link that a draft of the family or one of its lines may set, by entity. */
   linksOf(of: Entity): Promise<Links>
 }
 
@@ -39,5 +39,11 @@ export function sampleRows(admin: () => Promise<Client>): SampleRows {
     for (const target of new Set(targets)) entries.push([target, await rowOf(target)])
     return Object.fromEntries(entries)
   }
-  return { linksOf: (of) => linked(of, () => true) }
+  return {
+    async linksOf(of) {
+      const own = await linked(of, () => true)
+      for (const line of of.lines ?? []) if (!line.readOnly) Object.assign(own, await linked(entityNamed(line.entity), () => true))
+      return own
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import type { Call } from '#contract/kit/call.ts'
-import { type Entity, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, type LineFacts, verbsOf } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
+import { scaleOf } from '#contract/kit/lines.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 
@@ -68,6 +69,18 @@ function wrongNames(fields: FieldMap, say: Found): void {
     say(`uses the name ${wire} twice`)
 }
 
+/** Facts of lines that name fields which are not there, or that a draft could write. */
+function wrongLines(of: Entity, line: LineFacts, on: Entity, say: Found): void {
+  const place = line.order === undefined ? undefined : on.fields[line.order]
+  if (line.order !== undefined && !(place?.kind === 'integer' && place.readOnly)) say(`orders ${line.as} by ${line.order}`)
+  for (const name of line.once ?? []) if (!on.fields[name]) say(`has ${line.as} once by ${name}`)
+  for (const [total, factors] of Object.entries(line.totals ?? {})) {
+    const field = of.fields[total]
+    const isSummed = scaleOf(field) !== undefined && field?.readOnly === true
+    if (!isSummed || factors.some((name) => scaleOf(on.fields[name]) === undefined)) say(`adds up ${line.as} in ${total}`)
+  }
+}
+
 function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: Found): void {
   const linkTo = (name: string, on: Entity = of): string | undefined => {
     const field = on.fields[name]
@@ -87,6 +100,7 @@ function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: F
   for (const line of of.lines ?? []) {
     const on = byName.get(line.entity)
     if (!on || linkTo(line.by, on) !== of.name || Object.hasOwn(of.fields, line.as)) say(`has the lines ${line.entity}.${line.by}`)
+    else wrongLines(of, line, on, say)
   }
   for (const [field, states] of Object.entries({ ...of.editable, ...of.removable })) {
     const facts = of.fields[field]

@@ -59,6 +59,18 @@ describe('declarations', () => {
     expect(caught(facts)).toEqual([what])
   })
 
+  test('lines that name fields which are not there, or that a draft writes, are caught', () => {
+    const totals = { remark: [], lineCount: ['user'] }
+    const lines = [{ entity: 'checkMember', by: 'check', as: 'members', order: 'user', once: ['age'], totals }]
+    const planted = entities.map((of) => (of.name === 'checkTask' ? { ...of, lines } : of))
+    expect(wrongEntities(planted)).toEqual([
+      'checkTask orders members by user',
+      'checkTask has members once by age',
+      'checkTask adds up members in remark',
+      'checkTask adds up members in lineCount',
+    ])
+  })
+
   test('an entity declared twice is caught', () => {
     const first = entity('dept', { ...base, fields })
     expect(wrongEntities([...entities, first])).toContain('dept is declared twice')

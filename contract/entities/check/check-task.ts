@@ -17,7 +17,18 @@ export const checkTask = entity('checkTask', {
   scope: { members: { entity: 'checkMember', by: 'check' } },
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   names: { detail: ['details', 'detail'] },
-  lines: [{ entity: 'checkMember', by: 'check', as: 'members' }],
+  lines: [
+    {
+      zh: '盘点人员',
+      en: 'People',
+      entity: 'checkMember',
+      by: 'check',
+      as: 'members',
+      once: ['user'],
+      hint: { zh: '只有盘点人员可以在手机上盘点', en: 'Only these people can count on their phones' },
+    },
+    { entity: 'checkDept', by: 'check', as: 'depts', readOnly: true },
+  ],
   editable: { checkStatus: ['draft'] },
   removable: { checkStatus: ['draft'] },
   offline: {

@@ -20,6 +20,7 @@ export const repairResult = {
     zh: '更换配件',
     en: 'Parts used',
     max: 50,
+    totals: [{ label: repairOrder.fields.partsCost, field: repairOrder.fields.partsCost, of: ['quantity', 'unitPrice'] }],
     fields: {
       stockPart: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart' }),
       partName: text({ zh: '配件名称', en: 'Part', max: 100 }),

@@ -7,8 +7,8 @@ import { Findings } from '#server/kit/import/findings.ts'
 import { type Graded, gradeRows } from '#server/kit/import/grade-rows.ts'
 import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
+import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
 import { lookupsFor, type Run } from '#server/kit/import/name-links.ts'
-import { type ReadRow, readRows } from '#server/kit/import/read-rows.ts'
 import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
 import { refuseName } from './create-missing.ts'
 import { rememberedHeadings } from './job-rows.ts'
@@ -17,7 +17,7 @@ import type { Report, Task } from './task.ts'
 export interface ReadFile {
   readonly view: View
   readonly layout: Layout
-  readonly rows: readonly ReadRow[]
+  readonly rows: readonly HeaderRow[]
   readonly findings: Findings
 }
 
@@ -80,7 +80,7 @@ export async function readFile(task: Extract<Task, { bytes: Uint8Array }>, conte
   const findings = new Findings()
   tellOthers(tables, chosen, findings)
   const facts = importFacts[task.target]
-  const rows = await readRows(source, layout, view, facts, findings, (read) => {
+  const rows = await readHeaders(source, layout, view, facts, findings, (read) => {
     // How many there will be is not known; the bar moves all the same and never reaches half.
     if (read % 1000 === 0) report({ progress: Math.round(50 * (1 - Math.exp(-read / 40_000))) })
   })
@@ -105,6 +105,7 @@ export async function grade(
   options: { run: Run; creates: ReadonlySet<Creatable>; isKept: boolean },
 ): Promise<Graded> {
   const { run, creates, isKept } = options
+  await linkLines(view, rows, { layout, findings, actor: context.actor, run, isKept })
   const lookups = await lookupsFor(view, rows, context.actor, run, isKept)
   return gradeRows(rows, {
     view,

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
+import { writtenLines } from '#server/kit/lines.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
 import { givingFirstPasswords } from '../platform/public.ts'
@@ -46,7 +47,8 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     report({ progress: 60 })
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     const passwords = task.target === 'user' ? await givingFirstPasswords(tx) : []
-    if (read.view.entity.tree) await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
+    if (read.view.entity.tree || writtenLines(read.view.entity).length > 0)
+      await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
     else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, task.asFiled ? filedStates : undefined)
     // One list for the person who imports, sealed until they fetch it.
     if (passwords.length > 0)

@@ -1,12 +1,14 @@
-import { v7 } from 'uuid'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { repairResult } from '#contract/entities/service/repair-flow.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockSeen } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import type { StepGiven } from '#server/kit/step.ts'
+import { addLines } from '#server/kit/write-lines.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
 interface Line {
@@ -62,10 +64,10 @@ async function takeOut(context: Context, tx: Transaction, lines: readonly Line[]
 
 /**
  * Keeps the parts used in a repair, named and priced as they are in stock where the line says nothing else, and takes them out of stock. Answers
- * what they cost, in cents.
+ * what all parts of the repair cost, in cents.
  */
-export async function spendParts(context: Context, tx: Transaction, orderId: unknown, given: unknown): Promise<bigint> {
-  const lines = (given ?? []) as readonly Line[]
+export async function spendParts({ context, tx, row, input, changes }: StepGiven): Promise<bigint> {
+  const lines = (input.parts ?? []) as readonly Line[]
   const stock = await lockStock(context, tx, lines)
   const used = lines.map((line, index) => {
     const part = line.stockPartId ? stock.get(line.stockPartId) : undefined
@@ -74,10 +76,19 @@ export async function spendParts(context: Context, tx: Transaction, orderId: unk
     return { ...line, name: String(name), price: line.unitPrice ?? (part?.unit_price as string | null | undefined) ?? null }
   })
   await takeOut(context, tx, lines, stock)
-  for (const line of used)
-    tx.later({
-      text: `insert into repair_part (tenant_id, id, created_by, updated_by, repair_id, stock_part_id, part_name, quantity, unit_price) values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
-      values: [tx.tenantId, v7(), context.actor.userId, orderId, line.stockPartId ?? null, line.name, line.quantity, line.price],
-    })
-  return used.reduce((sum, line) => sum + cents(line.price) * BigInt(line.quantity), 0n)
+  const { totals, told } = await addLines(
+    repairOrder,
+    'parts',
+    context,
+    tx,
+    String(row.id),
+    used.map(({ stockPartId, name, quantity, price }) => ({
+      stockPartId: stockPartId ?? null,
+      partName: name,
+      quantity,
+      unitPrice: price,
+    })),
+  )
+  Object.assign(changes, told)
+  return totals.partsCost === null ? most + 1n : cents(totals.partsCost)
 }

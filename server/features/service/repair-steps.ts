@@ -97,8 +97,9 @@ const sum = (one: unknown, other: unknown): string | null =>
   one === null && (other ?? null) === null ? null : amount(cents(one) + cents(other))
 
 /** What a repair was and cost. A second visit after a return adds its hours and costs; its words stand for the whole. */
-async function result({ context, tx, row, input }: StepGiven): Promise<Record<string, unknown>> {
-  const parts = cents(row.parts_cost) + (await spendParts(context, tx, row.id, input.parts))
+async function result(given: StepGiven): Promise<Record<string, unknown>> {
+  const { row, input } = given
+  const parts = await spendParts(given)
   const [labour, outside] = [sum(row.labour_cost, input.labourCost), sum(row.outside_cost, input.outsideCost)]
   const hours = input.labourHours ?? null
   return {

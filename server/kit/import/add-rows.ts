@@ -127,7 +127,7 @@ export async function addInBulk(
         ...Object.fromEntries(states.map(([name, field, state]) => [columnName(name, field), state])),
         ...Object.fromEntries(filled.flatMap(([name, field, value]) => (view.custom.has(name) ? [] : [[columnName(name, field), value]]))),
         ...(entity.custom ? { custom: Object.fromEntries(own.map(([name, , value]) => [name, value])) } : {}),
-        ...(await hooks?.beforeAdd?.(context, tx, { id, draft })),
+        ...(await hooks?.beforeAdd?.(context, tx, { id, draft, lines: {} })),
         id,
       })
       for (const [name, field, value] of own) if (field.search) values.push({ id, code: name, value: String(value) })
@@ -150,7 +150,7 @@ export async function addInBulk(
       some.map((row, index) => ({ entity: entity.name, id: String(rows[index]!.id), hash: row.hash })),
     )
     for (const [index, { draft }] of some.entries())
-      await hooks?.afterSave?.(context, tx, { id: String(rows[index]!.id), draft, isNew: true })
+      await hooks?.afterSave?.(context, tx, { id: String(rows[index]!.id), draft, isNew: true, lines: {} })
     await onAdded(at + some.length)
   }
 }

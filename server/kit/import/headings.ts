@@ -6,6 +6,7 @@ import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
 import { type Cell, noValue, type SourceRow } from './cell.ts'
+import { lineColumns } from './line-columns.ts'
 import type { Source } from './source-rows.ts'
 import { mostColumns } from './workbook-parts.ts'
 
@@ -35,9 +36,12 @@ export const cellText = (cell: Cell | undefined): string =>
       ? cell.toISOString().slice(0, 10)
       : String(cell).trim()
 
-/** The fields that a column of a sheet can fill. */
+/** The fields that a column of a sheet can fill; those of lines as `<lines>.<field>`. */
 export const fillable = (view: View): ReadonlyMap<string, Field> =>
-  new Map(Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field)))
+  new Map([
+    ...Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field)),
+    ...[...lineColumns(view)].map(([name, { field }]) => [name, field] as const),
+  ])
 
 /** The fields that a sheet can fill by what their columns are called. `remembered`: what this hospital chose before, `''` for left out. */
 export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
@@ -52,6 +56,11 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
   for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
   for (const [name] of open) for (const alias of Object.hasOwn(facts.aliases, name) ? facts.aliases[name]! : []) put(alias, name)
   for (const [name] of open) put(name, name)
+  // The field of a line alone, where no field of its header is called the same.
+  for (const [key, { line, name }] of lineColumns(view)) {
+    const field = entityNamed(line.entity).fields[name]!
+    for (const language of ['zh', 'en'] as const) put(field[language], key)
+  }
   return names
 }
 

@@ -6,7 +6,6 @@ import { type Row, useCall } from '#src/data/hooks.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { CountBar } from './check-figures.tsx'
-import { CheckParts } from './check-parts.tsx'
 import './check-desk.css'
 
 /** The list of checks with how far each is; a new one names its scope and people. */
@@ -18,7 +17,6 @@ export function CheckPage(): ReactNode {
       of={checkTask}
       onOpen={(row) => void navigate(`/eam/check/${row.id}`)}
       onSaved={(saved) => void navigate(`/eam/check/${saved.id}`)}
-      extra={(row, report) => <CheckParts row={row} report={report} />}
       extraColumns={(rows) => [
         { key: 'progress', title: word('check.progress'), width: 190, render: (_value, row) => <ProgressCell row={row} rows={rows} /> },
       ]}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Tabs, Tag } from 'antd'
+import { Alert, Button, Tabs } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { checkStatistics } from '#contract/calls/check-report.ts'
@@ -16,7 +16,6 @@ import { useWords } from '#src/words/words.ts'
 import { CheckDepartments, type LinesOf } from './check-departments.tsx'
 import { FigureCards } from './check-figures.tsx'
 import { CheckLines } from './check-lines.tsx'
-import { CheckParts, membersOf } from './check-parts.tsx'
 import './check-desk.css'
 
 /** One check: its facts and people, how far it is, its departments, lines, observations and reviews. */
@@ -28,7 +27,6 @@ export function CheckRecordPage(): ReactNode {
       of={checkTask}
       id={id}
       listPath="/eam/check"
-      extra={(row, report) => <CheckParts row={row} report={report} />}
       actions={(row) =>
         row.checkStatus !== 'draft' && (
           <Link to={`/eam/check/${id}/report`}>
@@ -36,25 +34,9 @@ export function CheckRecordPage(): ReactNode {
           </Link>
         )
       }
-      more={(row) => (
-        <>
-          {row.checkStatus === 'draft' ? <Draft /> : <Started row={row} />}
-          <People row={row} />
-        </>
-      )}
+      lines={['members']}
+      more={(row) => (row.checkStatus === 'draft' ? <Draft /> : <Started row={row} />)}
     />
-  )
-}
-
-function People({ row }: { readonly row: Row }): ReactNode {
-  const { word } = useWords()
-  const members = membersOf(row)
-  return (
-    <section className="eam-panel eam-people" aria-label={word('check.members')}>
-      {word('check.members')}
-      {word('mark.colon')}
-      {members.length === 0 ? '—' : members.map((member) => <Tag key={member.userId}>{member.userName}</Tag>)}
-    </section>
   )
 }
 

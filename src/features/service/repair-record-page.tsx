@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { acceptLength, type RepairTimes, repairLength } from '#contract/entities/service/repair-lengths.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { repairPart } from '#contract/entities/service/repair-part.ts'
 import { mayRepairStep, type RepairPeople } from '#contract/entities/service/repair-sides.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight, useSession } from '#src/data/session.ts'
 import { History } from '#src/kit/record/history.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
-import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 
 const open: readonly string[] = openRepairStates
@@ -20,7 +18,6 @@ export function RepairRecordPage(): ReactNode {
   const { id = '' } = useParams()
   const { word } = useWords()
   const person = useSession((state) => state.person)
-  const seesParts = useRight('repairPart.list')
   const who = { userId: person?.user_id ?? '', rights: new Set(person?.rights) }
   return (
     <RecordPage
@@ -36,7 +33,6 @@ export function RepairRecordPage(): ReactNode {
             <Alert type="warning" showIcon role="status" title={word('repair.stopAsked')} />
           )}
           <Figures row={row} />
-          {seesParts && <RelatedList of={repairPart} title={repairPart} fixed={{ repairId: row.id }} />}
         </>
       )}
     />

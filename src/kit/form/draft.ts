@@ -37,7 +37,8 @@ export function startOf(fields: FieldMap, row: Values | undefined): Record<strin
 }
 
 const empty = (value: unknown): boolean => value === undefined || value === null || value === ''
-const same = (one: unknown, other: unknown): boolean => (empty(one) && empty(other)) || String(one) === String(other)
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const same = (one: unknown, other: unknown): boolean => (empty(one) && empty(other)) || textOf(one) === textOf(other)
 
 /** Only the differences from the start; an emptied value is null. */
 export function changes(start: Values, now: Values): Record<string, unknown> {

@@ -1,10 +1,12 @@
 import { Alert, Button, Form, Space } from 'antd'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { rules } from '#contract/kit/problem.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { type Row, type Saved, useSubmit } from '#src/data/hooks.ts'
+import { FormLinesPart } from '#src/kit/lines/form-lines.tsx'
+import { useFormLines } from '#src/kit/lines/use-form-lines.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
@@ -12,7 +14,7 @@ import { changes, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
 
 /**
- * More of a draft than its fields, such as lines: inputs below the fields that report their part of the draft whenever it
+ * More of a draft than its fields and lines: inputs below the fields that report their part of the draft whenever it
  * changes, empty when nothing differs from the row.
  */
 export type FormExtra = (row: Row | undefined, report: (draft: Readonly<Record<string, unknown>>) => void) => ReactNode
@@ -53,7 +55,8 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const first = base ? start : { ...start, ...initial }
   const [typed, setTyped] = useState<Record<string, unknown>>({})
   const [beside, setBeside] = useState<Readonly<Record<string, unknown>>>({})
-  const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0
+  const lines = useFormLines(view.entity, base, initial)
+  const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0 || lines.isDirty
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isStale = submit.error instanceof ApiError && submit.error.error === 'stale'
   // A newer row that arrives while the form is saved is its own save.
@@ -64,7 +67,8 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
     setTyped(changes(first, values))
   }
   const save = useOnce(async (values: Record<string, unknown>): Promise<void> => {
-    const draft = { ...changes(base ? start : {}, values), ...beside }
+    if (!lines.check()) return
+    const draft = { ...changes(base ? start : {}, values), ...beside, ...lines.draft() }
     const sent = base ? draft : Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null))
     try {
       const saved = await submit.mutateAsync(base ? { id: base.id, version: base.version, ...sent } : sent)
@@ -73,19 +77,24 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
     } catch (thrown) {
       // The form shows the refusal and keeps the typed values.
       form.setFields(fieldErrors(thrown, language))
+      lines.refused(thrown)
     }
   })
+  const adopt = useEffectEvent((newest: Row) => lines.adopt(newest, false))
   // Without unsaved input there is no question.
   useEffect(() => {
     if (!isBehind || isDirty) return
     setBase(row)
     setBegun(row.version)
     form.setFieldsValue(startOf(view.fields, row))
+    adopt(row)
   }, [isBehind, isDirty, row, form, view])
   const takeNew = (keepTyped: boolean): void => {
     setBase(row)
     form.setFieldsValue({ ...startOf(view.fields, row), ...(keepTyped ? typed : {}) })
+    lines.adopt(row, keepTyped)
     if (!keepTyped) {
+      setBeside({})
       setTyped({})
       setBegun(row?.version)
     }
@@ -98,6 +107,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
       initialValues={first}
       onValuesChange={(_changed, values) => note(values)}
       onFinish={(values) => void save(values)}
+      onFinishFailed={() => lines.check()}
       scrollToFirstError={{ focus: true }}
       className="eam-form"
     >
@@ -126,6 +136,9 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
         />
       )}
       <FormFields fields={view.fields} row={base ?? initial} autoFocus={!base} />
+      {lines.all.map((part) => (
+        <FormLinesPart key={part.line.as} header={view.entity} part={part} />
+      ))}
       <Fragment key={begun}>{extra?.(base, setBeside)}</Fragment>
       <div className="eam-form-foot">
         <Button onClick={onCancel}>{word('common.cancel')}</Button>

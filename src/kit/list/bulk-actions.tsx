@@ -79,6 +79,9 @@ export function BulkActions({ of, selected, onSelect, onAdd, criteria }: Props):
         </Button>
       )}
       {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
+      {may('export') && (of.lines ?? []).some((line) => !line.readOnly) && (
+        <DownloadButton of={of} verb="export" query={{ ...criteria, lines: 1 }} label="list.exportLines" />
+      )}
       {may('template') && <DownloadButton of={of} verb="template" query={{}} label="list.template" />}
     </>
   )

@@ -2,6 +2,7 @@ import { Button, Empty, Timeline } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { machinesOf } from '#contract/registry.ts'
 import { useHistory } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Photos } from '#src/kit/photos.tsx'
@@ -28,6 +29,9 @@ interface LifeEvent {
 }
 
 const isEdit = (event: LifeEvent): boolean => event.operationType === 'add' || event.operationType === 'change'
+/** The sentence of a step does not repeat what it changed. */
+const isStep = (of: Entity, event: LifeEvent): boolean =>
+  (event.changes ?? []).length > 0 && machinesOf(of).some((on) => Object.hasOwn(on.steps, event.operationType))
 /** More changes than this are folded. */
 const mostShown = 4
 
@@ -59,7 +63,7 @@ export function History({ of, id, title }: { readonly of: Entity; readonly id: s
                     {event.showContent}
                   </p>
                 )}
-                {isEdit(event) && <Changes of={of} all={event.changes ?? []} />}
+                {(isEdit(event) || isStep(of, event)) && <Changes of={of} all={event.changes ?? []} />}
                 {event.images && event.images.length > 0 && <Photos ids={event.images} label={word('history.images')} />}
               </div>
             ),

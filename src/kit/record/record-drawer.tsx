@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { verbsOf } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Row, useDetail } from '#src/data/hooks.ts'
+import { RecordLines } from '#src/kit/lines/record-lines.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -42,6 +43,7 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
             <RowActions of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose} />
           </div>
           <Facts view={view} row={row} />
+          <RecordLines of={view.entity} row={row} />
           {more?.(row)}
           {verbsOf(view.entity).includes('history') && <History of={view.entity} id={row.id} title={word('history.title')} />}
         </Fragment>

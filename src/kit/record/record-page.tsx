@@ -8,6 +8,7 @@ import { type Row, useDetail } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import type { FormExtra } from '#src/kit/form/entity-form.tsx'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
+import { RecordLines } from '#src/kit/lines/record-lines.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
@@ -27,6 +28,8 @@ interface Props {
   readonly extra?: FormExtra
   readonly actions?: (row: Row) => ReactNode
   readonly allows?: Allows
+  /** The lines that stand below the facts, by name; all when absent. */
+  readonly lines?: readonly string[]
   /** Empty facts are shown when asked for: for records whose fields are filled step by step. */
   readonly foldsEmpty?: boolean
 }
@@ -40,7 +43,7 @@ function States({ view, row }: { readonly view: View; readonly row: Row }): Reac
 }
 
 /** One record as a whole page: title and actions, facts left, history right. */
-export function RecordPage({ of, id, listPath, aside, more, extra, actions, allows, foldsEmpty }: Props): ReactNode {
+export function RecordPage({ of, id, listPath, aside, more, extra, actions, allows, lines, foldsEmpty }: Props): ReactNode {
   const { word, say } = useWords()
   const navigate = useNavigate()
   const { view, error, retry } = useView(of)
@@ -77,6 +80,7 @@ export function RecordPage({ of, id, listPath, aside, more, extra, actions, allo
           <section className="eam-panel" aria-label={say(of)}>
             <Facts view={view} row={row} columns={aside ? 2 : 3} foldsEmpty={foldsEmpty} />
           </section>
+          <RecordLines of={of} row={row} only={lines} />
           {more?.(row)}
         </div>
         {aside && <aside className="eam-panel">{aside(row)}</aside>}

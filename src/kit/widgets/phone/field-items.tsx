@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ItemsField } from '#contract/kit/field.ts'
+import { totalOf } from '#contract/kit/lines.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
+import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { ControlProps } from './field-control.ts'
 import type { Values } from './form-values.ts'
@@ -25,6 +27,9 @@ export function ItemsControl({ field, value = none, onChange, children }: ItemsP
       {value.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own until they are saved.
         <div key={index} className="ph-part">
+          <strong className="ph-part-name">
+            {say(field)} {index + 1}
+          </strong>
           {children(item, index, (next) => set(index, next))}
           <button
             type="button"
@@ -36,11 +41,30 @@ export function ItemsControl({ field, value = none, onChange, children }: ItemsP
           </button>
         </div>
       ))}
+      <ItemSums field={field} items={value} />
       {value.length < field.max ? (
         <button type="button" className="ph-add" onClick={add}>
           {word('form.addItem', { what: say(field) })}
         </button>
       ) : null}
     </fieldset>
+  )
+}
+
+/** The sums of the entries as they stand now, by the function that the server uses. */
+function ItemSums({ field, items }: { readonly field: ItemsField; readonly items: readonly Values[] }) {
+  const { say, language } = useWords()
+  if (!field.totals || items.length === 0) return null
+  return (
+    <p className="ph-part-sums" aria-live="polite">
+      {field.totals.map((total) => {
+        const value = totalOf(total.field, total.of, items)
+        return (
+          <span key={total.label.en}>
+            {say(total.label)} <strong>{value === null ? '—' : textOf('total', total.field, { total: value }, language)}</strong>
+          </span>
+        )
+      })}
+    </p>
   )
 }

@@ -1,14 +1,17 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
 import { FieldBox } from './field-box.tsx'
 import { ChipsControl, SwitchControl } from './field-choice.tsx'
-import { ItemsControl } from './field-items.tsx'
 import { NumberControl, StarsControl } from './field-number.tsx'
 import { PhotosControl } from './field-photos.tsx'
 import { TextControl } from './field-text.tsx'
 import type { Problems, Values } from './form-values.ts'
+
+/** Cards of lines; loaded with the first form that has some. */
+const ItemsControl = later(() => import('./field-items.tsx').then((part) => part.ItemsControl))
 
 export interface FormFieldsProps {
   readonly fields: FieldMap
@@ -73,11 +76,13 @@ function Control({ field, name, value, onChange, problems }: AnyControlProps) {
       return field.to === 'file' ? <PhotosControl field={field} value={value as readonly Photo[] | undefined} {...more} /> : null
     case 'items':
       return (
-        <ItemsControl field={field} value={value as readonly Values[] | undefined} {...more}>
-          {(item, index, set) => (
-            <FormFields fields={field.fields} values={item} onChange={set} problems={problems} at={`${name}.${index}.`} />
-          )}
-        </ItemsControl>
+        <Suspense>
+          <ItemsControl field={field} value={value as readonly Values[] | undefined} {...more}>
+            {(item, index, set) => (
+              <FormFields fields={field.fields} values={item} onChange={set} problems={problems} at={`${name}.${index}.`} />
+            )}
+          </ItemsControl>
+        </Suspense>
       )
     case 'date':
       return (

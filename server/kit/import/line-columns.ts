@@ -1,0 +1,32 @@
+import type { LineFacts } from '#contract/kit/entity.ts'
+import { type Field, isPlain } from '#contract/kit/field.ts'
+import { lineWords } from '#contract/kit/lines.ts'
+import type { View } from '#contract/kit/view.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { writtenLines } from '../lines.ts'
+
+/** A column of a sheet that fills a field of lines. */
+export interface LineColumn {
+  readonly line: LineFacts
+  /** Name of the field in the entity of the lines. */
+  readonly name: string
+  /** The field under its heading in a sheet: what the lines are called, then the field. */
+  readonly field: Field
+}
+
+/**
+ * The columns that lines of a header have in a sheet, by `<lines>.<field>`: in the import template, in an export with lines, and in an import. Each row of a
+ * sheet holds one line; the columns of the header stand before them, filled in the first row of each header and blank or the same in the others.
+ */
+export const lineColumns = (view: View): ReadonlyMap<string, LineColumn> =>
+  new Map(
+    writtenLines(view.entity).flatMap((line) => {
+      const of = entityNamed(line.entity)
+      const words = lineWords(line, of)
+      return Object.entries(of.fields).flatMap(([name, field]): [string, LineColumn][] =>
+        field.readOnly || !isPlain(field)
+          ? []
+          : [[`${line.as}.${name}`, { line, name, field: { ...field, zh: `${words.zh}：${field.zh}`, en: `${words.en}: ${field.en}` } }]],
+      )
+    }),
+  )

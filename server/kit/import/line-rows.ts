@@ -1,0 +1,143 @@
+import type { LineFacts } from '#contract/kit/entity.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { lineWords, mostLines, repeatedLines } from '#contract/kit/lines.ts'
+import { type Problem, sayProblem } from '#contract/kit/problem.ts'
+import { type View, viewOf } from '#contract/kit/view.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Actor } from '../actor.ts'
+import { writtenLines } from '../lines.ts'
+import type { SourceRow } from './cell.ts'
+import type { Findings } from './findings.ts'
+import { cellText, type Layout } from './headings.ts'
+import { lineColumns } from './line-columns.ts'
+import { type Lookup, lookupsFor, type Run } from './name-links.ts'
+import { type ReadRow, readRows } from './read-rows.ts'
+import type { Source } from './source-rows.ts'
+
+/** A part of a sheet as a sheet of its own: some of its rows, and the columns that fill one entity. */
+interface Part {
+  readonly source: Source
+  readonly layout: Layout
+}
+
+const partOf = (source: Source, layout: Layout, rows: readonly SourceRow[], fieldOf: (field: string) => string | null): Part => ({
+  source: {
+    ...source,
+    async *rows() {
+      yield* rows
+    },
+  },
+  layout: { ...layout, columns: layout.columns.map((column) => ({ ...column, field: column.field ? fieldOf(column.field) : null })) },
+})
+
+/** Which header each row belongs to, by its place among the rows: a row begins one when its header cells say something else than those of the header above. */
+export function headersOf(rows: readonly (readonly string[])[]): number[] {
+  let current: readonly string[] | undefined
+  let at = -1
+  return rows.map((cells, index) => {
+    const goesOn = current !== undefined && cells.every((cell, column) => cell === '' || cell === current![column])
+    if (!goesOn) [current, at] = [cells, index]
+    return at
+  })
+}
+
+export interface HeaderRow extends ReadRow {
+  /** The lines of the header, by their name, each with the row it stands in. */
+  readonly lines?: Readonly<Record<string, readonly ReadRow[]>>
+}
+
+/**
+ * Reads a sheet whose rows hold one line each, with the header in the first row of its lines. What is wrong with a line stands at its row and cell, and its header
+ * counts as faulty too. A sheet without columns of lines is read as any other.
+ */
+export async function readHeaders(
+  source: Source,
+  layout: Layout,
+  view: View,
+  facts: ImportFacts,
+  findings: Findings,
+  onRow: (read: number) => void,
+): Promise<HeaderRow[]> {
+  const columns = lineColumns(view)
+  const named = layout.columns.filter(({ field }) => field && columns.has(field))
+  if (named.length === 0) return readRows(source, layout, view, facts, findings, onRow)
+  const own = layout.columns.filter(({ field }) => field && !columns.has(field))
+  const after = layout.headingRows.at(-1) ?? 0
+  const all: SourceRow[] = []
+  for await (const row of source.rows()) if (row.number > after && row.cells.some((cell) => cellText(cell) !== '')) all.push(row)
+  const starts = headersOf(all.map((row) => own.map(({ at }) => cellText(row.cells[at]))))
+  const first = all.filter((_, index) => starts[index] === index)
+  const part = partOf(source, layout, first, (field) => (columns.has(field) ? null : field))
+  const headers = await readRows(part.source, part.layout, view, facts, findings, onRow)
+  const startOf = new Map(all.map((row, index) => [row.number, all[starts[index]!]!.number]))
+  const lines = new Map<number, Record<string, ReadRow[]>>(headers.map((row) => [row.number, {}]))
+  for (const line of writtenLines(view.entity)) {
+    const places = named.filter(({ field }) => columns.get(field!)!.line.as === line.as)
+    const filled = all.filter((row) => places.some(({ at }) => cellText(row.cells[at]) !== ''))
+    if (filled.length === 0) continue
+    const of = viewOf(entityNamed(line.entity))
+    const inner = partOf(source, layout, filled, (field) => (columns.get(field)?.line.as === line.as ? columns.get(field)!.name : null))
+    for (const row of await readRows(inner.source, inner.layout, of, facts, findings, () => undefined)) {
+      const start = startOf.get(row.number)!
+      if (findings.isFaulty(row.number)) findings.mark(start)
+      const at = lines.get(start)
+      if (at) at[line.as] = [...(at[line.as] ?? []), row]
+    }
+    for (const { number } of headers) checkLines(line, of, number, lines.get(number)?.[line.as] ?? [], findings)
+  }
+  return headers.map((row) => ({ ...row, lines: lines.get(row.number) }))
+}
+
+/** What is wrong with the lines of one header as a whole. */
+function checkLines(line: LineFacts, of: View, header: number, rows: readonly ReadRow[], findings: Findings): void {
+  const fault = (row: number, problem: Problem): void => {
+    const words = { zh: sayProblem(problem, 'zh'), en: sayProblem(problem, 'en') }
+    findings.add({ row, at: null, field: problem.field.split('.')[0]!, grade: 'error', words, value: '' })
+    findings.mark(header)
+  }
+  const label = lineWords(line, of.entity)
+  if (rows.length > mostLines(line)) fault(header, { field: line.as, label, rule: 'too_many', limit: mostLines(line) })
+  if (line.required && rows.length === 0) fault(header, { field: line.as, label, rule: 'required' })
+  const drafts = rows.map(({ draft }) => draft)
+  for (const problem of repeatedLines(line, of.fields, drafts)) fault(rows[Number(problem.field.split('.')[1])]!.number, problem)
+}
+
+/**
+ * Finds what the links of lines name and puts the lines into the drafts of their headers. A name that is unknown or means several stands at its row
+ * and cell.
+ */
+export async function linkLines(
+  view: View,
+  rows: readonly HeaderRow[],
+  given: { readonly layout: Layout; readonly findings: Findings; readonly actor: Actor; readonly run: Run; readonly isKept: boolean },
+): Promise<void> {
+  const { layout, findings, actor, run, isKept } = given
+  for (const line of writtenLines(view.entity)) {
+    const all = rows.flatMap((row) => row.lines?.[line.as] ?? [])
+    if (all.length === 0) continue
+    const of = viewOf(entityNamed(line.entity))
+    const lookups: ReadonlyMap<string, Lookup> = await lookupsFor(of, all, actor, run, isKept)
+    for (const header of rows) {
+      const lines = header.lines?.[line.as] ?? []
+      for (const one of lines)
+        for (const [name, field] of Object.entries(of.fields)) {
+          const said = one.names[name]
+          if (field.kind !== 'link' || said === undefined) continue
+          const hit = lookups.get(field.to)?.(said)
+          if (hit !== undefined && hit !== 'several') {
+            one.draft[`${name}Id`] = hit
+            continue
+          }
+          const why = hit === 'several' ? several : unknown
+          const at = layout.columns.find((column) => column.field === `${line.as}.${name}`)?.at ?? null
+          const words = { zh: `${field.zh}${why.zh}`, en: `${field.en} ${why.en}` }
+          findings.add({ row: one.number, at, field: `${line.as}.${name}`, grade: 'error', words, value: said })
+          findings.mark(header.number)
+        }
+      if (lines.length > 0) header.draft[line.as] = lines.map(({ draft }) => draft)
+    }
+  }
+}
+
+const several = { zh: '有多个同名的记录，请写全称或编码', en: 'means several records: write the full name or the code' }
+const unknown = { zh: '找不到', en: 'was not found' }

@@ -1,0 +1,142 @@
+import type { Field } from '#contract/kit/field.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from './access.ts'
+import type { Context } from './context.ts'
+import type { LineEvent, LinesEvent } from './event.ts'
+import { fieldsOf, type Line, type OpenLines } from './lines.ts'
+import { refusalOf } from './refuse.ts'
+import { same } from './same.ts'
+import { columnName, tableName } from './table.ts'
+
+/** One field of a line before and after. */
+interface FieldChange {
+  readonly wire: string
+  readonly field: Field
+  readonly from: unknown
+  readonly to: unknown
+}
+
+export interface LineChange {
+  readonly act: LineEvent['act']
+  readonly line: Line
+  /** Place of the line among those given; none for a removed one. */
+  readonly index: number | undefined
+  readonly fields: readonly FieldChange[]
+}
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined
+
+/** What becomes of lines: those added, changed and removed. Their order counts only where it is kept. */
+export function changesOfLines({ line, of, before, after }: OpenLines): readonly LineChange[] {
+  const stored = new Map(before.map((one) => [one.id, one]))
+  const left = new Set(after.map((one) => one.id))
+  const fields = fieldsOf(line, of).filter(([, , name]) => name !== line.order)
+  const found = after.flatMap((one, index): LineChange[] => {
+    const was = stored.get(one.id)
+    const changed = fields.flatMap(([wire, field]): FieldChange[] =>
+      same(field, was?.[wire], one[wire]) ? [] : [{ wire, field, from: was?.[wire] ?? null, to: one[wire] ?? null }],
+    )
+    if (was && changed.length === 0) return []
+    return [{ act: was ? 'changed' : 'added', line: one, index, fields: changed }]
+  })
+  const removed = before
+    .filter((one) => !left.has(one.id))
+    .map((one): LineChange => {
+      const had = fields.filter(([wire]) => !isNothing(one[wire]))
+      return {
+        act: 'removed',
+        line: one,
+        index: undefined,
+        fields: had.map(([wire, field]) => ({ wire, field, from: one[wire], to: null })),
+      }
+    })
+  return [...found, ...removed]
+}
+
+/** Whether lines that stay have other places among each other. */
+export function isReordered({ line, before, after }: OpenLines): boolean {
+  if (!line.order) return false
+  const left = new Set(after.map((one) => one.id))
+  const had = new Set(before.map((one) => one.id))
+  const then = before.filter((one) => left.has(one.id)).map((one) => one.id)
+  return after.filter((one) => had.has(one.id)).some((one, index) => one.id !== then[index])
+}
+
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
+
+type Link = Extract<Field, { kind: 'link' | 'ids' }>
+
+/**
+ * The names of the rows that changed lines left and reach, and of their titles, by id. Refuses a line that names a row which does not exist, is deleted, or that the
+ * person may not see, at its place.
+ */
+export async function lineNames(
+  open: OpenLines,
+  changes: readonly LineChange[],
+  context: Context,
+  tx: Transaction,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  const links = fieldsOf(open.line, open.of).flatMap(([wire, field, name]) =>
+    field.kind === 'link' || (field.kind === 'ids' && field.to && field.to !== 'file') ? [[wire, field as Link, name] as const] : [],
+  )
+  for (const [wire, field, name] of links) {
+    const moved = changes.flatMap(({ index, fields }) => fields.filter((one) => one.wire === wire).map((one) => ({ ...one, index })))
+    const titles = name === open.of.title ? [...open.before, ...changes.map(({ line }) => line)].map((line) => line[wire]) : []
+    const ids = [...new Set([...moved.flatMap(({ from, to }) => [...idsIn(from), ...idsIn(to)]), ...titles.flatMap(idsIn)])]
+    if (ids.length === 0 || changes.length === 0) continue
+    const target = entityNamed(field.to!)
+    const into = new Parameters()
+    const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(ids)}::uuid[])`
+    const scope = field.kind === 'link' && field.anywhere ? '' : scopeSql(target, context.actor, 't', into)
+    const isOpen = [target.softDelete ? 'not t.is_deleted' : '', scope].filter(Boolean).join(' and ') || 'true'
+    // Locked, so that a row which is being removed at this moment is not linked to.
+    const { rows } = await tx.run({
+      text: `select t.id, t.${columnName(target.title, target.fields[target.title]!)} as name, (${isOpen}) as open from ${tableName(target)} t where ${where} for key share of t`,
+      values: into.values,
+    })
+    const seen = new Set(rows.flatMap((row) => (row.open ? [String(row.id)] : [])))
+    const wrong = moved.filter(({ to }) => !idsIn(to).every((id) => seen.has(id)))
+    if (wrong.length > 0)
+      throw refusalOf(wrong.map(({ index }) => ({ field: `${open.line.as}.${index}.${wire}`, label: field, rule: 'absent' as const })))
+    for (const row of rows) names.set(String(row.id), String(row.name))
+  }
+  return names
+}
+
+/** The event of changed lines; undefined when nothing changed. */
+export function eventOfLines(open: OpenLines, changes: readonly LineChange[], names: ReadonlyMap<string, string>): LinesEvent | undefined {
+  const isMoved = isReordered(open)
+  if (changes.length === 0 && !isMoved) return undefined
+  const { title, fields } = open.of
+  const nameOf = (field: Field, value: unknown): string | null =>
+    field.kind === 'link'
+      ? (names.get(String(value)) ?? null)
+      : field.kind === 'ids'
+        ? idsIn(value)
+            .map((id) => names.get(id) ?? '')
+            .join('、') || null
+        : null
+  const titleOf = (line: Line): string | null => {
+    const field = fields[title]!
+    const value = line[field.kind === 'link' ? `${title}Id` : title]
+    return field.kind === 'link' ? nameOf(field, value) : isNothing(value) ? null : String(value)
+  }
+  const lines = changes.map(
+    ({ act, line, fields: changed }): LineEvent => ({
+      act,
+      title: titleOf(line),
+      changes: Object.fromEntries(
+        changed.map(({ wire, field, from, to }) => {
+          const fromName = nameOf(field, from)
+          const toName = nameOf(field, to)
+          return [wire, fromName || toName ? { from, to, fromName, toName } : { from, to }]
+        }),
+      ),
+    }),
+  )
+  const titles = (all: readonly Line[]): string[] => all.map((one, index) => titleOf(one) ?? `${index + 1}`)
+  return isMoved ? { lines, order: { from: titles(open.before), to: titles(open.after) } } : { lines }
+}

@@ -1,0 +1,55 @@
+import type { LineFacts } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { lineWords } from '#contract/kit/lines.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
+import type { LineEvent, LinesEvent } from './event.ts'
+
+/** One change as a history tells it. */
+export interface Told {
+  readonly field: string
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
+/** A value in words; links by the name kept with the event. */
+export type Shown = (field: Field | undefined, value: unknown, name: string | null | undefined, language: Language) => string
+
+const none = '—'
+
+/** What happened to the lines of a header, a line or a field of one at a time. `view`: of the lines. */
+export function toldLines(line: LineFacts, view: View, event: LinesEvent, language: Language, shown: Shown): Told[] {
+  const isChinese = language === 'zh'
+  const label = lineWords(line, view.entity)[language]
+  const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), { name, field }]))
+  const quoted = (title: string | null): string => (title === null ? label : isChinese ? `${label}“${title}”` : `${label} “${title}”`)
+  const value = (field: Field, one: unknown, name: string | null | undefined): string =>
+    `${field.kind === 'money' && one !== null && one !== undefined ? '¥' : ''}${shown(field, one, name, language)}`
+  /** A whole line: its title, then what else it says. */
+  const whole = ({ title, changes }: LineEvent, side: 'from' | 'to'): string => {
+    const said = Object.entries(changes).flatMap(([wire, change]) => {
+      const known = fields.get(wire)
+      if (!known || known.name === view.entity.title || change[side] === null) return []
+      return [`${known.field[language]} ${value(known.field, change[side], side === 'from' ? change.fromName : change.toName)}`]
+    })
+    return [...(title === null ? [] : [title]), ...said].join(isChinese ? '，' : ', ') || label
+  }
+  const told = event.lines.flatMap((one, index): Told[] => {
+    const field = `${line.as}.${index}`
+    if (one.act === 'added') return [{ field, label, from: none, to: whole(one, 'to') }]
+    if (one.act === 'removed') return [{ field, label, from: whole(one, 'from'), to: none }]
+    return Object.entries(one.changes).flatMap(([wire, change]): Told[] => {
+      const known = fields.get(wire)
+      if (!known) return []
+      const from = value(known.field, change.from, change.fromName)
+      const to = value(known.field, change.to, change.toName)
+      return [{ field: `${field}.${wire}`, label: `${quoted(one.title)} ${known.field[language]}`, from, to }]
+    })
+  })
+  if (!event.order) return told
+  const order = isChinese ? `${label}顺序` : `Order of ${label}`
+  const [from, to] = [event.order.from, event.order.to].map((titles) => titles.join(isChinese ? '、' : ', '))
+  return [...told, { field: line.as, label: order, from: from!, to: to! }]
+}

@@ -1,0 +1,110 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Form } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field, FieldMap, LinkField } from '#contract/kit/field.ts'
+import { lineWords, mostLines } from '#contract/kit/lines.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { useSession } from '#src/data/session.ts'
+import { useView } from '#src/data/view.ts'
+import { RowPicker } from '#src/kit/list/row-picker.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useWords } from '#src/words/words.ts'
+import { type LineValues, newLine, openFields } from './line-draft.ts'
+import { totalsOfLines } from './line-sums.tsx'
+import { LinesPicker } from './lines-picker.tsx'
+import { LinesTable } from './lines-table.tsx'
+import type { FormLines } from './use-form-lines.ts'
+
+/** The only field of lines that are nothing but a link. */
+const onlyLink = (fields: FieldMap): [string, LinkField] | undefined => {
+  const [first, ...others] = openFields(fields)
+  return first?.[1].kind === 'link' && others.length === 0 ? [first[2], first[1]] : undefined
+}
+
+/** A line that names a picked row: its id, the texts and prices that both have, and a count of one. */
+function lineOf(fields: FieldMap, link: string, target: Entity, row: Row): LineValues {
+  const same = openFields(fields).flatMap(([wire, field, name]): [string, unknown][] => {
+    if (name === link)
+      return [
+        [wire, row.id],
+        [`${name}Name`, row[target.title] ?? null],
+      ]
+    if (field.kind === 'integer' && field.required) return [[wire, field.min ?? 1]]
+    return (field.kind === 'text' || field.kind === 'money') && row[name] !== undefined ? [[wire, row[name]]] : []
+  })
+  return { ...newLine(fields), ...Object.fromEntries(same) }
+}
+
+/** A button that adds lines by picking rows from the list of what they link to. Nothing where the person may not read it. */
+export function PickLines({
+  fields,
+  onPick,
+  disabled,
+}: {
+  readonly fields: FieldMap
+  readonly onPick: (lines: readonly LineValues[]) => void
+  readonly disabled?: boolean
+}): ReactNode {
+  const { word, say } = useWords()
+  const rights = useSession((state) => state.person?.rights)
+  const [isOpen, setOpen] = useState(false)
+  const link = Object.entries(fields).find(
+    (entry): entry is [string, Extract<Field, { kind: 'link' }>] => entry[1].kind === 'link' && !entry[1].readOnly,
+  )
+  if (!link || !rights?.includes(`${link[1].to}.list`)) return null
+  const target = entityNamed(link[1].to)
+  return (
+    <>
+      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setOpen(true)}>
+        {word('pick.one', { what: say(link[1]) })}
+      </Button>
+      <RowPicker
+        of={target}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onPick={(rows) => onPick(rows.map((row) => lineOf(fields, link[0], target, row)))}
+      />
+    </>
+  )
+}
+
+/** The lines of one kind below the fields of their header's form. */
+export function FormLinesPart({ header, part }: { readonly header: Entity; readonly part: FormLines }): ReactNode {
+  const { say } = useWords()
+  const id = useId()
+  const { view, error, retry } = useView(part.of)
+  const { line, of, lines, onChange, problems } = part
+  const link = onlyLink(of.fields)
+  const most = mostLines(line)
+  const whole = problems[''] ?? (link ? Object.values(problems)[0] : undefined)
+  const add = (more: readonly LineValues[]): void => onChange([...lines, ...more].slice(0, most))
+  return (
+    <Form.Item
+      label={say(lineWords(line, of))}
+      htmlFor={link ? id : undefined}
+      required={line.required}
+      extra={line.hint && say(line.hint)}
+      validateStatus={whole ? 'error' : undefined}
+      help={whole && <span role="alert">{whole}</span>}
+    >
+      {!view ? (
+        <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
+      ) : link ? (
+        <LinesPicker id={id} name={link[0]} field={link[1]} lines={lines} onChange={onChange} />
+      ) : (
+        <LinesTable
+          fields={view.fields}
+          lines={lines}
+          onChange={onChange}
+          problems={problems}
+          most={most}
+          isOrdered={line.order !== undefined}
+          totals={totalsOfLines(header, line)}
+          more={<PickLines fields={view.fields} onPick={add} disabled={lines.length >= most} />}
+        />
+      )}
+    </Form.Item>
+  )
+}

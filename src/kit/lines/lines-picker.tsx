@@ -1,0 +1,46 @@
+import { Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { LinkField } from '#contract/kit/field.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { useOptions } from '#src/data/hooks.ts'
+import { useDebounced } from '#src/kit/use-debounced.ts'
+import { offered } from '#src/kit/widgets/desk/offered.ts'
+import type { LineValues } from './line-draft.ts'
+
+interface Props {
+  readonly id: string
+  /** The one field of the lines. */
+  readonly name: string
+  readonly field: LinkField
+  readonly lines: readonly LineValues[]
+  readonly onChange: (lines: readonly LineValues[]) => void
+}
+
+/** Lines that are nothing but a link each, as a choice of several. */
+export function LinesPicker({ id, name, field, lines, onChange }: Props): ReactNode {
+  const [keyword, setKeyword] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const asked = useDebounced(keyword, 250)
+  const found = useOptions(entityNamed(field.to), asked, isOpen, field.options)
+  const wire = `${name}Id`
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      labelInValue
+      value={lines.map((line) => ({ value: String(line[wire]), label: String(line[`${name}Name`] ?? '') }))}
+      options={offered(found, asked, keyword).map((option) => ({ value: option.id, label: option.name }))}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      onOpenChange={setOpen}
+      loading={found.isFetching}
+      onChange={(next) =>
+        onChange(
+          next.map(
+            ({ value, label }) => lines.find((line) => line[wire] === value) ?? { [wire]: value, [`${name}Name`]: String(label ?? '') },
+          ),
+        )
+      }
+      style={{ width: '100%' }}
+    />
+  )
+}

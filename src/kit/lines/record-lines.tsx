@@ -1,0 +1,96 @@
+import { Empty, Table, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import type { Entity, LineFacts } from '#contract/kit/entity.ts'
+import { isPlain } from '#contract/kit/field.ts'
+import { amountOf, lineWords, scaleOf } from '#contract/kit/lines.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { Shown } from '#src/kit/shown.tsx'
+import { useWords } from '#src/words/words.ts'
+import type { LineValues } from './line-draft.ts'
+import { LineSums, totalsOfLines, totalText } from './line-sums.tsx'
+
+interface Props {
+  readonly of: Entity
+  readonly row: Row
+  /** The lines to show, by name; all that the row carries when absent. */
+  readonly only?: readonly string[]
+}
+
+/** The lines of a record, a table with its sums for each kind. What the person may not read is not in the row. */
+export function RecordLines({ of, row, only }: Props): ReactNode {
+  return (of.lines ?? [])
+    .filter((line) => Array.isArray(row[line.as]) && (only?.includes(line.as) ?? true))
+    .map((line) => <LinesOfRecord key={line.as} header={of} line={line} lines={row[line.as] as readonly LineValues[]} />)
+}
+
+function LinesOfRecord({
+  header,
+  line,
+  lines,
+}: {
+  readonly header: Entity
+  readonly line: LineFacts
+  readonly lines: readonly LineValues[]
+}): ReactNode {
+  const { say, word, language } = useWords()
+  const of = entityNamed(line.entity)
+  const { view, error, retry } = useView(of)
+  const label = say(lineWords(line, of))
+  if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
+  const shown = Object.entries(view.fields).filter(([name, field]) => name !== line.by && name !== line.order && isPlain(field))
+  const totals = totalsOfLines(header, line)
+  const [only, ...others] = shown
+  if (only && others.length === 0)
+    return (
+      <section className="eam-panel eam-people" aria-label={label}>
+        {label}
+        {word('mark.colon')}
+        {lines.length === 0
+          ? '—'
+          : lines.map((one) => (
+              <Tag key={String(one.id)}>
+                <Shown name={only[0]} field={only[1]} row={one} />
+              </Tag>
+            ))}
+      </section>
+    )
+  return (
+    <section className="eam-panel" aria-label={label}>
+      <h2>{label}</h2>
+      {lines.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('items.none')} />
+      ) : (
+        <Table<LineValues>
+          size="small"
+          rowKey={(one) => String(one.id)}
+          dataSource={[...lines]}
+          scroll={{ x: 'max-content' }}
+          pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+          columns={[
+            { key: 'place', title: '#', width: 44, render: (_value, _line, index) => index + 1 },
+            ...shown.map(([name, field]) => ({
+              key: name,
+              title: say(field),
+              align: scaleOf(field) === undefined ? undefined : ('right' as const),
+              render: (_value: unknown, one: LineValues) => <Shown name={name} field={field} row={one} />,
+            })),
+            ...totals
+              .filter((total) => total.of.length > 1)
+              .map((total) => ({
+                key: `sum ${total.label.en}`,
+                title: say(total.label),
+                align: 'right' as const,
+                render: (_value: unknown, one: LineValues) => (
+                  <span className="eam-figure">{totalText(total, amountOf(total.field, total.of, one), language)}</span>
+                ),
+              })),
+          ]}
+        />
+      )}
+      {lines.length > 0 && <LineSums totals={totals} lines={lines} />}
+    </section>
+  )
+}

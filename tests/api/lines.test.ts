@@ -1,0 +1,179 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hook } from '#server/kit/hooks.ts'
+import { type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { familyBattery } from '#tests/harness/family-battery.ts'
+import { home } from '#tests/harness/hospitals.ts'
+import { op, push } from '#tests/harness/ops.ts'
+import { sampleLine, sampleOrder } from '#tests/harness/sample-order.ts'
+import { type SampleRows, sampleRows } from '#tests/harness/sample-rows.ts'
+import { addSample } from '#tests/harness/sample-tables.ts'
+
+// A family that only this file has, so that every fact of lines is tried.
+vi.mock('#contract/areas/supply.ts', async (original) => {
+  const { supplyArea } = await original<typeof import('#contract/areas/supply.ts')>()
+  const sample = await import('#tests/harness/sample-order.ts')
+  return { supplyArea: { ...supplyArea, entities: [...supplyArea.entities, sample.sampleOrder, sample.sampleLine] } }
+})
+
+let app: TestApp
+let rows: SampleRows
+beforeAll(async () => {
+  app = await startApp()
+  await addSample(app)
+  rows = sampleRows(() => app.as('administrator'))
+})
+afterAll(() => app.stop())
+
+const url = '/eam/sample-order'
+const line = (itemName: string, quantity = 1, more: object = {}) => ({ itemName, quantity, unitPrice: '1.00', ...more })
+const added = async (...lines: object[]) => {
+  const client = await app.as('administrator')
+  const answer = await client.post(`${url}/submit`, { orderTitle: '采购', lines })
+  expect(answer.msg).toBe('操作成功')
+  const id = String(answer.data.id)
+  const detail = async () =>
+    (await client.get(`${url}/detail`, { id })).data as unknown as Record<string, unknown> & { lines: Record<string, unknown>[] }
+  return { client, id, detail, submit: (body: object) => client.post(`${url}/submit`, { id, ...body }) }
+}
+
+familyBattery(sampleOrder, { app: () => app, links: () => rows.linksOf(sampleOrder) })
+
+describe('totals of lines', () => {
+  test('are worked out on the server, kept in the list and told in the history', async () => {
+    const { client, id, detail, submit } = await added(
+      line('甲', 3, { unitPrice: '0.10' }),
+      line('乙', 7, { unitPrice: '0.10' }),
+      line('丙', 2, { unitPrice: null }),
+    )
+    expect(await detail()).toMatchObject({ lineCount: 3, totalAmount: '1.00' })
+    expect(await submit({ totalAmount: '5.00' })).toMatchObject({ status: 400, data: [{ field: 'totalAmount', rule: 'unknown' }] })
+    const [first] = (await detail()).lines
+    await submit({ lines: [{ id: first!.id, quantity: 5 }] })
+    expect(await detail()).toMatchObject({ lineCount: 1, totalAmount: '0.50' })
+    const list = (await client.get<Page>(`${url}/list`, { orderTitle: '采购', descs: 'createTime', size: 200 })).data.records
+    expect(list.find((row) => row.id === id)).toMatchObject({ lineCount: 1, totalAmount: '0.50' })
+    const [event] = (await client.get<Page>(`${url}/history`, { id })).data.records
+    expect(event!.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'totalAmount', label: '总额', from: '1.00', to: '0.50' },
+        { field: 'lines.0.quantity', label: '样例明细“甲” 数量', from: '3', to: '5' },
+        { field: 'lines.1', label: '样例明细', from: '乙，数量 7，单价 ¥0.10，单位 个', to: '—' },
+      ]),
+    )
+  })
+
+  test('that cannot be stored are refused in words', async () => {
+    const { detail, submit } = await added()
+    const answer = await submit({ lines: [line('甲', 100_000_000, { unitPrice: '99999999999999.00' })] })
+    expect(answer).toMatchObject({ status: 400, data: [{ field: 'lines', rule: 'too_large' }], msg: '总额合计过大，请检查各行的数值' })
+    expect(await detail()).toMatchObject({ lineCount: 0, totalAmount: '0.00', lines: [] })
+  })
+})
+
+describe('lines', () => {
+  test('that say the same twice are refused at the second', async () => {
+    const { submit } = await added(line('甲'))
+    expect((await submit({ lines: [line('甲'), line('乙'), line('甲', 9)] })).data).toEqual([{ field: 'lines.2.itemName', rule: 'twice' }])
+  })
+
+  test('and fields of the header are refused together', async () => {
+    const client = await app.as('administrator')
+    const answer = await client.post(`${url}/submit`, { lines: [line('', 0)] })
+    expect(answer.data).toEqual([
+      { field: 'orderTitle', rule: 'required' },
+      { field: 'lines.0.itemName', rule: 'required' },
+      { field: 'lines.0.quantity', rule: 'too_small' },
+    ])
+  })
+
+  test('of a header outside the scope of a person are neither seen nor changed', async () => {
+    const client = await app.as('administrator')
+    const keeper = await app.as('keeper')
+    const made = await client.post(`${url}/submit`, { orderTitle: '内科的', useDeptId: home.depts.medicine, lines: [line('甲')] })
+    const id = String(made.data.id)
+    expect(await keeper.get(`${url}/detail`, { id })).toMatchObject({ status: 404 })
+    expect(await keeper.post(`${url}/submit`, { id, lines: [] })).toMatchObject({ status: 404 })
+    const mine = await keeper.post(`${url}/submit`, { orderTitle: '骨科的', useDeptId: home.depts.bones, lines: [line('乙')] })
+    const [foreign] = (await client.get(`${url}/detail`, { id })).data.lines as { id: string }[]
+    const stolen = await keeper.post(`${url}/submit`, { id: String(mine.data.id), lines: [{ id: foreign!.id, itemName: '偷' }] })
+    expect(stolen).toMatchObject({ status: 400, data: [{ field: 'lines.0.id', rule: 'absent' }] })
+    expect((await client.get(`${url}/detail`, { id })).data.lines).toMatchObject([{ itemName: '甲' }])
+  })
+
+  test('keep their order, and the history tells of a new one', async () => {
+    const { client, id, detail, submit } = await added(line('甲'), line('乙'), line('丙'))
+    const [one, two, three] = (await detail()).lines
+    await submit({ lines: [{ id: three!.id }, { id: one!.id }, { id: two!.id }] })
+    expect((await detail()).lines.map((row) => row.itemName)).toEqual(['丙', '甲', '乙'])
+    const [event] = (await client.get<Page>(`${url}/history`, { id })).data.records
+    expect(event!.changes).toEqual([{ field: 'lines', label: '样例明细顺序', from: '甲、乙、丙', to: '丙、甲、乙' }])
+  })
+})
+
+describe('a queued draft', () => {
+  test('carries lines whose ids the phone chose, once', async () => {
+    const client = await app.as('administrator')
+    const [header, first] = [v7(), v7()]
+    const body = { orderTitle: '离线', lines: [{ id: first, ...line('甲', 2) }] }
+    const queued = await op({ kind: 'sampleOrder.submit', target: { type: 'sampleOrder', id: header }, body })
+    for (const _ of [1, 2]) expect((await push(client, queued))[0]).toMatchObject({ http: 200 })
+    const row = (await client.get(`${url}/detail`, { id: header })).data
+    expect(row).toMatchObject({ lineCount: 1, version: 1, lines: [{ id: first, itemName: '甲', quantity: 2 }] })
+    const later = await op({ kind: 'sampleOrder.submit', target: { type: 'sampleOrder', id: v7() }, body })
+    expect((await push(client, later))[0]).toMatchObject({ http: 400 })
+  })
+
+  test('that was made on an old version is refused as stale and changes no line', async () => {
+    const { client, id, detail, submit } = await added(line('甲'))
+    const [one] = (await detail()).lines
+    await submit({ lines: [{ id: one!.id, quantity: 8 }] })
+    const old = await op({
+      kind: 'sampleOrder.submit',
+      target: { type: 'sampleOrder', id },
+      baseVersion: 1,
+      body: { lines: [{ id: one!.id, quantity: 2 }] },
+    })
+    expect((await push(client, old))[0]).toMatchObject({ http: 409, code: 'stale' })
+    expect((await detail()).lines).toMatchObject([{ quantity: 8 }])
+  })
+})
+
+describe('hooks', () => {
+  test('get the lines as they were and as they will be, and may change them', async () => {
+    const seen: unknown[] = []
+    const names = (lines: readonly Record<string, unknown>[]) => lines.map((one) => one.itemName)
+    const note = (
+      when: string,
+      { lines }: { lines: Record<string, { before: readonly Record<string, unknown>[]; after: readonly Record<string, unknown>[] }> },
+    ) => seen.push([when, names(lines.lines!.before), names(lines.lines!.after)])
+    hook(sampleOrder, {
+      async beforeAdd(_, _tx, given) {
+        note('add', given)
+        for (const one of given.lines.lines!.after) (one as Record<string, unknown>).unitPrice ??= '9.00'
+        return undefined
+      },
+      async beforeChange(_, _tx, given) {
+        note('change', given)
+        return undefined
+      },
+      async afterSave(_, _tx, given) {
+        note('saved', given)
+      },
+    })
+    const { detail, submit } = await added(line('甲', 2, { unitPrice: null }))
+    expect(await detail()).toMatchObject({ totalAmount: '18.00' })
+    await submit({ remark: '只改表头' })
+    const [one] = (await detail()).lines
+    await submit({ lines: [{ id: one!.id }, line('乙')] })
+    expect(seen).toEqual([
+      ['add', [], ['甲']],
+      ['saved', [], ['甲']],
+      ['change', ['甲'], ['甲']],
+      ['saved', ['甲'], ['甲']],
+      ['change', ['甲'], ['甲', '乙']],
+      ['saved', ['甲'], ['甲', '乙']],
+    ])
+    expect(sampleLine.name).toBe('sampleLine')
+  })
+})
