@@ -34,5 +34,7 @@ export function overtaken(on: Machine, name: string, { step, who, at, to }: Take
   }
   const before = `${who ?? 'The system'} took ${their} first, at ${when}. The state is now ${is}`
   if (isSame) return `${before}. Your ${my} is no longer needed and had no second effect`
-  return isOpen ? `${before}. Your ${my} had no effect. You may still send it once you have looked` : `${before}. Your ${my} had no effect and is not possible in this state`
+  return isOpen
+    ? `${before}. Your ${my} had no effect. You may still send it once you have looked`
+    : `${before}. Your ${my} had no effect and is not possible in this state`
 }

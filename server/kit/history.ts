@@ -92,7 +92,12 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
   const verb = String(row.verb)
   const input = (row.input ?? {}) as Row
   const step = stepOf(view.entity, verb)
-  const said = verb === noteVerb ? [noteText(input, language)] : step ? saidWith(step.input, input, language) : Object.values(input).filter((value) => typeof value === 'string')
+  const said =
+    verb === noteVerb
+      ? [noteText(input, language)]
+      : step
+        ? saidWith(step.input, input, language)
+        : Object.values(input).filter((value) => typeof value === 'string')
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
   const content = [move, ...changes.map((one) => `${one.label}: ${one.from} → ${one.to}`), said.join(' ')].filter(Boolean).join('；')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
@@ -108,7 +113,10 @@ function eventAnswer(view: View, language: Language, row: Row): HistoryEvent {
     rule: ruleOf(row, language),
     showContent: content,
     changes: changes.filter((one) => !isFiles(fields.get(one.field))),
-    images: [...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(step?.input ?? {}, input)), ...filesOf(view.fields, added)],
+    images: [
+      ...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(step?.input ?? {}, input)),
+      ...filesOf(view.fields, added),
+    ],
     version: row.version as number | null,
   }
 }

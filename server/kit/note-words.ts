@@ -25,7 +25,8 @@ export function saidInNote(kind: string, said: Raw | null): { values: Record<str
   for (const [name, field] of Object.entries(fields)) {
     const value = given[wireName(name, field)]
     if (field.kind === 'ids' && field.to === 'file') files.push(...(Array.isArray(value) ? value.filter(isId) : []))
-    else if (isPlain(field) && field.kind !== 'link' && isScalar(value)) values[name] = typeof value === 'string' ? value.slice(0, longest) : value
+    else if (isPlain(field) && field.kind !== 'link' && isScalar(value))
+      values[name] = typeof value === 'string' ? value.slice(0, longest) : value
   }
   return { values, files: files.slice(0, 20) }
 }

@@ -11,7 +11,7 @@ import { opens, scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import type { Route } from '#server/kit/family.ts'
-import { saidInNote, noteVerb } from '#server/kit/note-words.ts'
+import { noteVerb, saidInNote } from '#server/kit/note-words.ts'
 import { read } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
 import { spend } from './discard.ts'
@@ -21,7 +21,14 @@ export const mostNotes = 200
 
 const noted = {
   op: text({ zh: '操作编号', en: 'Operation', required: true, max: 40 }),
-  kind: text({ zh: '操作类型', en: 'Kind of operation', required: true, max: 60, pattern: '^[A-Za-z]+(\\.[A-Za-z]+)+$', example: 'repairOrder.accept' }),
+  kind: text({
+    zh: '操作类型',
+    en: 'Kind of operation',
+    required: true,
+    max: 60,
+    pattern: '^[A-Za-z]+(\\.[A-Za-z]+)+$',
+    example: 'repairOrder.accept',
+  }),
   said: json({ zh: '内容', en: 'Content' }),
   reason: text({ zh: '说明', en: 'Remark', multiline: true, max: 200 }),
   why: text({ zh: '未被接受的原因', en: 'Why it was not accepted', max: 300 }),

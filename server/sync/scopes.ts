@@ -22,13 +22,12 @@ export interface Scope {
 
 const families = familiesOf(entities)
 
-const kindsOf = (): TaskKind[] => taskRoots(entities).flatMap((of): TaskKind[] => {
-  const members = of.scope?.members
-  const blind = blindTasks.find(({ task }) => task.name === of.name)
-  return members
-    ? [{ of, member: entityNamed(members.entity), blind: blind ? `k.${snake(blind.field)} = '${blind.is}'` : 'false' }]
-    : []
-})
+const kindsOf = (): TaskKind[] =>
+  taskRoots(entities).flatMap((of): TaskKind[] => {
+    const members = of.scope?.members
+    const blind = blindTasks.find(({ task }) => task.name === of.name)
+    return members ? [{ of, member: entityNamed(members.entity), blind: blind ? `k.${snake(blind.field)} = '${blind.is}'` : 'false' }] : []
+  })
 
 /** The tasks that are open and have the person as a member, of every kind. */
 export const tasksQuery = (actor: Actor): Query => tasksOf(actor, kindsOf())

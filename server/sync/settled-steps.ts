@@ -9,7 +9,11 @@ import type { Query, Rows } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import { tableName } from '#server/kit/table.ts'
 
-const byKind = new Map(machines.flatMap((on) => Object.keys(on.steps).map((name): [string, { on: Machine; name: string }] => [`${on.entity}.${name}`, { on, name }])))
+const byKind = new Map(
+  machines.flatMap((on) =>
+    Object.keys(on.steps).map((name): [string, { on: Machine; name: string }] => [`${on.entity}.${name}`, { on, name }]),
+  ),
+)
 
 /** The step that a kind of operation is; undefined for drafts and calls. */
 const stepOf = (kind: string) => byKind.get(kind)
@@ -29,7 +33,13 @@ export const takenQuery = ({ kind, target, baseVersion, baseOp }: PushOp, tenant
 }
 
 /** What another person did first and what it means for the step that was refused; undefined when the newest step is the person's own, or there is none. */
-export function toldOf(kind: string, actor: Actor, language: Language, found: Rows | undefined, current: Readonly<Record<string, unknown>>): string | undefined {
+export function toldOf(
+  kind: string,
+  actor: Actor,
+  language: Language,
+  found: Rows | undefined,
+  current: Readonly<Record<string, unknown>>,
+): string | undefined {
   const of = stepOf(kind)
   const row = found?.rows[0]
   if (!of || !row || row.actor_id === actor.userId) return undefined
