@@ -16,7 +16,10 @@ test.beforeAll(async ({ server }) => {
   ward = await openDesk(server.url, keeper)
 })
 
-test('the queue says who was first and what it means, and keeps the refused step as a note in the history of the order', async ({ page, server }) => {
+test('the queue says who was first and what it means, and keeps the refused step as a note in the history of the order', async ({
+  page,
+  server,
+}) => {
   const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '1' })
   const text = `异响 ${Date.now()}`
   const report = { deviceId: records[0]?.id, faultDescription: text, urgency: 'normal' }

@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const kept: Entity = { ...repairPart, offline: { keep: 'read', scope: { by: 'parent', field: 'repair' }, slim: ['partName', 'repair'] } } as Entity
+const kept: Entity = {
+  ...repairPart,
+  offline: { keep: 'read', scope: { by: 'parent', field: 'repair' }, slim: ['partName', 'repair'] },
+} as Entity
 
 test('lines stand in the feed of the row above them, move with it and leave with it', async () => {
   await app.sql(createLineSync(kept, repairOrder))

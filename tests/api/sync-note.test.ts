@@ -26,7 +26,11 @@ const history = async (id: string, client = admin, headers = {}) =>
 const refused = (id: string, facts: Partial<PushOp> = {}) =>
   op({ kind: 'repairOrder.finish', target: { type: 'repairOrder', id }, baseVersion: 1, body: work.result, ...facts })
 const note = (of: PushOp, more: Record<string, unknown> = {}, target = of.target) =>
-  op({ kind: NOTE_KIND, target, body: { op: of.id, kind: of.kind, said: of.body, reason: '换了电源板', why: '当前状态不允许', at: of.occurredAt, ...more } })
+  op({
+    kind: NOTE_KIND,
+    target,
+    body: { op: of.id, kind: of.kind, said: of.body, reason: '换了电源板', why: '当前状态不允许', at: of.occurredAt, ...more },
+  })
 
 describe('a refused operation kept as a note', () => {
   test('stands in the history of its record, in words, and its id is used up', async () => {
@@ -38,7 +42,8 @@ describe('a refused operation kept as a note', () => {
     expect(await push(engineer, kept)).toMatchObject([{ outcome: 'done', result: { id, version: null } }])
     const [event] = await history(id)
     expect(event).toMatchObject({ operationType: 'note', operationTypeValue: '离线操作未被接受，留作备注' })
-    for (const part of ['完工', '故障诊断 电源板故障', '维修措施 更换电源板', '换了电源板', '当前状态不允许']) expect(event!.showContent).toContain(part)
+    for (const part of ['完工', '故障诊断 电源板故障', '维修措施 更换电源板', '换了电源板', '当前状态不允许'])
+      expect(event!.showContent).toContain(part)
     expect((await history(id, admin, { 'accept-language': 'en' }))[0]!.showContent).toContain('Finish')
     expect(await work.detail(id)).toEqual(before)
     expect(await push(engineer, { ...lost, baseVersion: 3 })).toMatchObject([{ outcome: 'refused', http: 422 }])
@@ -88,7 +93,9 @@ describe('a note is refused', () => {
   test('when it is too large or says nothing; what is no field of the operation is dropped', async () => {
     const id = await work.report(keeper, await work.card())
     const lost = await refused(id)
-    expect(await push(engineer, await note(lost, { said: { measures: '长'.repeat(6000) } }))).toMatchObject([{ http: 413, code: 'too_large' }])
+    expect(await push(engineer, await note(lost, { said: { measures: '长'.repeat(6000) } }))).toMatchObject([
+      { http: 413, code: 'too_large' },
+    ])
     for (const more of [{ op: 'x' }, { op: undefined }, { kind: 'x' }, { kind: undefined }, { reason: 'r'.repeat(201) }])
       expect(await push(engineer, await note(lost, more))).toMatchObject([{ http: 400 }])
     const said = { measures: '长'.repeat(3000), secret: 'x', photos: [v7(), 'x'], diagnosis: { a: 1 }, parts: [{}] }
@@ -104,6 +111,8 @@ describe('a note is refused', () => {
       `insert into audit_event (tenant_id, id, entity, entity_id, verb, actor_id) select tenant_id, gen_random_uuid(), 'repairOrder', id, 'note', $2 from repair_order, generate_series(1, $3) where id = $1`,
       [id, keeper.userId, mostNotes],
     )
-    expect(await push(keeper, await note(await refused(id)))).toMatchObject([{ outcome: 'refused', msg: expect.stringContaining(`${mostNotes}`) }])
+    expect(await push(keeper, await note(await refused(id)))).toMatchObject([
+      { outcome: 'refused', msg: expect.stringContaining(`${mostNotes}`) },
+    ])
   })
 })

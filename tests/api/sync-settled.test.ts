@@ -28,13 +28,17 @@ describe('a step that two people took without knowing of each other', () => {
     expect(await sent(manager, await step('accept', id))).toMatchObject({ outcome: 'done' })
     const told = await sent(engineer, await step('accept', id))
     expect(told).toMatchObject({ outcome: 'refused', code: 'stale', current: { repairStatus: 'accepted' } })
-    expect(told.msg).toMatch(/^设备科长已在 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d 先办理了“受理”，现在是“已受理”。您的“受理”不必再办，没有重复生效$/)
+    expect(told.msg).toMatch(
+      /^设备科长已在 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d 先办理了“受理”，现在是“已受理”。您的“受理”不必再办，没有重复生效$/,
+    )
   })
 
   test('against each other: the second hears that the state closes theirs', async () => {
     const id = await work.report(keeper, await work.card())
     await sent(engineer, await step('accept', id))
-    expect((await sent(keeper, await step('cancel', id))).msg).toMatch(/先办理了“受理”，现在是“已受理”。您的“取消报修”没有生效，这个状态下也不能再办理$/)
+    expect((await sent(keeper, await step('cancel', id))).msg).toMatch(
+      /先办理了“受理”，现在是“已受理”。您的“取消报修”没有生效，这个状态下也不能再办理$/,
+    )
     const again = await sent(keeper, await step('cancel', id, { baseVersion: 2 }))
     expect(again).toMatchObject({ outcome: 'refused', code: 'wrong_state' })
     expect(again.msg).toContain('当前状态为“已受理”，不能“取消报修”')

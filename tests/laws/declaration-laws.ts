@@ -121,7 +121,12 @@ function wrongOffline(of: Entity, byName: ReadonlyMap<string, Entity>, say: Foun
   if (scope.by === 'all' || scope.field === 'id') return
   const field = of.fields[scope.field]
   const to = field?.kind === 'link' ? byName.get(field.to) : undefined
-  const isRight = { dept: to?.name === 'dept', person: to?.name === 'user', task: to?.offline?.scope.by === 'task', parent: to?.offline !== undefined && to.offline.scope.by !== 'parent' }[scope.by]
+  const isRight = {
+    dept: to?.name === 'dept',
+    person: to?.name === 'user',
+    task: to?.offline?.scope.by === 'task',
+    parent: to?.offline !== undefined && to.offline.scope.by !== 'parent',
+  }[scope.by]
   if (!isRight) say(`is kept on phones by ${scope.field}`)
   for (const name of scope.by === 'dept' ? (scope.persons ?? []) : []) if (!isPerson(of.fields[name])) say(`is kept on phones of ${name}`)
   for (const [name, states] of Object.entries(of.offline.states ?? {})) {

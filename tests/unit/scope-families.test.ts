@@ -15,7 +15,10 @@ const round = entity('round', {
   offline: { keep: 'read', scope: { by: 'task', field: 'id' }, states: { state: ['open'] }, slim: ['name'] },
   fields: { name: title, state },
 })
-const roundMember = entity('roundMember', { ...facts, fields: { name: title, round: link({ ...words, to: 'round' }), user: link({ ...words, to: 'user' }) } })
+const roundMember = entity('roundMember', {
+  ...facts,
+  fields: { name: title, round: link({ ...words, to: 'round' }), user: link({ ...words, to: 'user' }) },
+})
 const stop = entity('stop', {
   ...facts,
   offline: { keep: 'write', scope: { by: 'task', field: 'round' }, slim: ['name', 'round'] },
@@ -71,7 +74,9 @@ describe('what phones hold', () => {
   test('is asked for all kinds of tasks in one query', () => {
     const kinds = [{ of: round, member: roundMember, blind: 'false' }]
     const { text: sql, values } = tasksOf(person, kinds)
-    expect(sql).toMatch(/select 'round' as task, k.id, false as is_blind from round k .* k.state = any.* from round_member m .* m.round_id = k.id/s)
+    expect(sql).toMatch(
+      /select 'round' as task, k.id, false as is_blind from round k .* k.state = any.* from round_member m .* m.round_id = k.id/s,
+    )
     expect(values).toEqual(['t1', 'u1', ['open']])
     expect(tasksOf(person, [...kinds, ...kinds]).text.split('union all')).toHaveLength(2)
     expect(tasksOf(person, []).text).toContain('where false')

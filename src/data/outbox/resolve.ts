@@ -83,7 +83,8 @@ const doomedWith = (ops: Op[], id: string): Op[] => {
  * Discards an op for a reason, with its chain and its photos, and leaves a note for the server in the place of each. Returns the discarded ids, its own
  * first.
  */
-export const discard = (env: ResolveEnv, id: string, reason: string): Promise<string[]> => replaceChain(env, id, (op) => noteOf(env, op, reason))
+export const discard = (env: ResolveEnv, id: string, reason: string): Promise<string[]> =>
+  replaceChain(env, id, (op) => noteOf(env, op, reason))
 
 /** Puts another op in the place of an op, of each of its chain, and of the photos that only they need. Returns the replaced ids, its own first. */
 export const replaceChain = async (env: ResolveEnv, id: string, by: (op: Op) => Promise<Op>): Promise<string[]> => {

@@ -18,7 +18,7 @@ export interface PhoneTab {
   readonly count?: { readonly use: () => number; readonly label: WordKey }
 }
 
-/** The contribution of a module to the phone. The queueable operations are declared in `offline.ts` and `queue.ts` beside it. */
+/** The contribution of a module to the phone. What phones may queue follows from the contract. */
 export interface PhoneArea {
   readonly name: Area
   /** Pages below `/m`; all but the scan page and a card are loaded later. */

@@ -16,7 +16,16 @@ describe('a refused op kept as a note', () => {
     const [first] = await queue()
     expect(await keepNote(env, lost, on, '已修好')).toEqual([lost, after])
     const [note, second] = await queue()
-    expect(note).toMatchObject({ kind: NOTE_KIND, target: on, lane: first!.lane, seq: first!.seq, deps: [], state: 'pending', attempts: 0, baseVersion: null })
+    expect(note).toMatchObject({
+      kind: NOTE_KIND,
+      target: on,
+      lane: first!.lane,
+      seq: first!.seq,
+      deps: [],
+      state: 'pending',
+      attempts: 0,
+      baseVersion: null,
+    })
     expect(note!.body).toMatchObject({ op: lost, kind: 'poison', said: { measures: '换电源' }, reason: '已修好', at: first!.occurredAt })
     expect(second!.body).toMatchObject({ op: after, kind: 'note.add' })
     expect(note!.id).not.toBe(lost)
@@ -25,7 +34,10 @@ describe('a refused op kept as a note', () => {
 
   it('keeps what fits', async () => {
     const { env, write, drain, queue } = await lab()
-    const lost = await write({ kind: 'poison', body: { long: '长'.repeat(9000), short: '短', list: Array.from({ length: 4000 }, () => 'x') } })
+    const lost = await write({
+      kind: 'poison',
+      body: { long: '长'.repeat(9000), short: '短', list: Array.from({ length: 4000 }, () => 'x') },
+    })
     await drain()
     await keepNote(env, lost, on, '')
     const [note] = await queue()
