@@ -86,7 +86,7 @@ export async function lineNames(
     const moved = changes.flatMap(({ index, fields }) => fields.filter((one) => one.wire === wire).map((one) => ({ ...one, index })))
     const titles = name === open.of.title ? [...open.before, ...changes.map(({ line }) => line)].map((line) => line[wire]) : []
     const ids = [...new Set([...moved.flatMap(({ from, to }) => [...idsIn(from), ...idsIn(to)]), ...titles.flatMap(idsIn)])]
-    if (ids.length === 0 || changes.length === 0) continue
+    if (ids.length === 0) continue
     const target = entityNamed(field.to!)
     const into = new Parameters()
     const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(ids)}::uuid[])`

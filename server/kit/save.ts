@@ -140,6 +140,7 @@ async function keepLines(open: readonly OpenLines[], context: Context, tx: Trans
   const events: [string, LinesEvent][] = []
   for (const one of open) {
     const changes = changesOfLines(one)
+    if (changes.length === 0 && !isReordered(one)) continue
     const names = await lineNames(one, changes, context, tx)
     await writeLines(one, changes, context, tx, id)
     const event = eventOfLines(one, changes, names)
