@@ -32,7 +32,7 @@ function filtersOf(tally: Tally, { input }: Context): Map<string, string> | unde
   for (const [key, typed] of Object.entries(input)) {
     if (typed === undefined || typed === null || typed === '' || withoutFilter.has(key)) continue
     const name = [of.scope!.dept!, ...tally.together].find((one) => wireName(one, of.fields[one]!) === key)
-    if (name === undefined || typeof typed !== 'string') return undefined
+    if (name === undefined || typeof typed !== 'string' || typed === '_some') return undefined
     found.set(name, typed)
   }
   return found
