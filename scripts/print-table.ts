@@ -1,4 +1,16 @@
 import { entityNamed } from '#contract/registry.ts'
 import { createTable } from '#server/kit/table.ts'
+import { recountSql, tallySql } from '#server/kit/tally-table.ts'
+import { titleSql } from '#server/kit/title-table.ts'
+import { serverAreas } from '#server/modules.ts'
 
-for (const name of process.argv.slice(2)) process.stdout.write(`${createTable(entityNamed(name))}\n`)
+// `npx tsx scripts/print-table.ts devicePart` prints a new table; `--tally device` what its counts are kept by, and how they are counted again.
+const isTally = process.argv.includes('--tally')
+for (const name of process.argv.slice(2).filter((one) => one !== '--tally')) {
+  const tallies = serverAreas.flatMap((area) => area.tallies ?? []).filter((one) => one.of.name === name)
+  process.stdout.write(
+    isTally
+      ? tallies.map((one) => `${tallySql(one)}\n${recountSql(one)}`).join('\n')
+      : `${createTable(entityNamed(name))}${titleSql(entityNamed(name))}\n`,
+  )
+}

@@ -3,7 +3,8 @@ import { figureNames } from '../entities/check/check-figures.ts'
 import { checkTask } from '../entities/check/check-task.ts'
 import { file, listOf, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { choice, link } from '../kit/field.ts'
+import { link } from '../kit/field.ts'
+import { sheetFormat } from '../kit/sheet.ts'
 import { page } from './asset.ts'
 
 type FigureName = (typeof figureNames)[number]
@@ -103,7 +104,7 @@ export const checkReportExport = call('check.reportExport', {
   answers: file,
   input: {
     check: required,
-    format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
+    format: sheetFormat,
   },
 })
 /** Figures of the checks of one page of their list. */

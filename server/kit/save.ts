@@ -16,6 +16,7 @@ import { saveLines } from './lines.ts'
 import { linkNames } from './links.ts'
 import { lockRows, refuseClosed, refuseStale } from './lock.ts'
 import { nextNumber } from './numbering.ts'
+import { refuseBeyond } from './range.ts'
 import { read, refusalOf } from './refuse.ts'
 import { columnName, tableName } from './table.ts'
 import { lockTree, moveSubtree, pathBelow, refuseWithChildren } from './tree.ts'
@@ -137,6 +138,7 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
   await initials(entity, tx, id, draft, set)
   const hooked = (await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft })) ?? {}
   for (const [column, value] of Object.entries(hooked)) set.set(column, value)
+  refuseBeyond(entity, set)
   const into = new Parameters()
   const columns = ['tenant_id', 'id', 'created_by', 'updated_by', ...set.keys()]
   const places = [tx.tenantId, id, context.actor.userId, context.actor.userId, ...set.values()].map((value) => into.add(value))
@@ -180,6 +182,7 @@ async function change(
     set.set('path', await moveSubtree(entity, tx, row!, draft[`${entity.tree}Id`]))
   const hooked = (await hooksOf(entity)?.beforeChange?.(context, tx, { row: row!, draft })) ?? {}
   for (const [column, value] of Object.entries(hooked)) set.set(column, value)
+  refuseBeyond(entity, set)
   const into = new Parameters()
   const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
   const next = Number(row!.version) + 1

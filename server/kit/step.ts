@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { record } from './event.ts'
 import { bindFiles } from './files.ts'
 import { lockRows, refuseStale } from './lock.ts'
+import { refuseBeyond } from './range.ts'
 import { idOf, idsOf, read } from './refuse.ts'
 import { tableName } from './table.ts'
 
@@ -86,6 +87,7 @@ export async function apply(
     Object.entries(declared.input).map(([key, field]) => ({ field, to: input[key] })),
   )
   const extra = (await effects.get(keyOf(on, name))?.({ context, tx, row, input })) ?? {}
+  refuseBeyond(of, Object.entries(extra))
   const version = Number(row.version) + 1
   const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
   const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]
