@@ -179,7 +179,7 @@ export const record: Action = async (of) => {
   const row = await card(of)
   if (!row) return
   await of.get('desk: record', `/eam/device/detail?id=${row.id}`)
-  await of.get('desk: life of a card', `/eam/device-life-cycle/list?id=${row.id}&deviceId=${row.id}`)
+  await of.get('desk: life of a card', `/eam/device-life-cycle/list?eamDeviceId=${row.id}`)
 }
 export const edit: Action = async (of) => {
   const row = await card(of)

@@ -1,11 +1,19 @@
 import { entityNamed } from '#contract/registry.ts'
 import { createLineSync } from '#server/kit/sync-lines.ts'
 import { createTable } from '#server/kit/table.ts'
+import { recountSql, tallySql } from '#server/kit/tally-table.ts'
+import { titleSql } from '#server/kit/title-table.ts'
+import { serverAreas } from '#server/modules.ts'
 
-for (const name of process.argv.slice(2)) {
+// `npx tsx scripts/print-table.ts devicePart` prints a new table; `--tally device` what its counts are kept by, and how they are counted again.
+const isTally = process.argv.includes('--tally')
+for (const name of process.argv.slice(2).filter((one) => one !== '--tally')) {
   const of = entityNamed(name)
+  const tallies = serverAreas.flatMap((area) => area.tallies ?? []).filter((one) => one.of.name === name)
   const scope = of.offline?.scope
   const link = scope?.by === 'parent' ? of.fields[scope.field] : undefined
   const lines = link?.kind === 'link' ? createLineSync(of, entityNamed(link.to)) : ''
-  process.stdout.write(`${createTable(of)}${lines}\n`)
+  process.stdout.write(
+    isTally ? tallies.map((one) => `${tallySql(one)}\n${recountSql(one)}`).join('\n') : `${createTable(of)}${titleSql(of)}${lines}\n`,
+  )
 }

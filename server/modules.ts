@@ -8,6 +8,7 @@ import { platformServer } from './features/platform/area.ts'
 import { serviceServer } from './features/service/area.ts'
 import { handIn, type ServerArea } from './kit/area.ts'
 import type { Answer } from './kit/family.ts'
+import { namedListAnswers } from './kit/named-list.ts'
 
 /** The modules, each after those it builds on: the one list of this layer. Loading it also gives entities their hooks and steps their effects. */
 export const serverAreas: readonly ServerArea[] = [
@@ -22,8 +23,8 @@ export const serverAreas: readonly ServerArea[] = [
 
 handIn(serverAreas)
 
-/** What every module answers. */
-export const answers: readonly Answer[] = serverAreas.flatMap((area) => area.answers ?? [])
+/** What every module answers, and what named lists answer from their facts. */
+export const answers: readonly Answer[] = [...serverAreas.flatMap((area) => area.answers ?? []), ...namedListAnswers()]
 
 /** What the modules add to the demo hospital. */
 export const demoRows: readonly DemoRows[] = serverAreas.flatMap(({ demo }) => (demo ? [demo] : []))

@@ -1,9 +1,10 @@
 import { pageOf } from '#contract/kit/answer.ts'
-import { pathsOf } from '#contract/kit/call.ts'
+import { type Call, pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
-import { type FieldMap, isPlain } from '#contract/kit/field.ts'
+import { isPlain } from '#contract/kit/field.ts'
 import { historyEvent } from '#contract/kit/history.ts'
 import { mostLines } from '#contract/kit/lines.ts'
+import { isListCall, type ListKind } from '#contract/kit/list.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -140,8 +141,15 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
   }
 }
 
-const queryOf = (fields: FieldMap): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [wireName(name, field), fieldSchema(field)]))
+const filtered: ReadonlySet<ListKind> = new Set(['page', 'pageAndCount', 'list', 'select', 'count'])
+
+/** What a reading call takes; a named list also what the list of its entity does. */
+function queryOf(of: Call): Record<string, Schema> {
+  const own = Object.fromEntries(Object.entries(of.input).map(([name, field]) => [wireName(name, field), fieldSchema(field)]))
+  if (!isListCall(of) || !filtered.has(of.list.kind)) return own
+  const { current: _, size: __, ...every } = paging
+  return { ...every, ...filtersOf(entityNamed(of.entity)), ...own }
+}
 
 /** `components`: takes the schemas that answers refer to. */
 function operations(components: Record<string, Schema>): Operation[] {
@@ -185,7 +193,7 @@ function operations(components: Record<string, Schema>): Operation[] {
       isPublic: of.may === 'public',
       isFlat: of.answers.kind === 'flat',
       isFile: of.answers.kind === 'file',
-      ...(of.method === 'POST' ? { body: inputSchema(of.input) } : { query: queryOf(of.input), isBytes: of.method === 'PUT' }),
+      ...(of.method === 'POST' ? { body: inputSchema(of.input) } : { query: queryOf(of), isBytes: of.method === 'PUT' }),
       data: answerSchema(of.answers, of.name, components),
     })),
   ]

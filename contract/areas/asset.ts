@@ -1,5 +1,7 @@
-import { deviceByCode, deviceLifeCycle } from '../calls/asset.ts'
-import * as counts from '../calls/counts.ts'
+import { deviceByCode } from '../calls/asset.ts'
+import { deviceCounts, deviceStatistics } from '../calls/counts.ts'
+import { deviceHistories } from '../calls/device-history.ts'
+import { deviceLists, taggedLists } from '../calls/device-lists.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
 import { device } from '../entities/asset/device.ts'
 import { deviceClass } from '../entities/asset/device-class.ts'
@@ -14,7 +16,14 @@ export const assetArea = area({
   name: 'asset',
   entities: [assetsCategory, deviceClass, device, devicePart],
   machines: [deviceState, deviceFiling],
-  calls: [deviceByCode, deviceLifeCycle, ...Object.values(counts)],
+  calls: [
+    deviceByCode,
+    deviceStatistics,
+    ...Object.values(deviceCounts),
+    ...Object.values(deviceLists),
+    ...Object.values(deviceHistories),
+    ...Object.values(taggedLists),
+  ],
   rules: [cardHandOver],
   menu: [
     {

@@ -1,4 +1,5 @@
 import * as checking from '../calls/check.ts'
+import { checkLineLists, checkScanLists, checkTaskLists } from '../calls/check-lists.ts'
 import * as reports from '../calls/check-report.ts'
 import { checkDept, checkDeptFlow } from '../entities/check/check-dept.ts'
 import { checkLine } from '../entities/check/check-line.ts'
@@ -15,7 +16,13 @@ export const checkArea = area({
   name: 'check',
   entities: [checkTask, checkDept, checkLine, checkMember, checkScan, checkReview],
   machines: [checkFlow, checkDeptFlow, checkReviewFlow],
-  calls: [...Object.values(checking), ...Object.values(reports)],
+  calls: [
+    ...Object.values(checking),
+    ...Object.values(reports),
+    ...Object.values(checkLineLists),
+    ...Object.values(checkScanLists),
+    ...Object.values(checkTaskLists),
+  ],
   rules: [checkPosting, checkHandOver],
   menu: [
     {

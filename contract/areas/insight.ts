@@ -1,7 +1,9 @@
+import { categoryChoices, classChoices, deptChoices } from '../calls/report-choices.ts'
 import { area } from '../kit/area.ts'
 
 /** Figures and the home page. */
 export const insightArea = area({
   name: 'insight',
+  calls: [...Object.values(deptChoices), ...Object.values(categoryChoices), ...Object.values(classChoices)],
   menu: [{ code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] }],
 })

@@ -1,4 +1,4 @@
-import { locationsByDept, storiedBuilding } from '../calls/place.ts'
+import { locationLists, storiedBuilding } from '../calls/place.ts'
 import { location } from '../entities/place/location.ts'
 import { locationImport } from '../entities/place/location-import.ts'
 import { area } from '../kit/area.ts'
@@ -7,7 +7,7 @@ import { area } from '../kit/area.ts'
 export const placeArea = area({
   name: 'place',
   entities: [location],
-  calls: [storiedBuilding, locationsByDept],
+  calls: [storiedBuilding, ...Object.values(locationLists)],
   menu: [
     {
       code: 'place',

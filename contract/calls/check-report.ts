@@ -1,11 +1,10 @@
 import { checkDept } from '../entities/check/check-dept.ts'
 import { figureNames } from '../entities/check/check-figures.ts'
-import type { checkLine } from '../entities/check/check-line.ts'
-import type { checkScan } from '../entities/check/check-scan.ts'
 import { checkTask } from '../entities/check/check-task.ts'
 import { file, listOf, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { choice, link } from '../kit/field.ts'
+import { link } from '../kit/field.ts'
+import { sheetFormat } from '../kit/sheet.ts'
 import { page } from './asset.ts'
 
 type FigureName = (typeof figureNames)[number]
@@ -61,8 +60,6 @@ const byStatus = Object.fromEntries(Object.keys(statuses).map((status) => [statu
 
 const check = link({ zh: '盘点任务', en: 'Check', to: 'checkTask' })
 const required = { ...check, required: true } as const
-const dept = link({ zh: '盘点科室', en: 'Department', to: 'dept' })
-const location = link({ zh: '位置', en: 'Location', to: 'location' })
 const reading = { area: 'check', method: 'GET', may: 'checkLine.list' } as const
 
 /** The departments of a check with their figures. */
@@ -107,18 +104,8 @@ export const checkReportExport = call('check.reportExport', {
   answers: file,
   input: {
     check: required,
-    format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
+    format: sheetFormat,
   },
-})
-/** How many checks stand in each state. */
-export const checkStatusCount = call('check.statusCount', {
-  ...reading,
-  may: 'checkTask.list',
-  zh: '盘点任务数',
-  en: 'Checks by state',
-  path: '/eam/check/status-count',
-  answers: listOf({ status: out.text, statusValue: out.text, count: out.number }),
-  input: {},
 })
 /** Figures of the checks of one page of their list. */
 export const checkProgress = call('check.progress', {
@@ -129,21 +116,6 @@ export const checkProgress = call('check.progress', {
   path: '/eam/check/progress',
   answers: listOf({ id: out.text, ...figures }),
   input: { checks: { kind: 'ids', zh: '盘点任务', en: 'Checks', to: 'checkTask', required: true, max: 200 } },
-})
-/** The lines of a department, a location or a whole check, as the list of lines filters them. */
-export const checkLinePage = call('check.linePage', {
-  ...reading,
-  zh: '盘点明细',
-  en: 'Lines of a check',
-  path: [
-    '/eam/check/dept-device-list',
-    '/eam/deviceapplylist/apply-list-by-dept',
-    '/eam/deviceapplylist/list-location-dept-apply',
-    '/eam/deviceapplylist/applyListByLocationIdPage',
-    '/eam/deviceapplylist/getApplyListByApplyId',
-  ],
-  answers: pageOf(out.listed<typeof checkLine>('checkLine')),
-  input: { ...page, check, apply: check, dept, bookLocation: location, location },
 })
 /** The locations of a check with their figures; where nothing is counted there is none. */
 export const checkLocations = call('check.locations', {
@@ -162,23 +134,4 @@ export const checkLocationPage = call('check.locationPage', {
   path: '/eam/deviceapplylist/applyListGroupByLocationIdPage',
   answers: pageOf(placeOfCheck),
   input: { ...page, check: required },
-})
-/** The lines of one device through all checks that the person sees, the newest first. */
-export const deviceCycle = call('check.deviceCycle', {
-  ...reading,
-  zh: '设备历次盘点',
-  en: 'Checks of a device',
-  path: '/eam/deviceapplylist/device-cycle-list',
-  answers: pageOf(out.listed<typeof checkLine>('checkLine')),
-  input: { ...page, device: link({ zh: '设备', en: 'Device', to: 'device', required: true }) },
-})
-/** The observations of a check. */
-export const checkScans = call('check.scans', {
-  ...reading,
-  may: 'checkScan.list',
-  zh: '盘点记录',
-  en: 'Observations of a check',
-  path: '/eam/eventtypecheck/getCheckListByApplyId',
-  answers: pageOf(out.listed<typeof checkScan>('checkScan')),
-  input: { ...page, apply: required },
 })

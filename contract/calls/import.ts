@@ -2,6 +2,7 @@ import { importTargets } from '../entities/platform/import-job.ts'
 import { file, one, out, pageOf } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { choice, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
+import { sheetFormat } from '../kit/sheet.ts'
 import { page } from './asset.ts'
 
 /** One cell that is wrong; `column` counts from 0, `row` as the sheet does. */
@@ -120,7 +121,7 @@ export const userTemplate = call('user.importTemplate', {
   path: `${bases.user}/import-template`,
   may: 'user.submit',
   answers: file,
-  input: { format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }) },
+  input: { format: sheetFormat },
 })
 
 export const grades = { error: { zh: '错误', en: 'Error' }, warning: { zh: '提醒', en: 'Warning' } } as const

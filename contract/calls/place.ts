@@ -1,6 +1,8 @@
-import { listOf, option, out, plain } from '../kit/answer.ts'
+import { location } from '../entities/place/location.ts'
+import { out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { integer, link, text } from '../kit/field.ts'
+import { integer, text } from '../kit/field.ts'
+import { lists } from '../kit/list.ts'
 
 export const storiedBuilding = call('location.storiedBuilding', {
   zh: '批量生成楼层房间',
@@ -18,13 +20,24 @@ export const storiedBuilding = call('location.storiedBuilding', {
     room: integer({ zh: '每层房间数', en: 'Rooms per floor', required: true, min: 1, max: 200 }),
   },
 })
-export const locationsByDept = call('location.byDept', {
-  zh: '科室的位置',
-  en: 'Locations of a department',
-  area: 'place',
-  method: 'GET',
-  path: '/eam/plc/location/getLocationByDeptId',
-  may: 'location.list',
-  answers: listOf({ ...option, parentId: out.nullable(out.text), level: out.text }),
-  input: { dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true }) },
+
+const ofDept = { kind: 'select', columns: ['parent', 'level'], limit: 1000 } as const
+
+/** The locations of departments, in the order of the tree. */
+export const locationLists = lists(location, {
+  byDept: {
+    ...ofDept,
+    zh: '科室的位置',
+    en: 'Locations of a department',
+    path: 'getLocationByDeptId',
+    given: { dept: 'dept' },
+    need: ['dept'],
+  },
+  ofOwnDept: {
+    ...ofDept,
+    zh: '本科室的位置',
+    en: 'Locations of the own department',
+    path: 'getLocationByUserDept',
+    where: { dept: '_own' },
+  },
 })

@@ -19,6 +19,7 @@ export type Shape =
   | { readonly is: 'object' | 'tree'; readonly fields: ShapeMap }
   | { readonly is: 'either'; readonly of: readonly Shape[] }
   | { readonly is: 'row' | 'listed'; readonly of: string }
+  | { readonly is: 'with'; readonly of: Shape; readonly fields: ShapeMap }
 export type ShapeMap = { readonly [name: string]: Shape | Field }
 
 /** What a call answers. page: `{records,total,…}`; list: an array; one: an object; plain: any JSON; flat: no envelope; file: a download. */
@@ -56,7 +57,7 @@ type ObjectOf<M> = Simplify<
 export type NodeOf<M> = ObjectOf<M> & { readonly children?: readonly NodeOf<M>[] }
 
 /** A row of an entity that is named, so that who makes a call does not load the entity. */
-interface RowShape<K extends 'row' | 'listed', E extends Entity> {
+export interface RowShape<K extends 'row' | 'listed', E extends Entity> {
   readonly is: K
   readonly of: string
   readonly entity?: () => E
@@ -88,7 +89,9 @@ export type ValueOf<S> = S extends { readonly is: keyof Scalars }
                     ? RowOf<E>
                     : S extends RowShape<'listed', infer E>
                       ? ListedOf<E>
-                      : never
+                      : S extends { readonly is: 'with'; readonly of: infer O; readonly fields: infer M }
+                        ? ValueOf<O> & ObjectOf<M>
+                        : never
 
 /** One page of rows. */
 export interface PageOf<R> {
@@ -152,6 +155,8 @@ export const out = {
   row: <E extends Entity>(of: E['name']): RowShape<'row', E> => ({ is: 'row', of }),
   /** A row as a list shows it. */
   listed: <E extends Entity>(of: E['name']): RowShape<'listed', E> => ({ is: 'listed', of }),
+  /** A row with more beside it. */
+  with: <const S extends Shape, const M extends ShapeMap>(of: S, fields: M) => ({ is: 'with', of, fields }) as const,
 } as const
 
 /** What a changed row answers. */

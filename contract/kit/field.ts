@@ -32,9 +32,13 @@ export interface TextField extends Facts {
   readonly pattern?: string
   /** A text that fits the pattern, told to who typed one that does not. */
   readonly example?: string
+  /** The database puts it together from these fields, links by their titles: the title of a row that has no name of its own, such as year and department. */
+  readonly composed?: readonly string[]
 }
 export interface IntegerField extends Facts {
   readonly kind: 'integer'
+  /** A year is shown as it is written, without a separator of thousands. */
+  readonly as?: 'year'
   readonly min?: number
   readonly max?: number
 }

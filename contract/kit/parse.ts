@@ -88,7 +88,7 @@ export function parseValue(field: Exclude<Field, ItemsField>, value: unknown): O
     case 'integer':
       return parseNumber(value, true, field.min ?? -2_147_483_648, field.max ?? 2_147_483_647)
     case 'decimal':
-      return parseNumber(value, false, field.min ?? -1e12, field.max ?? 1e12, field.scale)
+      return parseNumber(value, false, field.min ?? -(10 ** (16 - field.scale)) + 1, field.max ?? 10 ** (16 - field.scale) - 1, field.scale)
     case 'money':
       return parseMoney(value, field.min)
     case 'flag':

@@ -68,6 +68,8 @@ export function shapeSchema(shape: Shape, name: string, components: Record<strin
     case 'row':
     case 'listed':
       return rowRef(shape.of)
+    case 'with':
+      return { allOf: [schemaOf(shape.of), objectSchema(shape.fields, schemaOf)] }
     case 'tree': {
       const node = objectSchema(shape.fields, schemaOf)
       const key = `${name}.node`

@@ -1,8 +1,9 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import { choice, type Field, isPlain } from '#contract/kit/field.ts'
+import { type Field, isPlain } from '#contract/kit/field.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { type SheetFormat, sheetFormat } from '#contract/kit/sheet.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -18,12 +19,10 @@ import { conditionsOf } from './list.ts'
 import { neutral } from './neutral.ts'
 import { read } from './refuse.ts'
 import { finisher, select } from './select.ts'
-import { type SheetFormat, sheetFile } from './sheet-file.ts'
+import { sheetFile } from './sheet-file.ts'
 import { tableName } from './table.ts'
 
-const formatField = {
-  format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
-}
+const formatField = { format: sheetFormat }
 
 function cell(name: string, field: Field, row: Row): string | number | null {
   const value =

@@ -9,6 +9,7 @@ import type { Parameters } from '#server/db/query.ts'
 import { likeText } from './like.ts'
 import { refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
+import { filledShare } from './select.ts'
 import { columnName } from './table.ts'
 
 /** Parameters that belong to every list and choose no rows; a keyword does, and is looked at elsewhere. */
@@ -32,22 +33,33 @@ function customFilter(view: View, name: string, value: string, into: Parameters)
 const among = (column: string, values: readonly string[], type: 'text' | 'uuid', into: Parameters): string =>
   values.length === 1 ? `${column} = ${into.add(values[0])}::${type}` : `${column} = any(${into.add(values)}::${type}[])`
 
-function condition(name: string, field: Field, typed: string, into: Parameters): string | Problem['rule'] {
-  const column = `t.${columnName(name, field)}`
+/** The values of a comma list without `_none`, and what adds the rows that have none where the list named it. */
+function withNone(column: string, typed: string): { values: string[]; orNone: (condition: string) => string } {
+  const all = typed.split(',')
+  const values = all.filter((one) => one !== '_none')
+  return { values, orNone: values.length < all.length ? (condition) => `(${condition} or ${column} is null)` : (condition) => condition }
+}
+
+/** A field over the alias `t`: its column, or what it is computed from. */
+const columnSql = (view: View, name: string, field: Field): string =>
+  field.computed ? `(${filledShare(view)})` : `t.${columnName(name, field)}`
+
+function condition(column: string, field: Field, typed: string, into: Parameters): string | Problem['rule'] {
   if (typed === '_none') return `${column} is null`
+  if (typed === '_some') return `${column} is not null`
   switch (field.kind) {
     case 'text':
     case 'numbering':
       return hasControl(typed) ? 'control' : `${column} ilike ${into.add(`%${likeText(typed.trim().slice(0, 200))}%`)}`
     case 'choice': {
-      const values = typed.split(',')
-      return values.every((value) => Object.hasOwn(field.of, value)) ? among(column, values, 'text', into) : 'not_choice'
+      const { values, orNone } = withNone(column, typed)
+      return values.every((value) => Object.hasOwn(field.of, value)) ? orNone(among(column, values, 'text', into)) : 'not_choice'
     }
     case 'link': {
       // Nothing above: how a root is asked for.
       if (typed === '0') return `${column} is null`
-      const values = typed.split(',')
-      return values.length <= 200 && values.every(isId) ? among(column, values, 'uuid', into) : 'not_id'
+      const { values, orNone } = withNone(column, typed)
+      return values.length <= 200 && values.every(isId) ? orNone(among(column, values, 'uuid', into)) : 'not_id'
     }
     case 'json':
     case 'ids':
@@ -66,7 +78,7 @@ const fieldsByWire = new WeakMap<View, ReadonlyMap<string, readonly [string, Fie
 /** The fields that a list may be filtered by, by wire name. */
 const filterable = (view: View): ReadonlyMap<string, readonly [string, Field]> =>
   remembered(fieldsByWire, view, () => {
-    const open = Object.entries(view.fields).filter(([name, field]) => !field.computed && (!view.custom.has(name) || field.search))
+    const open = Object.entries(view.fields).filter(([name, field]) => !view.custom.has(name) || field.search)
     return new Map(open.map(([name, field]) => [wireName(name, field), [name, field] as const]))
   })
 
@@ -99,9 +111,9 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
     else if (key.length > wireName(name, field).length) {
       const outcome = ranged.has(field.kind) ? parseValue(field as never, typed) : { rule: 'unknown' as const }
       if ('rule' in outcome) refuse(key, field, outcome.rule)
-      else where.push(`t.${columnName(name, field)} ${ranges[suffix]} ${into.add(outcome.value)}`)
+      else where.push(`${columnSql(view, name, field)} ${ranges[suffix]} ${into.add(outcome.value)}`)
     } else {
-      const found = condition(name, field, typed, into)
+      const found = condition(columnSql(view, name, field), field, typed, into)
       if (found.includes(' ')) where.push(found)
       else refuse(key, field, found as Problem['rule'])
     }
@@ -127,7 +139,9 @@ export function orderOf(view: View, input: Raw): string {
       if (wire === 'createTime') return `t.created_at ${way}`
       if (wire === 'updateTime') return `t.updated_at ${way}`
       const found = Object.entries(view.fields).find(([name, field]) => wireName(name, field) === wire && !view.custom.has(name))
-      if (found && isPlain(found[1]) && !found[1].computed)
+      // A constant, where nothing is important, would be read as the place of a column.
+      if (found?.[1].computed) return `${columnSql(view, ...found)} + 0 ${way}`
+      if (found && isPlain(found[1]))
         return `t.${columnName(found[0], found[1])} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
       const label: Words = { zh: `排序“${wire.slice(0, 40)}”`, en: `Order “${wire.slice(0, 40)}”` }
       throw refusalOf([{ field: key, label, rule: 'not_choice' }])
@@ -146,7 +160,7 @@ export const reversed = (order: string): string =>
   order
     .split(', ')
     .map((part) => {
-      const [, column, isFalling, isLast] = /^(\S+?)(?: asc| (desc))?( nulls last)?$/.exec(part)!
+      const [, column, isFalling, isLast] = /^(.+?)(?: asc| (desc))?( nulls last)?$/.exec(part)!
       return `${column}${isFalling ? '' : ' desc'}${isLast ? ' nulls first' : ''}`
     })
     .join(', ')

@@ -139,10 +139,20 @@ export interface HistoryPlan extends ReadPlan<PageOf<HistoryEvent>> {
   answer(results: Rows[]): PageOf<HistoryEvent>
 }
 
+/** Which events of a history are asked for; all where nothing is said. */
+export interface HistoryLimits {
+  readonly events?: readonly string[] | undefined
+  readonly rows?: readonly string[] | undefined
+  readonly personId?: string | null | undefined
+}
+
 /** The condition of events `e` of a row, or of all rows the person sees. */
-function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters): string {
+function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters, limits: HistoryLimits = {}): string {
   const conditions = [`e.tenant_id = ${into.add(context.actor.tenantId)}`, `e.entity = ${into.add(of.name)}`]
   if (id) conditions.push(`e.entity_id = ${into.add(id)}`)
+  if (limits.rows) conditions.push(`e.entity_id = any(${into.add(limits.rows)}::uuid[])`)
+  if (limits.events) conditions.push(`e.verb = any(${into.add(limits.events)}::text[])`)
+  if (limits.personId) conditions.push(`e.actor_id = ${into.add(limits.personId)}`)
   const live = of.softDelete ? ' and not t.is_deleted' : ''
   const scope = scopeSql(of, context.actor, 't', into)
   conditions.push(
@@ -160,10 +170,10 @@ export async function* historyRows(view: View, context: Context, id: string): As
 }
 
 /** What happened to a row, or to all rows the person sees, the newest first. */
-export function historyPlan(view: View, context: Context, id: unknown): HistoryPlan {
+export function historyPlan(view: View, context: Context, id: unknown, limits: HistoryLimits = {}): HistoryPlan {
   const { current, size, offset } = pageOf(context)
   const into = new Parameters()
-  const where = eventsOf(view.entity, context, id, into)
+  const where = eventsOf(view.entity, context, id, into, limits)
   const counted = [...into.values]
   const page = `select e.* from audit_event e where ${where} order by e.id desc limit ${into.add(size)} offset ${into.add(offset)}`
   return {

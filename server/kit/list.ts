@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { integer } from '#contract/kit/field.ts'
 import { type RowOf, wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import { Parameters, type Row, type Rows, rowsAs } from '#server/db/query.ts'
+import { type NamedColumn, Parameters, type Row, type Rows, rowsAs } from '#server/db/query.ts'
 import { scopeKey, scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
@@ -47,6 +47,9 @@ function listFields(view: View, context: Context): ReadonlySet<string> {
 
 type Option = ValueOf<{ readonly is: 'object'; readonly fields: typeof option }>
 
+/** A condition over the alias `t` beside the filters of a request; one with values puts them into the parameters. */
+export type Condition = string | ((into: Parameters) => string)
+
 export interface Conditions {
   readonly into: Parameters
   /** With the keyword found through the index. */
@@ -60,7 +63,7 @@ export interface Conditions {
 }
 
 /** WHERE of a request: tenant, not deleted, data scope, filters, keyword. Refuses unknown or wrong filters. */
-export function conditionsOf(view: View, context: Context, extra: readonly string[] = [], beside?: ReadonlySet<string>): Conditions {
+export function conditionsOf(view: View, context: Context, extra: readonly Condition[] = [], beside?: ReadonlySet<string>): Conditions {
   const { entity } = view
   const into = new Parameters()
   const parts = [`t.tenant_id = ${into.add(context.actor.tenantId)}`]
@@ -69,7 +72,7 @@ export function conditionsOf(view: View, context: Context, extra: readonly strin
   if (scope) parts.push(scope)
   const found = filters(view, context.input, into, beside)
   if (found.problems.length > 0) throw refusalOf(found.problems)
-  parts.push(...found.where, ...extra)
+  parts.push(...found.where, ...extra.map((one) => (typeof one === 'string' ? one : one(into))))
   const keyword = Object.values(entity.fields).some((field) => field.search) ? keywordOf(context.input.keyword) : ''
   const condition = keyword ? keywordSql(entity, keyword, context.tools.searchMode, context.actor.tenantId, into) : undefined
   const join = (last: string | undefined) => [...parts, ...(last ? [last] : [])].join(' and ')
@@ -83,6 +86,14 @@ export function conditionsOf(view: View, context: Context, extra: readonly strin
   }
 }
 
+/** What a list shows where it is not what the list of the entity shows. */
+export interface Shown {
+  /** The same set for the same view: what is selected is remembered by it. */
+  readonly fields?: ReadonlySet<string> | undefined
+  /** More columns and the joins they need, over the alias `t`. */
+  more?(into: Parameters): { readonly columns: string; readonly joins: string; readonly named: readonly NamedColumn[] }
+}
+
 /**
  * One page of an entity with its exact total, in one round trip: rows are found and ordered first, then joined to the names they
  * link to. Answers `{records, total, size, current, pages}`.
@@ -90,13 +101,14 @@ export function conditionsOf(view: View, context: Context, extra: readonly strin
 export function listPlan<E extends Entity>(
   view: View<E>,
   context: Context,
-  extra: readonly string[] = [],
+  extra: readonly Condition[] = [],
   beside?: ReadonlySet<string>,
+  shown: Shown = {},
 ): ReadPlan<PageOf<ListedOf<E>>> {
   const { entity } = view
   const { current, size, offset } = pageOf(context)
   const table = tableName(entity)
-  const selection = selectApart(view, listFields(view, context))
+  const selection = selectApart(view, shown.fields ?? listFields(view, context))
   const conditions = conditionsOf(view, context, extra, beside)
   const counted = [...conditions.into.values]
   const order = orderOf(view, context.input)
@@ -143,10 +155,11 @@ export function listPlan<E extends Entity>(
   // Materialized, so that it is found once even when the table has no statistics yet.
   const first = keysFirst ? `with p as materialized ${chosen} ` : ''
   const rows = keysFirst ? `p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`
+  const more = shown.more?.(into)
   const page = {
-    text: `${first}select ${selection.columns}${together ? ', p.found' : ''} from ${rows}${selection.joins} order by ${order}`,
+    text: `${first}select ${selection.columns}${more?.columns ?? ''}${together ? ', p.found' : ''} from ${rows}${selection.joins}${more?.joins ?? ''} order by ${order}`,
     values: into.values,
-    named: selection.named,
+    named: more ? [...selection.named, ...more.named] : selection.named,
     // What a plan is good for depends on the values of several filters.
     once:
       (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || (fromMonth ?? fromEnd) !== undefined,
@@ -173,8 +186,16 @@ export function listPlan<E extends Entity>(
   return { queries: [page, total.query], answer: ([records, count]: Rows[]) => answer(records!.rows, total.total(count!)) }
 }
 
-/** Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen; of those for which `extra` holds (SQL over `t`). */
-export function selectPlan(view: View, context: Context, extra: readonly string[] = []): ReadPlan<Option[]> {
+/**
+ * Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen; of those for which `extra` holds (SQL over `t`). `more`: other columns, each
+ * after a comma, and another limit.
+ */
+export function selectPlan(
+  view: View,
+  context: Context,
+  extra: readonly Condition[] = [],
+  more: { readonly columns?: string; readonly limit?: number } = {},
+): ReadPlan<Option[]> {
   const { entity } = view
   const conditions = conditionsOf(view, context, extra, new Set(['ids', 'num']))
   const chosen = context.input.ids === undefined ? '' : ` and t.id = any(${conditions.into.add(idsOf(context))}::uuid[])`
@@ -182,7 +203,7 @@ export function selectPlan(view: View, context: Context, extra: readonly string[
   return {
     queries: [
       {
-        text: `select t.id, ${column} as name from ${tableName(entity)} t where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit 50`,
+        text: `select t.id, ${column} as name${more.columns ?? ''} from ${tableName(entity)} t where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit ${more.limit ?? 50}`,
         values: conditions.into.values,
         once: conditions.keyword !== '',
       },

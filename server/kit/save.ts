@@ -19,6 +19,7 @@ import { type OpenLines, openLines, readLines, writtenLines } from './lines.ts'
 import { linkNames } from './links.ts'
 import { lockRows, refuseClosed, refuseStale } from './lock.ts'
 import { nextNumber } from './numbering.ts'
+import { refuseBeyond } from './range.ts'
 import { refusalOf } from './refuse.ts'
 import { same } from './same.ts'
 import { columnName, tableName } from './table.ts'
@@ -187,6 +188,7 @@ async function add(
   for (const [column, value] of Object.entries(hooked)) set.set(column, value)
   const summed = totals(entity, open, undefined)
   for (const { name, field, to } of summed) set.set(columnName(name, field), to)
+  refuseBeyond(entity, set)
   const into = new Parameters()
   const columns = ['tenant_id', 'id', 'created_by', 'updated_by', ...set.keys()]
   const places = [tx.tenantId, id, context.actor.userId, context.actor.userId, ...set.values()].map((value) => into.add(value))
@@ -236,6 +238,7 @@ async function change(
   for (const [column, value] of Object.entries(hooked)) set.set(column, value)
   const summed = totals(entity, open, row)
   for (const { name, field, to } of summed) set.set(columnName(name, field), to)
+  refuseBeyond(entity, set)
   const into = new Parameters()
   const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
   const next = Number(row!.version) + 1

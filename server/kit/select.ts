@@ -28,7 +28,7 @@ const linked = (name: string, field: Extract<Field, { kind: 'link' }>, index: nu
 }
 
 /** SQL of the share of filled important fields of a row, 0 to 100. */
-function filledShare(view: View): string {
+export function filledShare(view: View): string {
   const important = Object.entries(view.fields).filter(([name, field]) => field.important && !view.custom.has(name))
   if (important.length === 0) return '100'
   return `round(100.0 * (${important.map(([name, field]) => `(t.${columnName(name, field)} is not null)::int`).join(' + ')}) / ${important.length})::int`

@@ -1,16 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { writeXlsxStream } from 'hucre/xlsx'
+import { type SheetFormat, sheetTypes } from '#contract/kit/sheet.ts'
 import { csvPieces, type SheetRow } from './csv.ts'
 import type { Download } from './download.ts'
-
-/** What a sheet is sent as. */
-export const sheetTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const
-
-export type SheetFormat = keyof typeof sheetTypes
+import { workbookStream } from './workbook.ts'
 
 /** A download of one table, written as a stream. `name`: of the file, without its ending; `sheet`: of the sheet in a workbook. */
 export function sheetFile(given: {
@@ -24,12 +17,6 @@ export function sheetFile(given: {
   const body =
     format === 'csv'
       ? Readable.from(csvPieces(headers, rows))
-      : Readable.fromWeb(
-          writeXlsxStream(rows as AsyncIterable<(string | number | null)[]>, {
-            name: sheet.slice(0, 31),
-            columns: headers.map((header) => ({ header })),
-            freezePane: { rows: 1 },
-          }) as unknown as WebStream<Uint8Array>,
-        )
+      : Readable.fromWeb(workbookStream(sheet, rows, headers) as unknown as WebStream<Uint8Array>)
   return { download: `${name}.${format}`, type: sheetTypes[format], body }
 }

@@ -11,6 +11,7 @@ import { type Change, type LinesEvent, record } from './event.ts'
 import { bindFiles } from './files.ts'
 import { type Ordered, placed } from './in-order.ts'
 import { lockRows, refuseStale } from './lock.ts'
+import { refuseBeyond } from './range.ts'
 import { idOf, idsOf, read } from './refuse.ts'
 import { tableName } from './table.ts'
 
@@ -97,6 +98,7 @@ export async function apply(
   const extra: Record<string, unknown> = {}
   for (const { is: effect } of effects.get(keyOf(on, name)) ?? [])
     Object.assign(extra, await effect({ context, tx, row, input, changes, written: extra }))
+  refuseBeyond(of, Object.entries(extra))
   const version = Number(row.version) + 1
   const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
   const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]

@@ -22,7 +22,7 @@ const isLink = (field: Field): boolean => field.kind === 'link'
 /** The values that a filter means, as a tally keeps them. */
 function keysOf(field: Field, typed: string, none: string): string[] {
   if (typed === '_none' || (isLink(field) && typed === '0')) return [none]
-  return typed.split(',').map((one) => (isLink(field) ? one.toLowerCase() : one))
+  return typed.split(',').map((one) => (one === '_none' ? none : isLink(field) ? one.toLowerCase() : one))
 }
 
 /** The filters of a request by field; undefined where one of them is none that a tally knows. */
@@ -32,7 +32,7 @@ function filtersOf(tally: Tally, { input }: Context): Map<string, string> | unde
   for (const [key, typed] of Object.entries(input)) {
     if (typed === undefined || typed === null || typed === '' || withoutFilter.has(key)) continue
     const name = [of.scope!.dept!, ...tally.together].find((one) => wireName(one, of.fields[one]!) === key)
-    if (name === undefined || typeof typed !== 'string') return undefined
+    if (name === undefined || typeof typed !== 'string' || typed === '_some') return undefined
     found.set(name, typed)
   }
   return found

@@ -51,6 +51,7 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
     case 'money':
       return moneyText(String(value), language)
     case 'integer':
+      return field.as === 'year' ? String(value) : numberText(Number(value), language)
     case 'decimal':
       return numberText(Number(value), language)
     case 'date':

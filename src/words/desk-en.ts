@@ -49,6 +49,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'tool.columns': 'Columns',
   'tool.advanced': 'Filters',
   'tool.reset': 'Reset',
+  'filter.none': 'None',
+  'filter.some': 'Any',
   'tool.board': 'Board',
   'tool.table': 'Table',
   'tool.hint': 'Name|Model|Manufacturer|RFID|Asset code',

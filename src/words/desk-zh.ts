@@ -48,6 +48,8 @@ export const deskZh = {
   'tool.columns': '显隐',
   'tool.advanced': '高级搜索',
   'tool.reset': '重置',
+  'filter.none': '无',
+  'filter.some': '有',
   'tool.board': '看板视图',
   'tool.table': '列表视图',
   'tool.hint': '名称|规格型号|厂家|RFID|国资编码',

@@ -8,7 +8,7 @@ import { sourceFiles } from './source-files.ts'
 function open(shape: Shape, at: string): string[] {
   if (shape.is === 'anything') return [at]
   if (shape.is === 'either') return shape.of.flatMap((one) => open(one, at))
-  if (shape.is === 'object' || shape.is === 'tree')
+  if (shape.is === 'object' || shape.is === 'tree' || shape.is === 'with')
     return Object.entries(shape.fields).flatMap(([name, part]) => ('is' in part ? open(part, `${at}.${name}`) : []))
   if (shape.is === 'nullable' || shape.is === 'optional' || shape.is === 'list' || shape.is === 'map') return open(shape.of, at)
   return []

@@ -39,6 +39,7 @@ export interface Catalogue {
   readonly foreignKeys: readonly ForeignKey[]
   /** Enabled triggers of tables by the function they run, each with its events. */
   readonly triggers: readonly { table: string; runs: string; events: readonly string[] }[]
+  readonly functions: readonly { name: string; takes: string; body: string }[]
   /** Views and functions that run as their owner. */
   readonly aroundPolicies: readonly string[]
 }
@@ -64,6 +65,7 @@ const queries = {
       array_remove(array[case when t.tgtype & 4 > 0 then 'insert' end, case when t.tgtype & 16 > 0 then 'update' end, case when t.tgtype & 8 > 0 then 'delete' end], null) as events
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where not t.tgisinternal and t.tgenabled = 'O' and c.relnamespace = 'public'::regnamespace order by 1, t.tgname`,
+  functions: `select proname as name, pg_get_function_arguments(oid) as takes, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
   around: `select 'view ' || relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
     union all select 'function ' || proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
 }
@@ -78,6 +80,7 @@ export const readCatalogue = async (client: pg.ClientBase): Promise<Catalogue> =
     indexes: await rows(queries.indexes),
     foreignKeys: await rows(queries.foreignKeys),
     triggers: await rows(queries.triggers),
+    functions: await rows(queries.functions),
     aroundPolicies: (await rows<{ name: string }>(queries.around)).map(({ name }) => name),
   }
 }

@@ -1,6 +1,9 @@
 import type { Entity, TableKind } from '#contract/kit/entity.ts'
 import { ownColumns, ownTables } from '#server/db/own-tables.ts'
 import { namesStay, tableName, tableOf } from '#server/kit/table.ts'
+import type { Tally } from '#server/kit/tally-facts.ts'
+import { tallyFunctions } from '#server/kit/tally-table.ts'
+import { titleFunctions } from '#server/kit/title-table.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** The list of migrations; its rows belong to no tenant. */
@@ -167,3 +170,27 @@ export const silentNames = ({ triggers }: Catalogue, entities: readonly Entity[]
         .map((event) => `${tableName(of)}: ${event} of a name does not change the mark of its tenant`),
     )
 }
+
+/** Functions that put titles together otherwise than the declaration says, or that no trigger runs. */
+export const staleTitles = ({ functions, triggers }: Catalogue, entities: readonly Entity[]): string[] =>
+  entities.flatMap((of) =>
+    titleFunctions(of)
+      .filter(
+        ({ name, body }) =>
+          !functions.some((live) => live.name === name && live.body === body) || !triggers.some((one) => one.runs === name),
+      )
+      .map(({ name }) => `${name} does not compose as declared: scripts/print-table.ts ${of.name} prints what it should be`),
+  )
+
+/** Functions of tallies that count otherwise than the declaration says. */
+export const staleTallies = ({ functions }: Catalogue, tallies: readonly Tally[]): string[] =>
+  tallies.flatMap((one) => {
+    const { tallied, tally } = tallyFunctions(one)
+    const now = (name: string) => functions.filter((live) => live.name === name)
+    return [
+      ...(now(tallied.name).length === 1 && now(tallied.name)[0]!.takes === tallied.takes && now(tallied.name)[0]!.body === tallied.body
+        ? []
+        : [tallied.name]),
+      ...(now(tally.name).length === 1 && now(tally.name)[0]!.body === tally.body ? [] : [tally.name]),
+    ].map((name) => `${name} does not count as declared: scripts/print-table.ts --tally ${one.of.name} prints what it should be`)
+  })

@@ -1,9 +1,25 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entity } from '#contract/kit/entity.ts'
+import { integer, link, text } from '#contract/kit/field.ts'
 import { entities } from '#contract/registry.ts'
+import { createTable } from '#server/kit/table.ts'
+import { recountSql, tallySql } from '#server/kit/tally-table.ts'
+import { titleSql } from '#server/kit/title-table.ts'
+import { serverAreas } from '#server/modules.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
-import { kindsOf, missingKeys, silentNames, unknownTables, wrongColumns, wrongKeys, wrongPolicies } from './database-laws.ts'
+import {
+  kindsOf,
+  missingKeys,
+  silentNames,
+  staleTallies,
+  staleTitles,
+  unknownTables,
+  wrongColumns,
+  wrongKeys,
+  wrongPolicies,
+} from './database-laws.ts'
 
 const kinds = kindsOf(entities)
 let database: FreshDatabase
@@ -115,6 +131,82 @@ describe('names that processes remember', () => {
       'dept: update of a name does not change the mark of its tenant',
       'app_user: delete of a name does not change the mark of its tenant',
     ])
+  })
+})
+
+describe('titles that are put together', () => {
+  const label = { zh: '计划', en: 'Plan' }
+  const plan = entity('planted', {
+    ...label,
+    area: 'asset',
+    title: 'planTitle',
+    table: 'tenant',
+    softDelete: true,
+    fields: {
+      planTitle: text({ ...label, required: true, readOnly: true, search: true, max: 20, composed: ['year', 'dept'] }),
+      year: integer({ ...label, required: true, as: 'year' }),
+      dept: link({ ...label, to: 'dept' }),
+    },
+  })
+
+  test('follow their fields and the titles of the rows they name, in search too', async () => {
+    expect(staleTitles(live, entities)).toEqual([])
+    expect(staleTitles(live, [plan]).map((one) => one.split(' ')[0])).toEqual(['planted_plan_title', 'planted_plan_title_by_dept_id'])
+    const id = (last: number) => `01900000-0000-7000-9000-00000000000${last}`
+    const titles = async () => (await owner.query('select plan_title, search from planted order by year')).rows
+    await owner.query('begin')
+    try {
+      await owner.query(`${createTable(plan)}${titleSql(plan)}`)
+      expect(staleTitles(await readCatalogue(owner), [plan])).toEqual([])
+      await owner.query(`select set_config('app.tenant', '100009', true)`)
+      await owner.query(
+        `insert into dept (tenant_id, id, dept_name, category, path) values ('100009', '${id(1)}', '外科 ICU', 'clinical', '${id(1)}/')`,
+      )
+      await owner.query(
+        `insert into planted (tenant_id, id, year, dept_id) values ('100009', '${id(2)}', 2027, '${id(1)}'), ('100009', '${id(3)}', 2028, null)`,
+      )
+      expect(await titles()).toEqual([
+        { plan_title: '2027 外科 ICU', search: '2027 外科 icu' },
+        { plan_title: '2028', search: '2028' },
+      ])
+      await owner.query(`update dept set dept_name = '骨科' where id = '${id(1)}'`)
+      await owner.query(`update planted set year = 2030 where id = '${id(3)}'`)
+      expect(await titles()).toEqual([
+        { plan_title: '2027 骨科', search: '2027 骨科' },
+        { plan_title: '2030', search: '2030' },
+      ])
+    } finally {
+      await owner.query('rollback')
+    }
+  })
+})
+
+describe('counts that are kept beside rows', () => {
+  const tallies = serverAreas.flatMap((area) => area.tallies ?? [])
+
+  test('are kept by what the declaration says', async () => {
+    expect(tallies.length).toBeGreaterThan(0)
+    expect(staleTallies(live, tallies)).toEqual([])
+    const more = tallies.map((one) => ({ ...one, by: [...one.by, 'origin'] }))
+    expect(staleTallies(live, more).map((one) => one.split(' ')[0])).toEqual(['device_tallied'])
+    const together = tallies.map((one) => ({ ...one, together: [...one.together, 'measureType'] }))
+    expect(staleTallies(live, together).map((one) => one.split(' ')[0])).toEqual(['device_tallied', 'device_tally'])
+    const planted_ = await planted(
+      `create or replace function device_tally() returns trigger language plpgsql as $$ begin return null; end $$`,
+    )
+    expect(staleTallies(planted_, tallies).map((one) => one.split(' ')[0])).toEqual(['device_tally'])
+  })
+
+  test('are the same as before after they were counted again, by another field too', async () => {
+    const [tally] = tallies
+    const wider = { ...tally!, by: [...tally!.by, 'origin'] }
+    await owner.query('begin')
+    try {
+      await owner.query(`${tallySql(wider)} ${recountSql(wider)}`)
+      expect(staleTallies(await readCatalogue(owner), [wider])).toEqual([])
+    } finally {
+      await owner.query('rollback')
+    }
   })
 })
 

@@ -80,13 +80,24 @@ function wrongLines(of: Entity, line: LineFacts, on: Entity, say: Found): void {
     if (!isSummed || factors.some((name) => scaleOf(on.fields[name]) === undefined)) say(`adds up ${line.as} in ${total}`)
   }
 }
+/** What a composed text may be made of; the words of a choice differ by language. */
+const composing: ReadonlySet<Field['kind']> = new Set(['text', 'numbering', 'integer', 'date', 'link'])
 
 function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: Found): void {
   const linkTo = (name: string, on: Entity = of): string | undefined => {
     const field = on.fields[name]
     return field?.kind === 'link' ? field.to : undefined
   }
-  if (!of.fields[of.title]) say(`has the title ${of.title}`)
+  const title = of.fields[of.title]
+  if (!title) say(`has the title ${of.title}`)
+  else if (of.path !== undefined && title.kind !== 'text' && title.kind !== 'numbering')
+    say(`has the title ${of.title}, which is no text: compose one from fields`)
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (field.kind !== 'text' || !field.composed) continue
+    const parts = field.composed.map((one) => of.fields[one])
+    if (!field.readOnly || !parts.some((one) => one?.required) || parts.some((one) => !one || !composing.has(one.kind) || one === field))
+      say(`composes ${name} of ${field.composed.join(', ')}`)
+  }
   if (of.sort && of.sort.by !== 'createTime' && !of.fields[of.sort.by]) say(`is sorted by ${of.sort.by}`)
   if (of.tree && linkTo(of.tree) !== of.name) say(`is a tree by ${of.tree}`)
   if (of.scope?.dept && linkTo(of.scope.dept) !== 'dept') say(`is limited by the department ${of.scope.dept}`)

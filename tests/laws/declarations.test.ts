@@ -33,6 +33,12 @@ describe('declarations', () => {
 
   test.each<[string, object]>([
     ['has the title title', { title: 'title' }],
+    ['has the title room, which is no text: compose one from fields', { title: 'room', fields: { room: link({ ...label, to: 'dept' }) } }],
+    ['composes name of year', { fields: { name: text({ ...label, max: 9, readOnly: true, composed: ['year'] }) } }],
+    [
+      'composes name of room',
+      { fields: { name: text({ ...label, max: 9, composed: ['room'] }), room: link({ ...label, to: 'dept', required: true }) } },
+    ],
     ['is sorted by age', { sort: { by: 'age' } }],
     ['is a tree by parent', { tree: 'parent', fields: { ...fields, parent: link({ ...label, to: 'dept' }) } }],
     ['is limited by the department name', { scope: { dept: 'name' } }],

@@ -1,28 +1,15 @@
-import { deviceByCode, deviceLifeCycle } from '#contract/calls/asset.ts'
+import { deviceByCode } from '#contract/calls/asset.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { Parameters, type Row, type Rows } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { codeOf } from '#server/kit/device-code.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { type HistoryPlan, historyPlan } from '#server/kit/history.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
 import { codeProbes, meantBy } from './public.ts'
-
-/** The life cycle of a card, or of all cards the person sees, in the field names of that call. */
-function lifeCycle(context: Context) {
-  const { eamDeviceId } = read({ eamDevice: deviceLifeCycle.input.eamDevice }, { eamDeviceId: context.input.eamDeviceId })
-  const plan = historyPlan(context.actor.settings.view(device), context, eamDeviceId)
-  return { queries: plan.queries, answer: (results: Rows[]) => withDevice(plan.answer(results)) }
-}
-
-const withDevice = (page: ReturnType<HistoryPlan['answer']>) => ({
-  ...page,
-  records: page.records.map((event) => ({ ...event, eamDeviceId: event.rowId })),
-})
 
 /** One card by what is on its label: RFID, QR token or URL, asset number, national asset code. */
 function byCode(context: Context) {
@@ -47,4 +34,4 @@ function byCode(context: Context) {
   }
 }
 
-export const deviceAnswers: readonly Answer[] = [answer(deviceByCode, { read: byCode }), answer(deviceLifeCycle, { read: lifeCycle })]
+export const deviceAnswers: readonly Answer[] = [answer(deviceByCode, { read: byCode })]

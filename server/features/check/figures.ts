@@ -34,7 +34,7 @@ const columnsOf = (each: (name: FigureName) => readonly [count: string, value: s
 export const figures = columnsOf(
   (name) => [
     `count(*) filter (where ${counted[name]})::int`,
-    `coalesce(sum(l.book_value) filter (where ${counted[name]}), 0)::numeric(16,2)`,
+    `coalesce(sum(l.book_value) filter (where ${counted[name]}), 0)::numeric(24,2)`,
   ],
   `count(*) filter (where l.posting = 'changed')::int`,
 )
@@ -46,7 +46,7 @@ export const figureColumns = Object.entries(figures)
 
 /** The figures of groups that are joined under the alias `f`, nothing where a group has no lines. */
 export const joinedFigures = columnsOf(
-  (name) => [`coalesce(f."${name}", 0)`, `coalesce(f."${name}Value", 0)::numeric(16,2)`],
+  (name) => [`coalesce(f."${name}", 0)`, `coalesce(f."${name}Value", 0)::numeric(24,2)`],
   'coalesce(f."changed", 0)',
 )
 

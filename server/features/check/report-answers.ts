@@ -1,17 +1,14 @@
 import * as call from '#contract/calls/check-report.ts'
 import { checkDept, checkDeptFlow } from '#contract/entities/check/check-dept.ts'
-import { checkLine } from '#contract/entities/check/check-line.ts'
-import { checkScan } from '#contract/entities/check/check-scan.ts'
-import { checkTask } from '#contract/entities/check/check-task.ts'
 import { can } from '#contract/kit/may.ts'
 import type { RowsOf } from '#server/db/query.ts'
 import { type Context, planOf } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { listPlan, pageOf } from '#server/kit/list.ts'
+import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { withAccuracy } from './figures.ts'
 import { exportReport } from './report-export.ts'
-import { deptQuery, locationCount, locationQuery, progressQuery, statusQuery, taskQuery, totalQuery } from './report-queries.ts'
+import { deptQuery, locationCount, locationQuery, progressQuery, taskQuery, totalQuery } from './report-queries.ts'
 import { refuseUnseen } from './task.ts'
 
 const statuses = checkDept.fields.deptStatus.of
@@ -31,18 +28,6 @@ const said = (context: Context, task: TaskRow) => (row: DeptRow) => {
 
 const checkOf = (context: Context): string =>
   (read(call.checkDepts.input, { checkId: context.input.checkId }) as { checkId: string }).checkId
-
-/** The lines that the list would show, asked for by the names of those calls. */
-function linePage(context: Context) {
-  const { applyId, locationId, ...rest } = context.input
-  const { checkId, bookLocationId } = rest
-  const input = {
-    ...rest,
-    ...(applyId === undefined || checkId !== undefined ? {} : { checkId: applyId }),
-    ...(locationId === undefined || bookLocationId !== undefined ? {} : { bookLocationId: locationId }),
-  }
-  return listPlan(context.actor.settings.view(checkLine), { ...context, input })
-}
 
 export const reportAnswers: readonly Answer[] = [
   answer(call.checkDepts, {
@@ -83,24 +68,12 @@ export const reportAnswers: readonly Answer[] = [
     },
   }),
   answer(call.checkReportExport, { read: exportReport }),
-  answer(call.checkStatusCount, {
-    read: (context) =>
-      planOf([statusQuery(context)], (rows) => {
-        const counted = new Map<string, number>(rows.map((row) => [row.status, row.count]))
-        return Object.entries(checkTask.fields.checkStatus.of).map(([status, words]) => ({
-          status,
-          statusValue: words[context.language],
-          count: counted.get(status) ?? 0,
-        }))
-      }),
-  }),
   answer(call.checkProgress, {
     read(context) {
       const { checks } = read(call.checkProgress.input, { checks: context.input.checks }) as { checks: string[] }
       return planOf([progressQuery(context, checks)], (rows) => rows.map(withAccuracy))
     },
   }),
-  answer(call.checkLinePage, { read: linePage }),
   answer(call.checkLocations, {
     read(context) {
       const id = checkOf(context)
@@ -120,20 +93,6 @@ export const reportAnswers: readonly Answer[] = [
         const { total } = count[0]!
         return { records: rows.map(withAccuracy), total, size, current, pages: Math.ceil(total / size) }
       })
-    },
-  }),
-  answer(call.deviceCycle, {
-    read(context) {
-      read({ device: call.deviceCycle.input.device }, { deviceId: context.input.deviceId })
-      return listPlan(context.actor.settings.view(checkLine), { ...context, input: { ...context.input, descs: 'createTime' } })
-    },
-  }),
-  answer(call.checkScans, {
-    read(context) {
-      const { applyId, ...rest } = context.input
-      const { apply } = call.checkScans.input
-      read({ apply }, { applyId })
-      return listPlan(context.actor.settings.view(checkScan), { ...context, input: { ...rest, checkId: applyId } })
     },
   }),
 ]

@@ -1,10 +1,10 @@
-import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Words } from '#contract/kit/words.ts'
 import { csvLine } from '#server/kit/csv.ts'
 import { type Cell, noValue, type SourceRow } from '#server/kit/import/cell.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import { sourcesOf } from '#server/kit/import/source-rows.ts'
 import { neutral } from '#server/kit/neutral.ts'
+import { colouredWorkbook, workbookStream } from '#server/kit/workbook.ts'
 import type { Report, Task } from './task.ts'
 
 const heading: Words = { zh: '导入问题', en: 'Problems' }
@@ -49,24 +49,9 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
     lines.push(lineOf(row))
   }
   if (lines.length > mostColoured) {
-    const whole = new Response(writeXlsxStream(lines, { name: source.sheet.slice(0, 31) }))
+    const whole = new Response(workbookStream(source.sheet, lines))
     return report({ file: new Uint8Array(await whole.arrayBuffer()), format: 'xlsx' })
   }
-  const cells = new Map(
-    task.findings.flatMap(({ row, at, grade }) =>
-      at === null
-        ? []
-        : [
-            [
-              `${row - 1},${at}`,
-              {
-                value: lines[row - 1]?.[at] ?? null,
-                style: { fill: { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb: colours[grade] } } },
-              },
-            ] as const,
-          ],
-    ),
-  )
-  const file = await writeXlsx({ sheets: [{ name: source.sheet.slice(0, 31), rows: lines, cells, freezePane: { rows: last } }] })
-  report({ file, format: 'xlsx' })
+  const fills = task.findings.flatMap(({ row, at, grade }) => (at === null ? [] : [{ row: row - 1, at, rgb: colours[grade] }]))
+  report({ file: await colouredWorkbook(source.sheet, lines, fills, last), format: 'xlsx' })
 }

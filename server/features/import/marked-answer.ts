@@ -3,6 +3,7 @@ import { importMarked } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import type { ImportTarget } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { sheetTypes } from '#contract/kit/sheet.ts'
 import { Parameters } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -13,7 +14,6 @@ import { findingOf } from './job-rows.ts'
 import { runMark } from './run-thread.ts'
 import { bytesOf, taskBase } from './start-work.ts'
 
-const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const
 const suffix = { zh: '-标出问题', en: '-marked' } as const
 
 /** The file of an import that the person sees, with what is wrong marked in it. */
@@ -48,7 +48,11 @@ export function markedFile(context: Context): ReadPlan {
         findings: found!.rows.map(findingOf),
       })
       const name = String(row.file_name).replace(/\.\w+$/, '')
-      return { download: `${name}${suffix[context.language]}.${format}`, type: types[format], body: Readable.from([Buffer.from(file)]) }
+      return {
+        download: `${name}${suffix[context.language]}.${format}`,
+        type: sheetTypes[format],
+        body: Readable.from([Buffer.from(file)]),
+      }
     },
   }
 }

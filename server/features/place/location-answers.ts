@@ -1,11 +1,10 @@
 import { v7 } from 'uuid'
-import { locationsByDept, storiedBuilding } from '#contract/calls/place.ts'
+import { storiedBuilding } from '#contract/calls/place.ts'
 import { location } from '#contract/entities/place/location.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { selecting, sql, table } from '#server/db/columns.ts'
+import { table } from '#server/db/columns.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters } from '#server/db/query.ts'
-import { type Context, planOf } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { labelToken } from '#server/kit/label-token.ts'
@@ -79,15 +78,4 @@ async function createStories(context: Context, tx: Transaction) {
   return { floors: floors.length, rooms: rooms.length }
 }
 
-function byDept(context: Context) {
-  const { deptId } = read(locationsByDept.input, context.input) as { deptId: string }
-  const into = new Parameters()
-  const where = `${l.tenantId} = ${into.add(context.actor.tenantId)} and ${l.deptId} = ${into.add(deptId)} and not ${l.isDeleted}`
-  const columns = { id: l.id, name: sql<string>(l.fullName), parentId: l.parentId, level: l.level }
-  return planOf([selecting(columns, `from ${locations} where ${where} order by l.path limit 1000`, into)], (rows) => rows)
-}
-
-export const locationAnswers: readonly Answer[] = [
-  answer(storiedBuilding, { write: createStories }),
-  answer(locationsByDept, { read: byDept }),
-]
+export const locationAnswers: readonly Answer[] = [answer(storiedBuilding, { write: createStories })]

@@ -3,6 +3,7 @@ import { historyWords } from '#contract/entities/platform/history-words.ts'
 import { rightOf, verbsOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
+import type { SheetFormat } from '#contract/kit/sheet.ts'
 import { entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { opens } from '#server/kit/access.ts'
@@ -11,7 +12,7 @@ import type { Download } from '#server/kit/download.ts'
 import { historyRows } from '#server/kit/history.ts'
 import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
-import { type SheetFormat, sheetFile } from '#server/kit/sheet-file.ts'
+import { sheetFile } from '#server/kit/sheet-file.ts'
 
 /** The entity whose history is asked for; refuses one without any, and a person who may not export it. */
 function exported({ actor }: Context, name: string) {

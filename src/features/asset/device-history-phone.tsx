@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { deviceLifeCycle } from '#contract/calls/asset.ts'
+import { deviceHistories } from '#contract/calls/device-history.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { shortTime } from '#src/kit/phone/time.ts'
@@ -20,7 +20,7 @@ export function DeviceHistory({ id }: { id: string }) {
 
 function Events({ id }: { id: string }) {
   const { word, language } = useWords()
-  const { data, error, refetch } = useCall(deviceLifeCycle, { eamDeviceId: id, current: 1, size: SHOWN })
+  const { data, error, refetch } = useCall(deviceHistories.lifeCycle, { eamDeviceId: id, current: 1, size: SHOWN })
   if (error)
     return (
       <p className="ph-quiet">

@@ -1,10 +1,10 @@
 import { FilterOutlined } from '@ant-design/icons'
-import { Button, Form, Popover, Select } from 'antd'
+import { Button, Checkbox, Flex, Form, Popover, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
-import type { Filter } from './filters.ts'
+import { type Filter, none } from './filters.ts'
 
 interface Props {
   readonly offered: readonly Filter[]
@@ -94,7 +94,10 @@ function FilterInput({ field, id, value, onChange }: InputProps): ReactNode {
     const choices = field.kind === 'choice' ? Object.entries(field.of) : []
     const options =
       field.kind === 'choice'
-        ? choices.map(([key, choice]) => ({ value: key, label: say(choice) }))
+        ? [
+            ...choices.map(([key, choice]) => ({ value: key, label: say(choice) })),
+            ...(field.required ? [] : [{ value: none, label: word('filter.none') }]),
+          ]
         : [
             { value: '1', label: word('common.yes') },
             { value: '0', label: word('common.no') },
@@ -111,6 +114,7 @@ function FilterInput({ field, id, value, onChange }: InputProps): ReactNode {
       />
     )
   }
+  if (field.kind === 'link' && !field.required) return <LinkFilter field={field} id={id} value={value} onChange={onChange} />
   const asked: Field =
     field.kind === 'numbering' || field.kind === 'text'
       ? { kind: 'text', zh: field.zh, en: field.en, max: 100 }
@@ -118,4 +122,20 @@ function FilterInput({ field, id, value, onChange }: InputProps): ReactNode {
         ? { kind: 'date', zh: field.zh, en: field.en }
         : { ...field, required: false }
   return <FieldInput field={asked} id={id} value={value} onChange={onChange} />
+}
+
+/** A row to be linked to, or none at all. */
+function LinkFilter({ field, id, value, onChange }: InputProps): ReactNode {
+  const { word } = useWords()
+  const isWord = value?.startsWith('_') === true
+  return (
+    <Flex gap="small" align="center">
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <FieldInput field={{ ...field, required: false }} id={id} value={isWord ? undefined : value} onChange={onChange} />
+      </div>
+      <Checkbox checked={value === none} onChange={(event) => onChange?.(event.target.checked ? none : undefined)}>
+        {word('filter.none')}
+      </Checkbox>
+    </Flex>
+  )
 }

@@ -4,6 +4,10 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 
+/** What a filter asks for where a field is empty, and where it holds anything. */
+export const none = '_none'
+export const some = '_some'
+
 /** One thing the advanced search can ask for. */
 export interface Filter {
   /** Name of the field; `createTime` for the moment a row was made. */

@@ -4,7 +4,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { type Filter, wiresOf, withoutFilter } from './filters.ts'
+import { type Filter, none, some, wiresOf, withoutFilter } from './filters.ts'
 
 interface Props {
   readonly offered: readonly Filter[]
@@ -41,11 +41,18 @@ export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
 }
 
 function Asked({ filter, filters }: { filter: Filter; filters: Props['filters'] }): ReactNode {
-  const { language } = useWords()
+  const { language, word } = useWords()
   const { field, name } = filter
   const [from = '', to = ''] = wiresOf(filter).map((wire) => filters[wire] ?? '')
-  if (field.kind === 'link') return <LinkName to={field.to} id={from} />
-  const show = (value: string): string => (value === '' ? '' : textOf(name, field, { [name]: value }, language))
+  const show = (value: string): string =>
+    value === none
+      ? word('filter.none')
+      : value === some
+        ? word('filter.some')
+        : value === ''
+          ? ''
+          : textOf(name, field, { [name]: value }, language)
+  if (field.kind === 'link' && from !== none && from !== some) return <LinkName to={field.to} id={from} />
   if (filter.wires.length === 2) return to === '' ? `≥ ${show(from)}` : from === '' ? `≤ ${show(to)}` : `${show(from)} ~ ${show(to)}`
   return from
     .split(',')

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deviceLifeCycle } from '#contract/calls/asset.ts'
-import { statusCount } from '#contract/calls/counts.ts'
+import { deviceCounts } from '#contract/calls/counts.ts'
+import { deviceHistories } from '#contract/calls/device-history.ts'
 import { tagRead, unreadNum } from '#contract/calls/notice.ts'
 import { repairBatch } from '#contract/calls/repair.ts'
 import { type Entity, verbsOf, writes } from '#contract/kit/entity.ts'
@@ -17,7 +17,7 @@ const hits = (changed: Changed, keys: readonly (readonly unknown[])[]): boolean[
 
 test('a notice touches notices and their number, no register and no count of it', () => {
   for (const changed of [{ entity: 'notice' }, { call: tagRead.name }])
-    expect(hits(changed, [list('notice'), called(unreadNum), list('device'), list('supplier'), called(statusCount)])).toEqual([
+    expect(hits(changed, [list('notice'), called(unreadNum), list('device'), list('supplier'), called(deviceCounts.statusCount)])).toEqual([
       true,
       true,
       false,
@@ -28,7 +28,7 @@ test('a notice touches notices and their number, no register and no count of it'
 
 test('a renamed row touches what shows its name, and what is counted by it', () => {
   for (const entity of ['dept', 'location', 'supplier', 'deviceClass', 'assetsCategory'])
-    expect(hits({ entity }, [list(entity), list('device'), called(statusCount)]), entity).toEqual([true, true, true])
+    expect(hits({ entity }, [list(entity), list('device'), called(deviceCounts.statusCount)]), entity).toEqual([true, true, true])
   expect(hits({ entity: 'supplier' }, [list('repairOrder'), list('checkTask')])).toEqual([true, false])
   expect(touches({ entity: 'device' }, list('repairOrder'))).toBe(true)
 })
@@ -37,8 +37,8 @@ test('a step touches the rows it may move elsewhere, their counts and histories,
   const keys = [
     list('repairOrder'),
     ['entity', 'device', 'detail', 'x', 'zh'],
-    called(statusCount),
-    called(deviceLifeCycle),
+    called(deviceCounts.statusCount),
+    called(deviceHistories.lifeCycle),
     list('notice'),
   ]
   expect(hits({ entity: 'repairOrder' }, keys)).toEqual(keys.map(() => true))

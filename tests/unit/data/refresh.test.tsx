@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { statusCount } from '#contract/calls/counts.ts'
+import { deviceCounts } from '#contract/calls/counts.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import { notice } from '#contract/entities/platform/notice.ts'
@@ -21,7 +21,7 @@ let end = (): void => {}
 function Pages(): null {
   useList(device, { current: 1, size: 10 })
   useDetail(device, 'card')
-  useCall(statusCount, {})
+  useCall(deviceCounts.statusCount, {})
   const [rename, remove, run] = [useSubmit(dept), useRemove(notice), useStep(repairFlow)]
   write = {
     notice: () => remove.mutateAsync(['one']),
@@ -33,7 +33,7 @@ function Pages(): null {
 
 const list = urlsOf(device, 'list')[0]!
 const card = urlsOf(device, 'detail')[0]!
-const count = String(statusCount.path[0])
+const count = String(deviceCounts.statusCount.path[0])
 /** Which of the three pages were asked for by what is done. */
 const after = async (work: () => Promise<unknown>): Promise<string[]> => {
   asked.length = 0

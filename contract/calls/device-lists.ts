@@ -1,0 +1,175 @@
+import { device } from '../entities/asset/device.ts'
+import { location } from '../entities/place/location.ts'
+import { lists, via } from '../kit/list.ts'
+
+const app = '/eam/app/device'
+const usual = ['deviceName', 'deviceCode', 'deviceModel', 'manufacturer', 'useDept', 'location', 'eamStatus'] as const
+
+/** Variants of the register: attached devices, completeness, classes, pickers, and what phones ask for. */
+export const deviceLists = lists(device, {
+  children: {
+    kind: 'list',
+    zh: '附属设备',
+    en: 'Attached devices',
+    path: 'deviceChildren',
+    given: { deviceCard: 'parent' },
+    need: ['deviceCard'],
+  },
+  parents: {
+    kind: 'page',
+    zh: '有附属设备的主设备',
+    en: 'Cards with attached devices',
+    path: 'parent-device-list',
+    below: { by: 'parent', only: 'some' },
+  },
+  notParents: {
+    kind: 'page',
+    zh: '没有附属设备的设备',
+    en: 'Cards without attached devices',
+    path: 'not-parent-device-list',
+    below: { by: 'parent', only: 'none' },
+  },
+  topCards: {
+    kind: 'page',
+    zh: '主设备及是否有附属设备',
+    en: 'Cards that are attached to none',
+    path: 'page-query-haschildren',
+    where: { parent: '_none' },
+    below: { by: 'parent' },
+  },
+  topCount: {
+    kind: 'count',
+    zh: '主设备按状态计数',
+    en: 'Cards that are attached to none, by state',
+    path: 'page-query-has-children-count',
+    where: { parent: '_none' },
+    by: 'eamStatus',
+  },
+  perfectionPage: {
+    kind: 'page',
+    zh: '设备卡完善度',
+    en: 'Completeness of cards',
+    path: 'perfection-page',
+    columns: [...usual, 'perfection'],
+    order: { ascs: 'perfection' },
+  },
+  perfectionCount: { kind: 'count', zh: '按完善度计数', en: 'Cards by completeness', path: 'perfection-count', by: 'perfection' },
+  important: {
+    kind: 'page',
+    zh: '重点分类设备',
+    en: 'Cards of an important class',
+    path: 'important-classification-list',
+    where: { importantClassification: '_some' },
+    columns: [...usual, 'importantClassification'],
+  },
+  verified: {
+    kind: 'page',
+    zh: '有检定类别的设备',
+    en: 'Cards with a kind of verification',
+    path: 'measure-type-list',
+    where: { measureType: '_some' },
+    columns: [...usual, 'isMeasure', 'measureType', 'measureCycle'],
+  },
+  placed: {
+    kind: 'page',
+    zh: '设备及其位置',
+    en: 'Cards and where they stand',
+    path: '/eam/plc/location/device-location-list',
+    where: { location: '_some' },
+    columns: usual,
+    joined: { locationLevel: via('location', location, 'level'), locationDept: via('location', location, 'dept') },
+  },
+  suggest: { kind: 'select', zh: '设备输入提示', en: 'Cards while typing', path: 'selectInput' },
+  appSelect: {
+    kind: 'select',
+    zh: '手机选择设备',
+    en: 'Cards to choose on a phone',
+    path: [`${app}/select-list`, `${app}/select-list-filter`],
+  },
+  appDetail: { kind: 'row', zh: '手机查看设备', en: 'A card on a phone', path: `${app}/detail` },
+  states: {
+    kind: 'list',
+    zh: '所选设备的状态',
+    en: 'States of cards',
+    path: `${app}/device-list-status`,
+    ids: 'ids',
+    columns: ['deviceName', 'eamStatus', 'filingStatus'],
+  },
+})
+
+const share = { where: { isShared: '1' }, columns: [...usual, 'borrowDept'] } as const
+const marker = { where: { isMarked: '1' }, columns: usual } as const
+
+/** Cards with a tag: the shared pool, and the marked ones. */
+export const taggedLists = lists(device, {
+  sharedPage: { ...share, kind: 'page', zh: '共享设备', en: 'Shared cards', path: '/eam/share/device/page' },
+  sharedPageAndCount: {
+    ...share,
+    kind: 'pageAndCount',
+    zh: '共享设备及状态计数',
+    en: 'Shared cards with counts',
+    path: '/eam/share/device/page-and-count',
+    by: 'eamStatus',
+  },
+  sharedSelect: {
+    where: share.where,
+    kind: 'select',
+    zh: '选择共享设备',
+    en: 'Shared cards to choose',
+    path: '/eam/share/device/select-share-list',
+  },
+  sharedCount: {
+    kind: 'count',
+    zh: '共享标记计数',
+    en: 'Cards by the shared tag',
+    path: '/eam/share/device/share-tag-count',
+    by: 'isShared',
+  },
+  markedPage: { ...marker, kind: 'page', zh: '标记设备', en: 'Marked cards', path: '/eam/marker/device/page' },
+  markedPageAndCount: {
+    ...marker,
+    kind: 'pageAndCount',
+    zh: '标记设备及状态计数',
+    en: 'Marked cards with counts',
+    path: '/eam/marker/device/page-and-count',
+    by: 'eamStatus',
+  },
+  markedSelect: {
+    where: marker.where,
+    kind: 'select',
+    zh: '选择标记设备',
+    en: 'Marked cards to choose',
+    path: '/eam/marker/device/select-marker-list',
+  },
+  markedCount: {
+    kind: 'count',
+    zh: '标记计数',
+    en: 'Cards by the marker tag',
+    path: '/eam/marker/device/marker-tag-count',
+    by: 'isMarked',
+  },
+  deptDetail: {
+    kind: 'page',
+    area: 'insight',
+    zh: '科室设备明细',
+    en: 'Cards of a department',
+    path: '/eam/report/deptDetailPage',
+    given: { useDepartment: 'useDept' },
+  },
+  categoryDetail: {
+    kind: 'page',
+    area: 'insight',
+    zh: '分类设备明细',
+    en: 'Cards of a category',
+    path: '/eam/report/categoryDetailPage',
+    given: { category: 'assetsCategory' },
+  },
+  ofStatus: {
+    kind: 'page',
+    zh: '按状态查设备',
+    en: 'Cards in a state',
+    path: '/sps/hospital/device/getEamByStatus',
+    need: ['eamStatus'],
+    given: { eamStatus: 'eamStatus' },
+  },
+})

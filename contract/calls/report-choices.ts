@@ -1,0 +1,17 @@
+import { assetsCategory } from '../entities/asset/assets-category.ts'
+import { deviceClass } from '../entities/asset/device-class.ts'
+import { dept } from '../entities/platform/dept.ts'
+import { lists } from '../kit/list.ts'
+
+const chosen = { kind: 'select', area: 'insight' } as const
+
+/** What reports are asked by. */
+export const deptChoices = lists(dept, {
+  forReports: { ...chosen, zh: '报表可选科室', en: 'Departments of reports', path: '/eam/report/selectUseDept' },
+})
+export const categoryChoices = lists(assetsCategory, {
+  forReports: { ...chosen, zh: '报表可选资产分类', en: 'Asset categories of reports', path: '/eam/report/selectAssetsCategory' },
+})
+export const classChoices = lists(deviceClass, {
+  forReports: { ...chosen, zh: '报表可选医疗器械分类', en: 'Device classes of reports', path: '/eam/report/selectAssetsClassify' },
+})

@@ -1,0 +1,99 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { ListCall } from '#contract/kit/list.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { viewOf } from '#contract/kit/view.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from './access.ts'
+import type { Actor } from './actor.ts'
+import type { Context } from './context.ts'
+import { filters } from './filter.ts'
+import type { Condition } from './list.ts'
+import { read, refusalOf } from './refuse.ts'
+import { remembered } from './remembered.ts'
+import { columnName, tableName } from './table.ts'
+
+/** What a named list is asked for: the request in the words of the entity's own list, and what more must hold. */
+export interface Asked {
+  readonly context: Context
+  readonly extra: readonly Condition[]
+}
+
+const plainViews = new WeakMap<Entity, ReturnType<typeof viewOf>>()
+/** The entity without what a tenant hides or renames: facts hold for every tenant. */
+const plainView = (of: Entity) => remembered(plainViews, of, () => viewOf(of))
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** What `_own` stands for: the person, or the person's department; undefined for who has none. */
+function ownOf(of: Entity, name: string, actor: Actor): string | undefined {
+  const field = of.fields[name]
+  return field?.kind === 'link' && field.to === 'user' ? actor.userId : (actor.deptId ?? undefined)
+}
+
+/** The condition that a row has rows below it that the person sees, over the alias `t`. */
+export function hasBelow(of: Entity, by: string, actor: Actor, into: Parameters): string {
+  const scope = scopeSql(of, actor, 'below', into)
+  const live = of.softDelete ? ' and not below.is_deleted' : ''
+  return `exists (select 1 from ${tableName(of)} below where below.tenant_id = t.tenant_id and below.${columnName(by, of.fields[by]!)} = t.id${live}${scope ? ` and ${scope}` : ''})`
+}
+
+/** Refuses a request that leaves out a parameter which must be given. */
+function refuseMissing({ input, list }: ListCall, given: Raw): void {
+  const problems = (list.need ?? []).flatMap((name): Problem[] => {
+    const field = input[name]
+    if (!field) return []
+    const wire = wireName(name, field)
+    return isBlank(given[wire]) ? [{ field: wire, label: field, rule: 'required' }] : []
+  })
+  if (problems.length > 0) throw refusalOf(problems)
+}
+
+/**
+ * Reads a request by the facts of its list: parameters under their other names, what every row holds, the named rows. A filter that the facts hold too is
+ * kept beside theirs, so that it narrows and never widens. Refuses what is missing or wrong, under the name it was given by.
+ */
+export function askedOf(call: ListCall, of: Entity, context: Context): Asked {
+  const { list } = call
+  const { actor } = context
+  const view = plainView(of)
+  const shown = actor.settings.view(of).fields
+  const input: Record<string, unknown> = { ...context.input }
+  const extra: Condition[] = []
+  const problems: Problem[] = []
+  refuseMissing(call, input)
+  /** A filter of the entity's own list; beside the filter of the request where there is one. */
+  const hold = (name: string, value: unknown, from: string): void => {
+    const wire = wireName(name, of.fields[name]!)
+    const found = filters(view, { [wire]: value }, new Parameters())
+    if (found.problems.length > 0)
+      problems.push(...found.problems.map((one) => ({ ...one, field: from, label: call.input[from] ?? one.label })))
+    else if (isBlank(input[wire]) && name in shown) input[wire] = value
+    else extra.push((into) => filters(view, { [wire]: value }, into).where.join(' and ') || 'true')
+  }
+  for (const [name, field] of Object.entries(list.given ?? {})) {
+    const wire = wireName(name, of.fields[field]!)
+    const value = input[wire]
+    if (name === field) continue
+    delete input[wire]
+    if (!isBlank(value)) hold(field, value, wire)
+  }
+  if (problems.length > 0) throw refusalOf(problems)
+  for (const [name, value] of Object.entries<string | undefined>(list.where ?? {})) {
+    if (value === undefined) continue
+    const own = value === '_own' ? ownOf(of, name, actor) : value
+    if (own === undefined) extra.push('false')
+    else hold(name, own, name)
+  }
+  if (problems.length > 0) throw new Error(`${call.name} holds what is no filter: ${problems.map((one) => one.field).join(', ')}`)
+  if (list.ids) {
+    const chosen = read({ [list.ids]: call.input[list.ids]! }, { [list.ids]: input[list.ids] })[list.ids]
+    delete input[list.ids]
+    extra.push((into) => `t.id = any(${into.add(chosen)}::uuid[])`)
+  }
+  const { below, order } = list
+  if (below?.only) extra.push((into) => `${below.only === 'none' ? 'not ' : ''}${hasBelow(of, below.by, actor, into)}`)
+  if (order && isBlank(input.ascs) && isBlank(input.descs)) Object.assign(input, order)
+  return { context: { ...context, input }, extra }
+}

@@ -1,0 +1,139 @@
+import type { Field } from '#contract/kit/field.ts'
+import type { ListCall } from '#contract/kit/list.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Language, Words } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
+import type { Asked } from './asked.ts'
+import type { Context, ReadPlan } from './context.ts'
+import { withoutFilter } from './filter.ts'
+import { conditionsOf } from './list.ts'
+import { read } from './refuse.ts'
+import { filledShare } from './select.ts'
+import { columnName, tableName } from './table.ts'
+import { tallyQuery } from './tally.ts'
+import { tallies } from './tally-facts.ts'
+
+const isFilter = ([name, value]: [string, unknown]): boolean =>
+  value !== undefined && value !== null && value !== '' && (name === 'keyword' || !withoutFilter.has(name))
+
+/** Counts and sums by a field: `key` (null: none), `count`, `amount`; also by `each` where there is one. From the tally where it knows them. */
+function groupsQuery({ list }: ListCall, view: View, { context, extra }: Asked): Query {
+  const { entity } = view
+  const by = list.by!
+  const tally = tallies.find((one) => one.of === entity)
+  const isPlain = extra.length === 0 && !Object.entries(context.input).some(isFilter)
+  const dept = entity.scope?.dept
+  if (tally && isPlain && (list.each === undefined ? by === dept || tally.by.includes(by) : by === dept && tally.by.includes(list.each)))
+    return list.each === undefined
+      ? tallyQuery(entity, context, by === dept ? undefined : by)
+      : turned(tallyQuery(entity, context, list.each, true))
+  const { where, into, keyword } = conditionsOf(view, context, extra)
+  const keyOf = (name: string): string => {
+    const field = entity.fields[name]!
+    return field.computed ? filledShare(view) : `t.${columnName(name, field)}`
+  }
+  const amount = list.sum ? `, coalesce(sum(${keyOf(list.sum)}), 0.00) as amount` : ''
+  const each = list.each ? `, ${keyOf(list.each)}::text as each` : ''
+  return {
+    text: `select ${keyOf(by)}::text as key${each}, count(*) as count${amount} from ${tableName(entity)} t where ${where} group by 1${each ? ', 2' : ''}`,
+    values: into.values,
+    once: keyword !== '',
+  }
+}
+
+/** Counts of a tally by department and choice, as counts by choice of each department. */
+const turned = ({ text, values }: Query): Query => ({
+  text: `select q.dept as key, q.key as each, q.count, q.amount from (${text}) q`,
+  values,
+})
+
+/** The same with the names of the rows that the keys link to. */
+function named(call: ListCall, of: Field, counts: Query, within: unknown): Query {
+  const target = entityNamed((of as { readonly to: string }).to)
+  const title = `l.${columnName(target.title, target.fields[target.title]!)}`
+  const into = new Parameters()
+  for (const value of counts.values ?? []) into.add(value)
+  const inside = within
+    ? ` join ${tableName(target)} top on top.tenant_id = $1 and top.id = ${into.add(within)}::uuid and l.path >= top.path and l.path < top.path || chr(127)`
+    : ''
+  const sort =
+    target.sort && target.sort.by !== 'createTime' ? `l.${columnName(target.sort.by, target.fields[target.sort.by]!)} nulls last, ` : ''
+  const order = within ? 'l.path' : call.list.each ? `${sort}${title}, q.key` : `q.count desc, ${title}, q.key`
+  return {
+    text: `select q.*, ${title} as name from (${counts.text}) q ${within ? '' : 'left '}join ${tableName(target)} l on l.tenant_id = $1 and l.id = q.key::uuid${inside} order by ${order}`,
+    values: into.values,
+    once: counts.once === true,
+  }
+}
+
+const flagWords: Readonly<Record<string, Words>> = { 1: { zh: '是', en: 'Yes' }, 0: { zh: '否', en: 'No' } }
+
+/** The keys that stand in an answer though no row has them, with their words: the choices, in the order of their declaration. */
+function wordsOf(field: Field, language: Language): readonly (readonly [key: string, word: string])[] {
+  const words: Readonly<Record<string, Words>> = field.kind === 'choice' ? field.of : field.kind === 'flag' ? flagWords : {}
+  // Numbers come first in objects, so that a flag is told apart: yes before no.
+  const entries = Object.entries(words).map(([key, word]) => [key, word[language]] as const)
+  return field.kind === 'flag' ? entries.reverse() : entries
+}
+
+/** Rows by key and choice, as one row by key with a figure for each choice. */
+function spread(rows: readonly Row[], choices: readonly string[]): Row[] {
+  const byKey = new Map<unknown, Row>()
+  for (const { each, count, amount, ...row } of rows) {
+    const known = byKey.get(row.key) ?? { ...row, count: 0, ...Object.fromEntries(choices.map((choice) => [choice, 0])) }
+    byKey.set(row.key, { ...known, count: Number(known.count) + Number(count), [String(each)]: Number(count) })
+  }
+  return [...byKey.values()]
+}
+
+/** The value that a count of a tree is asked for: itself and what is below it. */
+function withinOf(call: ListCall, view: View, context: Context): { within: unknown; wire: string | undefined } {
+  const { by, within } = call.list
+  if (!within) return { within: undefined, wire: undefined }
+  const wire = wireName(by!, view.entity.fields[by!]!)
+  return { within: read({ [by!]: call.input[by!]! }, { [wire]: context.input[wire] })[wire], wire }
+}
+
+/**
+ * How many rows each value of a field has, of those that the person sees and the filters let through. Values of a choice come in the order of their
+ * declaration, none left out; rows that are linked to come with the largest count first, or in their own order where choices are spread beside them.
+ */
+export function countPlan(call: ListCall, view: View, asked: Asked): ReadPlan<Row[]> {
+  const { list } = call
+  const field = view.entity.fields[list.by!]!
+  const { language } = asked.context
+  const { within, wire } = withinOf(call, view, asked.context)
+  const context = wire ? { ...asked.context, input: { ...asked.context.input, [wire]: undefined } } : asked.context
+  const groups = groupsQuery(call, view, { context, extra: asked.extra })
+  const query = field.kind === 'link' ? named(call, field, groups, within) : groups
+  const each = list.each ? view.entity.fields[list.each] : undefined
+  const [keyName, wordName] = list.as ?? ['key', 'name']
+  const answer = ({ key, name, count, amount, ...more }: Row): Row => ({
+    [keyName]: key ?? null,
+    [wordName]: name ?? null,
+    count: Number(count),
+    ...(list.sum ? { amount: amount ?? '0.00' } : {}),
+    ...more,
+  })
+  return {
+    queries: [query],
+    answer([found]: Rows[]) {
+      const rows = each?.kind === 'choice' ? spread(found!.rows, Object.keys(each.of)) : found!.rows
+      const words = wordsOf(field, language)
+      if (field.kind === 'link') return rows.map(answer)
+      if (words.length === 0) return [...rows].sort(byKey).map((row) => answer({ ...row, name: row.key }))
+      const byWord = new Map(rows.map((row) => [row.key, row]))
+      const none = byWord.get(null)
+      return [
+        ...words.map(([key, name]) => answer({ ...byWord.get(key), key, name, count: byWord.get(key)?.count ?? 0 })),
+        ...(none ? [answer(none)] : []),
+      ]
+    },
+  }
+}
+
+/** Numbers by size, then none. */
+const byKey = (one: Row, other: Row): number =>
+  one.key === null ? 1 : other.key === null ? -1 : Number(one.key) - Number(other.key) || String(one.key).localeCompare(String(other.key))

@@ -1,0 +1,105 @@
+import { columnName, tableName, tableOf } from './table.ts'
+import type { Tally } from './tally-facts.ts'
+
+const nobody = `'00000000-0000-0000-0000-000000000000'`
+
+/** The columns that decide what a row is counted under, with their types: the department, the moment it was made, and every choice. */
+function counted({ of, by, together }: Tally): readonly { readonly column: string; readonly type: string }[] {
+  const types = new Map(tableOf(of).map(({ name, type }) => [name, type]))
+  const names = [of.scope!.dept!, ...new Set([...together, ...by])].map((name) => columnName(name, of.fields[name]!))
+  const [dept, ...choices] = names
+  return [dept!, 'created_at', ...choices].map((column) => ({ column, type: types.get(column)! }))
+}
+
+const asText = (column: string, type: string): string => (type === 'text' ? `a_${column}` : `a_${column}::text`)
+
+/** What a tally's functions are in the database: the law compares them with the live ones. */
+export interface TallyFunctions {
+  readonly tallied: { readonly name: string; readonly takes: string; readonly body: string }
+  readonly tally: { readonly name: string; readonly body: string }
+}
+
+/** The functions that keep a tally: what one row is counted under, and the trigger that adds what a statement changed. */
+export function tallyFunctions(tally: Tally): TallyFunctions {
+  const { of, table } = tally
+  const name = tableName(of)
+  const columns = counted(tally)
+  const [dept] = columns
+  const typeOf = new Map(columns.map(({ column, type }) => [column, type]))
+  const keyOf = (field: string): string => {
+    const column = columnName(field, of.fields[field]!)
+    return asText(column, typeOf.get(column)!)
+  }
+  const dims = tally.by.map((field) => `('${columnName(field, of.fields[field]!)}', ${keyOf(field)})`)
+  const month = `(extract(year from a_created_at at time zone 'UTC') * 100 + extract(month from a_created_at at time zone 'UTC'))::int::text`
+  const list = columns.map(({ column }) => column).join(', ')
+  const lateral = `cross join lateral public.${name}_tallied(${columns.map(({ column }) => `c.${column}`).join(', ')}) d`
+  const amount = `coalesce(c.${tally.amount}, 0)`
+  const put = `insert into ${table} (tenant_id, dim, key, dept_id, n, value)`
+  return {
+    tallied: {
+      name: `${name}_tallied`,
+      takes: columns.map(({ column, type }) => `a_${column} ${type}`).join(', '),
+      body: `
+  select v.dim, coalesce(v.key, ''), coalesce(a_${dept!.column}, ${nobody}) from (values ('', ''), ${dims.join(', ')},
+    ('created_at', ${month})) v(dim, key)
+  union all select '*', concat(${tally.together.map(keyOf).join(`, '|', `)}), ${nobody}
+`,
+    },
+    tally: {
+      name: `${name}_tally`,
+      body: ` begin
+  if tg_op = 'INSERT' then
+    ${put}
+    select c.tenant_id, d.dim, d.key, d.dept_id, count(*), sum(${amount}) from n c ${lateral}
+    where not c.is_deleted group by 1, 2, 3, 4;
+  elsif tg_op = 'UPDATE' then
+    -- Most updates change nothing that is counted; as many rows were as are, so what is left out of one side would be left out of the other.
+    if not exists (select tenant_id, is_deleted, ${tally.amount}, ${list} from n
+      except all select tenant_id, is_deleted, ${tally.amount}, ${list} from o) then
+      return null;
+    end if;
+    ${put}
+    select c.tenant_id, d.dim, d.key, d.dept_id, sum(c.k), sum(c.k * ${amount})
+    from (select 1 as k, tenant_id, ${tally.amount}, ${list} from n where not is_deleted
+      union all select -1, tenant_id, ${tally.amount}, ${list} from o where not is_deleted) c ${lateral}
+    group by 1, 2, 3, 4 having sum(c.k) <> 0 or sum(c.k * ${amount}) <> 0;
+  else
+    ${put}
+    select c.tenant_id, d.dim, d.key, d.dept_id, -count(*), -sum(${amount}) from o c ${lateral}
+    where not c.is_deleted group by 1, 2, 3, 4;
+  end if;
+  return null;
+end `,
+    },
+  }
+}
+
+/** SQL that makes the functions of a tally what its declaration says. */
+export function tallySql(tally: Tally): string {
+  const { tallied, tally: trigger } = tallyFunctions(tally)
+  return `do $$ declare one regprocedure; begin
+  for one in select oid::regprocedure from pg_proc where proname = '${tallied.name}' and pronamespace = 'public'::regnamespace loop
+    execute format('drop function %s', one);
+  end loop;
+end $$;
+create function ${tallied.name}(${tallied.takes})
+returns table (dim text, key text, dept_id uuid) language sql immutable parallel safe rows ${tally.by.length + 3} as $$${tallied.body}$$;
+create or replace function ${trigger.name}() returns trigger language plpgsql as $$${trigger.body}$$;
+`
+}
+
+/** SQL that counts every row again, for a tally that counts by another field than before. No row changes meanwhile. */
+export function recountSql(tally: Tally): string {
+  const table = tableName(tally.of)
+  const columns = counted(tally).map(({ column }) => `c.${column}`)
+  const open = [table, tally.table]
+  return `lock table ${table} in share row exclusive mode;
+${open.map((one) => `alter table ${one} no force row level security;`).join('\n')}
+delete from ${tally.table};
+insert into ${tally.table} (tenant_id, dim, key, dept_id, seq, n, value)
+select c.tenant_id, d.dim, d.key, d.dept_id, 0, count(*), sum(coalesce(c.${tally.amount}, 0)) from ${table} c
+cross join lateral public.${table}_tallied(${columns.join(', ')}) d where not c.is_deleted group by 1, 2, 3, 4;
+${open.map((one) => `alter table ${one} force row level security;`).join('\n')}
+`
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll } from 'vitest'
+import { isListCall } from '#contract/kit/list.ts'
+import { calls } from '#contract/registry.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
+
+let app: TestApp
+let people: Onlookers
+let lab: CheckLab
+const rows: Record<string, string> = {}
+
+const put = async (client: Client, path: string, body: object): Promise<string> => {
+  const answer = await client.post<Row>(path, body)
+  if (!answer.success) throw new Error(answer.msg)
+  return answer.data.id
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  lab = await checkLab(app)
+  const { admin, keeper } = lab
+  people = { admin, keeper, stranger: await app.as('administrator', other), nobody: await app.as('virtual') }
+  for (const client of [admin, people.stranger]) {
+    const category = await put(client, '/eam/assets-category/submit', { categoryName: '设备', categoryCode: 'C1' })
+    const classify = await put(client, '/eam/device-class/submit', { className: '泵', classCode: '14' })
+    const room = await put(client, '/eam/plc/location/submit', { locationName: '院区', level: 'courtyard' })
+    const { bones, medicine } = (client === admin ? home : other).depts
+    for (const useDeptId of [bones, medicine, undefined]) {
+      const common = { useDeptId, originalValue: '1200.50', assetsCategoryId: category, classifyId: classify, locationId: room }
+      const parentId = await put(client, '/eam/device/submit', {
+        deviceName: '监护仪',
+        ...common,
+        importantClassification: 'emergency',
+        measureType: 'mandatory',
+        isMeasure: 1,
+      })
+      const child = await put(client, '/eam/device/submit', { deviceName: '电池', useDeptId, parentId })
+      // Attached to a card of another department.
+      const far = await put(client, '/eam/device/submit', { deviceName: '推车', useDeptId: medicine, parentId })
+      await client.post('/eam/device/submit', { id: child, remark: '换过' })
+      await client.post('/eam/device/submit-filing', { id: far })
+      if (useDeptId !== bones) continue
+      Object.assign(rows, client === admin ? { device: parentId, location: room } : {})
+    }
+    await put(client, '/eam/plc/location/submit', { locationName: '骨科院区', level: 'courtyard', deptId: bones })
+    await put(client, '/eam/plc/location/submit', { locationName: '内科院区', level: 'courtyard', deptId: medicine })
+  }
+  // No call sets these tags yet.
+  for (const { tenant } of [home, other])
+    await writeAs(app.pool, tenant, async (tx) => {
+      tx.later({ text: `update device set is_shared = 1 where tenant_id = $1 and device_name = '监护仪'`, values: [tenant] })
+      tx.later({ text: `update device set is_marked = 1 where tenant_id = $1 and device_name = '推车'`, values: [tenant] })
+    })
+  // The administrator belongs to a department too.
+  await admin.post('/blade/user/update', { id: admin.userId, deptId: home.depts.bones })
+  const card = await lab.card()
+  rows.checkTask = await lab.started({ scopeLocations: [lab.rooms[0]] })
+  await lab.started({ scopeLocations: [lab.rooms[0]], checkTitle: '别的盘点' }, [])
+  await lab.scan(keeper, rows.checkTask, card.rfidCode, lab.rooms[1])
+})
+afterAll(() => app.stop())
+
+const depts = (client: Client): string | null =>
+  client === people.admin ? home.depts.bones : client === people.keeper ? home.depts.surgery : null
+
+for (const call of calls.filter(isListCall))
+  listBattery(call, {
+    people: () => people,
+    named: (entity) =>
+      entity === 'device' && call.name === 'check.deviceCycle'
+        ? undefined
+        : entity === 'dept'
+          ? home.depts.bones
+          : entity === 'user'
+            ? people.admin.userId
+            : rows[entity],
+    deptOf: depts,
+  })
