@@ -7,6 +7,7 @@ import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { area } from '../kit/area.ts'
+import { deviceCards } from '../measures/device-cards.ts'
 
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
@@ -14,6 +15,7 @@ export const assetArea = area({
   entities: [assetsCategory, deviceClass, device, devicePart],
   machines: [deviceState, deviceFiling],
   calls: [deviceByCode, deviceLifeCycle, ...Object.values(counts)],
+  measures: [deviceCards],
   menu: [
     {
       code: 'asset',

@@ -8,6 +8,8 @@ import { checkReview, checkReviewFlow } from '../entities/check/check-review.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
 import { area } from '../kit/area.ts'
+import { checkLines } from '../measures/check-lines.ts'
+import { checks } from '../measures/checks.ts'
 
 /** Inventory checks. */
 export const checkArea = area({
@@ -15,6 +17,7 @@ export const checkArea = area({
   entities: [checkTask, checkDept, checkLine, checkMember, checkScan, checkReview],
   machines: [checkFlow, checkDeptFlow, checkReviewFlow],
   calls: [...Object.values(checking), ...Object.values(reports)],
+  measures: [checkLines, checks],
   menu: [
     {
       code: 'checking',

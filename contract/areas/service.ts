@@ -4,6 +4,7 @@ import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
 import { area } from '../kit/area.ts'
+import { repairs } from '../measures/repairs.ts'
 
 /** Repairs. */
 export const serviceArea = area({
@@ -11,6 +12,7 @@ export const serviceArea = area({
   entities: [repairOrder, repairPart],
   machines: [repairFlow],
   calls: [quickSave, repairBatch, repairsOfApply, repairEngineers, openRepairs],
+  measures: [repairs],
   menu: [
     {
       code: 'service',

@@ -49,7 +49,7 @@ export const deviceStatistics = call('device.statistics', {
   ...counting,
   zh: '设备总数和原值',
   en: 'Cards and their value',
-  path: '/eam/home-page/device-statistics',
+  path: ['/eam/home-page/device-statistics', '/large/screen/summary', '/data-view/all-count'],
   answers: one({ count: counted.count, amount: counted.amount, states: out.list(counted) }),
   input: {},
 })

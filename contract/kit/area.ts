@@ -3,6 +3,7 @@ import type { Area, Entity } from './entity.ts'
 import type { Choice } from './field.ts'
 import type { ImportFacts } from './import-facts.ts'
 import type { Machine } from './machine.ts'
+import type { Measure } from './measure.ts'
 import type { Words } from './words.ts'
 
 /** The roles that every tenant starts with. */
@@ -47,6 +48,8 @@ export interface AreaFacts {
   readonly entities?: readonly Entity[]
   readonly machines?: readonly Machine[]
   readonly calls?: readonly Call[]
+  /** Declared figures; their calls, charts, tables and exports follow. */
+  readonly measures?: readonly Measure[]
   readonly menu?: readonly PlacedItem[]
   /** The rights of the default roles, as patterns: `device.*` all of an entity, `device.list` one right. */
   readonly rights?: Readonly<Partial<Record<RoleName, readonly string[]>>>

@@ -35,6 +35,7 @@ const among = (column: string, values: readonly string[], type: 'text' | 'uuid',
 function condition(name: string, field: Field, typed: string, into: Parameters): string | Problem['rule'] {
   const column = `t.${columnName(name, field)}`
   if (typed === '_none') return `${column} is null`
+  if (typed === '_any') return `${column} is not null`
   switch (field.kind) {
     case 'text':
     case 'numbering':

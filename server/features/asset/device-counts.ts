@@ -1,128 +1,100 @@
 import * as call from '#contract/calls/counts.ts'
-import { device } from '#contract/entities/asset/device.ts'
+import { deviceClass } from '#contract/entities/asset/device-class.ts'
 import { filingStates } from '#contract/entities/asset/device-states.ts'
+import { dept } from '#contract/entities/platform/dept.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
-import type { Words } from '#contract/kit/words.ts'
-import { entityNamed } from '#contract/registry.ts'
-import { type Query, type Rows, rowsAs } from '#server/db/query.ts'
+import { deviceCards } from '#contract/measures/device-cards.ts'
+import { selecting, table } from '#server/db/columns.ts'
+import { Parameters, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { type Group, measurePlan, type Values } from '#server/kit/measure-plan.ts'
 import { read } from '#server/kit/refuse.ts'
-import { columnName, tableName } from '#server/kit/table.ts'
-import { tallyQuery } from '#server/kit/tally.ts'
 
 type Counted = AnswerOf<typeof call.statusCount>[number]
 type DeptFiling = AnswerOf<typeof call.filingDeptCount>[number]
-type FiledRow = Pick<DeptFiling, 'name' | 'count'> & { readonly key: keyof typeof filingStates; readonly dept: string | null }
+type GroupName = keyof typeof deviceCards.groups
 
-/** Counts with the names of the rows that their keys link to, the largest first. */
-function named(target: string, counts: Query): Query {
-  const of = entityNamed(target)
-  const title = columnName(of.title, of.fields[of.title]!)
-  return {
-    text: `select q.key, l.${title} as name, q.count, q.amount from (${counts.text}) q left join ${tableName(of)} l on l.tenant_id = $1 and l.id = q.key::uuid
-      order by q.count desc, l.${title}, q.key`,
-    values: counts.values,
-  }
+const figures = ['count', 'amount']
+const countedOf = (values: Values): Pick<Counted, 'count' | 'amount'> => ({ count: Number(values.count), amount: String(values.amount) })
+const rowOf = ({ key, name, values }: Group): Counted => ({ key, name, ...countedOf(values) })
+
+/** The measure of device cards as a list of one grouping; these calls take no filters. */
+const grouped = (context: Context, group: GroupName, split?: GroupName) =>
+  measurePlan(deviceCards, { ...context, input: {} }, { group, split, figures, isCountOnly: true })
+
+function by(context: Context, group: GroupName): ReadPlan<Counted[]> {
+  const plan = grouped(context, group)
+  return { queries: plan.queries, answer: async (results) => (await plan.answer(results)).rows.map(rowOf) }
 }
 
-/** Counts by a field of choices in the order of its declaration, those without cards included. */
-function byChoice(context: Context, name: 'eamStatus' | 'filingStatus' | 'importantClassification') {
-  const words = Object.entries<Words>(device.fields[name].of)
+const [classes, l] = table(deviceClass, 'l')
+const [tops, top] = table(deviceClass, 'top')
+
+/** Counts by class; of one class with those below it, in the order of the tree, when one is named. */
+function byClass(context: Context): ReadPlan<Counted[]> {
+  const { classifyId } = read(call.classCount.input, { classifyId: context.input.classifyId }) as { classifyId: string | null }
+  const plan = by(context, 'classify')
+  if (!classifyId) return plan
+  const into = new Parameters()
+  const tenant = into.add(context.actor.tenantId)
+  const below = selecting(
+    { id: l.id },
+    `from ${classes} join ${tops} on ${top.tenantId} = ${tenant} and ${top.id} = ${into.add(classifyId)}::uuid
+      where ${l.tenantId} = ${tenant} and l.path >= top.path and l.path < top.path || chr(127) order by l.path`,
+    into,
+  )
   return {
-    queries: [tallyQuery(device, context, name)],
-    answer([rows]: Rows[]) {
-      const found = new Map(rowsAs<Counted>(rows).map((row) => [row.key, row]))
-      const none = found.get(null)
-      return [
-        ...words.map(([key, word]) => ({
-          key,
-          name: word[context.language],
-          count: found.get(key)?.count ?? 0,
-          amount: found.get(key)?.amount ?? '0.00',
-        })),
-        ...(none ? [{ key: null, name: null, count: none.count, amount: none.amount }] : []),
-      ]
+    queries: [...plan.queries, below],
+    async answer(results) {
+      const rows = new Map((await plan.answer(results)).map((row) => [row.key, row]))
+      return rowsAs<{ id: string }>(results[1]).flatMap(({ id }) => rows.get(id) ?? [])
     },
   }
 }
 
-function byLink(context: Context, name: 'classify' | 'assetsCategory'): ReadPlan<Counted[]> {
-  return { queries: [named(device.fields[name].to, tallyQuery(device, context, name))], answer: ([rows]) => rowsAs<Counted>(rows) }
-}
+const [depts, d] = table(dept, 'd')
 
-/** Counts by class; of one class with those below it when one is named. */
-function byClass(context: Context): ReadPlan<Counted[]> {
-  const { classifyId } = read(call.classCount.input, { classifyId: context.input.classifyId }) as { classifyId: string | null }
-  if (!classifyId) return byLink(context, 'classify')
-  const counts = tallyQuery(device, context, 'classify')
-  const values = [...(counts.values ?? []), classifyId]
-  return {
-    queries: [
-      {
-        text: `select q.key, l.class_name as name, q.count, q.amount from (${counts.text}) q join device_class l on l.tenant_id = $1 and l.id = q.key::uuid
-          join device_class top on top.tenant_id = $1 and top.id = $${values.length}::uuid and l.path >= top.path and l.path < top.path || chr(127)
-          order by l.path`,
-        values,
-      },
-    ],
-    answer: ([rows]) => rowsAs<Counted>(rows),
-  }
-}
-
-const byDept = (context: Context): ReadPlan<Counted[]> => ({
-  queries: [named(device.fields.useDept.to, tallyQuery(device, context))],
-  answer: ([rows]) => rowsAs<Counted>(rows),
-})
-
-/** Departments with their cards in each state of filing. */
+/** Departments with their cards in each state of filing, in the order of the departments. */
 function filingOfDepts(context: Context): ReadPlan<DeptFiling[]> {
-  const counts = tallyQuery(device, context, 'filingStatus', true)
+  const plan = grouped(context, 'useDept', 'filingStatus')
+  const into = new Parameters()
+  const order = selecting({ id: d.id }, `from ${depts} where ${d.tenantId} = ${into.add(context.actor.tenantId)} order by ${d.sort} nulls last, ${d.deptName}, ${d.id}`, into)
   return {
-    queries: [
-      {
-        text: `select q.key, q.dept, l.dept_name as name, q.count from (${counts.text}) q left join dept l on l.tenant_id = $1 and l.id = q.dept::uuid order by l.sort nulls last, l.dept_name, q.dept`,
-        values: counts.values,
-      },
-    ],
-    answer([rows]: Rows[]) {
-      const depts = new Map<unknown, DeptFiling>()
-      for (const { key, dept, name, count } of rowsAs<FiledRow>(rows)) {
-        const row = depts.get(dept) ?? {
-          key: dept,
-          name,
-          count: 0,
-          ...(Object.fromEntries(Object.keys(filingStates).map((state) => [state, 0])) as Record<keyof typeof filingStates, number>),
-        }
-        depts.set(dept, { ...row, count: row.count + Number(count), [key]: Number(count) })
-      }
-      return [...depts.values()]
+    queries: [...plan.queries, order],
+    async answer(results) {
+      const { rows } = await plan.answer(results)
+      const byKey = new Map(rows.map((row) => [row.key, row]))
+      return [...rowsAs<{ id: string | null }>(results[1]), { id: null }].flatMap(({ id }) => {
+        const row = byKey.get(id)
+        if (!row) return []
+        const states = Object.fromEntries(Object.keys(filingStates).map((state) => [state, 0])) as Record<keyof typeof filingStates, number>
+        for (const part of row.parts ?? []) states[part.key as keyof typeof filingStates] = Number(part.values.count)
+        return [{ key: id, name: row.name, count: Number(row.values.count), ...states }]
+      })
     },
   }
 }
 
 /** All cards with their value, and how many of them are in each state. */
 function statistics(context: Context): ReadPlan<AnswerOf<typeof call.deviceStatistics>> {
-  const plan = byChoice(context, 'eamStatus')
+  const plan = grouped(context, 'eamStatus')
   return {
-    queries: [
-      ...plan.queries,
-      {
-        text: `select coalesce(sum(q.count), 0)::bigint as count, coalesce(sum(q.amount), 0.00) as amount from (${plan.queries[0]!.text}) q`,
-        values: plan.queries[0]!.values,
-      },
-    ],
-    answer: (results: Rows[]) => ({ ...rowsAs<Pick<Counted, 'count' | 'amount'>>(results[1])[0]!, states: plan.answer(results) }),
+    queries: plan.queries,
+    async answer(results) {
+      const { values, rows } = await plan.answer(results)
+      return { ...countedOf(values), states: rows.map(rowOf) }
+    },
   }
 }
 
 export const deviceCountAnswers: readonly Answer[] = [
-  answer(call.filingCount, { read: (context) => byChoice(context, 'filingStatus') }),
+  answer(call.filingCount, { read: (context) => by(context, 'filingStatus') }),
   answer(call.filingDeptCount, { read: filingOfDepts }),
   answer(call.classCount, { read: byClass }),
-  answer(call.statusCount, { read: (context) => byChoice(context, 'eamStatus') }),
+  answer(call.statusCount, { read: (context) => by(context, 'eamStatus') }),
   answer(call.deviceStatistics, { read: statistics }),
-  answer(call.categoryCount, { read: (context) => byLink(context, 'assetsCategory') }),
-  answer(call.deptCount, { read: byDept }),
-  answer(call.importantCount, { read: (context) => byChoice(context, 'importantClassification') }),
+  answer(call.categoryCount, { read: (context) => by(context, 'assetsCategory') }),
+  answer(call.deptCount, { read: (context) => by(context, 'useDept') }),
+  answer(call.importantCount, { read: (context) => by(context, 'importantClassification') }),
 ]
