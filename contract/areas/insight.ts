@@ -3,5 +3,8 @@ import { area } from '../kit/area.ts'
 /** Figures and the home page. */
 export const insightArea = area({
   name: 'insight',
-  menu: [{ code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] }],
+  menu: [
+    { code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] },
+    { under: 'asset', code: 'report', zh: '统计报表', en: 'Reports', path: '/eam/report', icon: 'chart', entity: 'device' },
+  ],
 })

@@ -75,6 +75,27 @@ export interface Measure extends MeasureFacts {
   readonly of: Entity
 }
 
+/** Figures by name: counts as numbers, sums as texts, medians and ratios null where there is nothing to look at. */
+export type MeasureValues = Readonly<Record<string, number | string | null>>
+
+/** One group, and the filters of the list that show exactly its rows. */
+export interface MeasureGroup {
+  readonly key: string | null
+  readonly name: string | null
+  readonly filter: Wanted
+  readonly values: MeasureValues
+  readonly parts?: readonly MeasureGroup[]
+}
+
+/** A measure as it is answered; `filter` and `values` are of all groups together. */
+export interface Measured {
+  readonly group: string
+  readonly split: string | null
+  readonly filter: Wanted
+  readonly values: MeasureValues
+  readonly rows: readonly MeasureGroup[]
+}
+
 /** Declares a measure over the rows of an entity. Its groups and figures name fields of it. */
 export function measure<E extends Entity, const M extends MeasureFacts<keyof E['fields'] & string>>(
   name: string,

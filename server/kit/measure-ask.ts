@@ -55,7 +55,7 @@ function filtersOf({ of: { fields } }: Measure, { input }: Context, isFixed: boo
 export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
   const view = context.actor.settings.view(of.of)
   const { fields } = of.of
-  const needs = Object.fromEntries((of.needs ?? []).map((name) => [name, { ...fields[name]!, required: true }]))
+  const needs = Object.fromEntries((of.needs ?? []).map((name) => [name, { ...fields[name]!, readOnly: false, required: true }]))
   read(
     needs,
     Object.fromEntries(Object.entries(needs).map(([name, field]) => [wireName(name, field), context.input[wireName(name, field)]])),

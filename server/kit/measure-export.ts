@@ -1,9 +1,9 @@
-import type { Figure, Measure } from '#contract/kit/measure.ts'
+import type { Figure, Measure, MeasureGroup, MeasureValues } from '#contract/kit/measure.ts'
 import { groupWords } from '#contract/kit/measure.ts'
 import { unitWords } from '#contract/kit/measure-units.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { formatOf } from './export.ts'
-import { type Group, measurePlan, type Values } from './measure-plan.ts'
+import { measurePlan } from './measure-plan.ts'
 import { neutral } from './neutral.ts'
 import { sheetFile } from './sheet-file.ts'
 
@@ -25,8 +25,8 @@ export function measureExport(of: Measure, context: Context): ReadPlan {
       return `${figure[language]} (${unitWords[figure.unit][language]})`
     }),
   ]
-  const cells = (values: Values): (number | null)[] => asked.figures.map((name) => (values[name] === null ? null : Number(values[name])))
-  const nameOf = (row: Group): string => neutral(row.name ?? none[language])
+  const cells = (values: MeasureValues): (number | null)[] => asked.figures.map((name) => (values[name] === null ? null : Number(values[name])))
+  const nameOf = (row: MeasureGroup): string => neutral(row.name ?? none[language])
   return {
     queries: plan.queries,
     async answer(results) {

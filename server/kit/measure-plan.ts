@@ -1,32 +1,11 @@
 import type { Field } from '#contract/kit/field.ts'
-import type { Figure, Grouping, Measure, Wanted } from '#contract/kit/measure.ts'
+import type { Figure, Grouping, Measure, Measured, MeasureGroup, MeasureValues, Wanted } from '#contract/kit/measure.ts'
 import { bandsOf, everyPeriod, meet, wantedOf } from '#contract/kit/measure-groups.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Row, type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { type Asked, askedOf, type Fixed } from './measure-ask.ts'
 import { measureQuery } from './measure-sql.ts'
-
-/** Figures by name: counts as numbers, sums as texts, medians and ratios null where there is nothing to look at. */
-export type Values = Readonly<Record<string, number | string | null>>
-
-/** One group, and the filters of the list that show exactly its rows. */
-export interface Group {
-  readonly key: string | null
-  readonly name: string | null
-  readonly filter: Wanted
-  readonly values: Values
-  readonly parts?: readonly Group[]
-}
-
-/** A measure as it is answered; `filter` and `values` are of all groups together. */
-export interface Measured {
-  readonly group: string
-  readonly split: string | null
-  readonly filter: Wanted
-  readonly values: Values
-  readonly rows: readonly Group[]
-}
 
 interface FoundRow extends Row {
   readonly key: string | null
@@ -63,9 +42,9 @@ function keysOf(asked: Asked, grouping: Grouping, field: Field, found: readonly 
 function measured(asked: Asked, found: readonly FoundRow[]): Measured {
   const { of, context, group, split, figures, wanted } = asked
   const { fields } = of.of
-  const valuesOf = (row: FoundRow | undefined): Values =>
-    Object.fromEntries(figures.map((name, index) => [name, (row ? row[`f${index}`] : zeroOf(of.figures[name]!, of)) as Values[string]]))
-  const groupsOf = (name: string, rows: readonly FoundRow[], column: 'key' | 'part', within: Wanted): Group[] => {
+  const valuesOf = (row: FoundRow | undefined): MeasureValues =>
+    Object.fromEntries(figures.map((name, index) => [name, (row ? row[`f${index}`] : zeroOf(of.figures[name]!, of)) as MeasureValues[string]]))
+  const groupsOf = (name: string, rows: readonly FoundRow[], column: 'key' | 'part', within: Wanted): MeasureGroup[] => {
     const grouping = of.groups[name]!
     const field = fields[grouping.by]!
     const byKey = new Map(rows.map((row) => [row[column], row]))
@@ -82,7 +61,7 @@ function measured(asked: Asked, found: readonly FoundRow[]): Measured {
   const total = found.find((row) => row.is_total === 1)
   const wholes = found.filter((row) => row.is_total === 0 && row.is_whole === 1)
   const rows = groupsOf(group, wholes, 'key', wanted)
-  const partsOf = (row: Group): Group[] =>
+  const partsOf = (row: MeasureGroup): MeasureGroup[] =>
     groupsOf(
       split!,
       found.filter((one) => one.is_whole === 0 && one.key === row.key),

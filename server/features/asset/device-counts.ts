@@ -3,12 +3,13 @@ import { deviceClass } from '#contract/entities/asset/device-class.ts'
 import { filingStates } from '#contract/entities/asset/device-states.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { MeasureGroup, MeasureValues } from '#contract/kit/measure.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { selecting, table } from '#server/db/columns.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { type Group, measurePlan, type Values } from '#server/kit/measure-plan.ts'
+import { measurePlan } from '#server/kit/measure-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 
 type Counted = AnswerOf<typeof call.statusCount>[number]
@@ -16,8 +17,8 @@ type DeptFiling = AnswerOf<typeof call.filingDeptCount>[number]
 type GroupName = keyof typeof deviceCards.groups
 
 const figures = ['count', 'amount']
-const countedOf = (values: Values): Pick<Counted, 'count' | 'amount'> => ({ count: Number(values.count), amount: String(values.amount) })
-const rowOf = ({ key, name, values }: Group): Counted => ({ key, name, ...countedOf(values) })
+const countedOf = (values: MeasureValues): Pick<Counted, 'count' | 'amount'> => ({ count: Number(values.count), amount: String(values.amount) })
+const rowOf = ({ key, name, values }: MeasureGroup): Counted => ({ key, name, ...countedOf(values) })
 
 /** The measure of device cards as a list of one grouping; these calls take no filters. */
 const grouped = (context: Context, group: GroupName, split?: GroupName) =>

@@ -29,9 +29,11 @@ export function filtersOf(view: View): Filter[] {
   return found
 }
 
-/** The one or two wire names of a filter. */
+/** The one or two wire names of a filter; a range may also be asked for as set or not set, under its own name. */
 export function wiresOf(filter: Filter): string[] {
-  return filter.wires.flatMap((wire) => wire ?? [])
+  const [first, second] = filter.wires
+  if (second === undefined) return [first]
+  return filter.name === 'createTime' ? [first, second] : [first, second, wireName(filter.name, filter.field)]
 }
 
 /** Every wire name that a filter of the view may carry. */

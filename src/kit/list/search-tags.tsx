@@ -41,9 +41,14 @@ export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
 }
 
 function Asked({ filter, filters }: { filter: Filter; filters: Props['filters'] }): ReactNode {
-  const { language } = useWords()
+  const { language, word } = useWords()
   const { field, name } = filter
-  const [from = '', to = ''] = wiresOf(filter).map((wire) => filters[wire] ?? '')
+  const [from = '', to = '', whether = ''] = wiresOf(filter).map((wire) => filters[wire] ?? '')
+  for (const [mark, key] of [
+    ['_none', 'filter.none'],
+    ['_any', 'filter.any'],
+  ] as const)
+    if (from === mark || whether === mark) return word(key)
   if (field.kind === 'link') return <LinkName to={field.to} id={from} />
   const show = (value: string): string => (value === '' ? '' : textOf(name, field, { [name]: value }, language))
   if (filter.wires.length === 2) return to === '' ? `≥ ${show(from)}` : from === '' ? `≤ ${show(to)}` : `${show(from)} ~ ${show(to)}`
