@@ -35,7 +35,8 @@ function bandWords(from: number | undefined, to: number | undefined, isAge: bool
     value === undefined ? undefined : isAge ? { zh: String(value), en: String(value) } : amount(value),
   )
   const [zh, en] = isAge ? [' 年', ' years'] : [low && !high && !low.zh.includes('万') ? ' 元' : '元', ' CNY']
-  if (!low) return { zh: `${high!.zh}${zh}以下`, en: `Under ${high!.en}${en}` }
+  const year = isAge && to === 1 ? ' year' : en
+  if (!low) return { zh: `${high!.zh}${zh}以下`, en: `Under ${high!.en}${year}` }
   if (!high) return { zh: `${low.zh}${zh}以上`, en: `${low.en}${en} and more` }
   return { zh: `${low.zh}–${high.zh}${zh}`, en: `${low.en}–${high.en}${en}` }
 }

@@ -62,12 +62,14 @@ export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
   )
   const problems: Problem[] = []
   const refuse = (field: keyof typeof words) => void problems.push({ field, label: words[field], rule: 'not_choice' })
-  const [groups, figures] = fixed?.isCountOnly ? [Object.keys(of.groups), Object.keys(of.figures)] : [openGroups(of, view), openFigures(of, view)]
+  const [groups, figures] = fixed?.isCountOnly
+    ? [Object.keys(of.groups), Object.keys(of.figures)]
+    : [openGroups(of, view), openFigures(of, view)]
   const { group, split } = fixed ?? { group: context.input.group || groups[0], split: context.input.split || undefined }
   if (!groups.includes(String(group))) refuse('group')
   if (split !== undefined && (split === group || !groups.includes(String(split)))) refuse('split')
   const typed = (fixed ? fixed.figures : context.input.figures) || undefined
-  const named = (typed === undefined ? figures : Array.isArray(typed) ? typed.map(String) : String(typed).split(','))
+  const named = typed === undefined ? figures : Array.isArray(typed) ? typed.map(String) : String(typed).split(',')
   if (named.length === 0 || named.some((name) => !figures.includes(name))) refuse('figures')
   const given = filtersOf(of, context, fixed !== undefined)
   const wanted = meet(of.where ?? {}, given)

@@ -25,7 +25,8 @@ export function measureExport(of: Measure, context: Context): ReadPlan {
       return `${figure[language]} (${unitWords[figure.unit][language]})`
     }),
   ]
-  const cells = (values: MeasureValues): (number | null)[] => asked.figures.map((name) => (values[name] === null ? null : Number(values[name])))
+  const cells = (values: MeasureValues): (number | null)[] =>
+    asked.figures.map((name) => (values[name] === null ? null : Number(values[name])))
   const nameOf = (row: MeasureGroup): string => neutral(row.name ?? none[language])
   return {
     queries: plan.queries,

@@ -43,7 +43,9 @@ function measured(asked: Asked, found: readonly FoundRow[]): Measured {
   const { of, context, group, split, figures, wanted } = asked
   const { fields } = of.of
   const valuesOf = (row: FoundRow | undefined): MeasureValues =>
-    Object.fromEntries(figures.map((name, index) => [name, (row ? row[`f${index}`] : zeroOf(of.figures[name]!, of)) as MeasureValues[string]]))
+    Object.fromEntries(
+      figures.map((name, index) => [name, (row ? row[`f${index}`] : zeroOf(of.figures[name]!, of)) as MeasureValues[string]]),
+    )
   const groupsOf = (name: string, rows: readonly FoundRow[], column: 'key' | 'part', within: Wanted): MeasureGroup[] => {
     const grouping = of.groups[name]!
     const field = fields[grouping.by]!
@@ -53,6 +55,8 @@ function measured(asked: Asked, found: readonly FoundRow[]): Measured {
       const filter = meet(within, wantedOf(grouping, field, key, asked.today))
       if (!filter) return []
       const row = byKey.get(key)
+      // Of groups all are told, of their parts those that have rows.
+      if (!row && column === 'part') return []
       const title =
         key === null ? null : (words?.get(key)?.[context.language] ?? (isPeriod(grouping.as) ? key : (row?.[`${column}_name`] ?? null)))
       return [{ key, name: title, filter, values: valuesOf(row) }]

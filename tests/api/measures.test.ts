@@ -58,7 +58,11 @@ interface Looking {
 }
 
 /** A group as it was answered, against the model, the list behind it, and the file of that list. */
-async function expectGroup({ of, client, mayExport }: Looking, group: Pick<MeasureGroup, 'values' | 'filter'>, truth: readonly Stored[]): Promise<void> {
+async function expectGroup(
+  { of, client, mayExport }: Looking,
+  group: Pick<MeasureGroup, 'values' | 'filter'>,
+  truth: readonly Stored[],
+): Promise<void> {
   const at = JSON.stringify(group.filter)
   expect(await listed(client, of, group.filter), at).toEqual(truth.map(({ id }) => id).sort())
   for (const [name, value] of Object.entries(group.values)) {
@@ -71,49 +75,64 @@ async function expectGroup({ of, client, mayExport }: Looking, group: Pick<Measu
     const counted = truth.filter((row) => fits(of.of, row, figure.where!)).length
     expect(behind ? (await listed(client, of, behind)).length : 0, `behind ${name} of ${at}`).toBe(counted)
   }
-  if (mayExport) expect((await sheetOf(client, urlsOf(of.of, 'export')[0]!, { ...group.filter, format: 'csv' })).rows, at).toHaveLength(truth.length)
+  if (mayExport)
+    expect((await sheetOf(client, urlsOf(of.of, 'export')[0]!, { ...group.filter, format: 'csv' })).rows, at).toHaveLength(truth.length)
 }
 
 /** Every group of a measure; no row is in none. */
-async function expectGroups(look: Looking, name: string, rows: readonly (Pick<MeasureGroup, 'key' | 'values' | 'filter'>)[], truth: readonly Stored[]) {
+async function expectGroups(
+  look: Looking,
+  name: string,
+  rows: readonly Pick<MeasureGroup, 'key' | 'values' | 'filter'>[],
+  truth: readonly Stored[],
+) {
   const keys = truth.map((row) => keyOf(look.of.of, row, look.of.groups[name]!, today))
   expect([...new Set(keys)].filter((key) => !rows.some((row) => row.key === key))).toEqual([])
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
-  for (const row of rows) await expectGroup(look, row, truth.filter((_, index) => keys[index] === row.key))
+  for (const row of rows)
+    await expectGroup(
+      look,
+      row,
+      truth.filter((_, index) => keys[index] === row.key),
+    )
 }
 
 describe.each(measures.map((of) => [of.name, of] as const))('the measure %s equals the rows behind it', (_, of) => {
-  test.each(seers.map((seer) => [seer.role, seer] as const))('as %s', async (role, seer) => {
-    const grants = expand(defaultRoles[role].may)
-    const client = await app.as(role)
-    if (!grants.includes(rightOf(of.of, 'list'))) {
-      for (const { path } of callsOfMeasure(of)) expect((await client.get([path].flat()[0]!)).status).toBe(403)
-      return
-    }
-    const look: Looking = { of, seer, client, mayExport: grants.includes(rightOf(of.of, 'export')) }
-    const own = rowsOf(of.of.name).filter((row) => fits(of.of, row, of.where ?? {}) && sees(of.of, row, seer, rowsOf))
-    for (const needed of neededBy(of)) {
-      const truth = own.filter((row) => fits(of.of, row, needed))
-      for (const group of Object.keys(of.groups)) {
-        const { data, msg } = await client.get<Measured>(of.path, { ...needed, group })
-        expect(data?.group, msg).toBe(group)
-        await expectGroup({ ...look, mayExport: false }, data, truth)
-        await expectGroups(look, group, data.rows, truth)
-        if (!look.mayExport) {
-          expect((await client.file(`${of.path}/export`, { ...needed, group })).status).toBe(403)
-          continue
+  test.each(seers.map((seer) => [seer.role, seer] as const))(
+    'as %s',
+    async (role, seer) => {
+      const grants = expand(defaultRoles[role].may)
+      const client = await app.as(role)
+      if (!grants.includes(rightOf(of.of, 'list'))) {
+        for (const { path } of callsOfMeasure(of)) expect((await client.get([path].flat()[0]!)).status).toBe(403)
+        return
+      }
+      const look: Looking = { of, seer, client, mayExport: grants.includes(rightOf(of.of, 'export')) }
+      const own = rowsOf(of.of.name).filter((row) => fits(of.of, row, of.where ?? {}) && sees(of.of, row, seer, rowsOf))
+      for (const needed of neededBy(of)) {
+        const truth = own.filter((row) => fits(of.of, row, needed))
+        for (const group of Object.keys(of.groups)) {
+          const { data, msg } = await client.get<Measured>(of.path, { ...needed, group })
+          expect(data?.group, msg).toBe(group)
+          await expectGroup({ ...look, mayExport: false }, data, truth)
+          await expectGroups(look, group, data.rows, truth)
+          if (!look.mayExport) {
+            expect((await client.file(`${of.path}/export`, { ...needed, group })).status).toBe(403)
+            continue
+          }
+          const sheet = await sheetOf(client, `${of.path}/export`, { ...needed, group })
+          const cells = (values: Measured['values']) => Object.values(values).map((value) => (value === null ? '' : String(Number(value))))
+          expect(sheet.rows.map((row) => row.slice(1))).toEqual([...data.rows.map(({ values }) => cells(values)), cells(data.values)])
         }
-        const sheet = await sheetOf(client, `${of.path}/export`, { ...needed, group })
-        const cells = (values: Measured['values']) => Object.values(values).map((value) => (value === null ? '' : String(Number(value))))
-        expect(sheet.rows.map((row) => row.slice(1))).toEqual([...data.rows.map(({ values }) => cells(values)), cells(data.values)])
+        for (const { path, group, figures = Object.keys(of.figures) } of Object.values(of.reports ?? {})) {
+          const { data } = await client.get<Measured>(of.path, { ...needed, group, figures: figures.join(',') })
+          for (const url of [path].flat())
+            expect((await client.get(url, needed)).data, url).toEqual(data.rows.map(({ values, ...row }) => ({ ...row, ...values })))
+        }
       }
-      for (const { path, group, figures = Object.keys(of.figures) } of Object.values(of.reports ?? {})) {
-        const { data } = await client.get<Measured>(of.path, { ...needed, group, figures: figures.join(',') })
-        for (const url of [path].flat())
-          expect((await client.get(url, needed)).data, url).toEqual(data.rows.map(({ values, ...row }) => ({ ...row, ...values })))
-      }
-    }
-  }, 120_000)
+    },
+    120_000,
+  )
 
   test('split and filtered, with the figures that were asked for', async () => {
     const client = await app.as('administrator')
@@ -153,7 +172,10 @@ describe.each(measures.map((of) => [of.name, of] as const))('the measure %s equa
 describe('a field that a hospital hides', () => {
   test('is no grouping, and its report is refused; the others stay', async () => {
     const admin = await app.as('administrator')
-    const saved = await admin.post('/osm/industry-config/tenant-update', { entity: 'device', fields: [{ fieldCode: 'fundSource', isShow: 0 }] })
+    const saved = await admin.post('/osm/industry-config/tenant-update', {
+      entity: 'device',
+      fields: [{ fieldCode: 'fundSource', isShow: 0 }],
+    })
     expect(saved.status).toBe(200)
     expect((await admin.get('/eam/measure/device-cards', { group: 'fundSource' })).status).toBe(400)
     expect((await admin.get('/eam/report/fund-source-report')).status).toBe(400)

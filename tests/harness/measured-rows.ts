@@ -24,7 +24,7 @@ export async function storedRows(app: TestApp, of: Entity, tenant = home.tenant)
 }
 
 /** A value as a column holds it; empty in a quarter of the rows where a field may be. */
-async function valueOf(app: TestApp, name: string, field: Field, seed: number): Promise<unknown> {
+async function cellOf(app: TestApp, name: string, field: Field, seed: number): Promise<unknown> {
   const isEmpty = field.required !== true && random(4) === 0
   if (field.kind === 'ids' || field.kind === 'choices') return field.required ? [] : null
   if (field.kind === 'numbering' || (field.unique && field.kind === 'text')) return `${seed}${name}`.slice(0, 12)
@@ -50,7 +50,7 @@ export async function fillRows(app: TestApp, of: Entity, count: number, at: Hosp
     if (of.softDelete) row.is_deleted = seed % 11 === 0
     if (of.tree) row.path = `${id}/`
     for (const [name, field] of Object.entries(of.fields))
-      if (!field.computed && name !== of.tree) row[columnName(name, field)] = await valueOf(app, name, field, seed)
+      if (!field.computed && name !== of.tree) row[columnName(name, field)] = await cellOf(app, name, field, seed)
     const columns = Object.keys(row)
     await app.sql(
       `insert into ${tableName(of)} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`,

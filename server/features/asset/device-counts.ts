@@ -17,7 +17,10 @@ type DeptFiling = AnswerOf<typeof call.filingDeptCount>[number]
 type GroupName = keyof typeof deviceCards.groups
 
 const figures = ['count', 'amount']
-const countedOf = (values: MeasureValues): Pick<Counted, 'count' | 'amount'> => ({ count: Number(values.count), amount: String(values.amount) })
+const countedOf = (values: MeasureValues): Pick<Counted, 'count' | 'amount'> => ({
+  count: Number(values.count),
+  amount: String(values.amount),
+})
 const rowOf = ({ key, name, values }: MeasureGroup): Counted => ({ key, name, ...countedOf(values) })
 
 /** The measure of device cards as a list of one grouping; these calls take no filters. */
@@ -60,7 +63,11 @@ const [depts, d] = table(dept, 'd')
 function filingOfDepts(context: Context): ReadPlan<DeptFiling[]> {
   const plan = grouped(context, 'useDept', 'filingStatus')
   const into = new Parameters()
-  const order = selecting({ id: d.id }, `from ${depts} where ${d.tenantId} = ${into.add(context.actor.tenantId)} order by ${d.sort} nulls last, ${d.deptName}, ${d.id}`, into)
+  const order = selecting(
+    { id: d.id },
+    `from ${depts} where ${d.tenantId} = ${into.add(context.actor.tenantId)} order by ${d.sort} nulls last, ${d.deptName}, ${d.id}`,
+    into,
+  )
   return {
     queries: [...plan.queries, order],
     async answer(results) {

@@ -2,16 +2,17 @@ import * as call from '#contract/calls/check-report.ts'
 import { checkDept, checkDeptFlow } from '#contract/entities/check/check-dept.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkScan } from '#contract/entities/check/check-scan.ts'
-import { checkTask } from '#contract/entities/check/check-task.ts'
 import { can } from '#contract/kit/may.ts'
+import { checks } from '#contract/measures/checks.ts'
 import type { RowsOf } from '#server/db/query.ts'
 import { type Context, planOf } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { listPlan, pageOf } from '#server/kit/list.ts'
+import { measurePlan } from '#server/kit/measure-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { withAccuracy } from './figures.ts'
 import { exportReport } from './report-export.ts'
-import { deptQuery, locationCount, locationQuery, progressQuery, statusQuery, taskQuery, totalQuery } from './report-queries.ts'
+import { deptQuery, locationCount, locationQuery, progressQuery, taskQuery, totalQuery } from './report-queries.ts'
 import { refuseUnseen } from './task.ts'
 
 const statuses = checkDept.fields.deptStatus.of
@@ -84,15 +85,18 @@ export const reportAnswers: readonly Answer[] = [
   }),
   answer(call.checkReportExport, { read: exportReport }),
   answer(call.checkStatusCount, {
-    read: (context) =>
-      planOf([statusQuery(context)], (rows) => {
-        const counted = new Map<string, number>(rows.map((row) => [row.status, row.count]))
-        return Object.entries(checkTask.fields.checkStatus.of).map(([status, words]) => ({
-          status,
-          statusValue: words[context.language],
-          count: counted.get(status) ?? 0,
-        }))
-      }),
+    read(context) {
+      const plan = measurePlan(checks, { ...context, input: {} }, { group: 'checkStatus', figures: ['count'], isCountOnly: true })
+      return {
+        queries: plan.queries,
+        answer: async (results) =>
+          (await plan.answer(results)).rows.map(({ key, name, values }) => ({
+            status: key!,
+            statusValue: name!,
+            count: Number(values.count),
+          })),
+      }
+    },
   }),
   answer(call.checkProgress, {
     read(context) {

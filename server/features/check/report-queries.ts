@@ -69,16 +69,6 @@ export function progressQuery(context: Context, checks: readonly string[]) {
   return selecting({ id: k.id, ...figures }, `from ${lines} where ${where} group by ${k.id}`, into, once)
 }
 
-/** How many checks that the person sees stand in each state. */
-export function statusQuery(context: Context) {
-  const into = new Parameters()
-  return selecting(
-    { status: k.checkStatus, count: sql<number>('count(*)::int') },
-    `from ${tasks} where ${seesSql(context, into)} group by 1`,
-    into,
-  )
-}
-
 /** The departments of a check with their figures. */
 export function deptQuery(context: Context, checkId: unknown) {
   const { into, where } = ofCheck(context, checkId)

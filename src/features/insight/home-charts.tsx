@@ -21,6 +21,7 @@ const charts: readonly HomeChart[] = [
   { zh: '资产分类原值', en: 'Value by asset category', of: deviceCards, group: 'assetsCategory', figure: 'amount', kind: 'treemap' },
   { zh: '每月报修', en: 'Repairs by month', of: repairs, group: 'month', figure: 'count', kind: 'column' },
   { zh: '设备使用年限', en: 'Devices by age', of: deviceCards, group: 'age', figure: 'count', kind: 'column' },
+  { zh: '建档进度', en: 'Filing of cards', of: deviceCards, group: 'filingStatus', figure: 'count', kind: 'donut' },
 ]
 
 /** How the hospital stands, as far as the person may list it. */

@@ -15,7 +15,7 @@ import { AdvancedSearch } from '#src/kit/list/advanced-search.tsx'
 import { SearchTags } from '#src/kit/list/search-tags.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
-import { askedFigures, measureAddress, measureFilters, type MeasureState, measuresFor, readMeasure } from './measure-state.ts'
+import { askedFigures, type MeasureState, measureAddress, measureFilters, measuresFor, readMeasure } from './measure-state.ts'
 import { MeasureTable } from './measure-table.tsx'
 import { NeededFilter } from './needed-filter.tsx'
 import './measure.css'
@@ -54,14 +54,31 @@ function Shown({ of, offered, view }: Props & { readonly view: View }): ReactNod
   const found = answer.data
   const change = (part: Partial<MeasureState>): void => void navigate(measureAddress(of, { ...state, ...part }))
   const groups = openGroups(of, view).map((name) => ({ value: name, label: say(groupWords(of, name)) }))
-  const choose = (label: WordKey, value: string | undefined, options: readonly { value: string; label: string }[], onChange: (value: string) => void, isFree = false) => (
-    <label>
-      <span>{word(label)}</span>
-      <Select value={value} options={[...options]} onChange={onChange} allowClear={isFree} placeholder="—" style={{ minWidth: 132 }} aria-label={word(label)} />
-    </label>
+  const choose = (
+    label: WordKey,
+    value: string | undefined,
+    options: readonly { value: string; label: string }[],
+    onChange: (value: string) => void,
+    isFree = false,
+  ) => (
+    <div className="eam-measure-choice">
+      <span aria-hidden>{word(label)}</span>
+      <Select
+        value={value}
+        options={[...options]}
+        onChange={onChange}
+        allowClear={isFree}
+        placeholder="—"
+        style={{ minWidth: 132 }}
+        aria-label={word(label)}
+      />
+    </div>
   )
   const title = `${say(of.figures[figure]!)} · ${say(groupWords(of, group))}${split ? ` × ${say(groupWords(of, split))}` : ''}`
   const filterable = measureFilters(of, view)
+  const needed = (of.needs ?? []).map((name) => wireName(name, of.of.fields[name]!))
+  const kept = Object.fromEntries(needed.flatMap((wire) => (filters[wire] ? [[wire, filters[wire]]] : [])))
+  const filter = (next: Record<string, string>): void => change({ filters: { ...kept, ...next } })
   return (
     <section className="eam-measure" aria-label={say(of)}>
       <div className="eam-measure-tools">
@@ -74,7 +91,14 @@ function Shown({ of, offered, view }: Props & { readonly view: View }): ReactNod
         {(of.needs ?? []).map((name) => {
           const field = of.of.fields[name] as LinkField
           const wire = wireName(name, field)
-          return <NeededFilter key={name} field={field} value={filters[wire]} onChange={(id) => change({ filters: { ...filters, [wire]: id } })} />
+          return (
+            <NeededFilter
+              key={name}
+              field={field}
+              value={filters[wire]}
+              onChange={(id) => change({ filters: { ...filters, [wire]: id } })}
+            />
+          )
         })}
         {choose(
           'measure.figure',
@@ -97,13 +121,13 @@ function Shown({ of, offered, view }: Props & { readonly view: View }): ReactNod
           onChange={(one) => change({ kind: one })}
         />
         <span className="eam-measure-end">
-          <AdvancedSearch offered={filterable} filters={filters} onSearch={(next) => change({ filters: next })} />
+          <AdvancedSearch offered={filterable} filters={filters} onSearch={filter} />
           {rights.includes(`${of.of.name}.export`) && missing.length === 0 && (
             <FileButton path={`${of.path}/export`} query={query} name={title} label="list.export" />
           )}
         </span>
       </div>
-      <SearchTags offered={filterable} filters={filters} onChange={(next) => change({ filters: next })} />
+      <SearchTags offered={filterable} filters={filters} onChange={filter} />
       {missing.length > 0 ? (
         <Empty description={word('measure.needs', { what: missing.map((name) => say(of.of.fields[name]!)).join() })} />
       ) : (

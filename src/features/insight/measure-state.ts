@@ -20,7 +20,7 @@ export const measuresFor = (rights: ReadonlySet<string>): readonly Measure[] => 
 
 /** What a measure may be filtered by on its page, of the fields that the tenant shows. */
 export function measureFilters(of: Measure, view: View): Filter[] {
-  const offered = new Set<string>([...of.filters, ...(of.needs ?? []), ...(of.period ? [of.period] : [])])
+  const offered = new Set<string>([...of.filters, ...(of.period ? [of.period] : [])])
   return filtersOf(view).filter(({ name }) => offered.has(name))
 }
 
@@ -45,7 +45,9 @@ export function readMeasure(search: URLSearchParams, of: Measure, view: View): M
 /** The address of a measure. */
 export function measureAddress(of: Measure, state: Partial<MeasureState> = {}): string {
   const { filters, ...parts } = state
-  const given = Object.entries({ measure: of.name, ...parts, ...filters }).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+  const given = Object.entries({ measure: of.name, ...parts, ...filters }).flatMap(([name, value]) =>
+    value ? [[name, String(value)]] : [],
+  )
   return `/eam/report?${new URLSearchParams(given as [string, string][])}`
 }
 

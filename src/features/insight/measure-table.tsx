@@ -38,7 +38,9 @@ export function MeasureTable({ of, found }: { readonly of: Measure; readonly fou
       scroll={{ x: 'max-content' }}
       columns={[
         { key: 'group', title: say(groupWords(of, found.group)), render: (_, row) => groupName(row, language) },
-        ...(found.split === null ? [] : [{ key: 'part', title: say(groupWords(of, found.split)), render: (_: unknown, row: Line) => row.part }]),
+        ...(found.split === null
+          ? []
+          : [{ key: 'part', title: say(groupWords(of, found.split)), render: (_: unknown, row: Line) => row.part }]),
         ...figures.map((name) => ({
           key: name,
           title: say(of.figures[name]!),

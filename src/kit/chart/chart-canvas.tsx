@@ -52,7 +52,14 @@ export function ChartCanvas({ data, look, language, onPick, onReady }: Props): R
     made.on('click', (event) => picked.current?.(...placeOf(kind.current, event as Clicked)))
     const watcher = new ResizeObserver(() => made.resize({ animation: { duration: 0 } }))
     watcher.observe(box.current!)
-    onReady({ png: () => made.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: box.current ? getComputedStyle(box.current).backgroundColor : '#fff' }) })
+    onReady({
+      png: () =>
+        made.getDataURL({
+          type: 'png',
+          pixelRatio: 2,
+          backgroundColor: box.current ? getComputedStyle(box.current).backgroundColor : '#fff',
+        }),
+    })
     return () => {
       onReady(undefined)
       watcher.disconnect()

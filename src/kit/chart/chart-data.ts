@@ -27,11 +27,23 @@ export interface ChartData {
 }
 
 /** The most categories that are drawn; a table shows the others. */
-export const mostDrawn: Readonly<Record<ChartKind, number>> = { bar: 15, column: 60, line: 240, stacked: 15, donut: 8, heat: 20, treemap: 40 }
+export const mostDrawn: Readonly<Record<ChartKind, number>> = {
+  bar: 15,
+  column: 60,
+  line: 240,
+  stacked: 15,
+  donut: 8,
+  heat: 20,
+  treemap: 40,
+}
 
-/** The first categories of a chart, as many as can be read. Periods keep their last ones. */
-export function drawn(data: ChartData): ChartData {
-  const most = mostDrawn[data.kind]
+/** Pixels that a bar from the left needs for its name. */
+const barHeight = 20
+
+/** The first categories of a chart, as many as can be read in its height. Periods keep their last ones. */
+export function drawn(data: ChartData, height: number): ChartData {
+  const fits = data.kind === 'bar' || data.kind === 'stacked' ? Math.floor((height - 40) / barHeight) : Number.POSITIVE_INFINITY
+  const most = Math.min(mostDrawn[data.kind], fits)
   const isPeriod = data.kind === 'line' || data.kind === 'column'
   const cut = <T>(all: readonly T[]): readonly T[] => (isPeriod ? all.slice(-most) : all.slice(0, most))
   if (data.categories.length <= most) return data
@@ -39,7 +51,8 @@ export function drawn(data: ChartData): ChartData {
 }
 
 /** Whether there is anything to draw. */
-export const isEmpty = ({ series }: ChartData): boolean => series.every(({ values }) => values.every((value) => value === null || value === 0))
+export const isEmpty = ({ series }: ChartData): boolean =>
+  series.every(({ values }) => values.every((value) => value === null || value === 0))
 
 /** A number or text as a field of CSV; texts that a sheet would read as a formula get a quote before them. */
 function csvField(value: string | number | null): string {

@@ -20,7 +20,10 @@ const valueAxis = ({ look, data, language }: Drawing): Option => ({
   min: 0,
   minInterval: data.unit === 'percent' || data.unit === 'minutes' || data.unit === 'money' ? 0 : 1,
   splitNumber: 4,
-  axisLabel: { color: look.faint, formatter: (value: number) => (data.unit === 'minutes' ? labelText(value, 'minutes', language) : shortNumber(value, language)) },
+  axisLabel: {
+    color: look.faint,
+    formatter: (value: number) => (data.unit === 'minutes' ? labelText(value, 'minutes', language) : shortNumber(value, language)),
+  },
   splitLine: { lineStyle: { color: look.line } },
 })
 
@@ -42,7 +45,16 @@ const label = ({ look, data, language }: Drawing, more: Option = {}): Option => 
 /** With more than one colour: names above the drawing, never over an axis. */
 const legend = ({ look, data }: Drawing): Option | undefined =>
   data.series.length > 1
-    ? { type: 'scroll', top: 0, left: 0, right: 0, itemWidth: 12, itemHeight: 12, textStyle: { color: look.text }, pageTextStyle: { color: look.text } }
+    ? {
+        type: 'scroll',
+        top: 0,
+        left: 0,
+        right: 0,
+        itemWidth: 12,
+        itemHeight: 12,
+        textStyle: { color: look.text },
+        pageTextStyle: { color: look.text },
+      }
     : undefined
 
 const gridOf = (drawing: Drawing, more: Option = {}): Option => ({
@@ -61,7 +73,14 @@ function bars(drawing: Drawing, isAcross: boolean, isStacked: boolean): Option {
     legend: legend(drawing),
     grid: gridOf(drawing, isAcross ? { right: isStacked ? 24 : 72 } : {}),
     xAxis: isAcross ? { ...values, show: isStacked } : names,
-    yAxis: isAcross ? { ...names, inverse: true, axisLine: { show: false } } : values,
+    yAxis: isAcross
+      ? {
+          ...names,
+          inverse: true,
+          axisLine: { show: false },
+          axisLabel: { ...(names.axisLabel as Option), interval: 0, hideOverlap: false },
+        }
+      : values,
     series: data.series.map((one) => ({
       type: 'bar',
       name: one.label,
@@ -152,7 +171,14 @@ function heat(drawing: Drawing): Option {
   return {
     grid: gridOf(drawing, { top: 8 }),
     xAxis: { ...nameAxis(drawing, 8), splitArea: { show: false } },
-    yAxis: { type: 'category', data: data.series.map((one) => one.label), axisTick: { show: false }, axisLine: { show: false }, axisLabel: { color: look.text, formatter: short(12) } },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: data.series.map((one) => one.label),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { color: look.text, formatter: short(12) },
+    },
     visualMap: { show: false, min: 0, max: most, inRange: { color: [look.raised, look.palette[0]] } },
     series: [
       {
@@ -160,7 +186,7 @@ function heat(drawing: Drawing): Option {
         data: cells,
         itemStyle: { borderColor: look.ground, borderWidth: 2 },
         label: {
-          show: data.categories.length <= 16,
+          show: data.categories.length <= 24,
           color: look.text,
           textBorderColor: look.ground,
           textBorderWidth: 2,

@@ -4,7 +4,13 @@ import type { ChartData } from './chart-data.ts'
 import { figureText } from './figure-text.ts'
 
 /** The values of a chart as a table; `onPick` makes each a button that shows the rows behind it. */
-export function ChartTable({ data, onPick }: { readonly data: ChartData; readonly onPick?: (category: number, series: number) => void }): ReactNode {
+export function ChartTable({
+  data,
+  onPick,
+}: {
+  readonly data: ChartData
+  readonly onPick?: (category: number, series: number) => void
+}): ReactNode {
   const { language } = useWords()
   return (
     <table>

@@ -34,7 +34,7 @@ export function Chart({ title, sum, formula, data, error, onRetry, onPick, heigh
   const look = useChartLook()
   const [handle, setHandle] = useState<ChartHandle>()
   const [isTable, setTable] = useState(false)
-  const seen = useMemo(() => data && drawn(data), [data])
+  const seen = useMemo(() => data && drawn(data, height), [data, height])
   const isReady = data !== undefined && !error && !isEmpty(data)
   const save = async (ending: 'png' | 'csv'): Promise<void> => {
     const blob = ending === 'csv' ? new Blob([csvOf(data!)], { type: 'text/csv;charset=utf-8' }) : await (await fetch(handle!.png())).blob()
@@ -65,7 +65,12 @@ export function Chart({ title, sum, formula, data, error, onRetry, onPick, heigh
       <div className="eam-chart-body" style={{ height }}>
         {error ? (
           <div className="eam-chart-fill">
-            <Alert type="error" showIcon title={error.message} action={onRetry && <Button onClick={onRetry}>{word('common.retry')}</Button>} />
+            <Alert
+              type="error"
+              showIcon
+              title={error.message}
+              action={onRetry && <Button onClick={onRetry}>{word('common.retry')}</Button>}
+            />
           </div>
         ) : !data ? (
           <div className="eam-chart-fill">
@@ -83,7 +88,13 @@ export function Chart({ title, sum, formula, data, error, onRetry, onPick, heigh
           <>
             <Suspense fallback={<Skeleton active paragraph={{ rows: 5 }} title={false} />}>
               <div aria-hidden>
-                <Canvas data={seen!} look={look} language={language} onPick={onPick && ((category, series) => pick(category, series))} onReady={setHandle} />
+                <Canvas
+                  data={seen!}
+                  look={look}
+                  language={language}
+                  onPick={onPick && ((category, series) => pick(category, series))}
+                  onReady={setHandle}
+                />
               </div>
             </Suspense>
             <div className="eam-unseen">

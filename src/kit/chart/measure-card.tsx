@@ -27,7 +27,10 @@ export function MeasureDrawing({ of, title, figure, kind, found, error, onRetry,
   const { say, language } = useWords()
   const navigate = useNavigate()
   const facts = of.figures[figure]!
-  const data = useMemo(() => found && figure in found.values && chartOf(of, found, figure, kind, language), [of, found, figure, kind, language])
+  const data = useMemo(
+    () => found && figure in found.values && chartOf(of, found, figure, kind, language),
+    [of, found, figure, kind, language],
+  )
   const open = (category: number, series: number): void => {
     const group = found && data ? groupAt(found, data, category, series) : undefined
     const address = group && listAddress(of, facts, group.filter)

@@ -8,7 +8,8 @@ const none = { zh: '未填写', en: 'Not set' } as const
 /** What a group is called. */
 export const groupName = ({ name }: Pick<MeasureGroup, 'name'>, language: Language): string => name ?? none[language]
 
-const numberOf = (value: number | string | null | undefined): number | null => (value === null || value === undefined ? null : Number(value))
+const numberOf = (value: number | string | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
 const keyOf = ({ key }: MeasureGroup): string => key ?? ''
 
 /** How a figure may be drawn, the usual way first. Shares of a whole need a figure that can be added up. */

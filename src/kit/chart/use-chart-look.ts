@@ -9,7 +9,8 @@ const isDarkGround = (hex: string): boolean => Number.parseInt(hex.slice(1, 3), 
 /** The look of charts in the theme, language and colour that the person chose. */
 export function useChartLook(): ChartLook {
   const { token } = theme.useToken()
-  const { colorPrimary, colorBgContainer, colorText, colorTextSecondary, colorBorderSecondary, colorFillSecondary, fontFamily, motion } = token
+  const { colorPrimary, colorBgContainer, colorText, colorTextSecondary, colorBorderSecondary, colorFillSecondary, fontFamily, motion } =
+    token
   return useMemo(
     () => ({
       palette: paletteOf(colorPrimary, isDarkGround(colorBgContainer)),

@@ -40,7 +40,13 @@ describe('colours', () => {
       kind === 'protan'
         ? [0.1124 * r + 0.8876 * g, 0.1124 * r + 0.8876 * g, 0.004 * r - 0.004 * g + b]
         : [0.2928 * r + 0.7072 * g, 0.2928 * r + 0.7072 * g, -0.0223 * r + 0.0223 * g + b]
-    return `#${rows.map((one) => Math.round(Math.min(1, Math.max(0, one)) ** (1 / 2.2) * 255).toString(16).padStart(2, '0')).join('')}`
+    return `#${rows
+      .map((one) =>
+        Math.round(Math.min(1, Math.max(0, one)) ** (1 / 2.2) * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`
   }
   const primaries = ['#409eff', '#009688', '#da96e3', '#f5222d', '#faad14', '#52c41a', '#722ed1', '#000000']
 
@@ -86,10 +92,15 @@ describe('charts', () => {
   })
 
   test('draw the first of many, and of periods the last', () => {
-    const many = { ...data, categories: Array.from({ length: 300 }, (_, at) => ({ key: `${at}`, label: `${at}` })), series: [{ ...data.series[0]!, values: Array.from({ length: 300 }, (_, at) => at) }] }
-    expect(drawn(many).categories.at(-1)!.key).toBe('14')
-    expect(drawn({ ...many, kind: 'line' }).series[0]!.values.at(-1)).toBe(299)
-    expect(drawn(data)).toBe(data)
+    const many = {
+      ...data,
+      categories: Array.from({ length: 300 }, (_, at) => ({ key: `${at}`, label: `${at}` })),
+      series: [{ ...data.series[0]!, values: Array.from({ length: 300 }, (_, at) => at) }],
+    }
+    expect(drawn(many, 400).categories.at(-1)!.key).toBe('14')
+    expect(drawn(many, 240).categories).toHaveLength(10)
+    expect(drawn({ ...many, kind: 'line' }, 240).series[0]!.values.at(-1)).toBe(299)
+    expect(drawn(data, 240)).toBe(data)
     expect(isEmpty({ ...data, series: [{ ...data.series[0]!, values: [0, null] }] })).toBe(true)
   })
 
@@ -109,7 +120,13 @@ describe('measures as charts', () => {
     values: { count },
     ...(parts ? { parts: parts.map((part) => ({ key: part.key, name: part.key, filter: {}, values: { count: part.count } })) } : {}),
   })
-  const found: Measured = { group: 'eamStatus', split: null, filter: {}, values: { count: 5 }, rows: [group('in_use', 1), group('idle', 0), group(null, 4)] }
+  const found: Measured = {
+    group: 'eamStatus',
+    split: null,
+    filter: {},
+    values: { count: 5 },
+    rows: [group('in_use', 1), group('idle', 0), group(null, 4)],
+  }
 
   test('choices are ranked, and those without rows left out', () => {
     const chart = chartOf(deviceCards, found, 'count', 'bar', 'en')
@@ -118,7 +135,11 @@ describe('measures as charts', () => {
   })
 
   test('a split one has a colour for each part', () => {
-    const split: Measured = { ...found, split: 'origin', rows: [group('in_use', 3, [{ key: 'domestic', count: 3 }]), group('idle', 2, [{ key: 'imported', count: 2 }])] }
+    const split: Measured = {
+      ...found,
+      split: 'origin',
+      rows: [group('in_use', 3, [{ key: 'domestic', count: 3 }]), group('idle', 2, [{ key: 'imported', count: 2 }])],
+    }
     const chart = chartOf(deviceCards, split, 'count', 'stacked', 'zh')
     expect(chart.series.map(({ key, values }) => [key, values])).toEqual([
       ['domestic', [3, null]],
@@ -135,7 +156,9 @@ describe('measures as charts', () => {
 
   test('lead to the list of the rows that a figure looks at', () => {
     const month = { reportedAt_ge: '2026-01-01', reportedAt_le: '2026-01-31 23:59:59.999' }
-    expect(listAddress(repairs, repairs.figures.response, month)).toBe('/eam/repair?reportedAt_ge=2026-01-01&reportedAt_le=2026-01-31&acceptedAt=_any')
+    expect(listAddress(repairs, repairs.figures.response, month)).toBe(
+      '/eam/repair?reportedAt_ge=2026-01-01&reportedAt_le=2026-01-31&acceptedAt=_any',
+    )
     expect(listAddress(deviceCards, deviceCards.figures.intact, { eamStatus: 'disposed' })).toBeUndefined()
   })
 })
