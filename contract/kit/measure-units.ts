@@ -1,5 +1,5 @@
 import type { FigureUnit } from './measure.ts'
-import type { Words } from './words.ts'
+import type { Language, Words } from './words.ts'
 
 /** What figures are counted in. */
 export const unitWords: Readonly<Record<FigureUnit, Words>> = {
@@ -10,4 +10,17 @@ export const unitWords: Readonly<Record<FigureUnit, Words>> = {
   money: { zh: '元', en: 'CNY' },
   minutes: { zh: '分钟', en: 'minutes' },
   percent: { zh: '%', en: '%' },
+}
+
+/** How languages shorten large numbers, the largest first: from `least` on with a sign; `k` counts thousands. */
+export const thousands: Readonly<Record<Language, readonly (readonly [least: number, sign: string])[]>> = {
+  zh: [
+    [100_000_000, '亿'],
+    [10_000, '万'],
+  ],
+  en: [
+    [1_000_000_000, 'bn'],
+    [1_000_000, 'm'],
+    [10_000, 'k'],
+  ],
 }

@@ -1,5 +1,5 @@
 import type { FigureUnit } from '#contract/kit/measure.ts'
-import { unitWords } from '#contract/kit/measure-units.ts'
+import { thousands, unitWords } from '#contract/kit/measure-units.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { moneyText, numberText } from '#src/kit/value-text.ts'
 
@@ -7,22 +7,10 @@ import { moneyText, numberText } from '#src/kit/value-text.ts'
 const hour = 60
 const day = 24 * hour
 
-const steps: Readonly<Record<Language, readonly (readonly [least: number, sign: string])[]>> = {
-  zh: [
-    [100_000_000, '亿'],
-    [10_000, '万'],
-  ],
-  en: [
-    [1_000_000_000, 'bn'],
-    [1_000_000, 'm'],
-    [10_000, 'k'],
-  ],
-}
-
 /** Thousands that a language says in short: `12.3 万`, `123k`. */
 export function shortNumber(value: number, language: Language): string {
   const size = Math.abs(value)
-  const found = steps[language].find(([least]) => size >= least)
+  const found = thousands[language].find(([least]) => size >= least)
   if (!found) return numberText(Math.round(value * 10) / 10, language)
   const [least, sign] = found
   const unit = sign === 'k' ? 1000 : least
