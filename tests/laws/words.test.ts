@@ -5,8 +5,8 @@ import { entity } from '#contract/kit/entity.ts'
 import { errors } from '#contract/kit/errors.ts'
 import { choice, items, text } from '#contract/kit/field.ts'
 import { machine } from '#contract/kit/machine.ts'
-import { rules } from '#contract/kit/problem.ts'
 import { groupWords, type Measure } from '#contract/kit/measure.ts'
+import { rules } from '#contract/kit/problem.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { menu } from '#contract/menu.ts'
 import { calls, entities, machines, measures } from '#contract/registry.ts'
@@ -24,7 +24,12 @@ import { doubleKeys, ofCalls, ofEntities, ofList, ofMachines, ofMenu, unequalWor
 const wordsOf = (of: Measure): Record<string, Words> => ({
   itself: of,
   ...Object.fromEntries(Object.keys(of.groups).map((name) => [`by ${name}`, groupWords(of, name)])),
-  ...Object.fromEntries(Object.entries(of.figures).flatMap(([name, { formula, ...figure }]) => [[name, figure], [`${name} (formula)`, formula]])),
+  ...Object.fromEntries(
+    Object.entries(of.figures).flatMap(([name, { formula, ...figure }]) => [
+      [name, figure],
+      [`${name} (formula)`, formula],
+    ]),
+  ),
 })
 
 describe('every label in Chinese and English', () => {
