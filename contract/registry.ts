@@ -13,6 +13,7 @@ import type { AreaFacts } from './kit/area.ts'
 import type { Call } from './kit/call.ts'
 import type { Entity } from './kit/entity.ts'
 import type { Machine } from './kit/machine.ts'
+import { callsOfMeasure, type Measure } from './kit/measure.ts'
 import type { ProcessRule } from './kit/process-rule.ts'
 
 /** The modules, in the order of the menu: the one list of this layer. */
@@ -34,7 +35,8 @@ export const areaFacts: readonly AreaFacts[] = modules
 
 export const entities: readonly Entity[] = areaFacts.flatMap((of) => of.entities ?? [])
 export const machines: readonly Machine[] = areaFacts.flatMap((of) => of.machines ?? [])
-export const calls: readonly Call[] = areaFacts.flatMap((of) => of.calls ?? [])
+export const measures: readonly Measure[] = areaFacts.flatMap((of) => of.measures ?? [])
+export const calls: readonly Call[] = [...areaFacts.flatMap((of) => of.calls ?? []), ...measures.flatMap(callsOfMeasure)]
 export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of.rules ?? [])
 
 for (const { notices } of areaFacts) if (notices) gatherNotices(notices)

@@ -1,3 +1,4 @@
+import { measures } from '#contract/registry.ts'
 import type { DemoRows } from './db/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
@@ -8,6 +9,7 @@ import { platformServer } from './features/platform/area.ts'
 import { serviceServer } from './features/service/area.ts'
 import { handIn, type ServerArea } from './kit/area.ts'
 import type { Answer } from './kit/family.ts'
+import { measureAnswers } from './kit/measure-answers.ts'
 import { namedListAnswers } from './kit/named-list.ts'
 
 /** The modules, each after those it builds on: the one list of this layer. Loading it also gives entities their hooks and steps their effects. */
@@ -23,8 +25,12 @@ export const serverAreas: readonly ServerArea[] = [
 
 handIn(serverAreas)
 
-/** What every module answers, and what named lists answer from their facts. */
-export const answers: readonly Answer[] = [...serverAreas.flatMap((area) => area.answers ?? []), ...namedListAnswers()]
+/** What every module answers, and what named lists and measures answer from their facts. */
+export const answers: readonly Answer[] = [
+  ...serverAreas.flatMap((area) => area.answers ?? []),
+  ...namedListAnswers(),
+  ...measures.flatMap(measureAnswers),
+]
 
 /** What the modules add to the demo hospital. */
 export const demoRows: readonly DemoRows[] = serverAreas.flatMap(({ demo }) => (demo ? [demo] : []))

@@ -10,6 +10,7 @@ import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { cardHandOver } from '../entities/asset/device-rules.ts'
 import { area } from '../kit/area.ts'
+import { deviceCards } from '../measures/device-cards.ts'
 
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
@@ -25,6 +26,7 @@ export const assetArea = area({
     ...Object.values(taggedLists),
   ],
   rules: [cardHandOver],
+  measures: [deviceCards],
   menu: [
     {
       code: 'asset',

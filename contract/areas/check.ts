@@ -10,6 +10,8 @@ import { checkHandOver, checkPosting } from '../entities/check/check-rules.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
 import { area } from '../kit/area.ts'
+import { checkLines } from '../measures/check-lines.ts'
+import { checks } from '../measures/checks.ts'
 
 /** Inventory checks. */
 export const checkArea = area({
@@ -24,6 +26,7 @@ export const checkArea = area({
     ...Object.values(checkTaskLists),
   ],
   rules: [checkPosting, checkHandOver],
+  measures: [checkLines, checks],
   menu: [
     {
       code: 'checking',

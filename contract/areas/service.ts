@@ -5,6 +5,7 @@ import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
 import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts'
 import { area } from '../kit/area.ts'
+import { repairs } from '../measures/repairs.ts'
 
 /** Repairs. */
 export const serviceArea = area({
@@ -13,6 +14,7 @@ export const serviceArea = area({
   machines: [repairFlow],
   calls: [quickSave, repairBatch, repairsOfApply, repairEngineers, openRepairs],
   rules: [repairOfCard, orderHandOver],
+  measures: [repairs],
   menu: [
     {
       code: 'service',

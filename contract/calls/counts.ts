@@ -54,7 +54,7 @@ export const deviceStatistics = call('device.statistics', {
   en: 'Cards and their value',
   area: 'insight',
   method: 'GET',
-  path: '/eam/home-page/device-statistics',
+  path: ['/eam/home-page/device-statistics', '/large/screen/summary', '/data-view/all-count'],
   may: 'device.list',
   reads: ['device'],
   answers: one({ count: out.number, amount: out.text, states: out.list(deviceCounts.statusCount.answers.shape) }),

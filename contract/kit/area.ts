@@ -3,6 +3,7 @@ import type { Area, Entity } from './entity.ts'
 import type { Choice } from './field.ts'
 import type { ImportFacts } from './import-facts.ts'
 import type { Machine } from './machine.ts'
+import type { Measure } from './measure.ts'
 import type { ProcessRule } from './process-rule.ts'
 import type { Words } from './words.ts'
 
@@ -50,6 +51,8 @@ export interface AreaFacts {
   readonly calls?: readonly Call[]
   /** What its processes may write of rows outside a person's data scope. */
   readonly rules?: readonly ProcessRule[]
+  /** Declared figures; their calls, charts, tables and exports follow. */
+  readonly measures?: readonly Measure[]
   readonly menu?: readonly PlacedItem[]
   /** The rights of the default roles, as patterns: `device.*` all of an entity, `device.list` one right. */
   readonly rights?: Readonly<Partial<Record<RoleName, readonly string[]>>>

@@ -7,29 +7,24 @@ import { entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
 import type { Asked } from './asked.ts'
 import type { Context, ReadPlan } from './context.ts'
-import { withoutFilter } from './filter.ts'
 import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
 import { filledShare } from './select.ts'
 import { columnName, tableName } from './table.ts'
-import { tallyQuery } from './tally.ts'
-import { tallies } from './tally-facts.ts'
-
-const isFilter = ([name, value]: [string, unknown]): boolean =>
-  value !== undefined && value !== null && value !== '' && (name === 'keyword' || !withoutFilter.has(name))
+import { talliedGroups, talliedSum } from './tally-groups.ts'
 
 /** Counts and sums by a field: `key` (null: none), `count`, `amount`; also by `each` where there is one. From the tally where it knows them. */
 function groupsQuery({ list }: ListCall, view: View, { context, extra }: Asked): Query {
   const { entity } = view
   const by = list.by!
-  const tally = tallies.find((one) => one.of === entity)
-  const isPlain = extra.length === 0 && !Object.entries(context.input).some(isFilter)
-  const dept = entity.scope?.dept
-  if (tally && isPlain && (list.each === undefined ? by === dept || tally.by.includes(by) : by === dept && tally.by.includes(list.each)))
-    return list.each === undefined
-      ? tallyQuery(entity, context, by === dept ? undefined : by)
-      : turned(tallyQuery(entity, context, list.each, true))
   const { where, into, keyword } = conditionsOf(view, context, extra)
+  const isKept = extra.length === 0 && keyword === '' && (list.sum === undefined || list.sum === talliedSum(entity))
+  const kept = isKept ? talliedGroups(entity, context, by, list.each) : undefined
+  if (kept)
+    return {
+      text: `select q.group_key as key${list.each ? ', q.part_key as each' : ''}, q.n::bigint as count, q.amount from (${kept.text}) q`,
+      values: kept.values,
+    }
   const keyOf = (name: string): string => {
     const field = entity.fields[name]!
     return field.computed ? filledShare(view) : `t.${columnName(name, field)}`
@@ -42,12 +37,6 @@ function groupsQuery({ list }: ListCall, view: View, { context, extra }: Asked):
     once: keyword !== '',
   }
 }
-
-/** Counts of a tally by department and choice, as counts by choice of each department. */
-const turned = ({ text, values }: Query): Query => ({
-  text: `select q.dept as key, q.key as each, q.count, q.amount from (${text}) q`,
-  values,
-})
 
 /** The same with the names of the rows that the keys link to. */
 function named(call: ListCall, of: Field, counts: Query, within: unknown): Query {

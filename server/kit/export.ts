@@ -33,7 +33,8 @@ function cell(name: string, field: Field, row: Row): string | number | null {
   return neutral(String(value))
 }
 
-const formatOf = (context: Context): SheetFormat =>
+/** The format that a download is asked for in; a workbook where the request says none. */
+export const formatOf = (context: Context): SheetFormat =>
   (read(formatField, { format: context.input.format ?? 'xlsx' }).format as SheetFormat | null) ?? 'xlsx'
 
 /** A heading; a tenant named some of them. */

@@ -6,10 +6,11 @@ import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { withoutFilter } from './filter.ts'
 import { likeText } from './like.ts'
-import { columnName, tableName } from './table.ts'
+import { columnName } from './table.ts'
 import { type Tally, tallies } from './tally-facts.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** How a tally writes that a row has no department. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** The condition of a person's scope over the alias `c` of a tally; undefined where counts by department do not tell what the person sees. */
 function scopeOf(of: Entity, { dataScope, deptIds }: Actor, into: Parameters): string | undefined {
@@ -20,18 +21,19 @@ function scopeOf(of: Entity, { dataScope, deptIds }: Actor, into: Parameters): s
 const isLink = (field: Field): boolean => field.kind === 'link'
 
 /** The values that a filter means, as a tally keeps them. */
-function keysOf(field: Field, typed: string, none: string): string[] {
+export function keysOf(field: Field, typed: string, none: string): string[] {
   if (typed === '_none' || (isLink(field) && typed === '0')) return [none]
   return typed.split(',').map((one) => (one === '_none' ? none : isLink(field) ? one.toLowerCase() : one))
 }
 
 /** The filters of a request by field; undefined where one of them is none that a tally knows. */
-function filtersOf(tally: Tally, { input }: Context): Map<string, string> | undefined {
+export function filtersOf(tally: Tally, { input }: Context): Map<string, string> | undefined {
   const { of } = tally
   const found = new Map<string, string>()
   for (const [key, typed] of Object.entries(input)) {
     if (typed === undefined || typed === null || typed === '' || withoutFilter.has(key)) continue
     const name = [of.scope!.dept!, ...tally.together].find((one) => wireName(one, of.fields[one]!) === key)
+    // That a field has some value is no key of a tally.
     if (name === undefined || typeof typed !== 'string' || typed === '_some') return undefined
     found.set(name, typed)
   }
@@ -42,7 +44,7 @@ function filtersOf(tally: Tally, { input }: Context): Map<string, string> | unde
  * The condition on the keys of all choices together, which are words of the contract and ids, over the alias `c`. One value of each is compared as a text,
  * an eighth of the work of an expression: with as many strokes as a key has, no `%` reaches over one.
  */
-function togetherSql(tally: Tally, filters: ReadonlyMap<string, string>, into: Parameters): string {
+export function togetherSql(tally: Tally, filters: ReadonlyMap<string, string>, into: Parameters): string {
   const asked = tally.together.map((name) => {
     const typed = filters.get(name)
     return typed === undefined ? undefined : keysOf(tally.of.fields[name]!, typed, '')
@@ -53,7 +55,7 @@ function togetherSql(tally: Tally, filters: ReadonlyMap<string, string>, into: P
 }
 
 /** The conditions of what a person sees and of the departments a list asks for, over the alias `c`; undefined where counts by department do not tell. */
-function limits(of: Entity, actor: Actor, depts: string | undefined, into: Parameters): string | undefined {
+export function limits(of: Entity, actor: Actor, depts: string | undefined, into: Parameters): string | undefined {
   const tenant = `c.tenant_id = ${into.add(actor.tenantId)}`
   const scope = scopeOf(of, actor, into)
   if (scope === undefined) return undefined
@@ -122,34 +124,6 @@ export function talliedSizes(tenantId: string, scopes: readonly string[], entity
       values: [tenantId, scopes],
     }
   )
-}
-
-/**
- * Counts and sums of what a person sees, by a field or, where none is named, by department: `key` (empty: none), `count`, `amount`. `eachDept`: also by
- * department, which stands in `dept`.
- */
-export function tallyQuery(of: Entity, { actor }: Context, name?: string, eachDept = false): Query {
-  const tally = tallies.find((one) => one.of === of)
-  if (!tally || (name !== undefined && !tally.by.includes(name))) throw new Error(`${of.name} is not counted by ${name}`)
-  const into = new Parameters()
-  const tenant = into.add(actor.tenantId)
-  const scope = scopeOf(of, actor, into)
-  const column = (field: string) => columnName(field, of.fields[field]!)
-  const dept = column(of.scope!.dept!)
-  const by = name === undefined ? dept : column(name)
-  if (scope === undefined)
-    // Who sees only what is their own has few rows.
-    return {
-      text: `select c.${by}::text as key${eachDept ? `, c.${dept}::text as dept` : ''}, count(*) as count, coalesce(sum(c.${tally.amount}), 0.00) as amount from ${tableName(of)} c
-        where c.tenant_id = ${tenant} and not c.is_deleted and c.created_by = ${into.add(actor.userId)} group by 1${eachDept ? ', 2' : ''}`,
-      values: into.values,
-    }
-  const deptKey = `nullif(c.dept_id, '${nobody}')::text`
-  return {
-    text: `select ${name === undefined ? deptKey : `nullif(c.key, '')`} as key${eachDept ? `, ${deptKey} as dept` : ''}, sum(c.n)::bigint as count, sum(c.value) as amount
-      from ${tally.table} c where c.tenant_id = ${tenant} and c.dim = ${into.add(name === undefined ? '' : by)}${scope} group by 1${eachDept ? ', 2' : ''} having sum(c.n) <> 0`,
-    values: into.values,
-  }
 }
 
 /**

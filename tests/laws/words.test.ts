@@ -5,9 +5,11 @@ import { entity } from '#contract/kit/entity.ts'
 import { errors } from '#contract/kit/errors.ts'
 import { choice, items, text } from '#contract/kit/field.ts'
 import { machine } from '#contract/kit/machine.ts'
+import { groupWords, type Measure } from '#contract/kit/measure.ts'
 import { rules } from '#contract/kit/problem.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { menu } from '#contract/menu.ts'
-import { calls, entities, machines } from '#contract/registry.ts'
+import { calls, entities, machines, measures } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { defaultRoles } from '#contract/roles.ts'
 import { deskEn } from '#src/words/desk-en.ts'
@@ -18,12 +20,25 @@ import { phoneZh } from '#src/words/phone-zh.ts'
 import { zh } from '#src/words/zh.ts'
 import { doubleKeys, ofCalls, ofEntities, ofList, ofMachines, ofMenu, unequalWords, wordless } from './word-laws.ts'
 
+/** Everything that a measure says. */
+const wordsOf = (of: Measure): Record<string, Words> => ({
+  itself: of,
+  ...Object.fromEntries(Object.keys(of.groups).map((name) => [`by ${name}`, groupWords(of, name)])),
+  ...Object.fromEntries(
+    Object.entries(of.figures).flatMap(([name, { formula, ...figure }]) => [
+      [name, figure],
+      [`${name} (formula)`, formula],
+    ]),
+  ),
+})
+
 describe('every label in Chinese and English', () => {
   test.each([
     ['entities, fields, choices, groups', ofEntities(entities)],
     ['states, steps, inputs', ofMachines(machines)],
     ['calls and their inputs', ofCalls(calls)],
     ['the menu', ofMenu(menu)],
+    ['measures, their figures and formulas', measures.flatMap((of) => ofList(`measure ${of.name}`, wordsOf(of)))],
     ['roles', ofList('role', defaultRoles)],
     ['rights', ofList('right', Object.fromEntries(rights))],
     ['errors', ofList('error', errors)],

@@ -1,4 +1,5 @@
-import { figureNames } from '#contract/entities/check/check-figures.ts'
+import { figureFilters, figureNames } from '#contract/entities/check/check-figures.ts'
+import { snake } from '#contract/kit/names.ts'
 import { type Sql, sql } from '#server/db/columns.ts'
 
 type FigureName = (typeof figureNames)[number]
@@ -7,16 +8,13 @@ type FigureColumns = Readonly<Record<FigureName | 'changed', Sql<number>>> & Rea
 /** The figures of a group of lines as SQL answers them: counts, and money as text. */
 export type FiguresRow = Readonly<Record<FigureName | 'changed', number>> & Readonly<Record<`${FigureName}Value`, string>>
 
-/** Which lines, over the alias `l`, a figure counts. */
-const counted: Readonly<Record<FigureName, string>> = {
-  book: 'l.is_surplus = 0',
-  pending: `l.result = 'pending'`,
-  match: `l.result = 'match'`,
-  misplaced: `l.result = 'misplaced'`,
-  mismatch: `l.result = 'mismatch'`,
-  surplus: `l.result = 'surplus'`,
-  deficient: `l.result = 'deficient'`,
-}
+/** Which lines, over the alias `l`, a figure counts: choices as text, flags as numbers, words of the contract all. */
+const counted = Object.fromEntries(
+  figureNames.map((name) => {
+    const conditions = Object.entries<string>(figureFilters[name]).map(([field, value]) => `l.${snake(field)} = '${value}'`)
+    return [name, conditions.join(' and ')]
+  }),
+) as Readonly<Record<FigureName, string>>
 
 const columnsOf = (each: (name: FigureName) => readonly [count: string, value: string], changed: string): FigureColumns =>
   Object.fromEntries([

@@ -22,6 +22,12 @@ export const checkDesk: DeskArea = {
       title: { zh: '盘点报告', en: 'Inventory report' },
       Page: lazy(async () => ({ default: (await import('./check-report-page.tsx')).CheckReportPage })),
     },
+    {
+      path: '/eam/check-line',
+      group: '/eam/check',
+      title: { zh: '盘点明细', en: 'Check lines' },
+      Page: lazy(async () => ({ default: (await import('./check-line-page.tsx')).CheckLinePage })),
+    },
   ],
   icons: { check: CheckSquareOutlined },
   records: { checkTask: '/eam/check' },

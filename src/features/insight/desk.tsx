@@ -1,4 +1,4 @@
-import { HomeOutlined } from '@ant-design/icons'
+import { BarChartOutlined, HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
@@ -10,6 +10,11 @@ export const insightDesk: DeskArea = {
       title: { zh: '首页', en: 'Home' },
       Page: lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage })),
     },
+    {
+      path: '/eam/report',
+      group: '/eam/report',
+      Page: lazy(async () => ({ default: (await import('./measure-page.tsx')).MeasurePage })),
+    },
   ],
-  icons: { home: HomeOutlined },
+  icons: { home: HomeOutlined, chart: BarChartOutlined },
 }

@@ -14,6 +14,7 @@ import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { GettingStarted } from './getting-started.tsx'
 import { greeting } from './greeting.ts'
+import { HomeCharts } from './home-charts.tsx'
 import './home.css'
 
 interface Figure {
@@ -71,6 +72,7 @@ export function HomePage(): ReactNode {
           </div>
         </section>
       )}
+      <HomeCharts rights={rights} />
       {shortcuts.length > 0 && (
         <section aria-label={word('home.shortcuts')}>
           <h2>{word('home.shortcuts')}</h2>

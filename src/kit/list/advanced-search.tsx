@@ -46,30 +46,33 @@ function SearchForm({ offered, filters, onSearch }: Props): ReactNode {
   const [form] = Form.useForm<Record<string, string | number | null>>()
   const send = (values: Record<string, string | number | null>): void => {
     const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && String(value).trim() !== '')
-    onSearch(Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()])))
+    const stays = offered.flatMap(({ isGiven, wires: [wire] }) => (isGiven && filters[wire] ? [[wire, filters[wire]] as const] : []))
+    onSearch({ ...Object.fromEntries(stays), ...Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()])) })
   }
   return (
     <Form form={form} layout="vertical" initialValues={filters} onFinish={send} className="eam-search-form">
       <div className="eam-fields">
-        {offered.map((filter) =>
-          filter.wires[1] === undefined ? (
-            <Form.Item key={filter.name} name={filter.wires[0]} label={say(filter.field)}>
-              <FilterInput field={filter.field} />
-            </Form.Item>
-          ) : (
-            <Form.Item key={filter.name} label={say(filter.field)} htmlFor={filter.wires[0]}>
-              <div className="eam-range">
-                <Form.Item name={filter.wires[0]} noStyle>
-                  <FilterInput field={filter.field} />
-                </Form.Item>
-                <span aria-hidden>~</span>
-                <Form.Item name={filter.wires[1]} noStyle>
-                  <FilterInput field={filter.field} />
-                </Form.Item>
-              </div>
-            </Form.Item>
-          ),
-        )}
+        {offered
+          .filter((filter) => !filter.isGiven)
+          .map((filter) =>
+            filter.wires[1] === undefined ? (
+              <Form.Item key={filter.name} name={filter.wires[0]} label={say(filter.field)}>
+                <FilterInput field={filter.field} />
+              </Form.Item>
+            ) : (
+              <Form.Item key={filter.name} label={say(filter.field)} htmlFor={filter.wires[0]}>
+                <div className="eam-range">
+                  <Form.Item name={filter.wires[0]} noStyle>
+                    <FilterInput field={filter.field} />
+                  </Form.Item>
+                  <span aria-hidden>~</span>
+                  <Form.Item name={filter.wires[1]} noStyle>
+                    <FilterInput field={filter.field} />
+                  </Form.Item>
+                </div>
+              </Form.Item>
+            ),
+          )}
       </div>
       <div className="eam-form-foot">
         <Button onClick={() => onSearch({})}>{word('tool.reset')}</Button>

@@ -15,6 +15,8 @@ export interface Filter {
   readonly field: Field
   /** One wire name, or two for a range: from and to. */
   readonly wires: readonly [string, string?]
+  /** Asked for by an address alone: there is no picker of the rows it names. */
+  readonly isGiven?: boolean
 }
 
 const created: Field = { kind: 'date', zh: '创建时间', en: 'Created' }
@@ -25,17 +27,23 @@ export function filtersOf(view: View): Filter[] {
   const found: Filter[] = []
   const usual = ([, field]: [string, Field]): number => Number(!(field.list || field.search))
   for (const [name, field] of Object.entries(view.fields).sort((one, other) => usual(one) - usual(other))) {
-    if (field.kind === 'link' && !verbsOf(entityNamed(field.to)).includes('select')) continue
     if (!isPlain(field) || (view.custom.has(name) && !field.search)) continue
-    found.push({ name, field, wires: ranged.has(field.kind) ? [`${name}_ge`, `${name}_le`] : [wireName(name, field)] })
+    found.push({
+      name,
+      field,
+      wires: ranged.has(field.kind) ? [`${name}_ge`, `${name}_le`] : [wireName(name, field)],
+      isGiven: field.kind === 'link' && !verbsOf(entityNamed(field.to)).includes('select'),
+    })
   }
   found.push({ name: 'createTime', field: created, wires: ['createTime_dategt', 'createTime_datelt'] })
   return found
 }
 
-/** The one or two wire names of a filter. */
+/** The one or two wire names of a filter; a range may also be asked for as set or not set, under its own name. */
 export function wiresOf(filter: Filter): string[] {
-  return filter.wires.flatMap((wire) => wire ?? [])
+  const [first, second] = filter.wires
+  if (second === undefined) return [first]
+  return filter.name === 'createTime' ? [first, second] : [first, second, wireName(filter.name, filter.field)]
 }
 
 /** Every wire name that a filter of the view may carry. */

@@ -64,7 +64,7 @@ export function criteriaOf(state: ListState, view: View): Record<string, string>
   )
   const filters = Object.entries(state.filters).map(([name, value]) => [
     name,
-    lastDays.has(name) && value.length === 10 ? `${value} 23:59:59` : value,
+    lastDays.has(name) && value.length === 10 ? `${value} 23:59:59.999` : value,
   ])
   return {
     ...Object.fromEntries(filters),

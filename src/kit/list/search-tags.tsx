@@ -43,16 +43,14 @@ export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
 function Asked({ filter, filters }: { filter: Filter; filters: Props['filters'] }): ReactNode {
   const { language, word } = useWords()
   const { field, name } = filter
-  const [from = '', to = ''] = wiresOf(filter).map((wire) => filters[wire] ?? '')
-  const show = (value: string): string =>
-    value === none
-      ? word('filter.none')
-      : value === some
-        ? word('filter.some')
-        : value === ''
-          ? ''
-          : textOf(name, field, { [name]: value }, language)
-  if (field.kind === 'link' && from !== none && from !== some) return <LinkName to={field.to} id={from} />
+  const [from = '', to = '', whether = ''] = wiresOf(filter).map((wire) => filters[wire] ?? '')
+  for (const [mark, key] of [
+    [none, 'filter.none'],
+    [some, 'filter.some'],
+  ] as const)
+    if (from === mark || whether === mark) return word(key)
+  if (field.kind === 'link') return <LinkName to={field.to} id={from} />
+  const show = (value: string): string => (value === none ? word('filter.none') : value === '' ? '' : textOf(name, field, { [name]: value }, language))
   if (filter.wires.length === 2) return to === '' ? `≥ ${show(from)}` : from === '' ? `≤ ${show(to)}` : `${show(from)} ~ ${show(to)}`
   return from
     .split(',')

@@ -1,0 +1,122 @@
+import type { Field } from './field.ts'
+import type { Grouping, Wanted } from './measure.ts'
+import { homeTime } from './moment.ts'
+import { wireName } from './shape.ts'
+import type { Words } from './words.ts'
+
+/** One of the bands that a number or an age may lie in, and the filters of the list that choose it. */
+export interface Band extends Words {
+  readonly key: string
+  readonly wanted: Wanted
+}
+
+/** Today's day where hospitals are, `yyyy-MM-dd`. */
+export const homeDay = (now: Date): string => homeTime(now.toISOString()).slice(0, 10)
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** The same day some years earlier; the last of February where that year has no 29th. */
+function yearsBefore(day: string, years: number): string {
+  const at = new Date(`${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}T00:00:00Z`)
+  if (dayOf(at).slice(5) !== day.slice(5)) at.setUTCDate(0)
+  return dayOf(at)
+}
+
+const nextDay = (day: string): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
+
+/** `10000` as `1 万` or `10,000`. */
+const amount = (value: number): Words => ({
+  zh: value >= 10_000 ? `${value / 10_000} 万` : String(value),
+  en: new Intl.NumberFormat('en-GB').format(value),
+})
+
+function bandWords(from: number | undefined, to: number | undefined, isAge: boolean): Words {
+  const [low, high] = [from, to].map((value) =>
+    value === undefined ? undefined : isAge ? { zh: String(value), en: String(value) } : amount(value),
+  )
+  const [zh, en] = isAge ? [' 年', ' years'] : [low && !high && !low.zh.includes('万') ? ' 元' : '元', ' CNY']
+  const year = isAge && to === 1 ? ' year' : en
+  if (!low) return { zh: `${high!.zh}${zh}以下`, en: `Under ${high!.en}${year}` }
+  if (!high) return { zh: `${low.zh}${zh}以上`, en: `${low.en}${en} and more` }
+  return { zh: `${low.zh}–${high.zh}${zh}`, en: `${low.en}–${high.en}${en}` }
+}
+
+/** The bands of a grouping, the lowest first. `today`: the day that ages are counted to. */
+export function bandsOf(grouping: Grouping, field: Field, today: string): readonly Band[] {
+  const bounds = grouping.bounds ?? []
+  const isAge = grouping.as === 'age'
+  const step = field.kind === 'integer' ? 1 : 0.01
+  return [undefined, ...bounds].map((from, index) => {
+    const to = bounds[index]
+    const key = from === undefined ? `under${to}` : to === undefined ? `from${from}` : `${from}to${to}`
+    const [least, most] = isAge
+      ? [to === undefined ? undefined : nextDay(yearsBefore(today, to)), from === undefined ? undefined : yearsBefore(today, from)]
+      : [from?.toString(), to === undefined ? undefined : (to - step).toFixed(step === 1 ? 0 : 2)]
+    return {
+      key,
+      ...bandWords(from, to, isAge),
+      wanted: {
+        ...(least === undefined ? {} : { [`${grouping.by}_ge`]: least }),
+        ...(most === undefined ? {} : { [`${grouping.by}_le`]: most }),
+      },
+    }
+  })
+}
+
+/** The last moment of a day as a list takes it. */
+const endOf = (field: Field, day: string): string => (field.kind === 'time' ? `${day} 23:59:59.999` : day)
+
+/** The filters of the list that choose one group by its key; null is the group of rows without a value. */
+export function wantedOf(grouping: Grouping, field: Field, key: string | null, today: string): Wanted {
+  const { by, as } = grouping
+  if (key === null) return { [wireName(by, field)]: '_none' }
+  if (as === 'age' || as === 'band') return bandsOf(grouping, field, today).find((band) => band.key === key)?.wanted ?? {}
+  if (as === 'year') return { [`${by}_ge`]: `${key}-01-01`, [`${by}_le`]: endOf(field, `${key}-12-31`) }
+  if (as === 'month') {
+    const [year = 0, month = 1] = key.split('-').map(Number)
+    return { [`${by}_ge`]: `${key}-01`, [`${by}_le`]: endOf(field, dayOf(new Date(Date.UTC(year, month, 0)))) }
+  }
+  return { [wireName(by, field)]: key }
+}
+
+/** The filters of both; undefined where no row fits both. */
+export function meet(one: Wanted, other: Wanted): Wanted | undefined {
+  const met: Record<string, string> = { ...one }
+  for (const [name, value] of Object.entries(other)) {
+    const before = met[name]
+    if (before === undefined || before === '_some' || before === value) {
+      if (before === '_some' && value === '_none') return undefined
+      met[name] = value
+    } else if (value === '_some') {
+      if (before === '_none') return undefined
+    } else if (name.endsWith('_ge') || name.endsWith('_dategt')) met[name] = latest(before, value)
+    else if (name.endsWith('_le') || name.endsWith('_datelt')) met[name] = latest(before, value) === before ? value : before
+    else {
+      const both = before.split(',').filter((part) => value.split(',').includes(part))
+      if (both.length === 0) return undefined
+      met[name] = both.join(',')
+    }
+  }
+  return met
+}
+
+/** The greater of two numbers, or of two days or moments of the same writing. */
+function latest(one: string, other: string): string {
+  const isNumber = [one, other].every((text) => /^-?\d+(\.\d+)?$/.test(text))
+  return (isNumber ? Number(one) >= Number(other) : one >= other) ? one : other
+}
+
+/** The months or years between the first and the last, none left out; at most 240, from the last on. */
+export function everyPeriod(keys: readonly string[], as: 'month' | 'year'): string[] {
+  const [first, last] = [keys.at(0), keys.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const numberOf = (key: string): number => (as === 'year' ? Number(key) : Number(key.slice(0, 4)) * 12 + Number(key.slice(5)) - 1)
+  const keyOf = (at: number): string =>
+    as === 'year'
+      ? String(at).padStart(4, '0')
+      : `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
+  const [from, to] = [numberOf(first), numberOf(last)]
+  // A wrong year in one row must not stretch an answer over centuries: then only the periods that have rows are told.
+  if (to - from >= 240) return [...keys]
+  return Array.from({ length: to - from + 1 }, (_, index) => keyOf(from + index))
+}

@@ -1,0 +1,26 @@
+import type { FigureUnit } from './measure.ts'
+import type { Language, Words } from './words.ts'
+
+/** What figures are counted in. */
+export const unitWords: Readonly<Record<FigureUnit, Words>> = {
+  devices: { zh: '台', en: 'devices' },
+  orders: { zh: '单', en: 'orders' },
+  lines: { zh: '条', en: 'lines' },
+  checks: { zh: '个', en: 'checks' },
+  money: { zh: '元', en: 'CNY' },
+  minutes: { zh: '分钟', en: 'minutes' },
+  percent: { zh: '%', en: '%' },
+}
+
+/** How languages shorten large numbers, the largest first: from `least` on with a sign; `k` counts thousands. */
+export const thousands: Readonly<Record<Language, readonly (readonly [least: number, sign: string])[]>> = {
+  zh: [
+    [100_000_000, '亿'],
+    [10_000, '万'],
+  ],
+  en: [
+    [1_000_000_000, 'bn'],
+    [1_000_000, 'm'],
+    [10_000, 'k'],
+  ],
+}

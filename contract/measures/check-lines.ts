@@ -1,0 +1,51 @@
+import { figureFilters } from '../entities/check/check-figures.ts'
+import { checkLine } from '../entities/check/check-line.ts'
+import { measure } from '../kit/measure.ts'
+
+/** What one check found. */
+export const checkLines = measure('checkLines', checkLine, {
+  zh: '盘点结果统计',
+  en: 'Results of a check',
+  area: 'check',
+  path: '/eam/measure/check-lines',
+  page: '/eam/check-line',
+  needs: ['check'],
+  filters: ['result', 'posting', 'dept', 'bookLocation'],
+  groups: {
+    result: { by: 'result' },
+    dept: { by: 'dept' },
+    bookLocation: { by: 'bookLocation' },
+    posting: { by: 'posting' },
+    bookStatus: { by: 'bookStatus' },
+    seenBy: { by: 'seenBy' },
+  },
+  figures: {
+    count: {
+      kind: 'count',
+      zh: '明细数',
+      en: 'Lines',
+      unit: 'lines',
+      formula: { zh: '盘点明细的条数，含盘盈。', en: 'Lines of the check, surplus ones included.' },
+    },
+    amount: {
+      kind: 'sum',
+      of: 'bookValue',
+      zh: '账面原值',
+      en: 'Original value',
+      unit: 'money',
+      formula: {
+        zh: '这些明细的账面原值之和，盘盈没有账面原值。',
+        en: 'The sum of their original values on the book; surplus lines have none.',
+      },
+    },
+    accuracy: {
+      kind: 'ratio',
+      where: figureFilters.book,
+      part: figureFilters.match,
+      zh: '账实相符率',
+      en: 'Accuracy',
+      unit: 'percent',
+      formula: { zh: '账实相符率 = 相符 ÷ 账面数。', en: 'Accuracy = matched lines ÷ lines on the book.' },
+    },
+  },
+})

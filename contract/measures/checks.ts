@@ -1,0 +1,38 @@
+import { checkTask } from '../entities/check/check-task.ts'
+import { measure } from '../kit/measure.ts'
+
+/** How many checks there are and how they stand. */
+export const checks = measure('checks', checkTask, {
+  zh: '盘点任务统计',
+  en: 'Checks',
+  area: 'check',
+  path: '/eam/measure/checks',
+  page: '/eam/check',
+  filters: ['checkStatus', 'mode'],
+  period: 'beginDate',
+  groups: {
+    checkStatus: { by: 'checkStatus' },
+    mode: { by: 'mode' },
+    month: { by: 'beginDate', as: 'month', words: { zh: '开始月份', en: 'Month of begin' } },
+  },
+  figures: {
+    count: {
+      kind: 'count',
+      zh: '盘点任务数',
+      en: 'Checks',
+      unit: 'checks',
+      formula: {
+        zh: '参与或创建的盘点任务数；全院范围的人看到全部。',
+        en: 'Checks you take part in or made; all of them with the scope of the whole hospital.',
+      },
+    },
+    onBook: {
+      kind: 'sum',
+      of: 'lineCount',
+      zh: '账面数',
+      en: 'On the book',
+      unit: 'devices',
+      formula: { zh: '这些任务启动时账面上的设备数之和。', en: 'The sum of the devices on their books when they started.' },
+    },
+  },
+})

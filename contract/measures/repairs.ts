@@ -1,0 +1,117 @@
+import { repairOrder } from '../entities/service/repair-order.ts'
+import { measure } from '../kit/measure.ts'
+
+/** How many repairs there are, how long they take, and what they cost. */
+export const repairs = measure('repairs', repairOrder, {
+  zh: '维修统计',
+  en: 'Repairs',
+  area: 'service',
+  path: '/eam/measure/repairs',
+  page: '/eam/repair',
+  where: { repairStatus: 'reported,accepted,assigned,working,waiting,outside,finished,returned,done,scrapped' },
+  filters: ['repairStatus', 'useDept', 'faultKind', 'urgency', 'engineer', 'device'],
+  period: 'reportedAt',
+  groups: {
+    month: { by: 'reportedAt', as: 'month', words: { zh: '报修月份', en: 'Month of report' } },
+    useDept: { by: 'useDept' },
+    faultKind: { by: 'faultKind' },
+    urgency: { by: 'urgency' },
+    repairStatus: { by: 'repairStatus' },
+    engineer: { by: 'engineer' },
+    isStopped: { by: 'isStopped' },
+    year: { by: 'reportedAt', as: 'year', words: { zh: '报修年份', en: 'Year of report' } },
+  },
+  figures: {
+    count: {
+      kind: 'count',
+      zh: '报修数',
+      en: 'Repairs',
+      unit: 'orders',
+      formula: { zh: '数据范围内的维修工单数，不含已取消。', en: 'Repair orders in your data scope that are not cancelled.' },
+    },
+    response: {
+      kind: 'median',
+      where: { acceptedAt: '_some' },
+      from: 'reportedAt',
+      to: 'acceptedAt',
+      zh: '响应时间',
+      en: 'Response time',
+      unit: 'minutes',
+      formula: {
+        zh: '从报修到受理的分钟数的中位数，只看已受理的工单。',
+        en: 'The median of the minutes from report to acceptance, of accepted orders.',
+      },
+    },
+    length: {
+      kind: 'median',
+      where: { finishedAt: '_some' },
+      from: 'reportedAt',
+      to: 'finishedAt',
+      less: 'waitedMinutes',
+      zh: '维修时间',
+      en: 'Repair time',
+      unit: 'minutes',
+      formula: {
+        zh: '从报修到完工的分钟数减去等待时长后的中位数，只看已完工的工单。',
+        en: 'The median of the minutes from report to finish less the time waited, of finished orders.',
+      },
+    },
+    cost: {
+      kind: 'sum',
+      of: 'totalCost',
+      zh: '维修费用',
+      en: 'Cost',
+      unit: 'money',
+      formula: { zh: '这些工单的总费用之和，未填按 0 计。', en: 'The sum of their total costs; an order without one counts as 0.' },
+    },
+    stopped: {
+      kind: 'ratio',
+      part: { isStopped: '1' },
+      zh: '停用占比',
+      en: 'Share out of use',
+      unit: 'percent',
+      formula: { zh: '停用占比 = 设备停用的工单 ÷ 全部工单。', en: 'Share out of use = orders whose device cannot be used ÷ all orders.' },
+    },
+  },
+  reports: {
+    all: {
+      zh: '维修月报',
+      en: 'Repairs by month',
+      path: ['/sps/hospital/work-order-repair/all-report', '/sps/hospital/work-order-repair/repair-report-all'],
+      group: 'month',
+    },
+    byDept: {
+      zh: '科室维修报表',
+      en: 'Repairs by department',
+      path: ['/sps/hospital/work-order-repair/dept-report', '/sps/hospital/work-order-repair/repair-report-dept'],
+      group: 'useDept',
+    },
+    acceptLength: {
+      zh: '响应时间报表',
+      en: 'Response time by department',
+      path: '/sps/hospital/work-order-repair/accept-length',
+      group: 'useDept',
+      figures: ['count', 'response'],
+    },
+    repairLength: {
+      zh: '维修时间报表',
+      en: 'Repair time by department',
+      path: ['/sps/hospital/work-order-repair/repair-length', '/data-view/repair-time'],
+      group: 'useDept',
+      figures: ['count', 'length'],
+    },
+    costs: {
+      zh: '维修费用报表',
+      en: 'Cost of repairs by department',
+      path: '/sps/hospital/work-order-repair/repair-report-cost',
+      group: 'useDept',
+      figures: ['count', 'cost'],
+    },
+    work: {
+      zh: '工程师维修报表',
+      en: 'Repairs by engineer',
+      path: '/sps/hospital/work-order-repair/repair-report-work',
+      group: 'engineer',
+    },
+  },
+})

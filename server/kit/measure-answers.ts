@@ -1,0 +1,24 @@
+import type { Call } from '#contract/kit/call.ts'
+import { callsOfMeasure, type Measure } from '#contract/kit/measure.ts'
+import { calls } from '#contract/registry.ts'
+import type { Reader } from './context.ts'
+import type { Answer } from './family.ts'
+import { measureExport } from './measure-export.ts'
+import { measurePlan } from './measure-plan.ts'
+
+/** The answers of a measure's calls, in the order that its declaration derives them: by any grouping, the export, and each report. */
+export function measureAnswers(of: Measure): Answer[] {
+  const reports = Object.values(of.reports ?? {}).map(
+    (report): Reader =>
+      (context) => {
+        const plan = measurePlan(of, context, report)
+        return {
+          queries: plan.queries,
+          answer: async (results) => (await plan.answer(results)).rows.map(({ values, parts: _, ...row }) => ({ ...row, ...values })),
+        }
+      },
+  )
+  const readers: readonly Reader[] = [(context) => measurePlan(of, context), (context) => measureExport(of, context), ...reports]
+  const declared = new Map(calls.map((one) => [one.name, one]))
+  return callsOfMeasure(of).map(({ name }, index) => ({ of: declared.get(name) as Call, read: readers[index]! }))
+}

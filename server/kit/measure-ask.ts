@@ -1,0 +1,91 @@
+import { type Measure, openFigures, openGroups, type Wanted } from '#contract/kit/measure.ts'
+import { homeDay, meet } from '#contract/kit/measure-groups.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Context } from './context.ts'
+import { withoutFilter } from './filter.ts'
+import { read, refusalOf } from './refuse.ts'
+
+/** What a request asks of a measure. */
+export interface Asked {
+  readonly of: Measure
+  readonly view: View
+  readonly context: Context
+  readonly group: string
+  readonly split: string | undefined
+  readonly figures: readonly string[]
+  /** The filters of the list that choose its rows, those of the measure included. */
+  readonly wanted: Wanted
+  readonly today: string
+}
+
+/** What a call fixes of a request. `isCountOnly`: its answer names no filters, so that fields which a tenant hides are grouped by too. */
+export interface Fixed {
+  readonly group: string
+  readonly split?: string
+  readonly figures?: readonly string[]
+  readonly isCountOnly?: true
+}
+
+const own = new Set(['group', 'split', 'figures', 'format'])
+const words = {
+  group: { zh: '分组', en: 'Group' },
+  split: { zh: '细分', en: 'Split' },
+  figures: { zh: '指标', en: 'Figures' },
+} as const satisfies Readonly<Record<string, Words>>
+
+/** The list's filters of a request. A last day of moments means its end. */
+function filtersOf({ of: { fields } }: Measure, { input }: Context, isFixed: boolean): Wanted {
+  const ends = new Set(
+    Object.entries(fields as Measure['of']['fields']).flatMap(([name, field]) => (field.kind === 'time' ? [`${name}_le`] : [])),
+  )
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => {
+      if ((own.has(name) && !isFixed) || (withoutFilter.has(name) && name !== 'keyword')) return []
+      if (value === undefined || value === null || value === '') return []
+      const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+      return [[name, ends.has(name) && text.length === 10 ? `${text} 23:59:59.999` : text]]
+    }),
+  )
+}
+
+/** Reads a request; refuses an unknown grouping or figure, a missing filter, and filters that no row of the measure fits. */
+export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
+  const view = context.actor.settings.view(of.of)
+  const { fields } = of.of
+  const needs = Object.fromEntries((of.needs ?? []).map((name) => [name, { ...fields[name]!, readOnly: false, required: true }]))
+  read(
+    needs,
+    Object.fromEntries(Object.entries(needs).map(([name, field]) => [wireName(name, field), context.input[wireName(name, field)]])),
+  )
+  const problems: Problem[] = []
+  const refuse = (field: keyof typeof words) => void problems.push({ field, label: words[field], rule: 'not_choice' })
+  const [groups, figures] = fixed?.isCountOnly
+    ? [Object.keys(of.groups), Object.keys(of.figures)]
+    : [openGroups(of, view), openFigures(of, view)]
+  const { group, split } = fixed ?? { group: context.input.group || groups[0], split: context.input.split || undefined }
+  if (!groups.includes(String(group))) refuse('group')
+  if (split !== undefined && (split === group || !groups.includes(String(split)))) refuse('split')
+  const typed = (fixed ? fixed.figures : context.input.figures) || undefined
+  const named = typed === undefined ? figures : Array.isArray(typed) ? typed.map(String) : String(typed).split(',')
+  if (named.length === 0 || named.some((name) => !figures.includes(name))) refuse('figures')
+  const given = filtersOf(of, context, fixed !== undefined)
+  const wanted = meet(of.where ?? {}, given)
+  if (!wanted) {
+    const name = Object.keys(of.where ?? {}).find((key) => key in given)!
+    problems.push({ field: name, label: fields[name] ?? { zh: name, en: name }, rule: 'not_choice' })
+  }
+  if (problems.length > 0) throw refusalOf(problems)
+  return {
+    of,
+    view,
+    context,
+    group: String(group),
+    split: split === undefined ? undefined : String(split),
+    figures: named,
+    wanted: wanted!,
+    today: homeDay(context.occurredAt),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Figure, Measure, MeasureGroup, MeasureValues } from '#contract/kit/measure.ts'
+import { groupWords } from '#contract/kit/measure.ts'
+import { unitWords } from '#contract/kit/measure-units.ts'
+import type { Context, ReadPlan } from './context.ts'
+import { formatOf } from './export.ts'
+import { measurePlan } from './measure-plan.ts'
+import { neutral } from './neutral.ts'
+import { sheetFile } from './sheet-file.ts'
+
+const none = { zh: '未填写', en: 'Not set' } as const
+const all = { zh: '合计', en: 'Total' } as const
+
+/** The table of a measure as XLSX or CSV: a row for each group or part of a group, and the total. */
+export function measureExport(of: Measure, context: Context): ReadPlan {
+  const { language } = context
+  const format = formatOf(context)
+  const plan = measurePlan(of, context)
+  const { asked } = plan
+  const heading = (name: string): string => neutral(groupWords(of, name)[language])
+  const headers = [
+    heading(asked.group),
+    ...(asked.split === undefined ? [] : [heading(asked.split)]),
+    ...asked.figures.map((name) => {
+      const figure = of.figures[name] as Figure
+      return `${figure[language]} (${unitWords[figure.unit][language]})`
+    }),
+  ]
+  const cells = (values: MeasureValues): (number | null)[] =>
+    asked.figures.map((name) => (values[name] === null ? null : Number(values[name])))
+  const nameOf = (row: MeasureGroup): string => neutral(row.name ?? none[language])
+  return {
+    queries: plan.queries,
+    async answer(results) {
+      const { rows, values } = await plan.answer(results)
+      const body = rows.flatMap((row) =>
+        asked.split === undefined
+          ? [[nameOf(row), ...cells(row.values)]]
+          : (row.parts ?? []).map((part) => [nameOf(row), nameOf(part), ...cells(part.values)]),
+      )
+      const total = [all[language], ...(asked.split === undefined ? [] : [null]), ...cells(values)]
+      return sheetFile({ name: of[language], sheet: of[language], format, headers, rows: [...body, total] })
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Field } from '#contract/kit/field.ts'
+import type { Figure, Grouping, Wanted } from '#contract/kit/measure.ts'
+import { bandsOf } from '#contract/kit/measure-groups.ts'
+import { homeOffset } from '#contract/kit/moment.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Parameters, Query } from '#server/db/query.ts'
+import { filters } from './filter.ts'
+import { conditionsOf } from './list.ts'
+import type { Asked } from './measure-ask.ts'
+import { refusalOf } from './refuse.ts'
+import { columnName, tableName } from './table.ts'
+import { talliedGroups, talliedSum } from './tally-groups.ts'
+
+/** The condition that the list would put for some filters, over the alias `t`. */
+function conditionOf({ view }: Asked, wanted: Wanted, into: Parameters): string {
+  const found = filters(view, wanted, into)
+  if (found.problems.length > 0) throw refusalOf(found.problems)
+  return found.where.join(' and ') || 'true'
+}
+
+/** The key of a group as text, over the alias `t`. Bands are told by the filters of the list that choose them. */
+function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters): string {
+  const column = `t.${columnName(grouping.by, field)}`
+  switch (grouping.as) {
+    case 'age':
+    case 'band': {
+      const bands = bandsOf(grouping, field, asked.today)
+      return `case ${bands.map(({ key, wanted }) => `when ${conditionOf(asked, wanted, into)} then '${key}'`).join(' ')} end`
+    }
+    case 'month':
+    case 'year': {
+      const at = field.kind === 'time' ? `${column} at time zone interval '${homeOffset}'` : column
+      return `to_char(${at}, '${grouping.as === 'month' ? 'YYYY-MM' : 'YYYY'}')`
+    }
+    default:
+      return `${column}::text`
+  }
+}
+
+const scaleOf = (field: Field): number => (field.kind === 'money' ? 2 : field.kind === 'decimal' ? field.scale : 0)
+
+function figureSql(asked: Asked, figure: Figure, into: Parameters): string {
+  const { fields } = asked.of.of
+  const column = (name: string): string => `t.${columnName(name, fields[name]!)}`
+  const where = figure.where ? ` filter (where ${conditionOf(asked, figure.where, into)})` : ''
+  switch (figure.kind) {
+    case 'count':
+      return `count(*)${where}::int`
+    case 'sum':
+      return `coalesce(sum(${column(figure.of)})${where}, 0)::numeric(20,${scaleOf(fields[figure.of]!)})`
+    case 'median': {
+      const minutes = `extract(epoch from ${column(figure.to)} - ${column(figure.from)}) / 60${figure.less ? ` - coalesce(${column(figure.less)}, 0)` : ''}`
+      return `round((percentile_cont(0.5) within group (order by (${minutes})::float8)${where})::numeric, 1)::float8`
+    }
+    case 'ratio': {
+      const part = conditionOf(asked, figure.part, into)
+      const both = figure.where ? `${conditionOf(asked, figure.where, into)} and ${part}` : part
+      return `round(100.0 * count(*) filter (where ${both}) / nullif(count(*)${where}, 0), 1)::float8`
+    }
+  }
+}
+
+/** The figures from what is counted beside the rows; undefined where that does not tell them. */
+function tallied(asked: Asked): { readonly source: Query; readonly columns: readonly string[] } | undefined {
+  const { of, context, wanted, group, split, figures } = asked
+  const sum = talliedSum(of.of)
+  const columns = figures.map((name) => {
+    const figure = of.figures[name]!
+    if (figure.where) return undefined
+    if (figure.kind === 'count') return 'coalesce(sum(t.n), 0)::bigint'
+    return figure.kind === 'sum' && columnName(figure.of, of.of.fields[figure.of]!) === sum
+      ? 'coalesce(sum(t.amount), 0)::numeric(20,2)'
+      : undefined
+  })
+  const groupings = [of.groups[group]!, ...(split === undefined ? [] : [of.groups[split]!])]
+  if (sum === undefined || wanted.keyword || columns.includes(undefined) || groupings.some(({ as }) => as)) return undefined
+  const source = talliedGroups(of.of, { ...context, input: wanted }, groupings[0]!.by, groupings[1]?.by)
+  return source && { source, columns: columns as string[] }
+}
+
+/**
+ * One statement for a measure: each figure of all rows (`is_total`), of each group and, where it is split, of each part of a group. Rows carry `key`, `part`,
+ * the names of linked ones, and the figures as `f0`, `f1`, ….
+ */
+export function measureQuery(asked: Asked): Query {
+  const { of, view, context, wanted, group, split } = asked
+  const { fields } = of.of
+  const [grouping, splitting] = [of.groups[group]!, split === undefined ? undefined : of.groups[split]!]
+  // Filters are read even where the kept counts answer, so that a wrong one is refused.
+  const { into, where } = conditionsOf(view, { ...context, input: wanted })
+  const kept = tallied(asked)
+  const params = kept ? undefined : into
+  let source = kept?.source.text
+  if (!source) {
+    const key = keyOf(asked, grouping, fields[grouping.by]!, into)
+    const part = splitting ? keyOf(asked, splitting, fields[splitting.by]!, into) : 'null::text'
+    source = `select t.*, ${key} as group_key, ${part} as part_key from ${tableName(of.of)} t where ${where}`
+  }
+  const columns = kept?.columns ?? asked.figures.map((name) => figureSql(asked, of.figures[name]!, into))
+  const sets = `(), (t.group_key)${split === undefined ? '' : ', (t.group_key, t.part_key)'}`
+  const partial = split === undefined ? 'null::text as part, 1 as is_whole' : 't.part_key as part, grouping(t.part_key) as is_whole'
+  const names = [
+    [grouping, 'key', 'g'],
+    [splitting, 'part', 's'],
+  ].flatMap(([one, column, alias]) => {
+    const field = one && !(one as Grouping).as ? fields[(one as Grouping).by] : undefined
+    if (field?.kind !== 'link') return []
+    const to = entityNamed(field.to)
+    const title = columnName(to.title, to.fields[to.title]!)
+    return [
+      {
+        column: `${alias}.${title} as ${column as string}_name`,
+        join: ` left join ${tableName(to)} ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = q.${column}::uuid`,
+      },
+    ]
+  })
+  const first = names[0]?.column.startsWith('g.') ? ', key_name' : ''
+  return {
+    text: `select q.*${names.map(({ column }) => `, ${column}`).join('')} from (select t.group_key as key, ${partial}, grouping(t.group_key) as is_total,
+      ${columns.map((column, index) => `${column} as f${index}`).join(', ')} from (${source}) t group by grouping sets (${sets})) q${names.map(({ join }) => join).join('')}
+      order by is_total desc, is_whole desc, f0 desc nulls last${first}, q.key, q.part`,
+    values: params?.values ?? kept!.source.values,
+    once: true,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { Parameters, type Query } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import { columnName } from './table.ts'
+import { filtersOf, keysOf, limits, nobody, togetherSql } from './tally.ts'
+import { tallies } from './tally-facts.ts'
+
+/** The column that a tally sums up, by the name of its field; undefined for an entity without a tally. */
+export const talliedSum = (of: Entity): string | undefined => tallies.find((one) => one.of === of)?.amount
+
+/**
+ * Rows of what is counted beside an entity's rows, to be added up: `group_key` and `part_key` (null: none), `n`, `amount`. By one field, or by two; with the
+ * filters of the request, which must have been found right. Undefined where the tally does not tell exactly. The tenant is the first parameter.
+ */
+export function talliedGroups(of: Entity, context: Context, group: string, split?: string): Query | undefined {
+  const tally = tallies.find((one) => one.of === of)
+  const filters = tally && filtersOf(tally, context)
+  if (!filters) return undefined
+  const into = new Parameters()
+  const dept = of.scope!.dept!
+  const depts = filters.get(dept)
+  const limit = limits(of, context.actor, depts, into)
+  if (limit === undefined) return undefined
+  filters.delete(dept)
+  const asked = split === undefined ? [group] : [group, split]
+  const fields = [...new Set([...asked, ...filters.keys()])].filter((name) => name !== dept)
+  const where = [limit]
+  let keyOf: (name: string) => string
+  if (fields.length <= 1 && fields.every((name) => tally.by.includes(name))) {
+    const [only] = fields
+    const typed = only === undefined ? undefined : filters.get(only)
+    where.push(`c.dim = ${into.add(only === undefined ? '' : columnName(only, of.fields[only]!))}`)
+    if (typed !== undefined) where.push(`c.key = any(${into.add(keysOf(of.fields[only!]!, typed, ''))}::text[])`)
+    keyOf = (name) => (name === dept ? `nullif(c.dept_id, '${nobody}')::text` : `nullif(c.key, '')`)
+  } else if (
+    fields.every((name) => tally.together.includes(name)) &&
+    context.actor.dataScope === 'all' &&
+    depts === undefined &&
+    !asked.includes(dept)
+  ) {
+    where.push(`c.dim = '*'`)
+    if (filters.size > 0) where.push(togetherSql(tally, filters, into))
+    keyOf = (name) => `nullif(split_part(c.key, '|', ${tally.together.indexOf(name) + 1}), '')`
+  } else return undefined
+  const part = split === undefined ? 'null::text' : keyOf(split)
+  return {
+    text: `select ${keyOf(group)} as group_key, ${part} as part_key, sum(c.n) as n, sum(c.value) as amount
+      from ${tally.table} c where ${where.join(' and ')} group by 1, 2 having sum(c.n) <> 0`,
+    values: into.values,
+  }
+}

@@ -1,0 +1,150 @@
+import { Empty, Segmented, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { LinkField } from '#contract/kit/field.ts'
+import { groupWords, type Measure, openFigures, openGroups } from '#contract/kit/measure.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { useMeasure } from '#src/data/measure.ts'
+import { useSession } from '#src/data/session.ts'
+import { useView } from '#src/data/view.ts'
+import { MeasureDrawing } from '#src/kit/chart/measure-card.tsx'
+import { kindsOf } from '#src/kit/chart/measure-chart.ts'
+import { FileButton } from '#src/kit/download-button.tsx'
+import { AdvancedSearch } from '#src/kit/list/advanced-search.tsx'
+import { SearchTags } from '#src/kit/list/search-tags.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useWords, type WordKey } from '#src/words/words.ts'
+import { askedFigures, type MeasureState, measureAddress, measureFilters, measuresFor, readMeasure } from './measure-state.ts'
+import { MeasureTable } from './measure-table.tsx'
+import { NeededFilter } from './needed-filter.tsx'
+import './measure.css'
+
+/** One measure at a time: chosen, grouped, filtered, drawn, listed and exported. */
+export function MeasurePage(): ReactNode {
+  const { word } = useWords()
+  const [search] = useSearchParams()
+  const person = useSession((state) => state.person)
+  const offered = measuresFor(new Set(person?.rights ?? []))
+  const of = offered.find(({ name }) => name === search.get('measure')) ?? offered[0]
+  if (!of) return <Empty description={word('measure.none')} />
+  return <OneMeasure key={of.name} of={of} offered={offered} />
+}
+
+interface Props {
+  readonly of: Measure
+  readonly offered: readonly Measure[]
+}
+
+function OneMeasure({ of, offered }: Props): ReactNode {
+  const { view, error, retry } = useView(of.of)
+  return view ? <Shown of={of} offered={offered} view={view} /> : <Outcome isLoading={!error} error={error} onRetry={retry} />
+}
+
+function Shown({ of, offered, view }: Props & { readonly view: View }): ReactNode {
+  const { word, say } = useWords()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const rights = useSession((state) => state.person)?.rights ?? []
+  const state = readMeasure(search, of, view)
+  const { group, split, figure, kind, filters } = state
+  const missing = (of.needs ?? []).filter((name) => !filters[wireName(name, of.of.fields[name]!)])
+  const query = { ...filters, group, ...(split ? { split } : {}), figures: askedFigures(of, view, figure).join(',') }
+  const answer = useMeasure(of, missing.length > 0 ? undefined : query)
+  const found = answer.data
+  const change = (part: Partial<MeasureState>): void => void navigate(measureAddress(of, { ...state, ...part }))
+  const groups = openGroups(of, view).map((name) => ({ value: name, label: say(groupWords(of, name)) }))
+  const choose = (
+    label: WordKey,
+    value: string | undefined,
+    options: readonly { value: string; label: string }[],
+    onChange: (value: string) => void,
+    isFree = false,
+  ) => (
+    <div className="eam-measure-choice">
+      <span aria-hidden>{word(label)}</span>
+      <Select
+        value={value}
+        options={[...options]}
+        onChange={onChange}
+        allowClear={isFree}
+        placeholder="—"
+        style={{ minWidth: 132 }}
+        aria-label={word(label)}
+      />
+    </div>
+  )
+  const title = `${say(of.figures[figure]!)} · ${say(groupWords(of, group))}${split ? ` × ${say(groupWords(of, split))}` : ''}`
+  const filterable = measureFilters(of, view)
+  const needed = (of.needs ?? []).map((name) => wireName(name, of.of.fields[name]!))
+  const kept = Object.fromEntries(needed.flatMap((wire) => (filters[wire] ? [[wire, filters[wire]]] : [])))
+  const filter = (next: Record<string, string>): void => change({ filters: { ...kept, ...next } })
+  return (
+    <section className="eam-measure" aria-label={say(of)}>
+      <div className="eam-measure-tools">
+        {choose(
+          'measure.of',
+          of.name,
+          offered.map((one) => ({ value: one.name, label: say(one) })),
+          (name) => void navigate(measureAddress(offered.find((one) => one.name === name)!)),
+        )}
+        {(of.needs ?? []).map((name) => {
+          const field = of.of.fields[name] as LinkField
+          const wire = wireName(name, field)
+          return (
+            <NeededFilter
+              key={name}
+              field={field}
+              value={filters[wire]}
+              onChange={(id) => change({ filters: { ...filters, [wire]: id } })}
+            />
+          )
+        })}
+        {choose(
+          'measure.figure',
+          figure,
+          openFigures(of, view).map((name) => ({ value: name, label: say(of.figures[name]!) })),
+          (name) => change({ figure: name }),
+        )}
+        {choose('measure.group', group, groups, (name) => change({ group: name, split: split === name ? undefined : split }))}
+        {choose(
+          'measure.split',
+          split,
+          groups.filter(({ value }) => value !== group),
+          (name) => change({ split: name }),
+          true,
+        )}
+        <Segmented
+          aria-label={word('measure.kind')}
+          value={kind}
+          options={kindsOf(of, of.figures[figure]!, group, split).map((one) => ({ value: one, label: word(`chart.${one}`) }))}
+          onChange={(one) => change({ kind: one })}
+        />
+        <span className="eam-measure-end">
+          <AdvancedSearch offered={filterable} filters={filters} onSearch={filter} />
+          {rights.includes(`${of.of.name}.export`) && missing.length === 0 && (
+            <FileButton path={`${of.path}/export`} query={query} name={title} label="list.export" />
+          )}
+        </span>
+      </div>
+      <SearchTags offered={filterable} filters={filters} onChange={filter} />
+      {missing.length > 0 ? (
+        <Empty description={word('measure.needs', { what: missing.map((name) => say(of.of.fields[name]!)).join() })} />
+      ) : (
+        <>
+          <MeasureDrawing
+            of={of}
+            title={title}
+            figure={figure}
+            kind={kind}
+            found={found?.group === group && found.split === (split ?? null) ? found : undefined}
+            error={answer.error}
+            onRetry={() => void answer.refetch()}
+            height={380}
+          />
+          {found && <MeasureTable of={of} found={found} />}
+        </>
+      )}
+    </section>
+  )
+}

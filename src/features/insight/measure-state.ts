@@ -1,0 +1,60 @@
+import { type Measure, openFigures, openGroups } from '#contract/kit/measure.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { measures } from '#contract/registry.ts'
+import { type ChartKind, chartKinds } from '#src/kit/chart/chart-data.ts'
+import { kindsOf } from '#src/kit/chart/measure-chart.ts'
+import { type Filter, filtersOf, wiresOf } from '#src/kit/list/filters.ts'
+
+/** What a page of measures shows; stored in its address, so that a link restores it. */
+export interface MeasureState {
+  readonly group: string
+  readonly split: string | undefined
+  readonly figure: string
+  readonly kind: ChartKind
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** The measures whose rows a person may list. */
+export const measuresFor = (rights: ReadonlySet<string>): readonly Measure[] => measures.filter(({ of }) => rights.has(`${of.name}.list`))
+
+/** What a measure may be filtered by on its page, of the fields that the tenant shows. */
+export function measureFilters(of: Measure, view: View): Filter[] {
+  const offered = new Set<string>([...of.filters, ...(of.period ? [of.period] : [])])
+  return filtersOf(view).filter(({ name }) => offered.has(name))
+}
+
+/** Reads the address; unknown or unreadable parts are what is usual. */
+export function readMeasure(search: URLSearchParams, of: Measure, view: View): MeasureState {
+  const [groups, figures] = [openGroups(of, view), openFigures(of, view)]
+  const oneOf = (name: string, known: readonly string[]): string | undefined => known.find((one) => one === search.get(name))
+  const group = oneOf('group', groups) ?? groups[0]!
+  const split = oneOf(
+    'split',
+    groups.filter((one) => one !== group),
+  )
+  const figure = oneOf('figure', figures) ?? figures[0]!
+  const kinds = kindsOf(of, of.figures[figure]!, group, split)
+  const kind = chartKinds.find((one) => one === search.get('kind') && kinds.includes(one)) ?? kinds[0]!
+  const wires = new Set(measureFilters(of, view).flatMap((filter) => wiresOf(filter)))
+  for (const name of of.needs ?? []) wires.add(wireName(name, of.of.fields[name]!))
+  const filters = Object.fromEntries([...search].filter(([wire, value]) => wires.has(wire) && value !== ''))
+  return { group, split, figure, kind, filters }
+}
+
+/** The address of a measure. */
+export function measureAddress(of: Measure, state: Partial<MeasureState> = {}): string {
+  const { filters, ...parts } = state
+  const given = Object.entries({ measure: of.name, ...parts, ...filters }).flatMap(([name, value]) =>
+    value ? [[name, String(value)]] : [],
+  )
+  return `/eam/report?${new URLSearchParams(given as [string, string][])}`
+}
+
+/** The figures that the page asks for: all, but of registers too large to read each time those that are counted beside them and the chosen one. */
+export function askedFigures(of: Measure, view: View, figure: string): string[] {
+  const open = openFigures(of, view)
+  if (!of.of.large) return open
+  const kept = open.filter((name) => ['count', 'sum'].includes(of.figures[name]!.kind) && !of.figures[name]!.where)
+  return kept.includes(figure) ? kept : [...kept, figure]
+}

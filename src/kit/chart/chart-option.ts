@@ -1,0 +1,244 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { Language } from '#contract/kit/words.ts'
+import type { ChartData } from './chart-data.ts'
+import type { ChartLook } from './chart-look.ts'
+import { figureText, labelText, shortNumber } from './figure-text.ts'
+
+type Option = Record<string, unknown>
+
+interface Drawing {
+  readonly data: ChartData
+  readonly look: ChartLook
+  readonly language: Language
+}
+
+/** Long names are cut where they are drawn; the tooltip and the table say them whole. */
+const short = (most: number) => (name: string) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
+
+const valueAxis = ({ look, data, language }: Drawing): Option => ({
+  type: 'value',
+  min: 0,
+  minInterval: data.unit === 'percent' || data.unit === 'minutes' || data.unit === 'money' ? 0 : 1,
+  splitNumber: 4,
+  axisLabel: {
+    color: look.faint,
+    formatter: (value: number) => (data.unit === 'minutes' ? labelText(value, 'minutes', language) : shortNumber(value, language)),
+  },
+  splitLine: { lineStyle: { color: look.line } },
+})
+
+const nameAxis = ({ look, data }: Drawing, most: number): Option => ({
+  type: 'category',
+  data: data.categories.map(({ label }) => label),
+  axisTick: { show: false },
+  axisLine: { lineStyle: { color: look.line } },
+  axisLabel: { color: look.text, formatter: short(most), hideOverlap: true },
+})
+
+const label = ({ look, data, language }: Drawing, more: Option = {}): Option => ({
+  show: true,
+  color: look.text,
+  formatter: ({ value }: { value: unknown }) => labelText(typeof value === 'number' ? value : null, data.unit, language),
+  ...more,
+})
+
+/** With more than one colour: names above the drawing, never over an axis. */
+const legend = ({ look, data }: Drawing): Option | undefined =>
+  data.series.length > 1
+    ? {
+        type: 'scroll',
+        top: 0,
+        left: 0,
+        right: 0,
+        itemWidth: 12,
+        itemHeight: 12,
+        textStyle: { color: look.text },
+        pageTextStyle: { color: look.text },
+      }
+    : undefined
+
+const gridOf = (drawing: Drawing, more: Option = {}): Option => ({
+  top: drawing.data.series.length > 1 ? 36 : 20,
+  left: 4,
+  right: 24,
+  bottom: 4,
+  containLabel: true,
+  ...more,
+})
+
+function bars(drawing: Drawing, isAcross: boolean, isStacked: boolean): Option {
+  const { data } = drawing
+  const [names, values] = [nameAxis(drawing, isAcross ? 12 : 10), valueAxis(drawing)]
+  return {
+    legend: legend(drawing),
+    grid: gridOf(drawing, isAcross ? { right: isStacked ? 24 : 72 } : {}),
+    xAxis: isAcross ? { ...values, show: isStacked } : names,
+    yAxis: isAcross
+      ? {
+          ...names,
+          inverse: true,
+          axisLine: { show: false },
+          axisLabel: { ...(names.axisLabel as Option), interval: 0, hideOverlap: false },
+        }
+      : values,
+    series: data.series.map((one) => ({
+      type: 'bar',
+      name: one.label,
+      data: one.values,
+      barMaxWidth: isAcross ? 18 : 40,
+      ...(isStacked ? { stack: 'all', itemStyle: { borderColor: drawing.look.ground, borderWidth: 1 } } : {}),
+      label: isStacked ? { show: false } : label(drawing, { position: isAcross ? 'right' : 'top' }),
+      labelLayout: { hideOverlap: true },
+      emphasis: { focus: isStacked ? 'series' : 'none' },
+    })),
+  }
+}
+
+function lines(drawing: Drawing): Option {
+  const { data } = drawing
+  return {
+    legend: legend(drawing),
+    grid: gridOf(drawing),
+    xAxis: { ...nameAxis(drawing, 10), boundaryGap: false },
+    yAxis: valueAxis(drawing),
+    series: data.series.map((one) => ({
+      type: 'line',
+      name: one.label,
+      data: one.values,
+      symbolSize: 8,
+      showAllSymbol: data.categories.length <= 36,
+      lineStyle: { width: 2 },
+      label: label(drawing, { show: data.series.length === 1 && data.categories.length <= 14, position: 'top' }),
+      labelLayout: { hideOverlap: true },
+    })),
+  }
+}
+
+function donut({ data, look, language }: Drawing): Option {
+  return {
+    series: [
+      {
+        type: 'pie',
+        radius: ['48%', '72%'],
+        avoidLabelOverlap: true,
+        itemStyle: { borderColor: look.ground, borderWidth: 2 },
+        label: {
+          color: look.text,
+          formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
+            `${short(10)(name)}\n${labelText(value, data.unit, language)} · ${percent.toFixed(1)}%`,
+        },
+        labelLine: { lineStyle: { color: look.faint } },
+        // A slice of nothing would put its label over another one.
+        data: data.categories.flatMap(({ label: name }, index) => {
+          const value = data.series[0]?.values[index]
+          return value ? [{ name, value, at: index }] : []
+        }),
+      },
+    ],
+  }
+}
+
+function treemap({ data, look, language }: Drawing): Option {
+  return {
+    series: [
+      {
+        type: 'treemap',
+        left: 0,
+        right: 0,
+        top: 0,
+        bottom: 0,
+        roam: false,
+        nodeClick: false,
+        breadcrumb: { show: false },
+        itemStyle: { borderColor: look.ground, borderWidth: 1, gapWidth: 2 },
+        label: {
+          color: look.ground,
+          formatter: ({ name, value }: { name: string; value: number }) => `${name}\n${labelText(value, data.unit, language)}`,
+        },
+        data: data.categories.flatMap(({ label: name }, index) => {
+          const value = data.series[0]?.values[index]
+          return value ? [{ name, value, at: index, itemStyle: { color: look.palette[index % look.palette.length] } }] : []
+        }),
+      },
+    ],
+  }
+}
+
+function heat(drawing: Drawing): Option {
+  const { data, look } = drawing
+  const cells = data.series.flatMap((one, y) => one.values.map((value, x) => [x, y, value ?? 0]))
+  const most = Math.max(1, ...cells.map(([, , value]) => value!))
+  return {
+    grid: gridOf(drawing, { top: 8 }),
+    xAxis: { ...nameAxis(drawing, 8), splitArea: { show: false } },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: data.series.map((one) => one.label),
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { color: look.text, formatter: short(12) },
+    },
+    visualMap: { show: false, min: 0, max: most, inRange: { color: [look.raised, look.palette[0]] } },
+    series: [
+      {
+        type: 'heatmap',
+        data: cells,
+        itemStyle: { borderColor: look.ground, borderWidth: 2 },
+        label: {
+          show: data.categories.length <= 24,
+          color: look.text,
+          textBorderColor: look.ground,
+          textBorderWidth: 2,
+          formatter: ({ value }: { value: number[] }) => (value[2] ? labelText(value[2], data.unit, drawing.language) : ''),
+        },
+      },
+    ],
+  }
+}
+
+interface Hovered {
+  readonly name: string
+  readonly seriesName?: string
+  readonly value: unknown
+}
+
+/** What ECharts is told to draw. Bars begin at zero; every colour comes from the look. */
+export function chartOption(data: ChartData, look: ChartLook, language: Language): EChartsCoreOption {
+  const drawing: Drawing = { data, look, language }
+  const part = {
+    bar: () => bars(drawing, true, false),
+    column: () => bars(drawing, false, false),
+    stacked: () => bars(drawing, true, true),
+    line: () => lines(drawing),
+    donut: () => donut(drawing),
+    treemap: () => treemap(drawing),
+    heat: () => heat(drawing),
+  }[data.kind]()
+  return {
+    color: [...look.palette],
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: look.font, color: look.text },
+    animation: !look.isStill,
+    animationDuration: 300,
+    tooltip: {
+      trigger: 'item',
+      confine: true,
+      renderMode: 'richText',
+      backgroundColor: look.ground,
+      borderColor: look.line,
+      textStyle: { color: look.text },
+      formatter: ({ name, seriesName, value }: Hovered) => {
+        const isCell = data.kind === 'heat' && Array.isArray(value)
+        const [x, y, cell] = isCell ? (value as number[]) : []
+        const who = isCell
+          ? `${data.categories[x!]?.label} · ${data.series[y!]?.label}`
+          : data.series.length > 1
+            ? `${name} · ${seriesName}`
+            : name
+        return `${who}\n${data.figure}  ${figureText(isCell ? cell : (value as number), data.unit, language)}`
+      },
+    },
+    ...part,
+  }
+}

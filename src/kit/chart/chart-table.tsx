@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useWords } from '#src/words/words.ts'
+import type { ChartData } from './chart-data.ts'
+import { figureText } from './figure-text.ts'
+
+/** The values of a chart as a table; `onPick` makes each a button that shows the rows behind it. */
+export function ChartTable({
+  data,
+  onPick,
+}: {
+  readonly data: ChartData
+  readonly onPick?: (category: number, series: number) => void
+}): ReactNode {
+  const { language } = useWords()
+  return (
+    <table>
+      <caption className="eam-unseen">{data.figure}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{data.by}</th>
+          {data.series.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.categories.map(({ key, label }, row) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            {data.series.map(({ key: series, values }, column) => (
+              <td key={series}>
+                {onPick && values[row] ? (
+                  <button type="button" className="eam-link-button" onClick={() => onPick(row, column)}>
+                    {figureText(values[row], data.unit, language)}
+                  </button>
+                ) : (
+                  figureText(values[row], data.unit, language)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

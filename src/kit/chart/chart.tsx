@@ -1,0 +1,117 @@
+import { BarChartOutlined, FileImageOutlined, FileTextOutlined, InfoCircleOutlined, TableOutlined } from '@ant-design/icons'
+import { Alert, Button, Empty, Skeleton, Tooltip } from 'antd'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { saveFile } from '#src/kit/save-file.ts'
+import { useWords, type WordKey } from '#src/words/words.ts'
+import type { ChartHandle } from './chart-canvas.tsx'
+import { type ChartData, csvOf, drawn, isEmpty } from './chart-data.ts'
+import { ChartTable } from './chart-table.tsx'
+import { useChartLook } from './use-chart-look.ts'
+import './chart.css'
+
+const Canvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
+
+interface Props {
+  readonly title: string
+  /** What the chart adds up to, beside the title. */
+  readonly sum?: string
+  /** How the figure is worked out, in a sentence. */
+  readonly formula?: string
+  /** Undefined while it is being loaded. */
+  readonly data: ChartData | undefined
+  readonly error?: Error | null
+  readonly onRetry?: () => void
+  /** Shows the rows behind a value. */
+  readonly onPick?: (category: number, series: number) => void
+  readonly height?: number
+  readonly level?: 2 | 3
+  readonly more?: ReactNode
+}
+
+/** A chart with its title, downloads and table. Every state has the same height, so that nothing below it jumps. */
+export function Chart({ title, sum, formula, data, error, onRetry, onPick, height = 280, more }: Props): ReactNode {
+  const { word, language } = useWords()
+  const look = useChartLook()
+  const [handle, setHandle] = useState<ChartHandle>()
+  const [isTable, setTable] = useState(false)
+  const seen = useMemo(() => data && drawn(data, height), [data, height])
+  const isReady = data !== undefined && !error && !isEmpty(data)
+  const save = async (ending: 'png' | 'csv'): Promise<void> => {
+    const blob = ending === 'csv' ? new Blob([csvOf(data!)], { type: 'text/csv;charset=utf-8' }) : await (await fetch(handle!.png())).blob()
+    saveFile({ blob, name: `${title}.${ending}` })
+  }
+  const tool = (key: WordKey, icon: ReactNode, onClick: () => void, isOff = !isReady): ReactNode => (
+    <Tooltip title={word(key)}>
+      <Button type="text" size="small" icon={icon} aria-label={`${word(key)}: ${title}`} disabled={isOff} onClick={onClick} />
+    </Tooltip>
+  )
+  return (
+    <figure className="eam-chart" aria-label={title}>
+      <header>
+        <h3 title={title}>
+          {title}
+          {sum !== undefined && <small>{sum}</small>}
+        </h3>
+        {formula !== undefined && (
+          <Tooltip title={formula}>
+            <Button type="text" size="small" icon={<InfoCircleOutlined />} aria-label={`${word('chart.formula')}: ${formula}`} />
+          </Tooltip>
+        )}
+        {tool(isTable ? 'chart.draw' : 'chart.table', isTable ? <BarChartOutlined /> : <TableOutlined />, () => setTable(!isTable))}
+        {tool('chart.png', <FileImageOutlined />, () => void save('png'), !isReady || isTable || !handle)}
+        {tool('chart.csv', <FileTextOutlined />, () => void save('csv'))}
+        {more}
+      </header>
+      <div className="eam-chart-body" style={{ height }}>
+        {error ? (
+          <div className="eam-chart-fill">
+            <Alert
+              type="error"
+              showIcon
+              title={error.message}
+              action={onRetry && <Button onClick={onRetry}>{word('common.retry')}</Button>}
+            />
+          </div>
+        ) : !data ? (
+          <div className="eam-chart-fill">
+            <Skeleton active paragraph={{ rows: 5 }} title={false} />
+          </div>
+        ) : isEmpty(data) ? (
+          <div className="eam-chart-fill">
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('chart.empty')} />
+          </div>
+        ) : isTable ? (
+          <div className="eam-chart-fill eam-chart-table">
+            <ChartTable data={data} onPick={onPick} />
+          </div>
+        ) : (
+          <>
+            <Suspense fallback={<Skeleton active paragraph={{ rows: 5 }} title={false} />}>
+              <div aria-hidden>
+                <Canvas
+                  data={seen!}
+                  look={look}
+                  language={language}
+                  onPick={onPick && ((category, series) => pick(category, series))}
+                  onReady={setHandle}
+                />
+              </div>
+            </Suspense>
+            <div className="eam-unseen">
+              <ChartTable data={data} />
+            </div>
+          </>
+        )}
+      </div>
+    </figure>
+  )
+
+  /** A place among the drawn categories as a place among all: the last periods are drawn, else the first. */
+  function pick(category: number, series: number): void {
+    const key = seen!.categories[category]?.key
+    onPick!(
+      data!.categories.findIndex((one) => one.key === key),
+      series,
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import type { FigureUnit } from '#contract/kit/measure.ts'
+import { thousands, unitWords } from '#contract/kit/measure-units.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { moneyText, numberText } from '#src/kit/value-text.ts'
+
+/** From this many minutes on hours read better, and from a week on days. */
+const hour = 60
+const day = 24 * hour
+
+/** Thousands that a language says in short: `12.3 万`, `123k`. */
+export function shortNumber(value: number, language: Language): string {
+  const size = Math.abs(value)
+  const found = thousands[language].find(([least]) => size >= least)
+  if (!found) return numberText(Math.round(value * 10) / 10, language)
+  const [least, sign] = found
+  const unit = sign === 'k' ? 1000 : least
+  const scaled = value / unit
+  const digits = Math.abs(scaled) >= 100 ? 0 : 1
+  return `${numberText(Number(scaled.toFixed(digits)), language)}${language === 'zh' ? ' ' : ''}${sign}`
+}
+
+function minutesText(value: number, language: Language): string {
+  const [amount, words] =
+    value >= 7 * day
+      ? [value / day, { zh: '天', en: 'days' }]
+      : value >= 2 * hour
+        ? [value / hour, { zh: '小时', en: 'h' }]
+        : [value, { zh: '分钟', en: 'min' }]
+  return `${numberText(Math.round(amount * 10) / 10, language)} ${words[language]}`
+}
+
+/** A figure with its unit: `1,234 台`, `¥1,234.50`, `96.4%`, `3.5 小时`; a dash where there is none. */
+export function figureText(value: number | string | null | undefined, unit: FigureUnit, language: Language): string {
+  if (value === null || value === undefined) return '—'
+  if (unit === 'money') return moneyText(String(value), language)
+  const number = Number(value)
+  if (unit === 'percent') return `${numberText(number, language)}%`
+  if (unit === 'minutes') return minutesText(number, language)
+  return `${numberText(number, language)} ${unitWords[unit][language]}`
+}
+
+/** The same as short as a label in a chart has to be, without what the axis says. */
+export function labelText(value: number | null | undefined, unit: FigureUnit, language: Language): string {
+  if (value === null || value === undefined) return ''
+  if (unit === 'percent') return `${numberText(value, language)}%`
+  if (unit === 'minutes') return minutesText(value, language)
+  return `${unit === 'money' ? '¥' : ''}${shortNumber(value, language)}`
+}

@@ -1,0 +1,67 @@
+import { type Figure, groupWords, isAdditive, type Measure, type Measured, type MeasureGroup, type Wanted } from '#contract/kit/measure.ts'
+import { meet } from '#contract/kit/measure-groups.ts'
+import type { Language } from '#contract/kit/words.ts'
+import type { ChartData, ChartKind, ChartSeries } from './chart-data.ts'
+
+const none = { zh: '未填写', en: 'Not set' } as const
+
+/** What a group is called. */
+export const groupName = ({ name }: Pick<MeasureGroup, 'name'>, language: Language): string => name ?? none[language]
+
+const numberOf = (value: number | string | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
+const keyOf = ({ key }: MeasureGroup): string => key ?? ''
+
+/** How a figure may be drawn, the usual way first. Shares of a whole need a figure that can be added up. */
+export function kindsOf(of: Measure, figure: Figure, group: string, split: string | undefined): readonly ChartKind[] {
+  const { as, by } = of.groups[group]!
+  const sums = isAdditive(figure)
+  if (split !== undefined) return sums ? ['stacked', 'heat'] : ['heat']
+  if (as === 'month' || as === 'year') return sums ? ['column', 'line', 'bar'] : ['line', 'column', 'bar']
+  if (as === 'age' || as === 'band') return sums ? ['column', 'bar', 'donut'] : ['column', 'bar']
+  const isShort = of.of.fields[by]!.kind !== 'link'
+  return sums ? (isShort ? ['bar', 'column', 'donut', 'treemap'] : ['bar', 'treemap', 'column']) : ['bar', 'column']
+}
+
+/** A measure as a chart of one figure. Choices without rows are left out unless the order of all of them says something. */
+export function chartOf(of: Measure, found: Measured, name: string, kind: ChartKind, language: Language): ChartData {
+  const figure = of.figures[name]!
+  const { as, by } = of.groups[found.group]!
+  const isOrdered = as !== undefined
+  const seen = found.rows.filter((row) => isOrdered || (numberOf(row.values[name]) ?? 0) !== 0)
+  const isRanked = (kind === 'bar' || kind === 'stacked' || kind === 'treemap') && !isOrdered && of.of.fields[by]!.kind !== 'link'
+  const size = (row: MeasureGroup): number => numberOf(row.values[name]) ?? 0
+  const rows = isRanked || (!isOrdered && kind !== 'donut') ? [...seen].sort((one, other) => size(other) - size(one)) : seen
+  const whole: ChartSeries = { key: name, label: figure[language], values: rows.map((row) => numberOf(row.values[name])) }
+  return {
+    kind,
+    figure: figure[language],
+    unit: figure.unit,
+    by: groupWords(of, found.group)[language],
+    categories: rows.map((row) => ({ key: keyOf(row), label: groupName(row, language) })),
+    series: found.split === null ? [whole] : partsOf(rows, name, language),
+  }
+}
+
+function partsOf(rows: readonly MeasureGroup[], name: string, language: Language): ChartSeries[] {
+  const parts = new Map(rows.flatMap((row) => (row.parts ?? []).map((part) => [keyOf(part), part] as const)))
+  return [...parts].flatMap(([key, part]) => {
+    const values = rows.map((row) => numberOf(row.parts?.find((one) => keyOf(one) === key)?.values[name]))
+    return values.some((value) => value) ? [{ key, label: groupName(part, language), values }] : []
+  })
+}
+
+/** The group behind a place of a chart; its part where the measure is split. */
+export function groupAt(found: Measured, data: ChartData, category: number, series: number): MeasureGroup | undefined {
+  const row = found.rows.find((one) => keyOf(one) === data.categories[category]?.key)
+  return found.split === null ? row : row?.parts?.find((one) => keyOf(one) === data.series[series]?.key)
+}
+
+/** The page of the desk that lists exactly the rows behind a figure; undefined where there are none by the declaration. Ends of days are days there. */
+export function listAddress(of: Measure, figure: Figure, filter: Wanted): string | undefined {
+  const wanted = meet(filter, figure.where ?? {})
+  if (!wanted) return undefined
+  const isMoment = (wire: string): boolean => wire.endsWith('_le') && of.of.fields[wire.slice(0, -3)]?.kind === 'time'
+  const search = new URLSearchParams(Object.entries(wanted).map(([wire, value]) => [wire, isMoment(wire) ? value.slice(0, 10) : value]))
+  return `${of.page}?${search}`
+}

@@ -1,0 +1,112 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import type { Figure, Grouping, Wanted } from '#contract/kit/measure.ts'
+import { homeTime, momentOf } from '#contract/kit/moment.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { defaultRoles } from '#contract/roles.ts'
+import { columnName } from '#server/kit/table.ts'
+import { home } from './hospitals.ts'
+import type { Stored } from './measured-rows.ts'
+
+/** A role of the small hospital and the departments that its data scope reaches. */
+export interface Seer {
+  readonly role: keyof typeof home.users
+  readonly depts: readonly string[]
+}
+
+/** Roles of every data scope. */
+export const seers: readonly Seer[] = [
+  { role: 'administrator', depts: [] },
+  { role: 'keeper', depts: [home.depts.surgery, home.depts.bones] },
+  { role: 'warehouse_keeper', depts: [home.depts.medicine] },
+  { role: 'provider_engineer', depts: [] },
+]
+
+/** Which rows a person sees, told again without the server's SQL. `rowsOf`: the rows of an entity; `members`: checks by the people in them. */
+export function sees(of: Entity, row: Stored, { role, depts }: Seer, rowsOf: (name: string) => readonly Stored[]): boolean {
+  const { scope } = of
+  const { reach } = defaultRoles[role]
+  if (!scope || reach === 'all') return true
+  const me = home.users[role]
+  const column = (name: string): unknown => row[columnName(name, of.fields[name]!)]
+  if (scope.persons?.some((name) => column(name) === me)) return true
+  if (scope.members) {
+    const { entity, by } = scope.members
+    return row.created_by === me || rowsOf(entity).some((member) => member[`${by}_id`] === row.id && member.user_id === me)
+  }
+  if (scope.through) {
+    const to = of.fields[scope.through] as Extract<Field, { kind: 'link' }>
+    const above = rowsOf(to.to).find((one) => one.id === column(scope.through!))
+    return above ? sees(entitiesSeen.get(to.to)!, above, { role, depts }, rowsOf) : row.created_by === me
+  }
+  if (reach === 'own') return row.created_by === me
+  return scope.dept ? depts.includes(String(column(scope.dept))) : true
+}
+
+/** The entities that rows are seen through, by name. */
+export const entitiesSeen = new Map<string, Entity>()
+
+/** Whether a row fits filters of its list, told again without the server's SQL. */
+export function fits(of: Entity, row: Stored, wanted: Wanted): boolean {
+  return Object.entries(wanted).every(([wire, typed]) => {
+    const [suffix, bare] = [wire.slice(-3), wire.slice(0, -3)]
+    const isRange = suffix === '_ge' || suffix === '_le'
+    const [name, field] = Object.entries(of.fields).find(([one, facts]) => wireName(one, facts) === (isRange ? bare : wire))!
+    const value = row[columnName(name, field)]
+    if (typed === '_none' || typed === '_some') return (value === null) === (typed === '_none')
+    if (value === null) return false
+    if (!isRange) return typed.split(',').includes(String(value))
+    const rank = (of: unknown): number | string =>
+      field.kind === 'time' ? Date.parse(momentOf(String(of)) ?? String(of)) : field.kind === 'date' ? String(of) : Number(of)
+    return suffix === '_ge' ? rank(value) >= rank(typed) : rank(value) <= rank(typed)
+  })
+}
+
+/** Whole years from a day to another. */
+const yearsBetween = (from: string, to: string): number =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
+
+/** The key of the group that a row belongs to. `today`: `yyyy-MM-dd`. */
+export function keyOf(of: Entity, row: Stored, { by, as, bounds = [] }: Grouping, today: string): string | null {
+  const field = of.fields[by]!
+  const value = row[columnName(by, field)]
+  if (value === null) return null
+  if (as === 'month' || as === 'year') {
+    const at = field.kind === 'time' ? homeTime(new Date(String(value)).toISOString()) : String(value)
+    return at.slice(0, as === 'month' ? 7 : 4)
+  }
+  if (as === 'age' || as === 'band') {
+    const size = as === 'age' ? yearsBetween(String(value), today) : Number(value)
+    const at = bounds.filter((bound) => size >= bound).length
+    return at === 0 ? `under${bounds[0]}` : at === bounds.length ? `from${bounds.at(-1)}` : `${bounds[at - 1]}to${bounds[at]}`
+  }
+  return String(value)
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10
+
+/** A figure of rows; null where there is nothing to look at. */
+export function figureOf(of: Entity, figure: Figure, all: readonly Stored[]): number | null {
+  const rows = all.filter((row) => fits(of, row, figure.where ?? {}))
+  const column = (row: Stored, name: string): unknown => row[columnName(name, of.fields[name]!)]
+  switch (figure.kind) {
+    case 'count':
+      return rows.length
+    case 'sum':
+      return Math.round(rows.reduce((sum, row) => sum + Number(column(row, figure.of) ?? 0) * 100, 0)) / 100
+    case 'ratio':
+      return rows.length === 0 ? null : rounded((100 * rows.filter((row) => fits(of, row, figure.part)).length) / rows.length)
+    case 'median': {
+      const minutes = rows
+        .flatMap((row) => {
+          const [from, to] = [column(row, figure.from), column(row, figure.to)]
+          const less = figure.less ? Number(column(row, figure.less) ?? 0) : 0
+          return from === null || to === null ? [] : [(Date.parse(String(to)) - Date.parse(String(from))) / 60_000 - less]
+        })
+        .sort((one, other) => one - other)
+      if (minutes.length === 0) return null
+      const middle = (minutes.length - 1) / 2
+      return rounded((minutes[Math.floor(middle)]! + minutes[Math.ceil(middle)]!) / 2)
+    }
+  }
+}

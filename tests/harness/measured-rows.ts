@@ -1,0 +1,72 @@
+import { v7 } from 'uuid'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { columnName, tableName } from '#server/kit/table.ts'
+import type { TestApp } from './app-for-test.ts'
+import { sampleOf } from './factories.ts'
+import { type Hospital, home } from './hospitals.ts'
+import { numbers } from './numbers.ts'
+
+/** A row as the database holds it, by column. */
+export type Stored = Readonly<Record<string, unknown>> & { readonly id: string }
+
+const random = numbers(20_261_122)
+const oneOf = <T>(many: readonly T[]): T => many[random(many.length)]!
+const day = (): string => new Date(Date.UTC(2012 + random(14), random(12), 1 + random(28))).toISOString().slice(0, 10)
+const moment = (): string => new Date(Date.UTC(2026, random(6), 1 + random(28), random(24), random(60))).toISOString()
+
+/** Every row of an entity in a tenant, past rights and scopes. */
+export async function storedRows(app: TestApp, of: Entity, tenant = home.tenant): Promise<Stored[]> {
+  const live = of.softDelete ? ' and not is_deleted' : ''
+  const rows = await app.sql(`select to_jsonb(t) as row from ${tableName(of)} t where tenant_id = $1${live} order by id`, [tenant])
+  return rows.map(({ row }) => row as Stored)
+}
+
+/** A value as a column holds it; empty in a quarter of the rows where a field may be. */
+async function cellOf(app: TestApp, name: string, field: Field, seed: number): Promise<unknown> {
+  const isEmpty = field.required !== true && random(4) === 0
+  if (field.kind === 'ids' || field.kind === 'choices') return field.required ? [] : null
+  if (field.kind === 'numbering' || (field.unique && field.kind === 'text')) return `${seed}${name}`.slice(0, 12)
+  if (isEmpty) return null
+  if (field.kind === 'link') {
+    const rows = await app.sql(`select id from ${tableName(entityNamed(field.to))} where tenant_id = $1 order by id limit 5`, [home.tenant])
+    return rows.length > 0 ? oneOf(rows).id : null
+  }
+  if (field.kind === 'choice') return oneOf(Object.keys(field.of))
+  if (field.kind === 'flag') return random(2)
+  if (field.kind === 'date') return day()
+  if (field.kind === 'time') return moment()
+  if (field.kind === 'money') return oneOf(['0.00', '9999.99', '10000.00', '49999.99', '73000.25', '1000000.00', '2500000.50'])
+  if (field.kind === 'integer') return random(60)
+  return sampleOf(name, field, seed)
+}
+
+/** Rows of any entity with values of every kind, some of them empty or removed; written past the API, as states that only steps reach are needed too. */
+export async function fillRows(app: TestApp, of: Entity, count: number, at: Hospital = home): Promise<void> {
+  for (let seed = 1; seed <= count; seed++) {
+    const id = v7()
+    const row: Record<string, unknown> = { tenant_id: at.tenant, id, created_by: oneOf(Object.values(at.users)) }
+    if (of.softDelete) row.is_deleted = seed % 11 === 0
+    if (of.tree) row.path = `${id}/`
+    for (const [name, field] of Object.entries(of.fields))
+      if (!field.computed && name !== of.tree) row[columnName(name, field)] = await cellOf(app, name, field, seed)
+    const columns = Object.keys(row)
+    await app.sql(
+      `insert into ${tableName(of)} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`,
+      Object.values(row),
+    )
+  }
+}
+
+/** Rows of what an entity links to, where the hospital has none yet. */
+export async function fillLinked(app: TestApp, of: Entity): Promise<void> {
+  for (const field of Object.values(of.fields)) {
+    if (field.kind !== 'link') continue
+    const to = entityNamed(field.to)
+    if (to.name !== of.name && (await storedRows(app, to)).length === 0) {
+      await fillLinked(app, to)
+      await fillRows(app, to, 4)
+    }
+  }
+}

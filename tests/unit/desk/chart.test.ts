@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import type { Measured } from '#contract/kit/measure.ts'
+import { deviceCards } from '#contract/measures/device-cards.ts'
+import { repairs } from '#contract/measures/repairs.ts'
+import { contrast, readable } from '#src/app/desk/contrast.ts'
+import { type ChartData, chartKinds, csvOf, drawn, isEmpty } from '#src/kit/chart/chart-data.ts'
+import { chartOption } from '#src/kit/chart/chart-option.ts'
+import { figureText, labelText, shortNumber } from '#src/kit/chart/figure-text.ts'
+import { chartOf, groupAt, kindsOf, listAddress } from '#src/kit/chart/measure-chart.ts'
+import { distance, paletteOf } from '#src/kit/chart/palette.ts'
+
+const data: ChartData = {
+  kind: 'bar',
+  figure: '设备数',
+  unit: 'devices',
+  by: '科室',
+  categories: [
+    { key: 'a', label: '骨科' },
+    { key: 'b', label: '=1+1,"x"' },
+  ],
+  series: [{ key: 'count', label: '设备数', values: [3, null] }],
+}
+const look = {
+  palette: paletteOf('#0958d9', false),
+  text: '#111111',
+  faint: '#555555',
+  line: '#dddddd',
+  ground: '#ffffff',
+  raised: '#eeeeee',
+  font: 'sans-serif',
+  isStill: true,
+}
+
+describe('colours', () => {
+  /** What `#rrggbb` looks like to people without red or without green cones (Viénot, Brettel and Mollon 1999, in linear light). */
+  const seen = (hex: string, kind: 'protan' | 'deutan'): string => {
+    const linear = [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2) as [number, number, number]
+    const [r, g, b] = linear
+    const rows =
+      kind === 'protan'
+        ? [0.1124 * r + 0.8876 * g, 0.1124 * r + 0.8876 * g, 0.004 * r - 0.004 * g + b]
+        : [0.2928 * r + 0.7072 * g, 0.2928 * r + 0.7072 * g, -0.0223 * r + 0.0223 * g + b]
+    return `#${rows
+      .map((one) =>
+        Math.round(Math.min(1, Math.max(0, one)) ** (1 / 2.2) * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`
+  }
+  const primaries = ['#409eff', '#009688', '#da96e3', '#f5222d', '#faad14', '#52c41a', '#722ed1', '#000000']
+
+  test.each([
+    ['light', '#ffffff', false, 5],
+    ['dark', '#141414', true, 7],
+  ] as const)('on the %s ground every colour of every choice reads, and none is taken for another', (_, ground, isDark, least) => {
+    for (const chosen of primaries) {
+      const palette = paletteOf(readable(chosen, ground, least), isDark)
+      expect(palette.length).toBeGreaterThanOrEqual(6)
+      for (const colour of palette) expect(contrast(colour, ground), `${colour} of ${chosen}`).toBeGreaterThanOrEqual(3)
+      for (const [index, colour] of palette.entries())
+        for (const other of palette.slice(index + 1)) expect(distance(colour, other), `${colour} and ${other}`).toBeGreaterThan(60)
+    }
+  })
+
+  test.each([false, true])('the first five of the list stay apart without red or green cones (dark: %s)', (isDark) => {
+    const [first, ...rest] = paletteOf('token', isDark).slice(0, 5)
+    const five = [first!, ...rest]
+    for (const kind of ['protan', 'deutan'] as const)
+      for (const [index, colour] of five.entries())
+        for (const other of five.slice(index + 1))
+          expect(distance(seen(colour, kind), seen(other, kind)), `${kind}: ${colour} and ${other}`).toBeGreaterThan(40)
+  })
+})
+
+describe('numbers', () => {
+  test('thousands and units are those of the language', () => {
+    expect([999, 12_345, 1_234_567, 250_000_000].map((value) => shortNumber(value, 'zh'))).toEqual(['999', '1.2 万', '123 万', '2.5 亿'])
+    expect([999, 12_345, 1_234_567, 2_500_000_000].map((value) => shortNumber(value, 'en'))).toEqual(['999', '12.3k', '1.2m', '2.5bn'])
+    expect(figureText(1234, 'devices', 'zh')).toBe('1,234 台')
+    expect(figureText('1234.50', 'money', 'zh')).toBe('¥1,234.50')
+    expect(figureText(96.4, 'percent', 'en')).toBe('96.4%')
+    expect([30, 300, 30_000].map((value) => figureText(value, 'minutes', 'en'))).toEqual(['30 min', '5 h', '20.8 days'])
+    expect(figureText(null, 'orders', 'zh')).toBe('—')
+    expect(labelText(123_456, 'money', 'zh')).toBe('¥12.3 万')
+  })
+})
+
+describe('charts', () => {
+  test('as CSV they keep names, and no name is read as a formula', () => {
+    expect(csvOf(data)).toBe('\ufeff科室,设备数\r\n骨科,3\r\n"\'=1+1,""x""",\r\n')
+  })
+
+  test('draw the first of many, and of periods the last', () => {
+    const many = {
+      ...data,
+      categories: Array.from({ length: 300 }, (_, at) => ({ key: `${at}`, label: `${at}` })),
+      series: [{ ...data.series[0]!, values: Array.from({ length: 300 }, (_, at) => at) }],
+    }
+    expect(drawn(many, 400).categories.at(-1)!.key).toBe('14')
+    expect(drawn(many, 240).categories).toHaveLength(10)
+    expect(drawn({ ...many, kind: 'line' }, 240).series[0]!.values.at(-1)).toBe(299)
+    expect(drawn(data, 240)).toBe(data)
+    expect(isEmpty({ ...data, series: [{ ...data.series[0]!, values: [0, null] }] })).toBe(true)
+  })
+
+  test.each(chartKinds)('%s: axes of values begin at zero, and a legend leaves room above the drawing', (kind) => {
+    const two = { ...data, kind, series: [data.series[0]!, { key: 'x', label: 'x', values: [1, 2] }] }
+    const option = chartOption(two, look, 'zh') as Record<string, { type?: string; min?: number; top?: number }>
+    for (const axis of [option.xAxis, option.yAxis]) if (axis?.type === 'value') expect(axis.min).toBe(0)
+    if (option.legend) expect(option.grid!.top).toBeGreaterThanOrEqual(36)
+  })
+})
+
+describe('measures as charts', () => {
+  const group = (key: string | null, count: number, parts?: { key: string; count: number }[]) => ({
+    key,
+    name: key,
+    filter: key === null ? { eamStatus: '_none' } : { eamStatus: key },
+    values: { count },
+    ...(parts ? { parts: parts.map((part) => ({ key: part.key, name: part.key, filter: {}, values: { count: part.count } })) } : {}),
+  })
+  const found: Measured = {
+    group: 'eamStatus',
+    split: null,
+    filter: {},
+    values: { count: 5 },
+    rows: [group('in_use', 1), group('idle', 0), group(null, 4)],
+  }
+
+  test('choices are ranked, and those without rows left out', () => {
+    const chart = chartOf(deviceCards, found, 'count', 'bar', 'en')
+    expect(chart.categories.map(({ label }) => label)).toEqual(['None', 'in_use'])
+    expect(groupAt(found, chart, 0, 0)).toBe(found.rows[2])
+  })
+
+  test('a split one has a colour for each part', () => {
+    const split: Measured = {
+      ...found,
+      split: 'origin',
+      rows: [group('in_use', 3, [{ key: 'domestic', count: 3 }]), group('idle', 2, [{ key: 'imported', count: 2 }])],
+    }
+    const chart = chartOf(deviceCards, split, 'count', 'stacked', 'zh')
+    expect(chart.series.map(({ key, values }) => [key, values])).toEqual([
+      ['domestic', [3, null]],
+      ['imported', [null, 2]],
+    ])
+    expect(groupAt(split, chart, 1, 1)).toBe(split.rows[1]!.parts![0])
+  })
+
+  test('medians are never drawn as shares of a whole', () => {
+    expect(kindsOf(repairs, repairs.figures.response, 'faultKind', undefined)).not.toEqual(expect.arrayContaining(['donut']))
+    expect(kindsOf(repairs, repairs.figures.response, 'month', undefined)[0]).toBe('line')
+    expect(kindsOf(repairs, repairs.figures.count, 'month', 'urgency')).toEqual(['stacked', 'heat'])
+  })
+
+  test('lead to the list of the rows that a figure looks at', () => {
+    const month = { reportedAt_ge: '2026-01-01', reportedAt_le: '2026-01-31 23:59:59.999' }
+    expect(listAddress(repairs, repairs.figures.response, month)).toBe(
+      '/eam/repair?reportedAt_ge=2026-01-01&reportedAt_le=2026-01-31&acceptedAt=_some',
+    )
+    expect(listAddress(deviceCards, deviceCards.figures.intact, { eamStatus: 'disposed' })).toBeUndefined()
+  })
+})
