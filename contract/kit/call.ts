@@ -1,7 +1,7 @@
 import type { Answers } from './answer.ts'
 import type { Area } from './entity.ts'
 import type { FieldMap } from './field.ts'
-import type { Shows } from './offline-kinds.ts'
+import type { Shows } from './shows.ts'
 import type { Words } from './words.ts'
 
 export interface CallFacts extends Words {

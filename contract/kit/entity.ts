@@ -1,5 +1,5 @@
 import type { FieldMap } from './field.ts'
-import type { Shows } from './offline-kinds.ts'
+import type { Shows } from './shows.ts'
 import type { Words } from './words.ts'
 
 /** The modules of the product; the same names on every layer. */

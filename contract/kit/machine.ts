@@ -1,6 +1,6 @@
 import type { Entity } from './entity.ts'
 import type { ChoiceField, FieldMap } from './field.ts'
-import type { Shows } from './offline-kinds.ts'
+import type { Shows } from './shows.ts'
 import type { Words } from './words.ts'
 
 export interface AnyBut<S extends string = string> {

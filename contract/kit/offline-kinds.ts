@@ -2,15 +2,8 @@ import type { Call } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Field, FieldMap } from './field.ts'
 import type { Machine, Step } from './machine.ts'
+import type { Shows } from './shows.ts'
 import type { Words } from './words.ts'
-
-/**
- * A value that a queued write shows in its row until the server's row comes: the moment of the write, the person, nothing, what was said in the field of
- * the body, or a number as it is.
- */
-export type Shown = 'now' | 'me' | 'none' | `said.${string}` | number
-/** Values shown, by the name with which they travel. */
-export type Shows = Readonly<Record<string, Shown>>
 
 /** A kind of operation that a phone may queue, as plain facts; the phone's program holds these and not the declarations. */
 export interface OfflineKind {

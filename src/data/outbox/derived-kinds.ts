@@ -1,4 +1,5 @@
-import type { OfflineKind, Shown, Shows } from '#contract/kit/offline-kinds.ts'
+import type { OfflineKind } from '#contract/kit/offline-kinds.ts'
+import type { Shown, Shows } from '#contract/kit/shows.ts'
 import type { Kind, Row } from './kinds.ts'
 import type { Op } from './op.ts'
 
