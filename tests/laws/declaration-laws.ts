@@ -90,7 +90,8 @@ function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: F
   }
   const title = of.fields[of.title]
   if (!title) say(`has the title ${of.title}`)
-  else if (of.path !== undefined && title.kind !== 'text' && title.kind !== 'numbering')
+  // Rows of a diary are neither linked to nor removed.
+  else if (of.path !== undefined && !of.append && title.kind !== 'text' && title.kind !== 'numbering')
     say(`has the title ${of.title}, which is no text: compose one from fields`)
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.kind !== 'text' || !field.composed) continue

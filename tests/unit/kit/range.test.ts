@@ -18,6 +18,7 @@ const order = entity('order', {
     rate: decimal({ zh: '比率', en: 'Rate', scale: 4 }),
   },
 })
+/** Code, data and sentence of the refusal; undefined where there is none. */
 const said = (set: Record<string, unknown>): unknown => {
   try {
     refuseBeyond(order, Object.entries(set))
@@ -33,8 +34,16 @@ test('a figure that its column cannot hold is refused by the name of its field',
     [{ field: 'totalCost', rule: 'too_big' }],
     { zh: '总费用不能大于 99999999999999', en: 'Total must not be more than 99999999999999' },
   ])
-  expect(said({ pieces: 2_147_483_648 })).toMatchObject(['bad_input', [{ field: 'pieces', rule: 'too_big' }]])
-  expect(said({ rate: -1e12 })).toMatchObject(['bad_input', [{ field: 'rate', rule: 'too_small' }]])
+  expect(said({ pieces: 2_147_483_648 })).toMatchObject([
+    'bad_input',
+    [{ field: 'pieces', rule: 'too_big' }],
+    { en: 'Pieces must not be more than 2147483647' },
+  ])
+  expect(said({ rate: -1e12 })).toMatchObject([
+    'bad_input',
+    [{ field: 'rate', rule: 'too_small' }],
+    { en: 'Rate must not be less than -999999999999' },
+  ])
   expect(said({ total_cost: '99999999999999.99', pieces: 2_147_483_647, rate: 999_999_999_999.5, name: 'x', other: null })).toBeUndefined()
 })
 

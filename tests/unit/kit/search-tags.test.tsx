@@ -4,6 +4,11 @@ import { choice, integer, link } from '#contract/kit/field.ts'
 import type { Filter } from '#src/kit/list/filters.ts'
 import { SearchTags } from '#src/kit/list/search-tags.tsx'
 import { textOf } from '#src/kit/value-text.ts'
+import { deskEn } from '#src/words/desk-en.ts'
+import { deskZh } from '#src/words/desk-zh.ts'
+import { plainSpeaker, startWords } from '#src/words/words.ts'
+
+startWords(plainSpeaker({ zh: deskZh, en: deskEn }))
 
 const words = { zh: '某', en: 'Some' }
 const kind: Filter = {
