@@ -21,6 +21,7 @@ export const rules = {
   too_many: { zh: '不能超过 {n} 项', en: 'must not have more than {n} items' },
   not_object: { zh: '应为对象', en: 'must be an object' },
   unknown: { zh: '不是可以填写的字段', en: 'is not a field that can be filled in' },
+  sealed: { zh: '“{n}”已封存，不能再选', en: '“{n}” is sealed and can no longer be chosen' },
   absent: { zh: '所选的记录不存在', en: 'does not exist' },
 } as const satisfies Record<string, Words>
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/names.ts'
 import { isId, type Parsed, type Raw } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -17,6 +17,7 @@ import { linkNames } from './links.ts'
 import { lockRows, refuseClosed, refuseStale } from './lock.ts'
 import { nextNumber } from './numbering.ts'
 import { read, refusalOf } from './refuse.ts'
+import { refuseSealed } from './sealed.ts'
 import { columnName, tableName } from './table.ts'
 import { lockTree, moveSubtree, pathBelow, refuseWithChildren } from './tree.ts'
 import { uniqueRefusal } from './unique.ts'
@@ -132,6 +133,7 @@ async function add(view: View, context: Context, tx: Transaction, draft: Parsed,
   ownDepartment(entity, context, draft)
   const found = differences(view, draft, undefined).filter(({ to }) => to !== null)
   refuseOutOfScope(view, context, found)
+  refuseSealed(context, found)
   const set = assignments(view, found, undefined)
   const names = await linkNames(view, context, tx, found)
   await initials(entity, tx, id, draft, set)
@@ -172,6 +174,7 @@ async function change(
   const found = differences(view, draft, row)
   if (found.length === 0 && !hasLines) return { id, version: Number(row!.version) }
   refuseOutOfScope(view, context, found)
+  refuseSealed(context, found)
   const set = assignments(view, found, row)
   const names = found.some(({ field }) => field.kind === 'link' || field.kind === 'ids')
     ? await linkNames(view, context, tx, found)
@@ -197,6 +200,14 @@ async function change(
   return { id, version: next }
 }
 
+const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.required && !entity.fields[name]?.required ? { ...field, required: false } : field,
+    ]),
+  )
+
 /**
  * Adds a row, or changes the one whose `id` is given: an absent field stays, null clears it, `version` refuses a row that another person
  * changed meanwhile. Lines given with a parent are saved in the same transaction. Refuses unknown and read-only fields.
@@ -214,7 +225,9 @@ export async function submit(view: View, context: Context, tx: Transaction): Pro
   if (version !== undefined && version !== null && !/^\d{1,9}$/.test(String(version)))
     throw refusalOf([{ field: 'version', label: { zh: '版本', en: 'Version' }, rule: 'not_integer' }])
   const newId = given === undefined && context.op && isId(input.newId) ? input.newId : undefined
-  const draft = read(view.fields, input, {
+  // A hospital may have made a field required after a phone queued the operation.
+  const fields = context.op ? withOptionalOwn(view) : view.fields
+  const draft = read(fields, input, {
     partial: given !== undefined,
     beside: ['id', 'version', ...(context.op ? ['newId'] : []), ...lines.map((line) => line.as)],
   })

@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import { fieldViewEntity } from '#contract/kit/field-view.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query, type Rows } from '#server/db/query.ts'
@@ -50,7 +51,7 @@ function familiesOf(): Family[] {
     scopes: ({ userId }) => [`${before(group)}user:${userId}`],
   })
   return [
-    { names: namesOf(keptBy('all')), scopes: () => ['base'] },
+    { names: [...namesOf(keptBy('all')), fieldViewEntity], scopes: () => ['base'] },
     ...groups.map(
       (group): Family => ({
         names: namesOf(ofGroup(group)),
@@ -89,8 +90,10 @@ export function scopesOf(actor: Actor, tasks: Rows): Scope[] {
   const ids = tasks.rows.map((row) => String(row.id))
   const blind = new Set(tasks.rows.flatMap((row) => (row.is_blind ? [`task:${row.id}`] : [])))
   return families.flatMap(({ names, scopes }) => {
-    const granted = names.filter((name) => actor.rights.has(`${name}.list`) && opens(actor.callPatterns, `${name}.list`))
-    if (granted.length === 0) return []
+    const listed = names.filter((name) => actor.rights.has(`${name}.list`) && opens(actor.callPatterns, `${name}.list`))
+    if (listed.length === 0) return []
+    // How fields look needs no right: who holds rows may know how they are shown.
+    const granted = names.filter((name) => name === fieldViewEntity || listed.includes(name))
     const suffix = granted.length === names.length ? '' : `~${granted.join('+')}`
     return scopes(actor, ids).map((scope) => {
       const isBlind = blind.has(scope)
