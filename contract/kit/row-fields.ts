@@ -27,7 +27,7 @@ const choicesOf = (options: string): [string, { zh: string; en: string }][] =>
     .map((line) => [line, { zh: line, en: line }])
 
 /** One row as the field it describes. */
-export function fieldOfRow(row: FieldRow, dictionaryOf: DictionaryOf): Field {
+function fieldOfRow(row: FieldRow, dictionaryOf: DictionaryOf): Field {
   const facts = { zh: row.name, en: row.name, required: row.isRequired === 1, list: row.isList === 1, search: row.isSearch === 1 }
   const limits = { ...(row.least == null ? {} : { min: row.least }), ...(row.most == null ? {} : { max: row.most }) }
   switch (row.fieldKind) {

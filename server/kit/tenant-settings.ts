@@ -23,7 +23,7 @@ export interface TenantSettings extends PlainSettings {
 }
 
 /** The codes of the dictionaries that declared fields use. */
-export const declaredCodes: readonly string[] = [
+const declaredCodes: readonly string[] = [
   ...new Set(entities.flatMap((of) => Object.values(of.fields).flatMap((field) => (field.kind === 'dictionary' ? [field.code] : [])))),
 ]
 

@@ -27,7 +27,7 @@ export const dictionaryWords = { zh: '字典', en: 'Dictionary' }
 export const mostRows = 20_000
 
 /** `tenant_id = …` over an alias, in a set that has tenants. */
-export const within = (set: DictionarySet, tenantId: string, into: Parameters, alias: string): string =>
+const within = (set: DictionarySet, tenantId: string, into: Parameters, alias: string): string =>
   set.table === 'dict_biz' ? `${alias}.tenant_id = ${into.add(tenantId)}` : 'true'
 
 const same = (set: DictionarySet, one: string, other: string): string =>

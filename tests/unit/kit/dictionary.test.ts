@@ -84,7 +84,7 @@ test('a view follows the order, width, requirement, alias and association of the
   expect(view.fields.sn).toMatchObject({ zh: '机号', required: true, width: 90 })
   expect(view.fields.brand?.beside).toEqual(['origin'])
   expect(view.fields).not.toHaveProperty('udiDi')
-  // The server alone writes it, so nobody can be asked for it.
+  // The server alone writes it, so it is asked of no person.
   expect(view.fields.deviceCode?.required).toBeUndefined()
 })
 
