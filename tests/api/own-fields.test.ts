@@ -83,7 +83,7 @@ describe('a hospital’s own fields of other records than cards', () => {
     await field('location', { code: 'owner', name: '出资', fieldKind: 'dictionary', dictionaryCode: 'fund_source', isSearch: 1 })
     const url = '/eam/plc/location'
     expect((await sheetOf(admin, `${url}/import-template`)).headings).toEqual(expect.arrayContaining(['供暖', '出资']))
-    const csv = '位置名称,层级,供暖,出资\n自有楼甲,楼栋,集中,科研\n自有楼乙,楼栋,地暖,own\n自有楼丙,楼栋,分体,没有\n'
+    const csv = '位置名称,层级,供暖,出资\n自有院甲,院区,集中,科研\n自有院乙,院区,地暖,own\n自有院丙,院区,分体,没有\n'
     const job = await verified(app, admin, 'location', csv)
     expect((await problemsOf(admin, job.id)).map(({ row, field: name, grade }) => [row, name, grade])).toEqual([
       [3, 'x_heating', 'error'],
