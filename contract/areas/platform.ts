@@ -1,3 +1,4 @@
+import { businessDictionary, systemDictionary } from '../calls/dictionary.ts'
 import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
@@ -29,6 +30,8 @@ export const platformArea = area({
     ...Object.values(roles),
     ...Object.values(hospital),
     ...Object.values(logs),
+    ...Object.values(systemDictionary),
+    ...Object.values(businessDictionary),
     fieldConfigList,
     fieldConfigSave,
     unreadNum,
@@ -63,12 +66,14 @@ export const platformArea = area({
           icon: 'field',
           entity: 'fieldConfig',
         },
+        { code: 'dict', zh: '系统字典', en: 'System dictionaries', path: '/system/dict', icon: 'list', entity: 'dict' },
+        { code: 'dictBiz', zh: '业务字典', en: 'Dictionaries', path: '/system/dictbiz', icon: 'list', entity: 'dictBiz' },
         { code: 'customField', zh: '自定义字段', en: 'Custom fields', path: '/system/custom-field', icon: 'field', entity: 'customField' },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['dept.submit', 'fieldConfig.submit', 'customField.*'],
+    equipment_manager: ['dept.submit', 'fieldConfig.submit', 'customField.*', 'dictBiz.*'],
     engineer: ['dept.list', 'user.list', 'notice.list'],
     keeper: ['dept.list', 'user.list', 'notice.list'],
     head: ['dept.list', 'user.list', 'notice.list'],

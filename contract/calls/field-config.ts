@@ -1,6 +1,6 @@
 import { listOf, out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { flag, items, text } from '../kit/field.ts'
+import { flag, integer, items, text } from '../kit/field.ts'
 
 /** One field as a tenant set it; `custom` is there for a field that the tenant added. */
 const fieldSetting = {
@@ -9,17 +9,23 @@ const fieldSetting = {
   isShow: out.flag,
   alias: out.nullable(out.text),
   fieldAssociation: out.nullable(out.text),
+  isRequired: out.flag,
+  sort: out.nullable(out.number),
+  width: out.nullable(out.number),
   custom: out.optional({
     id: out.text,
     entity: out.text,
     code: out.text,
     name: out.text,
-    fieldKind: out.word('text', 'integer', 'decimal', 'date', 'choice'),
+    fieldKind: out.word('text', 'integer', 'decimal', 'date', 'choice', 'dictionary'),
     options: out.nullable(out.text),
+    dictionaryCode: out.nullable(out.text),
     isRequired: out.flag,
     isList: out.flag,
     isSearch: out.flag,
   }),
+  /** Of a field whose choices are rows of a dictionary: the rows that there are now. */
+  choices: out.optional(out.list({ key: out.text, zh: out.text, en: out.text, isSealed: out.flag })),
 } as const
 
 const entityName = text({ zh: '业务对象', en: 'Entity', max: 40 })
@@ -54,6 +60,9 @@ export const fieldConfigSave = call('fieldConfig.save', {
         isShow: flag({ zh: '显示', en: 'Shown', required: true }),
         alias: text({ zh: '别名', en: 'Alias', max: 40 }),
         fieldAssociation: text({ zh: '关联字段', en: 'Associated fields', max: 400 }),
+        isRequired: flag({ zh: '必填', en: 'Required' }),
+        sort: integer({ zh: '排序', en: 'Order', min: 0, max: 999 }),
+        width: integer({ zh: '列宽', en: 'Width', min: 60, max: 800 }),
       },
     }),
   },

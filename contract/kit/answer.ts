@@ -37,7 +37,7 @@ type FieldName<K, F> = F extends { kind: 'link' } ? `${K & string}Id` : K
 type FieldValue<F extends Field> = (F extends { kind: 'link' } ? string : Value<F>) | (F extends { required: true } ? never : null)
 type BesideName<K, F> = F extends { kind: 'link' | 'ids' }
   ? `${K & string}Name`
-  : F extends { kind: 'choice' }
+  : F extends { kind: 'choice' | 'dictionary' }
     ? `${K & string}Value`
     : never
 

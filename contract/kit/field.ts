@@ -5,6 +5,8 @@ export type Tone = 'plain' | 'good' | 'busy' | 'warn' | 'bad'
 
 export interface Choice extends Words {
   readonly tone?: Tone
+  /** Shown where it was chosen, no longer offered. */
+  readonly sealed?: true
 }
 
 interface Facts extends Words {
@@ -21,6 +23,10 @@ interface Facts extends Words {
   readonly important?: boolean
   /** Derived when it is read and without a column: the share of filled important fields, 0 to 100. */
   readonly computed?: 'filledShare'
+  /** Pixels of its column, as the hospital set them. */
+  readonly width?: number
+  /** Names of the fields whose values the hospital shows beside this one's. */
+  readonly beside?: readonly string[]
   /** Heading on record pages and forms; fields without one stand first. */
   readonly group?: Words
 }
@@ -70,6 +76,14 @@ export interface ChoiceField extends Facts {
   readonly of: Readonly<Record<string, Choice>>
   /** The value of a new row. */
   readonly initial?: string
+  /** The dictionary whose rows the choices are, in a view. */
+  readonly dictionary?: string
+}
+/** A choice whose words are rows of a dictionary; keeps the key of a row. A view turns it into a `choice` with the rows that the tenant has now. */
+export interface DictionaryField extends Facts {
+  readonly kind: 'dictionary'
+  /** The dictionary, by its code: the tenant's own of that code, or the one of the system. */
+  readonly code: string
 }
 /** A row of another entity; travels as `<name>Id` and `<name>Name`. */
 export interface LinkField extends Facts {
@@ -121,6 +135,7 @@ export type Field =
   | DateField
   | TimeField
   | ChoiceField
+  | DictionaryField
   | LinkField
   | NumberingField
   | JsonField
@@ -129,6 +144,9 @@ export type Field =
   | ItemsField
 export type FieldKind = Field['kind']
 export type FieldMap = Readonly<Record<string, Field>>
+
+/** Whether a field travels with its word beside it, as `<name>Value`. */
+export const hasWord = ({ kind }: Field): boolean => kind === 'choice' || kind === 'dictionary'
 
 /** Whether a field holds one value that a list can show, order and be filtered by, and a sheet can carry in one cell. */
 export const isPlain = (field: Field): boolean => !['json', 'items', 'ids', 'choices'].includes(field.kind)
@@ -143,6 +161,7 @@ export const flag = <const T extends Given<FlagField>>(facts: T) => ({ kind: 'fl
 export const date = <const T extends Given<DateField>>(facts: T) => ({ kind: 'date', ...facts }) as const
 export const time = <const T extends Given<TimeField>>(facts: T) => ({ kind: 'time', ...facts }) as const
 export const choice = <const T extends Given<ChoiceField>>(facts: T) => ({ kind: 'choice', ...facts }) as const
+export const dictionary = <const T extends Given<DictionaryField>>(facts: T) => ({ kind: 'dictionary', ...facts }) as const
 export const link = <const T extends Given<LinkField>>(facts: T) => ({ kind: 'link', ...facts }) as const
 export const numbering = <const T extends Given<NumberingField>>(facts: T) => ({ kind: 'numbering', readOnly: true, ...facts }) as const
 export const json = <const T extends Given<JsonField>>(facts: T) => ({ kind: 'json', ...facts }) as const

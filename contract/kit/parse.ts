@@ -101,6 +101,8 @@ export function parseValue(field: Exclude<Field, ItemsField>, value: unknown): O
     }
     case 'choice':
       return typeof value === 'string' && Object.hasOwn(field.of, value) ? { value } : bad('not_choice')
+    case 'dictionary':
+      return parseText({ max: 60 }, value)
     case 'link':
       return isId(value) ? { value: value.toLowerCase() } : bad('not_id')
     case 'ids':

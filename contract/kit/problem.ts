@@ -23,6 +23,7 @@ export const rules = {
   too_large: { zh: '合计过大，请检查各行的数值', en: 'is too large: check the lines' },
   not_object: { zh: '应为对象', en: 'must be an object' },
   unknown: { zh: '不是可以填写的字段', en: 'is not a field that can be filled in' },
+  sealed: { zh: '“{n}”已封存，不能再选', en: '“{n}” is sealed and can no longer be chosen' },
   absent: { zh: '所选的记录不存在', en: 'does not exist' },
 } as const satisfies Record<string, Words>
 

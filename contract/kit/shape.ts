@@ -1,7 +1,7 @@
 import type { Entity } from './entity.ts'
 import type { Field, FieldMap } from './field.ts'
 
-export type Value<F extends Field> = F extends { kind: 'text' | 'money' | 'date' | 'time' | 'numbering' }
+export type Value<F extends Field> = F extends { kind: 'text' | 'money' | 'date' | 'time' | 'numbering' | 'dictionary' }
   ? string
   : F extends { kind: 'integer' | 'decimal' }
     ? number
@@ -48,7 +48,7 @@ export type RowOf<E extends Entity> = {
 } & {
   [K in keyof E['fields'] & string as E['fields'][K] extends { kind: 'link' | 'ids' }
     ? `${K}Name`
-    : E['fields'][K] extends { kind: 'choice' }
+    : E['fields'][K] extends { kind: 'choice' | 'dictionary' }
       ? `${K}Value`
       : never]: string | null
 }

@@ -1,22 +1,28 @@
+import { type DictionaryOf, withChoices } from './dictionary.ts'
 import type { Entity } from './entity.ts'
-import type { ChoiceField, Field, FieldMap } from './field.ts'
+import { type Field, type FieldMap, isPlain } from './field.ts'
+import { type FieldRow, fieldsOfRows } from './row-fields.ts'
 import type { Words } from './words.ts'
 
-/** What a tenant says about one field: whether it shows, its own name, and fields shown beside it (comma list). */
+/** What a tenant says about one field: whether it shows, its own name, fields shown beside it (comma list), and how it stands in forms and lists. */
 export interface FieldConfig {
   readonly fieldCode: string
   readonly isShow: 0 | 1
   readonly alias: string | null
   readonly fieldAssociation: string | null
+  /** Asked for though its declaration does not. */
+  readonly isRequired?: 0 | 1 | null
+  /** Fields with an order stand before those without, which keep that of their declaration. */
+  readonly sort?: number | null
+  /** Pixels of its column. */
+  readonly width?: number | null
 }
 
 /** A field that a tenant added. `options` are the choices, one a line. */
-export interface CustomField {
-  readonly code: string
-  readonly name: string
-  readonly fieldKind: 'text' | 'integer' | 'decimal' | 'date' | 'choice'
+export interface CustomField extends FieldRow {
+  readonly fieldKind: 'text' | 'integer' | 'decimal' | 'date' | 'choice' | 'dictionary'
   readonly options: string | null
-  readonly isRequired: 0 | 1
+  readonly dictionaryCode: string | null
   readonly isList: 0 | 1
   readonly isSearch: 0 | 1
 }
@@ -32,34 +38,33 @@ export interface View<E extends Entity = Entity> {
   readonly custom: ReadonlySet<string>
 }
 
-function customField(of: CustomField): Field {
-  const facts = { zh: of.name, en: of.name, required: of.isRequired === 1, list: of.isList === 1, search: of.isSearch === 1 }
-  const choices = Object.fromEntries(
-    (of.options ?? '')
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .map((line) => [line, { zh: line, en: line }]),
-  )
-  switch (of.fieldKind) {
-    case 'text':
-      return { kind: 'text', max: 200, ...facts }
-    case 'integer':
-      return { kind: 'integer', ...facts }
-    case 'decimal':
-      return { kind: 'decimal', scale: 4, ...facts }
-    case 'date':
-      return { kind: 'date', ...facts }
-    case 'choice':
-      return { kind: 'choice', of: choices, ...facts } satisfies ChoiceField
-  }
-}
-
 /** A field whose words are also the fields that a tenant added to an entity. `ownOf`: those of an entity by its name. */
 export function withOwn<F extends Field>(field: F, ownOf: (entity: string) => readonly CustomField[]): F {
   if (field.kind !== 'choices' || !field.own) return field
   const own = ownOf(field.own).map(({ code, name }) => [customPrefix + code, { zh: name, en: name }])
   return { ...field, of: { ...field.of, ...Object.fromEntries(own) } }
+}
+
+/** A field with what the tenant says about it. */
+function asSaid(field: Field, row: FieldConfig, { fields }: Entity): Field {
+  const alias: Words | undefined = row.alias ? { zh: row.alias, en: row.alias } : undefined
+  const beside = (row.fieldAssociation ?? '').split(',').filter((name) => Object.hasOwn(fields, name) && isPlain(fields[name]!))
+  return {
+    ...field,
+    ...alias,
+    ...(row.isRequired === 1 && !field.readOnly ? { required: true } : {}),
+    ...(row.width ? { width: row.width } : {}),
+    ...(beside.length > 0 ? { beside } : {}),
+  }
+}
+
+/** Fields in the order that the tenant gives them. */
+function inOrder(fields: FieldMap, said: ReadonlyMap<string, FieldConfig>): [string, Field][] {
+  const rank = (name: string): number => said.get(name)?.sort ?? Number.POSITIVE_INFINITY
+  const entries = Object.entries(fields)
+  if (![...said.values()].some(({ sort }) => typeof sort === 'number')) return entries
+  // Infinity less itself is no number, so fields without an order are equal and stay as they are.
+  return entries.sort(([one], [other]) => rank(one) - rank(other) || 0)
 }
 
 /** An entity as one tenant sees it; every list, form, export and template is derived from this, never from the bare entity. */
@@ -68,21 +73,15 @@ export function viewOf<E extends Entity>(
   config: readonly FieldConfig[] = [],
   custom: readonly CustomField[] = [],
   ownOf: (entity: string) => readonly CustomField[] = () => [],
+  dictionaryOf: DictionaryOf = () => undefined,
 ): View<E> {
   const said = new Map(config.map((row) => [row.fieldCode, row]))
   const fields: Record<string, Field> = {}
-  for (const [name, field] of Object.entries(entity.fields)) {
+  for (const [name, field] of inOrder(entity.fields, said)) {
     const row = said.get(name)
     if (row?.isShow === 0 && name !== entity.title && !field.required) continue
-    const alias: Words | undefined = row?.alias ? { zh: row.alias, en: row.alias } : undefined
-    fields[name] = withOwn(alias ? { ...field, ...alias } : field, ownOf)
+    fields[name] = withChoices(withOwn(row ? asSaid(field, row, entity) : field, ownOf), dictionaryOf)
   }
-  const own = new Set<string>()
-  if (entity.custom)
-    for (const row of custom) {
-      const name = customPrefix + row.code
-      fields[name] = customField(row)
-      own.add(name)
-    }
-  return { entity, fields, custom: own }
+  const own = entity.custom ? fieldsOfRows(custom, dictionaryOf, customPrefix) : {}
+  return { entity, fields: { ...fields, ...own }, custom: new Set(Object.keys(own)) }
 }

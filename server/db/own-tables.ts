@@ -6,6 +6,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   api_scope: 'platform',
   program_state: 'platform',
   captcha: 'platform',
+  dict: 'platform',
   sync_meta: 'platform',
   sync_mark: 'platform',
   person: 'person',
@@ -31,6 +32,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   file_part: 'tenant',
   device_count: 'tenant',
   password_rule: 'tenant',
+  dict_biz: 'tenant',
   secret: 'tenant',
 }
 

@@ -1,9 +1,10 @@
 import { Refusal } from '#contract/kit/errors.ts'
 import { readAs, writeAs } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
-import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds, type TenantSettings } from '#server/kit/actor.ts'
+import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { rememberLinks } from '#server/kit/link-memory.ts'
+import { rememberSettings } from './settings-memory.ts'
 import type { Presented } from './who.ts'
 
 const most = 5000
@@ -27,7 +28,7 @@ export interface Sessions {
 }
 
 interface Known {
-  readonly actor: Actor
+  actor: Actor
   readonly check: Query
   /** When the database was told last that the session is used. */
   touchedAt: number
@@ -37,17 +38,22 @@ interface Known {
 export function rememberSessions(tools: Pick<Tools, 'pool'>): Sessions {
   const remembered = new Map<string, Known>()
   const links = rememberLinks((tenantId, queries) => readAs(tools.pool, tenantId, queries))
-  // What a tenant has set is the same for all its people while the epoch lasts, and so is what was worked out from it.
-  const settings = new Map<string, TenantSettings>()
-  const shared = (actor: Actor): Actor => {
-    const known = settings.get(actor.tenantId)
-    if (known?.epoch === actor.settings.epoch) return { ...actor, settings: known }
-    settings.set(actor.tenantId, actor.settings)
-    return actor
-  }
+  const settings = rememberSettings({
+    // A process holds one state of a tenant's settings; who comes with an older one is loaded again by its epoch.
+    replaced(tenantId, now) {
+      for (const known of remembered.values()) {
+        const { actor } = known
+        if (actor.tenantId === tenantId) known.actor = { ...actor, settings: { ...now, epoch: actor.settings.epoch } }
+      }
+    },
+    forgotten(tenantId) {
+      for (const [token, { actor }] of remembered) if (actor.tenantId === tenantId) remembered.delete(token)
+    },
+  })
   const know = async (by: Presented): Promise<Known> => {
     const hash = hashToken(by.token)
-    const actor = shared(actorOf(by.tenantId, await readAs(tools.pool, by.tenantId, actorQueries(by.tenantId, hash))))
+    const loaded = actorOf(by.tenantId, await readAs(tools.pool, by.tenantId, actorQueries(by.tenantId, hash)))
+    const actor: Actor = { ...loaded, settings: settings.shared(by.tenantId, loaded.settings) }
     if (remembered.size >= most) remembered.delete(remembered.keys().next().value!)
     const known = { actor, check: checkQuery(by.tenantId, hash), touchedAt: Date.now() }
     remembered.set(by.token, known)

@@ -1,18 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/view.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { nameMark } from './link-memory.ts'
-
-/** What a tenant has set; valid for one epoch. */
-export interface TenantSettings {
-  readonly epoch: number
-  readonly config: readonly (FieldConfig & { entity: string })[]
-  readonly custom: readonly (CustomField & { id: string; entity: string })[]
-  /** The entity as this tenant sees it. */
-  view<E extends Entity>(of: E): View<E>
-}
+import { dictionariesOf, dictionariesQuery, settingsOf, type TenantSettings } from './tenant-settings.ts'
 
 /** Who asks: a signed-in person in one tenant and role. */
 export interface Actor {
@@ -91,42 +81,20 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
       values,
     },
     {
-      text: `select entity, field_code as "fieldCode", is_show as "isShow", alias, field_association as "fieldAssociation" from field_config where tenant_id = $1`,
+      text: `select entity, field_code as "fieldCode", is_show as "isShow", alias, field_association as "fieldAssociation", coalesce(is_required, 0) as "isRequired", sort, width from field_config where tenant_id = $1`,
       values: [tenantId],
     },
     {
-      text: `select id, entity, code, name, field_kind as "fieldKind", options, coalesce(is_required, 0) as "isRequired", coalesce(is_list, 0) as "isList", coalesce(is_search, 0) as "isSearch"
+      text: `select id, entity, code, name, field_kind as "fieldKind", options, dictionary_code as "dictionaryCode", coalesce(is_required, 0) as "isRequired", coalesce(is_list, 0) as "isList", coalesce(is_search, 0) as "isSearch"
         from custom_field where tenant_id = $1 order by sort nulls last, created_at, id`,
       values: [tenantId],
     },
+    dictionariesQuery(tenantId),
   ]
 }
 
-function settingsOf(epoch: number, config: TenantSettings['config'], custom: TenantSettings['custom']): TenantSettings {
-  const views = new Map<string, View>()
-  const customOf = (entity: string) => custom.filter((row) => row.entity === entity)
-  return {
-    epoch,
-    config,
-    custom,
-    view<E extends Entity>(of: E) {
-      let view = views.get(of.name)
-      if (!view) {
-        view = viewOf(
-          of,
-          config.filter((row) => row.entity === of.name),
-          customOf(of.name),
-          customOf,
-        )
-        views.set(of.name, view)
-      }
-      return view as View<E>
-    },
-  }
-}
-
 /** The actor from the rows of `actorQueries`. Refuses `signed_out` when the session is not there. */
-export function actorOf(tenantId: string, [who, rights, patterns, depts, config, custom]: Rows[]): Actor {
+export function actorOf(tenantId: string, [who, rights, patterns, depts, config, custom, dictionaries]: Rows[]): Actor {
   const row = who?.rows[0] as Record<string, string | null> | undefined
   if (!row) throw new Refusal('signed_out')
   const dataScope = row.reach as Actor['dataScope']
@@ -150,10 +118,11 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, config,
     callPatterns: patterns!.rows.map((one) => String(one.pattern)),
     dataScope,
     deptIds: dataScope === 'all' || dataScope === 'own' ? null : depts!.rows.map((one) => String(one.id)),
-    settings: settingsOf(
-      Number(row.epoch),
-      config!.rows as unknown as TenantSettings['config'],
-      custom!.rows as unknown as TenantSettings['custom'],
-    ),
+    settings: settingsOf({
+      epoch: Number(row.epoch),
+      config: config!.rows as unknown as TenantSettings['config'],
+      custom: custom!.rows as unknown as TenantSettings['custom'],
+      dictionaries: dictionariesOf(dictionaries!.rows),
+    }),
   }
 }

@@ -1,4 +1,5 @@
 import { type AnswerKind, type Answers, type Shape, type ShapeMap, saved } from '#contract/kit/answer.ts'
+import { hasWord } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { fieldSchema, optional, type Schema } from './json-schema.ts'
 
@@ -30,7 +31,7 @@ function objectSchema(fields: ShapeMap, schemaOf: (shape: Shape) => Schema): Sch
     properties[wire] = part.required ? fieldSchema(part) : optional(fieldSchema(part))
     required.push(wire)
     if (part.kind === 'link' || part.kind === 'ids') properties[`${name}Name`] = { type: ['string', 'null'] }
-    if (part.kind === 'choice') properties[`${name}Value`] = { type: ['string', 'null'] }
+    if (hasWord(part)) properties[`${name}Value`] = { type: ['string', 'null'] }
   }
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
 }

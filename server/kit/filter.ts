@@ -25,8 +25,11 @@ interface Filters {
   readonly problems: Problem[]
 }
 
-function customFilter(view: View, name: string, value: string, into: Parameters): string {
-  return `exists (select 1 from custom_value cv where cv.tenant_id = t.tenant_id and cv.entity = ${into.add(view.entity.name)} and cv.code = ${into.add(name)} and cv.value = ${into.add(value)} and cv.id = t.id)`
+function customFilter(view: View, name: string, typed: string, into: Parameters): string {
+  // Several choices stand behind one another; what is typed may hold a comma itself.
+  const values = view.fields[name]?.kind === 'choice' ? typed.split(',') : [typed]
+  if (typed === '_none') return `t.custom ->> ${into.add(name)} is null`
+  return `exists (select 1 from custom_value cv where cv.tenant_id = t.tenant_id and cv.entity = ${into.add(view.entity.name)} and cv.code = ${into.add(name)} and cv.value = any(${into.add(values)}::text[]) and cv.id = t.id)`
 }
 
 /** A single value is compared with `=`: an index that continues in the order of the list is then read in that order. */

@@ -1,5 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Field, FieldMap } from '#contract/kit/field.ts'
+import { type Field, type FieldMap, hasWord } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { customPrefix } from '#contract/kit/view.ts'
 
@@ -38,6 +38,8 @@ export function fieldSchema(field: Field): Schema {
       return { type: 'string', format: 'date-time', ...title }
     case 'choice':
       return { type: 'string', enum: Object.keys(field.of), ...title }
+    case 'dictionary':
+      return { type: 'string', maxLength: 60, ...title }
     case 'link':
       return { type: 'string', format: 'uuid', ...title }
     case 'choices': {
@@ -93,7 +95,7 @@ export function rowSchema(of: Entity): Schema {
   for (const [name, field] of Object.entries(of.fields)) {
     properties[wireName(name, field)] = field.required ? fieldSchema(field) : optional(fieldSchema(field))
     if (field.kind === 'link' || field.kind === 'ids') properties[`${name}Name`] = { type: ['string', 'null'] }
-    if (field.kind === 'choice') properties[`${name}Value`] = { type: ['string', 'null'] }
+    if (hasWord(field)) properties[`${name}Value`] = { type: ['string', 'null'] }
   }
   return { type: 'object', title: of.zh, description: of.en, properties }
 }

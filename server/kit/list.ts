@@ -42,8 +42,12 @@ function listFields(view: View, context: Context): ReadonlySet<string> {
         field.list || asked?.has(wireName(name, field)) || asked?.has(name) ? [name] : [],
       ),
     )
-  return asked ? named() : remembered(flagged, view, named)
+  return asked ? withBeside(view, named()) : remembered(flagged, view, () => withBeside(view, named()))
 }
+
+/** The same with the fields whose values stand beside those of others. */
+const withBeside = (view: View, names: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...names, ...[...names].flatMap((name) => view.fields[name]?.beside ?? [])])
 
 type Option = ValueOf<{ readonly is: 'object'; readonly fields: typeof option }>
 

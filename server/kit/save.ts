@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { type GivenLine, totalsOf } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
 import { isId, type Parsed, parse, type Raw } from '#contract/kit/parse.ts'
@@ -22,6 +22,7 @@ import { nextNumber } from './numbering.ts'
 import { refuseBeyond } from './range.ts'
 import { refusalOf } from './refuse.ts'
 import { same } from './same.ts'
+import { refuseSealed } from './sealed.ts'
 import { columnName, tableName } from './table.ts'
 import { lockTree, moveSubtree, pathBelow, refuseWithChildren } from './tree.ts'
 import { uniqueRefusal } from './unique.ts'
@@ -181,6 +182,7 @@ async function add(
   ownDepartment(entity, context, draft)
   const found = differences(view, draft, undefined).filter(({ to }) => to !== null)
   refuseOutOfScope(view, context, found)
+  refuseSealed(context, found)
   const set = assignments(view, found, undefined)
   const names = await linkNames(view, context, tx, found)
   await initials(entity, tx, id, draft, set)
@@ -228,6 +230,7 @@ async function change(
   const hasLines = open.some((one) => changesOfLines(one).length > 0 || isReordered(one))
   if (found.length === 0 && !hasLines) return { id, version: Number(row!.version), open }
   refuseOutOfScope(view, context, found)
+  refuseSealed(context, found)
   const set = assignments(view, found, row)
   const names = found.some(({ field }) => field.kind === 'link' || field.kind === 'ids')
     ? await linkNames(view, context, tx, found)
@@ -263,6 +266,14 @@ async function change(
   return { id, version: next, open }
 }
 
+const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.required && !entity.fields[name]?.required ? { ...field, required: false } : field,
+    ]),
+  )
+
 /**
  * Adds a row, or changes the one whose `id` is given: an absent field stays, null clears it, `version` refuses a row that another person
  * changed meanwhile. Lines given with a parent are saved in the same transaction. Refuses unknown and read-only fields.
@@ -279,7 +290,9 @@ export async function submit(view: View, context: Context, tx: Transaction): Pro
   if (version !== undefined && version !== null && !/^\d{1,9}$/.test(String(version)))
     throw refusalOf([{ field: 'version', label: { zh: '版本', en: 'Version' }, rule: 'not_integer' }])
   const newId = given === undefined && context.op && isId(input.newId) ? input.newId : undefined
-  const parsed = parse(view.fields, input, {
+  // A hospital may have made a field required after a phone queued the operation.
+  const fields = context.op ? withOptionalOwn(view) : view.fields
+  const parsed = parse(fields, input, {
     partial: given !== undefined,
     beside: ['id', 'version', ...(context.op ? ['newId'] : []), ...writtenLines(entity).map((line) => line.as)],
   })

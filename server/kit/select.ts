@@ -137,6 +137,11 @@ function canOf(of: Entity, grants: Grants): (row: Row) => readonly string[] {
 export function finisher(view: View, fields: Selection['fields'], language: Language, grants: Grants | null): (row: Row) => Row {
   const { choices, numbers } = remembered(shapes, fields, () => shapeOf(view, fields))
   const custom = [...view.custom]
+  // What stands in the words of a hospital's own choices is kept itself; a key of a dictionary gets its word.
+  const keyed = custom.flatMap((name) => {
+    const field = view.fields[name]
+    return field?.kind === 'choice' && field.dictionary !== undefined ? [[name, field.of] as const] : []
+  })
   const canDo = grants ? canOf(view.entity, grants) : undefined
   return (row) => {
     for (const [name, word, of] of choices) {
@@ -147,6 +152,7 @@ export function finisher(view: View, fields: Selection['fields'], language: Lang
     if (custom.length > 0) {
       const own = (row.custom ?? {}) as Row
       for (const name of custom) row[name] = own[name] ?? null
+      for (const [name, of] of keyed) row[`${name}Value`] = row[name] === null ? null : (of[row[name] as string]?.[language] ?? row[name])
       delete row.custom
     }
     if (canDo) row.can = canDo(row)

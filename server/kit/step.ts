@@ -13,6 +13,7 @@ import { type Ordered, placed } from './in-order.ts'
 import { lockRows, refuseStale } from './lock.ts'
 import { refuseBeyond } from './range.ts'
 import { idOf, idsOf, read } from './refuse.ts'
+import { refuseSealed } from './sealed.ts'
 import { tableName } from './table.ts'
 
 export interface StepGiven {
@@ -130,7 +131,12 @@ export async function runStep(on: Machine, name: string, context: Context, tx: T
   const declared = on.steps[name]!
   const many = declared.many === true && context.input.ids !== undefined
   const ids = many ? idsOf(context) : [idOf(context)]
-  const input = read(declared.input, context.input, { beside: ['id', 'ids', 'version'] })
+  const fields = context.actor.settings.inputs(declared.input)
+  const input = read(fields, context.input, { beside: ['id', 'ids', 'version'] })
+  refuseSealed(
+    context,
+    Object.entries(fields).map(([key, field]) => ({ name: key, field, to: input[key] })),
+  )
   const rows = await lockRows(of, context, tx, ids)
   const done: { id: string; version: number }[] = []
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { bundle } from '#contract/calls/sync.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Field } from '#contract/kit/field.ts'
-import type { View } from '#contract/kit/view.ts'
+import { customPrefix, type View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { BUNDLE_ROWS, type BundleAnswer, type BundleColumn, type BundleIds } from '#contract/sync-bundle.ts'
@@ -67,6 +67,8 @@ function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, un
 
 /** What a pack may hold of a row. */
 const bundleKinds = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link', 'flag', 'time'])
+/** Kinds of a hospital's own fields; their values are texts in a pack. */
+const ownKinds = new Set<Field['kind']>(['text', 'choice', 'integer', 'decimal', 'date'])
 type SlimField = readonly [string, Field]
 
 /** The fields of a pack as a tenant sees them. */
@@ -75,19 +77,24 @@ function fieldsOf(view: View): SlimField[] {
   const found = select(view, slim).fields.filter(([name]) => slim.has(name) && !view.custom.has(name))
   for (const [name, { kind }] of found)
     if (!bundleKinds.has(kind)) throw new Error(`${view.entity.name}.${name}: packs do not hold ${kind}`)
-  return found
+  const own = [...view.custom].map((name) => [name, view.fields[name]!] as const)
+  return [...found, ...own.filter(([, { kind }]) => ownKinds.has(kind))]
 }
 
 /** A column over the alias `t` as it travels in JSON, where the database would write it in another way. */
-const valueSql = (column: string, { kind }: Field): string =>
-  kind === 'time' ? `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}` : `t.${column}`
+const valueSql = (column: string, [name, { kind }]: SlimField): string =>
+  name.startsWith(customPrefix)
+    ? `t.custom ->> '${name}' as ${column}`
+    : kind === 'time'
+      ? `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+      : `t.${column}`
 
 /** All columns of some rows in one row, each as one JSON array: thousands of values cost the driver nothing. */
 function columnsQuery(actor: Actor, of: Entity, fields: readonly SlimField[], ids: readonly string[]): Query {
   const columns = fields.map(([name, field]) => columnName(name, field))
   return {
     text: `select json_agg(x.id) as id, json_agg(x.version) as version${columns.map((name, index) => `, json_agg(x.${name}) as c${index}`).join('')}
-      from (select t.id, t.version${columns.map((name, index) => `, ${valueSql(name, fields[index]![1])}`).join('')} from ${tableName(of)} t
+      from (select t.id, t.version${columns.map((name, index) => `, ${valueSql(name, fields[index]!)}`).join('')} from ${tableName(of)} t
         where t.tenant_id = $1 and t.id = any($2::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''} order by t.id) x`,
     values: [actor.tenantId, ids],
   }

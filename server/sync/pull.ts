@@ -1,5 +1,6 @@
 import { pull } from '#contract/calls/sync.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { fieldViewEntity } from '#contract/kit/field-view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { PULL_LIMIT, type PullAnswer, type PullChange } from '#contract/sync.ts'
@@ -13,6 +14,7 @@ import { tableName } from '#server/kit/table.ts'
 import { isLine, standingQuery, visibilityOf, withoutBook } from './blind.ts'
 import { type Cursors, cursorsOf, judge, marksOf, positionOf } from './cursors.ts'
 import { type Feed, feedsOf } from './feeds.ts'
+import { fieldViewRow } from './field-view.ts'
 import { markQuery, signed } from './marks.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
 
@@ -84,6 +86,8 @@ async function withRows(
     const finish = finisher(view, select(view, new Set(view.entity.offline!.slim)).fields, language, null)
     for (const row of results[index]!.rows) current.set(`${name} ${row.id}`, finish(row))
   })
+  for (const { entity, entity_id: id } of changes)
+    if (entity === fieldViewEntity) current.set(`${entity} ${id}`, { ...fieldViewRow(String(id), actor.settings) })
   return changes.flatMap((row): PullChange[] => {
     const [scope, entity, id] = [String(row.key), String(row.entity), String(row.entity_id)]
     const isBlind = blind.has(scope)

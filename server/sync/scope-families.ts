@@ -40,8 +40,8 @@ function heldBy(entities: readonly Entity[]) {
 export const taskRoots = (entities: readonly Entity[]): Entity[] =>
   entities.filter(({ offline }) => offline?.scope.by === 'task' && offline.scope.field === 'id')
 
-/** The families of scopes, in the order in which a pull reads them. */
-export function familiesOf(entities: readonly Entity[]): Family[] {
+/** The families of scopes, in the order in which a pull reads them. `forAll`: names of feeds without an entity that everybody holds. */
+export function familiesOf(entities: readonly Entity[], forAll: readonly string[] = []): Family[] {
   const { kept, holder, taskOf } = heldBy(entities)
   const held = kept.map((of) => ({ of, by: holder(of) }))
   const scopeOf = (of: Entity) => of.offline!.scope
@@ -58,7 +58,7 @@ export function familiesOf(entities: readonly Entity[]): Family[] {
     return group === '' && scope.by === 'person'
   }
   const families: Family[] = [
-    { names: names((by) => scopeOf(by).by === 'all'), scopes: () => ['base'] },
+    { names: [...names((by) => scopeOf(by).by === 'all'), ...forAll], scopes: () => ['base'] },
     ...groups.map(
       (group): Family => ({
         names: names((by) => groupOf(by) === group),

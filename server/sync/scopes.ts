@@ -1,3 +1,4 @@
+import { fieldViewEntity } from '#contract/kit/field-view.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import type { Query, Rows } from '#server/db/query.ts'
@@ -20,7 +21,7 @@ export interface Scope {
   readonly isBlind: boolean
 }
 
-const families = familiesOf(entities)
+const families = familiesOf(entities, [fieldViewEntity])
 
 const kindsOf = (): TaskKind[] =>
   taskRoots(entities).flatMap((of): TaskKind[] => {
@@ -38,8 +39,10 @@ export function scopesOf(actor: Actor, tasks: Rows, of: readonly Family[] = fami
   for (const { task, id } of tasks.rows) ids.set(String(task), [...(ids.get(String(task)) ?? []), String(id)])
   const blind = new Set(tasks.rows.flatMap((row) => (row.is_blind ? [`task:${row.id}`] : [])))
   return of.flatMap(({ names, scopes }) => {
-    const granted = names.filter((name) => actor.rights.has(`${name}.list`) && opens(actor.callPatterns, `${name}.list`))
-    if (granted.length === 0) return []
+    const listed = names.filter((name) => actor.rights.has(`${name}.list`) && opens(actor.callPatterns, `${name}.list`))
+    if (listed.length === 0) return []
+    // How fields look needs no right: who holds rows may know how they are shown.
+    const granted = names.filter((name) => name === fieldViewEntity || listed.includes(name))
     const suffix = granted.length === names.length ? '' : `~${granted.join('+')}`
     return scopes(actor, ids).map((scope) => {
       const isBlind = blind.has(scope)

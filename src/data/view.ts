@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fieldConfigList } from '#contract/calls/field-config.ts'
+import type { DictionaryChoices } from '#contract/kit/dictionary.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -9,6 +10,21 @@ import { invoke } from './client.ts'
 /** One field as the tenant set it; `custom` is there for a field the tenant added. */
 export interface FieldSetting extends FieldConfig {
   readonly custom?: CustomField
+  /** The rows of a dictionary, where the field takes its choices from one. */
+  readonly choices?: readonly { readonly key: string; readonly zh: string; readonly en: string; readonly isSealed: 0 | 1 }[]
+}
+
+/** The choices of the dictionaries that settings carry, by code. */
+function dictionariesIn(of: Entity, settings: readonly FieldSetting[]): ReadonlyMap<string, DictionaryChoices> {
+  return new Map(
+    settings.flatMap(({ fieldCode, custom, choices }) => {
+      const field = of.fields[fieldCode]
+      const code = custom ? custom.dictionaryCode : field?.kind === 'dictionary' ? field.code : undefined
+      if (!code || !choices) return []
+      const words = choices.map(({ key, zh, en, isSealed }) => [key, { zh, en, ...(isSealed === 1 ? { sealed: true as const } : {}) }])
+      return [[code, Object.fromEntries(words) as DictionaryChoices] as const]
+    }),
+  )
 }
 
 /** The query of an entity's field settings; shared by views and the configuration page. */
@@ -23,7 +39,14 @@ export function settingsQuery(of: Entity) {
 /** The entity as this tenant sees it, from its settings. `others`: those of the entity whose own fields are words of this one. */
 export function readView(of: Entity, settings: readonly FieldSetting[], others: readonly FieldSetting[] = []): View {
   const customOf = (rows: readonly FieldSetting[]) => rows.flatMap((row) => (row.custom ? [row.custom] : []))
-  return viewOf(of, settings, customOf(settings), () => customOf(others))
+  const dictionaries = dictionariesIn(of, settings)
+  return viewOf(
+    of,
+    settings,
+    customOf(settings),
+    () => customOf(others),
+    (code) => dictionaries.get(code),
+  )
 }
 
 /** The entity whose fields of the tenant's own are words of this one. */

@@ -1,9 +1,9 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import type { Field, Tone } from '#contract/kit/field.ts'
+import type { Field, FieldMap, Tone } from '#contract/kit/field.ts'
 import { useWords } from '#src/words/words.ts'
 import { Photos } from './photos.tsx'
-import { textOf } from './value-text.ts'
+import { besideOf, textOf } from './value-text.ts'
 
 const colours: Readonly<Record<Tone, string>> = { plain: 'default', good: 'success', busy: 'processing', warn: 'warning', bad: 'error' }
 
@@ -11,14 +11,23 @@ interface Props {
   readonly name: string
   readonly field: Field
   readonly row: Readonly<Record<string, unknown>>
+  /** The fields of the view, where values of others stand beside this one's. */
+  readonly fields?: FieldMap
 }
 
 /** A value on screen: a state as a coloured label, everything else as text. */
-export function Shown({ name, field, row }: Props): ReactNode {
+export function Shown({ name, field, row, fields }: Props): ReactNode {
   const { language, say } = useWords()
   if (field.kind === 'ids' && field.to === 'file' && Array.isArray(row[name]) && row[name].length > 0)
     return <Photos ids={row[name]} label={say(field)} />
   const text = textOf(name, field, row, language)
+  const beside = fields ? besideOf(field, fields, row, language) : ''
+  if (beside)
+    return (
+      <>
+        <Shown name={name} field={field} row={row} /> <span className="eam-hint">{beside}</span>
+      </>
+    )
   if (text === '') return <span className="eam-none">—</span>
   if (field.kind === 'choice') {
     const tone = field.of[String(row[name])]?.tone

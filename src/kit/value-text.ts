@@ -1,4 +1,4 @@
-import type { Field } from '#contract/kit/field.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { type Language, listed, say } from '#contract/kit/words.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -41,6 +41,8 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
       const choice = field.of[String(value)]
       return choice ? say(choice, language) : String(row[`${name}Value`] ?? value)
     }
+    case 'dictionary':
+      return String(row[`${name}Value`] ?? value)
     case 'choices':
       return listed(
         (value as string[]).map((key) => (field.of[key] ? say(field.of[key], language) : key)),
@@ -61,4 +63,12 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
     default:
       return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
+}
+
+/** The values that the hospital shows beside a field's, as one text; empty when there is none. */
+export function besideOf({ beside = [] }: Field, fields: FieldMap, row: Row, language: Language): string {
+  return listed(
+    beside.flatMap((name) => (fields[name] ? textOf(name, fields[name], row, language) || [] : [])),
+    language,
+  )
 }

@@ -1,9 +1,11 @@
 import type { deskZh } from './desk-zh.ts'
+import { dictEn } from './dict-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
+  ...dictEn,
   ...labelEn,
   ...peopleEn,
   'pick.one': 'Choose: {what}',
@@ -137,6 +139,10 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'config.field': 'Field',
   'config.code': 'Code',
   'config.show': 'Shown',
+  'config.required': 'Required',
+  'config.sort': 'Order',
+  'config.width': 'Width',
+  'config.beside': 'Shown beside it',
   'config.alias': 'Alias',
   'config.undo': 'Undo changes',
   'check.progress': 'Progress',

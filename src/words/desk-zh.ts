@@ -1,8 +1,10 @@
+import { dictZh } from './dict-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
+  ...dictZh,
   ...labelZh,
   ...peopleZh,
   'pick.one': '请选择{what}',
@@ -136,6 +138,10 @@ export const deskZh = {
   'config.field': '字段',
   'config.code': '字段编码',
   'config.show': '显示',
+  'config.required': '必填',
+  'config.sort': '排序',
+  'config.width': '列宽',
+  'config.beside': '同时显示',
   'config.alias': '别名',
   'config.undo': '撤销修改',
   'check.progress': '盘点进度',

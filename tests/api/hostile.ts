@@ -78,6 +78,8 @@ export function refusedBy(field: Field): readonly Json[] {
         ...texts(['no_such_choice', '__proto__', 'constructor', 'toString', 'hasOwnProperty']),
         ...unprintable,
       ]
+    case 'dictionary':
+      return [...objects, ...sql, ...texts(['no_such_choice', '__proto__', 'constructor', 'toString', 'hasOwnProperty']), ...unprintable]
     case 'link':
       return [
         ...objects,

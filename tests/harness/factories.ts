@@ -6,6 +6,9 @@ import { wireName } from '#contract/kit/shape.ts'
 export type Links = Readonly<Record<string, string | undefined>>
 export type Draft = Record<string, unknown>
 
+/** Values of the dictionaries that declared fields use. */
+const sampleKeys: Readonly<Record<string, readonly string[]>> = { fund_source: ['own', 'research'], fault_kind: ['power', 'display'] }
+
 const twoDigits = (part: number): string => String(part % 100).padStart(2, '0')
 
 /** The first of some shapes that fits a pattern: a word, codes of digits in pairs, a number for a telephone, a mail address. */
@@ -41,6 +44,10 @@ export function sampleOf(name: string, field: Field, seed: number, links: Links 
       return `20${10 + (seed % 15)}-03-04T05:06:07.000Z`
     case 'choice': {
       const all = Object.keys(field.of)
+      return all[seed % all.length]
+    }
+    case 'dictionary': {
+      const all = sampleKeys[field.code] ?? []
       return all[seed % all.length]
     }
     case 'link':

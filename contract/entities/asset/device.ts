@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, date, decimal, flag, integer, link, money, numbering, text } from '../../kit/field.ts'
+import { choice, date, decimal, dictionary, flag, integer, link, money, numbering, text } from '../../kit/field.ts'
 import { deviceStates, filingStates } from './device-states.ts'
 
 const identity = { zh: '标识', en: 'Identity' }
@@ -117,17 +117,7 @@ export const device = entity('device', {
     isEmergency: flag({ zh: '急救设备', en: 'Emergency device', group: description }),
     parent: link({ zh: '主设备', en: 'Parent device', to: 'device', group: description }),
     originalValue: money({ zh: '原值', en: 'Original value', min: 0, list: true, important: true, group: value }),
-    fundSource: choice({
-      zh: '资金来源',
-      en: 'Fund',
-      group: value,
-      of: {
-        fiscal: { zh: '财政', en: 'Fiscal' },
-        own: { zh: '自筹', en: 'Own funds' },
-        research: { zh: '科研', en: 'Research' },
-        donated: { zh: '捐赠', en: 'Donated' },
-      },
-    }),
+    fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source', group: value }),
     purchaseDate: date({ zh: '购置日期', en: 'Purchased', important: true, group: value }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', group: value }),
     contractNo: text({ zh: '合同号', en: 'Contract', max: 60, group: value }),

@@ -12,6 +12,7 @@ export const location = entity('location', {
   tree: 'parent',
   verbs: ['list', 'detail', 'submit', 'remove', 'tree', 'lazyTree', 'lazyList', 'select', 'export', 'template'],
   softDelete: true,
+  custom: true,
   offline: { keep: 'read', scope: { by: 'all' }, slim: ['fullName', 'locationName', 'parent', 'level', 'qrToken'] },
   sort: { by: 'sort' },
   fields: {

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { flag, text } from '../../kit/field.ts'
+import { flag, integer, text } from '../../kit/field.ts'
 
 /** How a tenant shows one field of one entity. */
 export const fieldConfig = entity('fieldConfig', {
@@ -15,5 +15,8 @@ export const fieldConfig = entity('fieldConfig', {
     isShow: flag({ zh: '显示', en: 'Shown', required: true }),
     alias: text({ zh: '别名', en: 'Alias', max: 40 }),
     fieldAssociation: text({ zh: '关联字段', en: 'Associated fields', max: 400 }),
+    isRequired: flag({ zh: '必填', en: 'Required' }),
+    sort: integer({ zh: '排序', en: 'Order', min: 0, max: 999 }),
+    width: integer({ zh: '列宽', en: 'Width', min: 60, max: 800 }),
   },
 })

@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, decimal, flag, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
-import { faultKinds, openRepairStates, repairStates, urgencies } from './repair-states.ts'
+import { choice, decimal, dictionary, flag, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
+import { openRepairStates, repairStates, urgencies } from './repair-states.ts'
 
 const report = { zh: '报修', en: 'Report' }
 const progress = { zh: '进度', en: 'Progress' }
@@ -17,6 +17,7 @@ export const repairOrder = entity('repairOrder', {
   title: 'orderNo',
   table: 'tenant',
   softDelete: true,
+  custom: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   names: { submit: ['save', 'update', 'submit'] },
   scope: { dept: 'useDept', persons: ['reporter', 'engineer'] },
@@ -72,7 +73,7 @@ export const repairOrder = entity('repairOrder', {
       max: 1000,
       group: report,
     }),
-    faultKind: choice({ zh: '故障类别', en: 'Kind of fault', list: true, of: faultKinds, group: report }),
+    faultKind: dictionary({ zh: '故障类别', en: 'Kind of fault', list: true, code: 'fault_kind', group: report }),
     urgency: choice({ zh: '紧急程度', en: 'Urgency', required: true, list: true, initial: 'normal', of: urgencies, group: report }),
     isStopped: flag({ zh: '停用', en: 'Cannot be used', list: true, group: report }),
     // Requested from outside the device's department, which confirms it: the card stays in use until then.

@@ -20,14 +20,3 @@ export const urgencies = {
   urgent: { zh: '紧急', en: 'Urgent', tone: 'warn' },
   critical: { zh: '特急（影响抢救）', en: 'Critical (life support)', tone: 'bad' },
 } as const
-
-export const faultKinds = {
-  power: { zh: '电源/不开机', en: 'Power' },
-  display: { zh: '显示', en: 'Display' },
-  mechanical: { zh: '机械', en: 'Mechanical' },
-  electronic: { zh: '电路/传感器', en: 'Electronics, sensors' },
-  software: { zh: '软件/网络', en: 'Software, network' },
-  accessory: { zh: '附件/耗材', en: 'Accessories' },
-  operation: { zh: '操作不当', en: 'Handling' },
-  other: { zh: '其他', en: 'Other' },
-} as const

@@ -1,18 +1,14 @@
 import type { ImportTarget } from '#contract/imports.ts'
-import type { CustomField, FieldConfig } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import type { Layout } from '#server/kit/import/headings.ts'
 import type { SearchMode } from '#server/kit/search.ts'
+import type { PlainSettings } from '#server/kit/tenant-settings.ts'
 
 /** A person as a thread receives it: what the tenant has set comes as plain rows. */
 export interface PlainActor extends Omit<Actor, 'settings'> {
-  readonly settings: {
-    readonly epoch: number
-    readonly config: readonly (FieldConfig & { entity: string })[]
-    readonly custom: readonly (CustomField & { id: string; entity: string })[]
-  }
+  readonly settings: PlainSettings
 }
 
 /** Work on an import as it was begun: the version that the import got then. */

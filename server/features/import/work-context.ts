@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { viewOf } from '#contract/kit/view.ts'
 import { openPool } from '#server/db/pool.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
 import { keyOf } from '#server/kit/secrets.ts'
+import { plainSettings, settingsOf } from '#server/kit/tenant-settings.ts'
 import { rememberTotals } from '#server/kit/totals.ts'
 import type { PlainActor, Task } from './task.ts'
 
@@ -22,29 +22,10 @@ const noContents: ContentStore = {
 }
 
 /** A person with the views that the tenant's settings make. */
-function actorOf(plain: PlainActor): Actor {
-  const { config, custom } = plain.settings
-  const customOf = (entity: string) => custom.filter((row) => row.entity === entity)
-  return {
-    ...plain,
-    settings: {
-      ...plain.settings,
-      view: (of) =>
-        viewOf(
-          of,
-          config.filter((row) => row.entity === of.name),
-          customOf(of.name),
-          customOf,
-        ),
-    },
-  }
-}
+const actorOf = (plain: PlainActor): Actor => ({ ...plain, settings: settingsOf(plain.settings) })
 
 /** The person without what a thread cannot be handed. */
-export function plainActor(actor: Actor): PlainActor {
-  const { epoch, config, custom } = actor.settings
-  return { ...actor, settings: { epoch, config, custom } }
-}
+export const plainActor = (actor: Actor): PlainActor => ({ ...actor, settings: plainSettings(actor.settings) })
 
 /** What the kit needs to work as the person who started an import, on a connection of the thread's own. */
 export function workContext(task: Task): { context: Context; pool: pg.Pool } {

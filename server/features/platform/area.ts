@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/kit/area.ts'
 import { deptAnswers } from './dept-answers.ts'
+import { dictionaryAnswers } from './dictionary-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
 import { logAnswers } from './log-answers.ts'
@@ -25,6 +26,7 @@ export const platformServer: ServerArea = {
     ...deptAnswers,
     ...hospitalAnswers,
     ...logAnswers,
+    ...dictionaryAnswers,
     ...fieldConfigAnswers,
     ...noticeAnswers,
   ],

@@ -5,6 +5,7 @@ import { customPrefix } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { hook } from '#server/kit/hooks.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
 
 function refuseEmptyChoice(kind: unknown, options: unknown): void {
@@ -16,6 +17,18 @@ function refuseEmptyChoice(kind: unknown, options: unknown): void {
       .some((line) => line.length > 100)
   )
     throw new Refusal('rule', { zh: '每个选项不能超过 100 个字', en: 'A choice must not be longer than 100 characters' })
+}
+
+/** Refuses a field of a dictionary that neither the hospital nor the system has. */
+async function refuseNoDictionary(tx: Transaction, kind: unknown, code: unknown): Promise<void> {
+  if (kind !== 'dictionary') return
+  const label = customField.fields.dictionaryCode
+  if (!code) throw refusalOf([{ field: 'dictionaryCode', label, rule: 'required' }])
+  const { rows } = await tx.run({
+    text: `select 1 from dict_biz where tenant_id = $1 and code = $2 and parent_id is null union all select 1 from dict where code = $2 and parent_id is null`,
+    values: [tx.tenantId, code],
+  })
+  if (rows.length === 0) throw refusalOf([{ field: 'dictionaryCode', label, rule: 'absent' }])
 }
 
 /** What the index of searchable values holds of a field, made again from the rows. */
@@ -49,24 +62,27 @@ hook(customField, {
       })
     }
   },
-  async beforeAdd(_, _tx, { draft }) {
+  async beforeAdd(_, tx, { draft }) {
     refuseEmptyChoice(draft.fieldKind, draft.options)
+    await refuseNoDictionary(tx, draft.fieldKind, draft.dictionaryCode)
     return undefined
   },
-  async beforeChange(_, _tx, { row, draft }) {
-    const merged: Parsed = { fieldKind: row.field_kind, options: row.options, ...draft }
+  async beforeChange(_, tx, { row, draft }) {
+    const merged: Parsed = { fieldKind: row.field_kind, options: row.options, dictionaryCode: row.dictionary_code, ...draft }
     // The code and kind name and read what cards hold already.
     for (const [wire, column] of [
       ['code', 'code'],
       ['fieldKind', 'field_kind'],
       ['entity', 'entity'],
+      ['dictionaryCode', 'dictionary_code'],
     ] as const)
-      if (wire in draft && draft[wire] !== row[column])
+      if (wire in draft && (draft[wire] ?? null) !== row[column])
         throw new Refusal('rule', {
           zh: '字段的编码、类型和对象保存后不能修改',
           en: 'Code, kind and entity of a field cannot change once it is saved',
         })
     refuseEmptyChoice(merged.fieldKind, merged.options)
+    await refuseNoDictionary(tx, merged.fieldKind, merged.dictionaryCode)
     return undefined
   },
 })

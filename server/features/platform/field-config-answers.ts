@@ -1,7 +1,9 @@
 import { v7 } from 'uuid'
 import { fieldConfigList, fieldConfigSave } from '#contract/calls/field-config.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { customPrefix } from '#contract/kit/view.ts'
+import { customPrefix, type View } from '#contract/kit/view.ts'
 import { entities } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -11,20 +13,42 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 
 const named = (name: unknown) => entities.find((of) => of.name === name)
 
+type Setting = AnswerOf<typeof fieldConfigList>[number]
+
+const unsaid = { isRequired: 0, sort: null, width: null } as const
+
+/** The choices of a field by its name in a view, where they are rows. */
+function choicesIn(view: View, name: string): Pick<Setting, 'choices'> {
+  const field = view.fields[name]
+  if (field?.kind !== 'choice' || field.dictionary === undefined) return {}
+  return {
+    choices: Object.entries(field.of).map(([key, { zh, en, sealed }]) => ({ key, zh, en, isSealed: sealed ? (1 as const) : (0 as const) })),
+  }
+}
+
 function list(context: Context) {
   const { entity } = read({ entity: fieldConfigList.input.entity }, { entity: context.input.entity }) as { entity?: string | null }
-  const { config, custom } = context.actor.settings
-  const said = config.filter((row) => !entity || row.entity === entity)
-  const own = custom.filter((row) => !entity || row.entity === entity)
-  return {
-    queries: [],
-    answer: () => [
-      ...said.map(({ entity: of, fieldCode, isShow, alias, fieldAssociation }) => ({
-        entity: of,
+  const { config, custom, view } = context.actor.settings
+  const settingsOf = (of: Entity): Setting[] => {
+    const seen = view(of)
+    const said = config.filter((row) => row.entity === of.name)
+    const silent = Object.entries(of.fields).flatMap(([fieldCode, field]) =>
+      field.kind === 'dictionary' && !said.some((row) => row.fieldCode === fieldCode)
+        ? [{ entity: of.name, fieldCode, isShow: 1 as const, alias: null, fieldAssociation: null, ...unsaid }]
+        : [],
+    )
+    const own = custom.filter((row) => row.entity === of.name)
+    return [
+      ...[...said, ...silent].map(({ fieldCode, isShow, alias, fieldAssociation, isRequired, sort, width }) => ({
+        entity: of.name,
         fieldCode,
         isShow,
         alias,
         fieldAssociation,
+        isRequired: isRequired ?? 0,
+        sort: sort ?? null,
+        width: width ?? null,
+        ...choicesIn(seen, fieldCode),
       })),
       ...own.map((row) => ({
         entity: row.entity,
@@ -32,16 +56,27 @@ function list(context: Context) {
         isShow: 1 as const,
         alias: null,
         fieldAssociation: null,
+        ...unsaid,
         custom: row,
+        ...choicesIn(seen, customPrefix + row.code),
       })),
-    ],
+    ]
   }
+  return { queries: [], answer: () => entities.filter((of) => !entity || of.name === entity).flatMap(settingsOf) }
 }
 
 async function save(context: Context, tx: Transaction) {
   const input = read(fieldConfigSave.input, context.input) as {
     entity: string
-    fields: { fieldCode: string; isShow: 0 | 1; alias?: string | null; fieldAssociation?: string | null }[]
+    fields: {
+      fieldCode: string
+      isShow: 0 | 1
+      alias?: string | null
+      fieldAssociation?: string | null
+      isRequired?: 0 | 1 | null
+      sort?: number | null
+      width?: number | null
+    }[]
   }
   const of = named(input.entity)
   if (!of) throw refusalOf([{ field: 'entity', label: fieldConfigSave.input.entity, rule: 'absent' }])
@@ -51,8 +86,10 @@ async function save(context: Context, tx: Transaction) {
     if (row.isShow === 0 && (field.required || row.fieldCode === of.title))
       throw new Refusal('rule', { zh: `“${field.zh}”是必填字段，不能隐藏`, en: `“${field.en}” is required and cannot be hidden` })
     const { rows } = await tx.run({
-      text: `insert into field_config (tenant_id, id, entity, field_code, is_show, alias, field_association, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+      text: `insert into field_config (tenant_id, id, entity, field_code, is_show, alias, field_association, is_required, sort, width, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11, $8, $8)
         on conflict (tenant_id, entity, field_code) do update set is_show = excluded.is_show, alias = excluded.alias, field_association = excluded.field_association,
+          is_required = case when $12 then excluded.is_required else field_config.is_required end, sort = case when $13 then excluded.sort else field_config.sort end,
+          width = case when $14 then excluded.width else field_config.width end,
           version = field_config.version + 1, updated_by = excluded.updated_by, updated_at = now() returning id, version`,
       values: [
         tx.tenantId,
@@ -63,6 +100,13 @@ async function save(context: Context, tx: Transaction) {
         row.alias ?? null,
         row.fieldAssociation ?? null,
         context.actor.userId,
+        row.isRequired ?? null,
+        row.sort ?? null,
+        row.width ?? null,
+        // What a client does not name stays.
+        row.isRequired !== undefined,
+        row.sort !== undefined,
+        row.width !== undefined,
       ],
     })
     const saved = rows[0]!

@@ -13,6 +13,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows, refuseClosed } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
+import { refuseSealed } from '#server/kit/sealed.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
 import { apply } from '#server/kit/step.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
@@ -23,9 +24,11 @@ const resultNames = new Set(Object.entries(repairResult).map(([name, field]) => 
 
 /** A report and its repair in one transaction: the order is done at once, without a rating. */
 async function repairOnTheSpot(context: Context, tx: Transaction) {
-  const given = Object.entries(read(quickSave.input, context.input))
+  const { custom } = context.actor.settings.view(repairOrder)
+  const given = Object.entries(read(quickSave.input, context.input, { beside: [...custom] }))
+  const own = Object.entries(context.input).filter(([name]) => custom.has(name))
   const reported = Object.fromEntries(given.filter(([name, value]) => !resultNames.has(name) && value !== null))
-  const report: Context = { ...context, input: { urgency: repairOrder.fields.urgency.initial, ...reported } }
+  const report: Context = { ...context, input: { urgency: repairOrder.fields.urgency.initial, ...reported, ...Object.fromEntries(own) } }
   onTheSpot.add(report)
   const saved = await submit(context.actor.settings.view(repairOrder), report, tx)
   const [row] = await lockRows(repairOrder, report, tx, [saved.id])
@@ -34,10 +37,15 @@ async function repairOnTheSpot(context: Context, tx: Transaction) {
 
 /** Sets urgency or fault kind of open orders, all or none. */
 async function sortOrders(context: Context, tx: Transaction) {
-  const { ids, ...wanted } = read(repairBatch.input, context.input) as { ids: string[]; urgency?: string | null; faultKind?: string | null }
+  const fields = context.actor.settings.inputs(repairBatch.input)
+  const { ids, ...wanted } = read(fields, context.input) as { ids: string[]; urgency?: string | null; faultKind?: string | null }
   const changes = Object.entries(wanted).filter(([name, value]) => value !== undefined && !(name === 'urgency' && value === null))
   if (ids.length === 0 || changes.length === 0)
     throw refusalOf([{ field: '', label: changes.length === 0 ? repairBatch.input.urgency : repairBatch.input.ids, rule: 'required' }])
+  refuseSealed(
+    context,
+    changes.map(([name, to]) => ({ name, field: fields[name]!, to })),
+  )
   const rows = await lockRows(repairOrder, context, tx, [...ids].sort())
   for (const row of rows) refuseClosed(repairOrder, { repairStatus: [...openRepairStates] }, row)
   const set = Object.fromEntries(changes.map(([name, value]) => [snake(name), value]))

@@ -103,8 +103,9 @@ function amount(cell: Cell, inTenThousands: boolean): unknown {
 function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOutcome {
   const key = nameKey(String(cell))
   const found = Object.entries(field.of).find(([value, words]) => [value, words.zh, words.en].some((one) => nameKey(one) === key))
+  if (found?.[1].sealed) return error('已封存，不能再选', 'is sealed and can no longer be chosen')
   if (found) return { value: found[0] }
-  const all = listedWords(Object.values(field.of))
+  const all = listedWords(Object.values(field.of).filter((words) => !words.sealed))
   return error(`不在可选范围内：${all.zh}`, `is none of: ${all.en}`)
 }
 

@@ -18,20 +18,12 @@ import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWedge } from '#src/kit/widgets/phone/use-wedge.ts'
-import { useWords, type WordKey } from '#src/words/words.ts'
+import { useWords } from '#src/words/words.ts'
 import { CardMore } from './card-more.tsx'
 import './device-card-phone.css'
 
+const CardFacts = later(() => import('./card-facts-phone.tsx').then((part) => part.CardFacts))
 const DeviceHistory = later(() => import('./device-history-phone.tsx').then((part) => part.DeviceHistory))
-
-const facts: readonly (readonly [WordKey, keyof PhoneDevice])[] = [
-  ['card.model', 'deviceModel'],
-  ['card.maker', 'manufacturer'],
-  ['card.code', 'deviceCode'],
-  ['card.assetsCode', 'assetsCode'],
-  ['card.rfid', 'rfidCode'],
-  ['card.sn', 'sn'],
-]
 
 interface Asked {
   row?: PhoneDevice
@@ -153,11 +145,9 @@ function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
       </div>
       <Parts at="card.news" given={{ row }} />
       <section className="ph-card">
-        <dl className="ph-facts">
-          {facts.map(([label, name]) => (
-            <Fact key={name} label={word(label)} value={row[name]} />
-          ))}
-        </dl>
+        <Suspense fallback={<PageLoading label={word('common.loading')} rows={2} />}>
+          <CardFacts row={row} />
+        </Suspense>
       </section>
       <section className="ph-card">
         <h2>{word('card.history')}</h2>
@@ -169,16 +159,6 @@ function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
           <p className="ph-quiet">{word('card.historyOffline')}</p>
         )}
       </section>
-    </>
-  )
-}
-
-function Fact({ label, value }: { label: string; value: unknown }) {
-  if (!value) return null
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{String(value)}</dd>
     </>
   )
 }

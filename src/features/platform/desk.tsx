@@ -35,6 +35,16 @@ export const platformDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./hospital-page.tsx')).HospitalPage })),
     },
     {
+      path: '/system/dict',
+      group: '/system/dict',
+      Page: lazy(async () => ({ default: (await import('./dictionary-page.tsx')).SystemDictionaryPage })),
+    },
+    {
+      path: '/system/dictbiz',
+      group: '/system/dictbiz',
+      Page: lazy(async () => ({ default: (await import('./dictionary-page.tsx')).BusinessDictionaryPage })),
+    },
+    {
       path: '/system/field-config',
       group: '/system/field-config',
       Page: lazy(async () => ({ default: (await import('./field-config-page.tsx')).FieldConfigPage })),

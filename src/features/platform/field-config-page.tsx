@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Select, Switch, Table } from 'antd'
+import { Alert, Button, Input, InputNumber, Select, Switch, Table } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fieldConfigSave } from '#contract/calls/field-config.ts'
 import { type Entity, verbsOf } from '#contract/kit/entity.ts'
+import { isPlain } from '#contract/kit/field.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
@@ -98,6 +99,54 @@ function SettingsTable({ of, said, onDirty }: TableProps): ReactNode {
                 disabled={!mayChange || row.isFixed}
                 aria-label={`${word('config.show')} ${say(of.fields[row.fieldCode]!)}`}
                 onChange={(isOn) => set(row.fieldCode, { isShow: isOn ? 1 : 0 })}
+              />
+            ),
+          },
+          {
+            key: 'required',
+            title: word('config.required'),
+            width: 90,
+            render: (_value, row) => (
+              <Switch
+                checked={row.isRequired === 1}
+                disabled={!mayChange || row.isFixed || of.fields[row.fieldCode]?.readOnly}
+                aria-label={`${word('config.required')} ${say(of.fields[row.fieldCode]!)}`}
+                onChange={(isOn) => set(row.fieldCode, { isRequired: isOn ? 1 : 0 })}
+              />
+            ),
+          },
+          ...(['sort', 'width'] as const).map((part) => ({
+            key: part,
+            title: word(part === 'sort' ? 'config.sort' : 'config.width'),
+            width: 110,
+            render: (_value: unknown, row: Setting) => (
+              <InputNumber
+                value={row[part]}
+                min={part === 'sort' ? 0 : 60}
+                max={part === 'sort' ? 999 : 800}
+                precision={0}
+                disabled={!mayChange}
+                aria-label={`${word(part === 'sort' ? 'config.sort' : 'config.width')} ${say(of.fields[row.fieldCode]!)}`}
+                onChange={(value) => set(row.fieldCode, { [part]: value })}
+              />
+            ),
+          })),
+          {
+            key: 'beside',
+            title: word('config.beside'),
+            width: 220,
+            render: (_value, row) => (
+              <Select
+                mode="multiple"
+                disabled={!mayChange}
+                value={row.fieldAssociation ? row.fieldAssociation.split(',') : []}
+                options={Object.entries(of.fields).flatMap(([name, field]) =>
+                  isPlain(field) && name !== row.fieldCode ? [{ value: name, label: say(field) }] : [],
+                )}
+                showSearch={{ optionFilterProp: 'label' }}
+                aria-label={`${word('config.beside')} ${say(of.fields[row.fieldCode]!)}`}
+                onChange={(names: string[]) => set(row.fieldCode, { fieldAssociation: names.join(',') || null })}
+                style={{ width: '100%' }}
               />
             ),
           },

@@ -7,6 +7,9 @@ export interface Setting {
   readonly isShow: 0 | 1
   readonly alias: string
   readonly fieldAssociation: string | null
+  readonly isRequired: 0 | 1
+  readonly sort: number | null
+  readonly width: number | null
   /** The title and required fields always show. */
   readonly isFixed: boolean
 }
@@ -22,6 +25,9 @@ export function settingsOf(of: Entity, said: readonly FieldSetting[]): Setting[]
       isShow: isFixed ? 1 : (row?.isShow ?? 1),
       alias: row?.alias ?? '',
       fieldAssociation: row?.fieldAssociation ?? null,
+      isRequired: field.required ? 1 : (row?.isRequired ?? 0),
+      sort: row?.sort ?? null,
+      width: row?.width ?? null,
       isFixed,
     }
   })
@@ -31,10 +37,11 @@ export function settingsOf(of: Entity, said: readonly FieldSetting[]): Setting[]
 export function changedSettings(
   before: readonly Setting[],
   now: readonly Setting[],
-): { fieldCode: string; isShow: 0 | 1; alias: string | null; fieldAssociation: string | null }[] {
+): (Omit<Setting, 'alias' | 'isFixed'> & { alias: string | null })[] {
   return now.flatMap(({ isFixed: _isFixed, ...row }, at) => {
     const old = before[at]
-    if (old && old.isShow === row.isShow && old.alias === row.alias.trim()) return []
-    return [{ ...row, alias: row.alias.trim() || null }]
+    const next = { ...row, alias: row.alias.trim() || null }
+    const isSame = old && Object.entries(next).every(([name, value]) => (old[name as keyof Setting] || null) === (value || null))
+    return isSame ? [] : [next]
   })
 }

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { faultKinds, openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
+import { openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
 import { request } from '#src/data/client.ts'
+import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
+import { besideOf, textOf } from '#src/kit/value-text.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
@@ -76,10 +79,12 @@ export function OrderPhone() {
 }
 
 function Order({ order }: { order: PhoneOrder }) {
-  const { word, say } = useWords()
+  const { word, say, language } = useWords()
   const state = repairStates[order.repairStatus]
   const urgency = urgencies[order.urgency]
-  const { fields } = repairOrder
+  const view = useFieldView(repairOrder)
+  const { fields } = view
+  const row = order as unknown as Readonly<Record<string, unknown>>
   return (
     <>
       <section className="ph-card">
@@ -91,8 +96,8 @@ function Order({ order }: { order: PhoneOrder }) {
         <p className="ph-order-fault">{order.faultDescription}</p>
         <p className="ph-order-marks">
           <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>
-          {order.isStopped === 1 ? <ToneTag tone="bad">{say(fields.isStopped)}</ToneTag> : null}
-          {order.faultKind ? <ToneTag>{say(faultKinds[order.faultKind])}</ToneTag> : null}
+          {order.isStopped === 1 ? <ToneTag tone="bad">{say(fields.isStopped ?? repairOrder.fields.isStopped)}</ToneTag> : null}
+          {order.faultKind && fields.faultKind ? <ToneTag>{textOf('faultKind', fields.faultKind, row, language)}</ToneTag> : null}
           {order.reminders ? <ToneTag tone="bad">{word('repair.reminded', { n: order.reminders })}</ToneTag> : null}
         </p>
         {order.stopRequested === 1 && open.has(order.repairStatus) ? (
@@ -102,11 +107,12 @@ function Order({ order }: { order: PhoneOrder }) {
         ) : null}
         <OrderPhotos ids={order.images ?? []} />
         <dl className="ph-facts">
-          <Fact label={say(fields.useDept)} value={order.useDeptName} />
-          <Fact label={say(fields.location)} value={order.locationName} />
-          <Fact label={say(fields.waitingFor)} value={order.waitingFor} />
-          <Fact label={say(fields.diagnosis)} value={order.diagnosis} />
-          <Fact label={say(fields.measures)} value={order.measures} />
+          {(['useDept', 'location', 'waitingFor', 'diagnosis', 'measures'] as const).map((name) => (
+            <Known key={name} view={view} name={name} row={row} />
+          ))}
+          {[...view.custom].map((name) => (
+            <Known key={name} view={view} name={name} row={row} />
+          ))}
         </dl>
         <div className="ph-order-links">
           <Link className="ph-text-link" to={`/device/${order.deviceId}`}>
@@ -122,6 +128,18 @@ function Order({ order }: { order: PhoneOrder }) {
       <Progress order={order} />
     </>
   )
+}
+
+/** A field under the name that the hospital gives it; nothing where it is hidden. */
+function Known({ view, name, row }: { view: View; name: string; row: Readonly<Record<string, unknown>> }) {
+  const { say, language } = useWords()
+  const field = view.fields[name]
+  return field ? (
+    <Fact
+      label={say(field)}
+      value={[textOf(name, field, row, language), besideOf(field, view.fields, row, language)].filter(Boolean).join(' · ')}
+    />
+  ) : null
 }
 
 function Fact({ label, value }: { label: string; value: string | null | undefined }) {

@@ -1,4 +1,4 @@
-import type { faultKinds, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
+import type { repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
 
 /** A repair order as phones keep it. What a phone has just made lacks names until the server's row comes. */
 export interface PhoneOrder {
@@ -10,7 +10,8 @@ export interface PhoneOrder {
   readonly useDeptName?: string | null
   readonly locationName?: string | null
   readonly faultDescription: string
-  readonly faultKind?: keyof typeof faultKinds | null
+  readonly faultKind?: string | null
+  readonly faultKindValue?: string | null
   readonly urgency: keyof typeof urgencies
   readonly isStopped?: 0 | 1 | null
   readonly stopRequested?: 0 | 1 | null

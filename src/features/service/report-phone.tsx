@@ -5,11 +5,14 @@ import { v7 } from 'uuid'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairStates } from '#contract/entities/service/repair-states.ts'
+import type { FieldMap } from '#contract/kit/field.ts'
+import type { View } from '#contract/kit/view.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useDevice } from '#src/kit/phone/devices.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { useDraft } from '#src/kit/phone/draft.ts'
+import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { useSync, write } from '#src/kit/phone/local-data.ts'
 import { readOnServer } from '#src/kit/phone/server-device.ts'
 import { takeShared } from '#src/kit/phone/shared-photos.ts'
@@ -30,11 +33,12 @@ import { useOrdersOfDevice } from './use-orders.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 import './repair-phone.css'
 
-const { device, faultDescription, faultKind, isStopped, urgency, images, reporterPhone } = repairOrder.fields
-/** What every report says, and what a report may say besides. */
-const first = { faultDescription, faultKind, isStopped }
-const more = { images, urgency, reporterPhone }
-const all = { device, ...first, ...more }
+const { device, urgency } = repairOrder.fields
+/** What every report says, and what a report may say besides, the hospital's own fields last. */
+const firstNames = ['faultDescription', 'faultKind', 'isStopped']
+const moreNames = ['images', 'urgency', 'reporterPhone']
+const namedIn = ({ fields }: View, names: readonly string[]): FieldMap =>
+  Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 
 /** Reporting a device: a sentence, a kind, done. */
 export function ReportPhone() {
@@ -77,6 +81,8 @@ function useServerDevice(id: string, isNeeded: boolean): PhoneDevice | null | un
 /** `isElsewhere`: a card outside of what this phone holds, whose department decides whether it is used on. */
 function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewhere: boolean }) {
   const { word, say, language } = useWords()
+  const view = useFieldView(repairOrder)
+  const [first, more] = [namedIn(view, firstNames), namedIn(view, [...moreNames, ...view.custom])]
   const navigate = useNavigate()
   const open = useOrdersOfDevice(card.id)
   const { values, setValues, forget } = useDraft(`report-${card.id}`, { urgency: urgency.initial })
@@ -96,7 +102,7 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const { body, photos, problems: found } = bodyOf(all, { ...values, deviceId: card.id }, language)
+    const { body, photos, problems: found } = bodyOf({ device, ...first, ...more }, { ...values, deviceId: card.id }, language)
     setProblems(found)
     if (Object.keys(found).length > 0 || busy) return
     setBusy(true)

@@ -14,6 +14,7 @@ const typed: ReadonlySet<Field['kind']> = new Set([
   'date',
   'time',
   'choice',
+  'dictionary',
   'link',
   'ids',
   'choices',

@@ -88,7 +88,7 @@ export function columnsOf(
       key: name,
       dataIndex: name,
       title: say(field, language),
-      width: choice.widths[name] ?? usualWidth(name, field, view),
+      width: choice.widths[name] ?? field.width ?? usualWidth(name, field, view),
       align: rightAligned.has(field.kind) ? 'right' : undefined,
       fixed: name === view.entity.title ? ('start' as const) : undefined,
       ellipsis: { showTitle: false },
@@ -98,9 +98,9 @@ export function columnsOf(
         <span
           title={textOf(name, field, row, language)}
           className={`eam-cell ${name === view.entity.title ? 'eam-opens' : rightAligned.has(field.kind) ? 'eam-figure' : ''}`}
-          style={{ maxWidth: (choice.widths[name] ?? mostWidth) - cellPadding }}
+          style={{ maxWidth: (choice.widths[name] ?? field.width ?? mostWidth) - cellPadding }}
         >
-          <Shown name={name} field={field} row={row} />
+          <Shown name={name} field={field} row={row} fields={view.fields} />
         </span>
       ),
     }

@@ -130,7 +130,7 @@ describe('measures as charts', () => {
 
   test('choices are ranked, and those without rows left out', () => {
     const chart = chartOf(deviceCards, found, 'count', 'bar', 'en')
-    expect(chart.categories.map(({ label }) => label)).toEqual(['None', 'in_use'])
+    expect(chart.categories.map(({ label }) => label)).toEqual(['Not set', 'in_use'])
     expect(groupAt(found, chart, 0, 0)).toBe(found.rows[2])
   })
 

@@ -1,10 +1,12 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { offered } from '#contract/kit/dictionary.ts'
 import { verbsOf } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useWords } from '#src/words/words.ts'
 import { DayInput } from './day-input.tsx'
+import { DictionaryInput } from './dictionary-input.tsx'
 import { FileInput } from './file-input.tsx'
 import { LinkPicker } from './link-picker.tsx'
 import { ManyPicker } from './many-picker.tsx'
@@ -25,7 +27,7 @@ const asText = (value: unknown): string => (value === null || value === undefine
 
 /** The input of one field; its value is as it travels on the wire. */
 export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled }: Props): ReactNode {
-  const { say } = useWords()
+  const { say, word } = useWords()
   const shared = { id, disabled, onBlur }
   switch (field.kind) {
     case 'text': {
@@ -57,11 +59,17 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
           {...shared}
           value={value as string | undefined}
           allowClear={!field.required}
-          options={Object.entries(field.of).map(([key, choice]) => ({ value: key, label: say(choice) }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={offered(field.of, value).map(([key, choice]) => ({
+            value: key,
+            label: choice.sealed ? word('dict.sealedChoice', { name: say(choice) }) : say(choice),
+          }))}
           onChange={(next) => onChange?.(next ?? null)}
           style={{ width: '100%' }}
         />
       )
+    case 'dictionary':
+      return <DictionaryInput {...shared} field={field} value={value as string | undefined} onChange={onChange} />
     case 'choices':
       return (
         <Select

@@ -1,3 +1,4 @@
+import { offered } from '#contract/kit/dictionary.ts'
 import type { ChoiceField, FlagField } from '#contract/kit/field.ts'
 import { useWords } from '#src/words/words.ts'
 import { FieldBox } from './field-box.tsx'
@@ -9,7 +10,7 @@ export function ChipsControl({ field, value, onChange, problem }: ControlProps<C
   return (
     <FieldBox label={field} isRequired={field.required} problem={problem}>
       <span className="ph-chips">
-        {Object.entries(field.of).map(([key, words]) => (
+        {offered(field.of, value).map(([key, words]) => (
           <button
             key={key}
             type="button"

@@ -5,6 +5,7 @@ import type { Photo } from '#src/data/outbox/ports.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { FieldBox } from './field-box.tsx'
 import { ChipsControl, SwitchControl } from './field-choice.tsx'
+import { DictionaryControl } from './field-dictionary.tsx'
 import { NumberControl, StarsControl } from './field-number.tsx'
 import { PhotosControl } from './field-photos.tsx'
 import { TextControl } from './field-text.tsx'
@@ -70,6 +71,8 @@ function Control({ field, name, value, onChange, problems }: AnyControlProps) {
       return <NumberControl field={field} value={value as string | undefined} {...more} />
     case 'choice':
       return <ChipsControl field={field} value={value as string | undefined} {...more} />
+    case 'dictionary':
+      return <DictionaryControl field={field} value={value as string | undefined} {...more} />
     case 'flag':
       return <SwitchControl field={field} value={value as 0 | 1 | undefined} {...more} />
     case 'ids':

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import type { Card } from './harness/check.ts'
+import { signIn } from './harness/desk-page.ts'
+import { openDesk, type Page } from './harness/office.ts'
+import { expectQueueEmpty, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { test } from './harness/server.ts'
+
+const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
+const manager = { tenant: '100001', user: 'manager', password: 'ward2026' }
+
+test('a value made at the desk is chosen on a phone without a network; sealed, it is shown and no longer offered [SHELL-DICT-1] [SHELL-DICT-2]', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page, 'manager')
+  await page.goto('/system/dictbiz')
+  await page.getByRole('button', { name: '新增字典' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('字典编号').fill('fault_kind')
+  await dialog.getByLabel('字典名称').fill('本院故障类别')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await page.getByText('本院故障类别').click()
+  await page.getByRole('button', { name: '新增字典值' }).click()
+  await dialog.getByLabel('字典键值').fill('leak')
+  await dialog.getByLabel('字典名称').fill('漏液')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  const row = page.getByRole('row', { name: /漏液/ })
+  await expect(row).toContainText('使用中')
+
+  const office = await openDesk(server.url, manager)
+  const { records } = await office.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '1' })
+  const card = records[0]!
+  const text = `底部漏液 ${Date.now()}`
+  const context = await browser.newContext({ ...phoneScreen, baseURL: server.url })
+  const phone = await context.newPage()
+  await phone.goto('/m/')
+  await signInPhone(phone, keeper)
+  await phone.goto(`/m/device/${card.id}`)
+  await expect(phone.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  await phone.getByRole('main').getByRole('link', { name: '报修', exact: true }).click()
+  await context.setOffline(true)
+  await phone.getByRole('textbox', { name: '故障描述' }).fill(text)
+  await phone.getByRole('button', { name: '漏液' }).click()
+  await expect(phone.getByRole('button', { name: '电源/不开机' })).toHaveCount(0)
+
+  await row.getByRole('button', { name: '封存' }).click()
+  await expect(row).toContainText('已封存')
+  await phone.getByRole('button', { name: '提交报修' }).click()
+  await context.setOffline(false)
+  await expectQueueEmpty(phone)
+  const orders = () => office.get<Page<{ faultKindValue: string }>>('/eam/eventtyperepair/list', { keyword: text, size: '5' })
+  await expect.poll(async () => (await orders()).records.map((order) => order.faultKindValue), { timeout: SETTLE_MS }).toEqual(['漏液'])
+  await context.close()
+})

@@ -1,0 +1,21 @@
+import type { Field } from '#contract/kit/field.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Context } from './context.ts'
+import { refusalOf } from './refuse.ts'
+
+/**
+ * Refuses newly chosen values that their dictionary has sealed. What a phone queued was chosen from what it had, perhaps before the value was sealed, so a
+ * queued operation passes.
+ */
+export function refuseSealed(
+  context: Context,
+  chosen: readonly { readonly name: string; readonly field: Field; readonly to: unknown }[],
+): void {
+  if (context.op) return
+  const problems = chosen.flatMap(({ name, field, to }): Problem[] => {
+    const choice = field.kind === 'choice' && typeof to === 'string' && Object.hasOwn(field.of, to) ? field.of[to] : undefined
+    return choice?.sealed ? [{ field: wireName(name, field), label: field, rule: 'sealed', limit: choice[context.language] }] : []
+  })
+  if (problems.length > 0) throw refusalOf(problems)
+}

@@ -1,0 +1,36 @@
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { businessDictionary } from '#contract/calls/dictionary.ts'
+import type { DictionaryField } from '#contract/kit/field.ts'
+import { useCall } from '#src/data/hooks.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Props {
+  readonly field: DictionaryField
+  readonly id?: string
+  readonly disabled?: boolean
+  readonly value?: string
+  readonly onChange?: (value: unknown) => void
+  readonly onBlur?: () => void
+}
+
+/** The values of a dictionary to choose from, asked for where no view brought them: in the dialogs of calls and steps. */
+export function DictionaryInput({ field, onChange, ...shared }: Props): ReactNode {
+  const { say } = useWords()
+  const found = useCall(businessDictionary.dictionary, { code: field.code })
+  return (
+    <Select
+      {...shared}
+      loading={found.isPending}
+      status={found.error ? 'error' : undefined}
+      allowClear={!field.required}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={(found.data ?? []).map(({ dictKey, dictValue, dictValueEn }) => ({
+        value: dictKey ?? '',
+        label: say({ zh: dictValue, en: dictValueEn ?? dictValue }),
+      }))}
+      onChange={(next?: string) => onChange?.(next ?? null)}
+      style={{ width: '100%' }}
+    />
+  )
+}
