@@ -2,6 +2,7 @@ import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
 import * as logs from '../calls/log.ts'
+import * as jobs from '../calls/job.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
 import * as roles from '../calls/role.ts'
 import * as session from '../calls/session.ts'
@@ -13,6 +14,7 @@ import { dept } from '../entities/platform/dept.ts'
 import { deptImport } from '../entities/platform/dept-import.ts'
 import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
+import { jobNotices } from '../entities/platform/job-notices.ts'
 import { notice } from '../entities/platform/notice.ts'
 import { role } from '../entities/platform/role.ts'
 import { user } from '../entities/platform/user.ts'
@@ -29,6 +31,7 @@ export const platformArea = area({
     ...Object.values(roles),
     ...Object.values(hospital),
     ...Object.values(logs),
+    ...Object.values(jobs),
     fieldConfigList,
     fieldConfigSave,
     unreadNum,
@@ -75,5 +78,6 @@ export const platformArea = area({
     warehouse_keeper: ['dept.list', 'user.list', 'notice.list'],
     provider_engineer: ['dept.list', 'notice.list'],
   },
+  notices: jobNotices,
   imports: { dept: deptImport, user: userImport },
 })

@@ -32,6 +32,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   device_count: 'tenant',
   password_rule: 'tenant',
   secret: 'tenant',
+  background_job: 'tenant',
+  timed_job: 'platform',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */
