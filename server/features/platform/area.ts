@@ -34,9 +34,12 @@ export const platformServer: ServerArea = {
   ],
   jobKinds: [exportKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>
-    notify(
-      { actor: { userId } },
-      tx,
-      { kind: 'job_ended', subject, detail: note, target: 'backgroundJob', targetId: jobId, to: { self: true } },
-    ),
+    notify({ actor: { userId } }, tx, {
+      kind: 'job_ended',
+      subject,
+      detail: note,
+      target: 'backgroundJob',
+      targetId: jobId,
+      to: { self: true },
+    }),
 }
