@@ -49,8 +49,8 @@ export function jobLocks(url: string): JobLocks {
     },
     async renew() {
       if (!mustRenew) return
-      mustRenew = false
       for (const id of held) await take(id)
+      mustRenew = false
     },
     async release(id) {
       if (!held.delete(id)) return

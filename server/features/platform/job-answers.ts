@@ -16,6 +16,7 @@ import { jobKinds } from '#server/kit/jobs/job-kind.ts'
 import { tellRunner } from '#server/kit/jobs/start-job.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
+import { notify } from './public.ts'
 
 const what = jobNotices.targets.backgroundJob
 const missing = (): Refusal => new Refusal('not_found', { what })
@@ -56,7 +57,7 @@ const list =
     const into = new Parameters()
     const where = [
       `j.tenant_id = ${into.add(context.actor.tenantId)}`,
-      ...(isOwn ? [`j.user_id = ${into.add(context.actor.userId)}`] : []),
+      isOwn ? `j.user_id = ${into.add(context.actor.userId)}` : `j.kind not like 'timed.%'`,
       ...(status ? [`j.status = ${into.add(status)}`] : []),
     ].join(' and ')
     return {
@@ -81,7 +82,7 @@ async function cancel(context: Context, tx: Transaction): Promise<AnswerOf<typeo
   const { id } = read(jobCancel.input, context.input) as { id: string }
   const { userId } = context.actor
   const { rows } = await tx.run({
-    text: `select kind, status, input, language, user_id from background_job where tenant_id = $1 and id = $2 and (user_id = $3 or $4) for update`,
+    text: `select kind, subject, status, input, language, user_id from background_job where tenant_id = $1 and id = $2 and (user_id = $3 or $4) for update`,
     values: [tx.tenantId, id, userId, manages(context)],
   })
   const row = rows[0]
@@ -102,6 +103,10 @@ async function cancel(context: Context, tx: Transaction): Promise<AnswerOf<typeo
       text: 'update background_job set cancelled_by = $3 where tenant_id = $1 and id = $2',
       values: [tx.tenantId, id, userId],
     })
+  if (row.user_id !== userId && !kind.tells) {
+    const [subject, to] = [`${kind[language]}${language === 'zh' ? '：' : ': '}${row.subject}`, { users: [String(row.user_id)] }]
+    notify(context, tx, { kind: 'job_ended', subject, detail: note, target: 'backgroundJob', targetId: id, to })
+  }
   record(context, tx, { entity: 'backgroundJob', entityId: id, verb: 'cancel' })
   tx.afterCommit(() => tellRunner(context.tools.pool, id))
   return { id }
