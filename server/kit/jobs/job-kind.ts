@@ -69,6 +69,6 @@ export const jobKind = <I extends object>(facts: JobKind<I>): JobKind<I> => fact
 /** The kinds that modules have handed in, by name. */
 export const jobKinds = new Map<string, JobKind>()
 
-/** Told of each end in its transaction, with the words of the kind; handed in by the module that sends notices. */
+/** Sends the notice of an end in its transaction; handed in by the module that sends notices. */
 export type TellEnd = (tx: Transaction, end: { userId: string; jobId: string; subject: string; note: string | null }) => void
 export const tellers: TellEnd[] = []

@@ -4,10 +4,10 @@ import type { Query } from '#server/db/query.ts'
 import type { Context } from '../context.ts'
 import type { JobKind } from './job-kind.ts'
 
-/** Told when jobs may be begun or have been cancelled: the runner of this process looks at once instead of at its next look. */
+/** Called when jobs may be begun or have been cancelled, so that the runner of this process looks at once. */
 const listeners = new WeakMap<object, (cancelled?: string) => void>()
 
-/** Sets who is told of jobs that requests on this pool start or cancel. */
+/** Sets the listener for jobs that requests on this pool start or cancel. */
 export function onJobs(pool: object, listener: (cancelled?: string) => void): void {
   listeners.set(pool, listener)
 }
