@@ -77,15 +77,16 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
       this.set({ state: 'waiting' }, jobs.waiting)
     },
   })
-  const ended = new Gauge({
+  const ended = new Counter({
     name: 'background_jobs_ended_total',
     help: 'Attempts at jobs that have ended in this process',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
     collect() {
+      this.reset()
       for (const [key, count] of jobs.ended) {
         const [kind = '', outcome = ''] = key.split(' ')
-        this.set({ kind, outcome }, count)
+        this.inc({ kind, outcome }, count)
       }
     },
   })

@@ -114,6 +114,20 @@ describe('an export of many rows', () => {
   })
 })
 
+test('a person has a limited number of open tasks', async () => {
+  const reader = await app.as('administrator', home)
+  const open = (kind: string) =>
+    app.sql(
+      `insert into background_job (tenant_id, id, kind, subject, status, input, language, user_id, rights, due_at)
+      select $1, gen_random_uuid(), $3, '占位', 'waiting', '{}', 'zh', $2, '{}', now() + interval '1 day' from generate_series(1, 20)`,
+      [home.tenant, reader.userId, kind],
+    )
+  await open('export')
+  const asked = await reader.post('/blade-system/job/export', { entity: 'supplier', search: 'format=csv' })
+  expect(asked).toMatchObject({ status: 400, error: 'rule', msg: expect.stringContaining('20') })
+  await app.sql(`delete from background_job where subject = '占位'`)
+})
+
 describe('cancelling', () => {
   test('undoes what was done; other people and hospitals cannot', async () => {
     const held = await holdWrites(app, 'device', `new.device_name = '消机'`)

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { readAs, type Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { jobKind } from '#server/kit/jobs/job-kind.ts'
-import { startJob } from '#server/kit/jobs/start-job.ts'
+import { refuseTooMany, startJob } from '#server/kit/jobs/start-job.ts'
 import { read } from '#server/kit/refuse.ts'
 import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
@@ -40,6 +40,7 @@ export async function startPdf(context: Context, tx: Transaction): Promise<Answe
   const { queries, print } = recordedPrint(context)
   const results = await Promise.all(queries.map((query) => tx.run(query)))
   const { templateName } = print(results)
+  await refuseTooMany(context, tx)
   const input = { printId: id }
   return { id: startJob(context, tx, labelPdfKind, { subject: templateName, input, rights: [labelPdf.may], call: labelPdf.name }) }
 }

@@ -10,7 +10,7 @@ import { conditionsOf } from '../list.ts'
 import { tableName } from '../table.ts'
 import { refuseWithout } from './job-actor.ts'
 import { jobKind } from './job-kind.ts'
-import { startJob } from './start-job.ts'
+import { refuseTooMany, startJob } from './start-job.ts'
 
 interface ExportInput {
   readonly entity: string
@@ -67,5 +67,6 @@ export async function startExport(context: Context, tx: Transaction, { entity, s
     once: true,
   })
   if (Number(rows[0]!.n) <= mostDirectRows) return null
+  await refuseTooMany(context, tx)
   return startJob(context, tx, exportKind, { subject: of[context.language], input: { entity, search }, rights: [right], call })
 }

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query } from '#server/db/query.ts'
 import type { Context } from '../context.ts'
@@ -45,6 +46,22 @@ export function startJob<I extends object>(context: Context, tx: Transaction, ki
   })
   tx.afterCommit(() => tellRunner(context.tools.pool))
   return id
+}
+
+/** The most open jobs of one person, so that one cannot fill the queue of the hospital. */
+const mostOpen = 20
+
+/** Refuses a person who has as many open jobs as may be. */
+export async function refuseTooMany(context: Context, tx: Transaction): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select count(*)::int as n from background_job where tenant_id = $1 and user_id = $2 and status in ('waiting', 'working')`,
+    values: [tx.tenantId, context.actor.userId],
+  })
+  if (Number(rows[0]!.n) >= mostOpen)
+    throw new Refusal('rule', {
+      zh: `您已有 ${mostOpen} 个后台任务未完成，请等待或取消后再试`,
+      en: `${mostOpen} of your background tasks are not finished. Wait for them or cancel some`,
+    })
 }
 
 /** Open jobs of a kind whose input has this value. */
