@@ -32,7 +32,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
 import { takePasswords } from './first-passwords.ts'
 import { importKind } from './import-kind.ts'
-import { afterBreak, changeJob, newJob, rememberHeadings, withChosen } from './job-rows.ts'
+import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
 import type { Plan } from './start-work.ts'
 import { refuseLacking, rightsOf } from './still-may.ts'
@@ -42,7 +42,7 @@ async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id
   const [job] = await lockRows(importJob, context, tx, [id])
   if (job!.target !== target) throw new Refusal('not_found', { what: importJob })
   const { rows } = await tx.run(openJobs(tx.tenantId, importKind.name, 'jobId', id))
-  if (rows.length > 0) throw new Refusal('rule', { zh: '这次导入正在处理，请稍候', en: 'This import is being worked on. Wait a moment' })
+  if (rows.length > 0 || isAlive(job!)) throw new Refusal('rule', { zh: '这次导入正在处理，请稍候', en: 'This import is being worked on. Wait a moment' })
   return job!
 }
 

@@ -1,4 +1,4 @@
-import { headingKey, type ImportTarget, importFacts } from '#contract/imports.ts'
+import { headingKey, type ImportTarget, importFacts, silentMs } from '#contract/imports.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
@@ -33,6 +33,10 @@ export const brokenOff = {
     en: 'The undoing was interrupted and nothing was changed. Undo again',
   },
 } as const satisfies Record<keyof typeof afterFault, Words>
+
+/** Whether an import has given a sign of life within a minute, whichever program works on it. */
+export const isAlive = (row: Row): boolean =>
+  busyStates.includes(String(row.status)) && Date.now() - Date.parse(String(row.alive_at ?? row.created_at)) < silentMs
 
 /** Messages about work that a person cancelled. */
 export const calledOff = {
