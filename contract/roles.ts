@@ -52,9 +52,10 @@ export function expand(patterns: readonly string[]): string[] {
 /** The tenant that makes the others. */
 export const platformTenant = '000000'
 
-/** Whether a right is about other tenants or about what all have, so that only the platform's own roles may hold it. */
-export const isPlatformRight = (right: string): boolean =>
-  right.startsWith('hospital.') || right === 'dict.submit' || right === 'dict.remove'
+const platformRights: ReadonlySet<string> = new Set(['dict.submit', 'dict.remove', 'timedJob.run'])
+
+/** Whether a right is about other tenants, the installation or what all have, so that only the platform's own roles may hold it. */
+export const isPlatformRight = (right: string): boolean => right.startsWith('hospital.') || platformRights.has(right)
 
 /** The rights that a default role has in a tenant. */
 export function rightsIn(tenantId: string, { may }: DefaultRole): string[] {

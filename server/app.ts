@@ -29,8 +29,11 @@ import { browserRules, permissionsPolicy } from './http/security-headers.ts'
 import { rememberSessions, type Sessions } from './http/sessions.ts'
 import { web } from './http/web.ts'
 import { presented } from './http/who.ts'
+import { noFigures } from './jobs/figures.ts'
+import { ownJobs } from './jobs/own-jobs.ts'
 import { startJobs } from './jobs/start.ts'
 import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
+import { timedJobs } from './kit/job.ts'
 import { searchModeOf } from './kit/leakproof.ts'
 import { rememberTotals } from './kit/totals.ts'
 import { answers, serverAreas } from './modules.ts'
@@ -46,7 +49,7 @@ import { programVersion } from './version.ts'
 export interface AppOptions {
   readonly settings: Settings
   readonly pool: pg.Pool
-  /** Connection of the role that works on jobs; without it no jobs run in this process. */
+  /** Connection of the role that works on jobs; without it no timed jobs run in this process. */
   readonly jobsUrl?: string
   /** PEM of certificate and key; with it the program serves HTTPS only. */
   readonly tls?: { readonly cert: string; readonly key: string }
@@ -132,7 +135,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, options, mounting.sessions)
-  metrics(app, pool, settings.METRICS_TOKEN, marking.heldSeconds)
+  const figures = noFigures()
+  metrics(app, pool, settings.METRICS_TOKEN, { heldSeconds: marking.heldSeconds, jobs: figures })
   requestLog(app, mounting.sessions)
   health(app, pool, contents)
   if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
@@ -154,10 +158,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   drain(app, options.shutdown)
   boundImports(pool, { threads: settings.IMPORT_THREADS, seconds: settings.IMPORT_SECONDS })
   for (const { onClose } of serverAreas) if (onClose) app.addHook('onClose', () => onClose(pool))
-  if (options.jobsUrl) {
-    const ofModules = serverAreas.flatMap((area) => area.jobs ?? [])
-    const jobs = await startJobs(options.jobsUrl, contents, app.log, ofModules)
-    app.addHook('onClose', () => jobs.stop())
-  }
+  for (const job of ownJobs) timedJobs.set(job.name, job)
+  const jobs = await startJobs(tools, options.jobsUrl, app.log, figures)
+  app.addHook('onClose', () => jobs.stop())
   return app
 }

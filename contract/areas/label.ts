@@ -1,4 +1,4 @@
-import { labelContents, labelPdf, labelPreview, labelPrintStart } from '../calls/label.ts'
+import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart } from '../calls/label.ts'
 import { labelItem } from '../entities/label/label-item.ts'
 import { labelPrint } from '../entities/label/label-print.ts'
 import { labelTemplate } from '../entities/label/label-template.ts'
@@ -8,7 +8,7 @@ import { area } from '../kit/area.ts'
 export const labelArea = area({
   name: 'label',
   entities: [labelTemplate, labelPrint, labelItem],
-  calls: [labelPrintStart, labelPreview, labelContents, labelPdf],
+  calls: [labelPrintStart, labelPreview, labelContents, labelPdf, labelPdfStart],
   menu: [
     {
       under: 'asset',

@@ -2,6 +2,7 @@ import { businessDictionary, systemDictionary } from '../calls/dictionary.ts'
 import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
+import * as jobs from '../calls/job.ts'
 import * as logs from '../calls/log.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
 import * as roles from '../calls/role.ts'
@@ -14,6 +15,7 @@ import { dept } from '../entities/platform/dept.ts'
 import { deptImport } from '../entities/platform/dept-import.ts'
 import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
+import { jobNotices } from '../entities/platform/job-notices.ts'
 import { notice } from '../entities/platform/notice.ts'
 import { role } from '../entities/platform/role.ts'
 import { user } from '../entities/platform/user.ts'
@@ -32,6 +34,7 @@ export const platformArea = area({
     ...Object.values(logs),
     ...Object.values(systemDictionary),
     ...Object.values(businessDictionary),
+    ...Object.values(jobs),
     fieldConfigList,
     fieldConfigSave,
     unreadNum,
@@ -80,5 +83,6 @@ export const platformArea = area({
     warehouse_keeper: ['dept.list', 'user.list', 'notice.list'],
     provider_engineer: ['dept.list', 'notice.list'],
   },
+  notices: jobNotices,
   imports: { dept: deptImport, user: userImport },
 })

@@ -110,6 +110,19 @@ export const labelContents = call('label.contents', {
   input: { id },
 })
 
+/** Starts the PDF of a printing that the person has just recorded in the background, for many labels: its result is fetched from the list of jobs. */
+export const labelPdfStart = call('label.pdfStart', {
+  ...printing,
+  zh: '后台生成标签 PDF',
+  en: 'Make labels as PDF in the background',
+  method: 'POST',
+  path: '/eam/label/pdf-start',
+  writes: true,
+  changes: [],
+  answers: one({ id: out.text }),
+  input: { id },
+})
+
 /** The labels of a printing that the person has just recorded, as PDF at their true size. */
 export const labelPdf = call('label.pdf', {
   ...printing,

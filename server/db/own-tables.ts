@@ -34,6 +34,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   password_rule: 'tenant',
   dict_biz: 'tenant',
   secret: 'tenant',
+  background_job: 'tenant',
+  timed_job: 'platform',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */

@@ -16,6 +16,12 @@ const isLoopbackHost = (host: string | undefined): boolean => /^(localhost|127\.
 /** What proxies add: one on this machine asks for others. */
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
+/** What other parts of the program know for the metrics. `ended`: by kind and outcome of a job. */
+export interface Measured {
+  readonly heldSeconds: () => number
+  readonly jobs: { readonly running: number; readonly waiting: number; readonly ended: ReadonlyMap<string, number> }
+}
+
 /** Asked from this machine itself by a loopback name, or with the token. */
 const mayRead = (request: FastifyRequest, token: string | undefined): boolean => {
   if (token === undefined)
@@ -30,7 +36,7 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
  * requests that carry METRICS_TOKEN. Collecting blocks the event loop for milliseconds, so requests share one answer for a second. Calls are named by
  * their declared addresses, so no id and no person gets into a label.
  */
-export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, feedHeldSeconds: () => number): void {
+export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, { heldSeconds, jobs }: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
@@ -58,7 +64,30 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
     help: 'For how long a running transaction has kept new rows from phones',
     registers: [registry],
     collect() {
-      this.set(feedHeldSeconds())
+      this.set(heldSeconds())
+    },
+  })
+  const working = new Gauge({
+    name: 'background_jobs',
+    help: 'Jobs that this process works on, and those that any process may begin',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'running' }, jobs.running)
+      this.set({ state: 'waiting' }, jobs.waiting)
+    },
+  })
+  const ended = new Counter({
+    name: 'background_jobs_ended_total',
+    help: 'Attempts at jobs that have ended in this process',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [key, count] of jobs.ended) {
+        const [kind = '', outcome = ''] = key.split(' ')
+        this.inc({ kind, outcome }, count)
+      }
     },
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -77,6 +106,8 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
   app.addHook('onClose', async () => {
     connections.reset()
     held.reset()
+    working.reset()
+    ended.reset()
     registry.clear()
   })
 }

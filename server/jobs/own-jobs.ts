@@ -5,7 +5,13 @@ import { purge } from './purge.ts'
 
 /** The timed work that belongs to no module. */
 export const ownJobs: readonly Job[] = [
-  { name: 'foldCounts', cron: '* * * * *', run: ({ pool }) => foldCounts(pool) },
-  { name: 'purge', cron: '17 3 * * *', run: ({ pool }) => purge(pool) },
-  { name: 'clearContents', cron: '43 3 * * *', run: ({ pool, contents }) => clearContents(pool, contents) },
+  { name: 'foldCounts', zh: '汇总计数', en: 'Add up counts', cron: '* * * * *', run: ({ pool }) => foldCounts(pool) },
+  { name: 'purge', zh: '清理过期数据', en: 'Delete what is past its time', cron: '17 3 * * *', run: ({ pool }) => purge(pool) },
+  {
+    name: 'clearContents',
+    zh: '清理不用的文件',
+    en: 'Remove unused files',
+    cron: '43 3 * * *',
+    run: ({ pool, contents }) => clearContents(pool, contents),
+  },
 ]

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { accessLogDays } from '#contract/entities/platform/access-log.ts'
+import { jobDays } from '#contract/kit/job.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { resultOf } from '#server/kit/jobs/result-file.ts'
 
 /** Retention of rows that are no longer needed. */
 const statements = [
@@ -13,6 +15,11 @@ const statements = [
     select 1 from refresh_token o where o.tenant_id = r.tenant_id and o.session_id = r.session_id and o.expires_at >= now() - interval '1 day')`,
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
   'delete from secret where until < now()',
+  // Results first: the cleanup of contents removes what no file names any more.
+  `update background_job set file_id = null where file_id is not null and ended_at < now() - interval '${jobDays.file} days'`,
+  `delete from file f where f.of_entity = '${resultOf}' and f.created_at < now() - interval '${jobDays.file} days'
+    and not exists (select 1 from background_job j where j.tenant_id = f.tenant_id and j.file_id = f.id)`,
+  `delete from background_job where ended_at < now() - interval '${jobDays.row} days' or kind like 'timed.%' and ended_at < now() - interval '${jobDays.timed} days'`,
   `delete from sync_op where created_at < now() - interval '400 days'`,
   // Up to the newest mark of that age: phones that were away for longer reload everything.
   `with cut as (select xid from sync_mark where at < now() - interval '90 days' order by at desc limit 1),

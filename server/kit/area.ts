@@ -5,7 +5,8 @@ import { type BlindTask, blindTasks } from './blind-tasks.ts'
 import { type DeptPart, deptParts } from './dept-parts.ts'
 import type { Answer } from './family.ts'
 import { type RowCheck, rowChecks } from './import/row-checks.ts'
-import type { Job } from './job.ts'
+import { type Job, timedJobs } from './job.ts'
+import { type JobKind, jobKinds, type TellEnd, tellers } from './jobs/job-kind.ts'
 import { type OpenWork, openWork } from './open-work.ts'
 import { type Tally, tallies } from './tally-facts.ts'
 
@@ -16,7 +17,12 @@ import { type Tally, tallies } from './tally-facts.ts'
 export interface ServerArea {
   readonly name: Area
   readonly answers?: readonly Answer[]
+  /** Timed jobs. */
   readonly jobs?: readonly Job[]
+  /** Kinds of work in the background that people start. */
+  readonly jobKinds?: readonly JobKind[]
+  /** Tells a person that such work has ended. */
+  readonly tellEnd?: TellEnd
   /** Its part of the demo hospital. */
   readonly demo?: DemoRows
   readonly deptParts?: readonly DeptPart[]
@@ -36,5 +42,8 @@ export function handIn(areas: readonly ServerArea[]): void {
     blindTasks.push(...(area.blindTasks ?? []))
     tallies.push(...(area.tallies ?? []))
     rowChecks.push(...(area.rowChecks ?? []))
+    for (const job of area.jobs ?? []) timedJobs.set(job.name, job)
+    for (const kind of area.jobKinds ?? []) jobKinds.set(kind.name, kind)
+    if (area.tellEnd) tellers.push(area.tellEnd)
   }
 }

@@ -51,8 +51,11 @@ async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
   return { [Symbol.asyncIterator]: () => ({ next, return: (value) => rows.return(value) }) }
 }
 
-/** What the list shows, with its filters, order and columns, as XLSX or CSV; read through a cursor and written as a stream. */
-export function exportPlan(view: View, context: Context): ReadPlan {
+/**
+ * What the list shows, with its filters, order and columns, as XLSX or CSV; read through a cursor and written as a stream. `onRow`: told how many rows have
+ * been read; what it throws ends the export.
+ */
+export function exportPlan(view: View, context: Context, onRow?: (read: number) => void): ReadPlan {
   const { entity } = view
   if (context.input.lines !== undefined && writtenLines(entity).length > 0) return exportLinesPlan(view, context)
   const format = formatOf(context)
@@ -71,7 +74,9 @@ export function exportPlan(view: View, context: Context): ReadPlan {
     values: conditions.into.values,
   }
   async function* rows() {
+    let read = 0
     for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, query)) {
+      onRow?.(++read)
       const finished = finish(row)
       yield shown.map((name) => cell(name, view.fields[name]!, finished))
     }

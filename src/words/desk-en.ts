@@ -1,11 +1,13 @@
 import type { deskZh } from './desk-zh.ts'
 import { dictEn } from './dict-en.ts'
+import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
   ...dictEn,
+  ...jobsEn,
   ...labelEn,
   ...peopleEn,
   'pick.one': 'Choose: {what}',
@@ -225,8 +227,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.stepWrite': 'Write',
   'import.stepDone': 'Done',
   'import.leave': 'You may leave this page: the work goes on, and you can come back to see how far it is.',
-  'import.lost': 'The work seems to have been interrupted. Nothing was written; the file is kept and can be checked again',
-  'import.lostUndo': 'The undoing seems to have been interrupted. Nothing was changed',
+  'import.waits':
+    'It waits for its turn, or the program that worked on it was restarted. It goes on by itself, without sending the file once more',
   'import.again': 'Check again',
   'import.marked': 'Download with problems marked',
   'import.columns': 'Columns',

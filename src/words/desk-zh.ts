@@ -1,10 +1,12 @@
 import { dictZh } from './dict-zh.ts'
+import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
   ...dictZh,
+  ...jobsZh,
   ...labelZh,
   ...peopleZh,
   'pick.one': '请选择{what}',
@@ -222,8 +224,7 @@ export const deskZh = {
   'import.stepWrite': '写入',
   'import.stepDone': '完成',
   'import.leave': '可以离开此页，处理会继续；随时回来查看进度。',
-  'import.lost': '处理似乎已中断，没有写入任何数据；文件已保留，可直接重新校验',
-  'import.lostUndo': '撤销似乎已中断，数据没有变化',
+  'import.waits': '正在排队，或处理它的程序已重新启动；会自动继续，不必再上传',
   'import.again': '重新校验',
   'import.marked': '下载标出问题的文件',
   'import.columns': '列对应',

@@ -49,51 +49,28 @@ describe('an import whose process has died', () => {
   const lose = (id: string, status: string, ago: string) =>
     app.sql(`update import_job set status = $2, progress = 40, alive_at = now() - $3::interval where id = $1`, [id, status, ago])
 
-  const verifiedLater = async (name: string): Promise<string> => {
-    const source = await sendFile(app, manager, Buffer.from(sheet(name)), '台账.csv')
-    return (await manager.post('/eam/device/import-verify', { source: [source] })).data.id
-  }
-
-  test('ends with a message to the person, in every phase', async () => {
-    const lost = await verified(app, manager, 'device', sheet('失机'))
-    for (const [status, after, said] of [
-      ['verifying', 'failed', '校验被中断，没有写入任何数据；文件已保留，请重新校验，不必再上传'],
-      ['undoing', 'done', '撤销被中断，数据没有变化，请再次撤销'],
-      ['writing', 'verified', '导入被中断，没有写入任何数据；文件和校验结果已保留，请再次导入，不必再上传'],
-    ] as const) {
-      await lose(lost.id, status, '50 seconds')
-      await endLostImports(app.pool)
-      expect((await manager.get('/eam/import-job/detail', { id: lost.id })).data).toMatchObject({ status, progress: 40 })
-      await lose(lost.id, status, '70 seconds')
-      await Promise.all([endLostImports(app.pool), endLostImports(app.pool)])
-      expect(await settled(manager, lost.id)).toMatchObject({ status: after, progress: 0, note: expect.stringContaining(said) })
-    }
-    expect(await notices(manager, lost.id)).toHaveLength(3)
-    expect(await begin(manager, 'device', 'write', { id: lost.id })).toMatchObject({ status: 'done', writtenCount: 1 })
-  })
-
-  test('and that still continues writes nothing besides its replacement', async () => {
+  test('and that continues after another process took it over writes nothing besides its replacement', async () => {
     const job = await verified(app, manager, 'device', sheet('又机'))
     const held = await holdWrites(app, 'device', `new.device_name = '又机'`)
     expect((await manager.post('/eam/device/import-card', { id: job.id })).status).toBe(200)
     await held.reached()
-    // The work is alive: a heartbeat on its way may take back what is said here, so it is said until it counts.
-    while ((await app.sql('select 1 from import_job where id = $1 and status = $2', [job.id, 'writing'])).length > 0) {
-      await lose(job.id, 'writing', '70 seconds')
-      await endLostImports(app.pool)
-    }
-    expect(await settled(manager, job.id)).toMatchObject({ status: 'verified', note: expect.stringContaining('没有写入任何数据') })
-    const next = await verifiedLater('别机')
+    // As another process does that takes this one for gone.
+    await app.sql(`update background_job set attempt = attempt + 1 where input->>'jobId' = $1 and status = 'working'`, [job.id])
+    // A job works on it, so it is not ended.
+    await lose(job.id, 'writing', '70 seconds')
+    await endLostImports(app.pool)
     await held.release()
-    // Imports of a process follow each other, so the first has ended when the next is checked.
-    await settled(manager, next)
-    expect((await manager.get('/eam/import-job/detail', { id: job.id })).data).toMatchObject({ status: 'verified', writtenCount: 0 })
-    expect((await manager.get<Page>('/eam/device/list', { keyword: '又机' })).data.total).toBe(0)
+    expect(await settled(manager, job.id)).toMatchObject({ status: 'done', writtenCount: 1 })
+    expect(
+      await app.sql(`select status, attempt from background_job where input->>'jobId' = $1 and kind = 'import' order by id desc limit 1`, [
+        job.id,
+      ]),
+    ).toEqual([{ status: 'done', attempt: 3 }])
+    expect((await manager.get<Page>('/eam/device/list', { keyword: '又机' })).data.total).toBe(1)
     expect(await notices(manager, job.id)).toHaveLength(1)
-    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 1 })
   })
 
-  test('is interrupted by a shutdown: ends at once, with nothing written', async () => {
+  test('is handed back by a shutdown with nothing written, and goes on by itself after the next start', async () => {
     const short = await startApp()
     const client = await short.as('equipment_manager')
     const job = await verified(short, client, 'device', sheet('停机'))
@@ -104,12 +81,17 @@ describe('an import whose process has died', () => {
     expect((await client.post('/eam/device/import-card', { id: job.id })).status).toBe(200)
     while ((await waitedFor(short)).length !== 1);
     await short.app.close()
-    expect(await short.sql('select status, note from import_job where id = $1', [job.id])).toEqual([
-      { status: 'verified', note: '导入被中断，没有写入任何数据；文件和校验结果已保留，请再次导入，不必再上传' },
-    ])
+    expect(await short.sql('select status, note from import_job where id = $1', [job.id])).toEqual([{ status: 'writing', note: null }])
+    const queued = `select status, lost from background_job where input->>'jobId' = $1 and status not in ('done')`
+    expect(await short.sql(queued, [job.id])).toEqual([{ status: 'waiting', lost: 0 }])
     await holder.end()
     expect(await short.sql(`select 1 from device where device_name = '停机'`)).toEqual([])
+    const next = await startApp({ database: short.database, env: { DATA_DIR: short.dataDir } })
+    expect(await settled(await next.as('equipment_manager'), job.id)).toMatchObject({ status: 'done', writtenCount: 1 })
+    expect(await short.sql(`select 1 from device where device_name = '停机'`)).toHaveLength(1)
     expect(await short.sql(`select 1 from notice where kind = 'import_ended' and target_id = $1`, [job.id])).toHaveLength(1)
+    await next.app.close()
+    await next.pool.end()
     await short.stop()
   })
 })

@@ -103,6 +103,10 @@ describe('every call of the document', () => {
     const open = operations.filter(({ may }) => may === 'session').map(({ name }) => name)
     expect([...new Set(open)].sort()).toEqual(
       [
+        'backgroundJob.cancel',
+        'backgroundJob.export',
+        'backgroundJob.file',
+        'backgroundJob.mine',
         'fieldConfig.list',
         'file.content',
         'session.buttons',

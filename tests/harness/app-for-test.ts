@@ -132,10 +132,15 @@ export const signInAt = async (url: string, tenant: string, account: string, wor
 
 /**
  * The program on a database of this file's own (demo tenant 100001 and the small hospitals), listening on a free port of 127.0.0.1.
- * `prepare` runs on the database before the program looks at it; `database` is used instead of a new one.
+ * `prepare` runs on the database before the program looks at it; `database` is used instead of a new one; `timed`: timed jobs run too.
  */
 export const startApp = async (
-  options: { env?: Record<string, string>; prepare?: (database: FreshDatabase) => Promise<void>; database?: FreshDatabase } = {},
+  options: {
+    env?: Record<string, string>
+    prepare?: (database: FreshDatabase) => Promise<void>
+    database?: FreshDatabase
+    timed?: true
+  } = {},
 ): Promise<TestApp> => {
   const database = options.database ?? (await filledDatabase())
   await options.prepare?.(database)
@@ -150,7 +155,7 @@ export const startApp = async (
     DATA_DIR: dataDir,
     ...options.env,
   }
-  const app = await buildApp({ settings: readSettings(env), pool })
+  const app = await buildApp({ settings: readSettings(env), pool, ...(options.timed ? { jobsUrl: database.jobsUrl } : {}) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const known = new Map<string, Promise<Client>>()
   const superuser = new pg.Pool({ connectionString: database.superUrl, max: 2 })

@@ -113,9 +113,10 @@ describe('SIGTERM', () => {
     const held = new pg.Client({ connectionString: superUrl })
     await held.connect()
     await held.query('begin; lock table client_log in access exclusive mode')
-    await superuser.query(`select graphile_worker.add_job('purge', job_key := 'held')`)
-    const job = async () => (await superuser.query(`select locked_by, attempts from graphile_worker.jobs where key = 'held'`)).rows[0]
-    await until(async () => (await job())?.locked_by)
+    await superuser.query(`insert into background_job (tenant_id, id, kind, subject, status, input, language, rights)
+      values ('000000', gen_random_uuid(), 'timed.purge', 'held', 'waiting', '{}', 'zh', '{}')`)
+    const job = async () => (await superuser.query(`select status, attempt, lost from background_job where subject = 'held'`)).rows[0]
+    await until(async () => (await job())?.status === 'working')
     // Asks for a long answer and reads none of it.
     const still = ask(`${url}/api/eam/device/export?format=csv`, { headers: client.headers })
     still.once('error', () => {})
@@ -129,7 +130,7 @@ describe('SIGTERM', () => {
     expect(code).toBe(0)
     expect(ms).toBeGreaterThan(1000)
     expect(ms).toBeLessThan(15_000)
-    expect(await job()).toEqual({ locked_by: null, attempts: 1 })
+    expect(await job()).toEqual({ status: 'waiting', attempt: 1, lost: 0 })
     await held.end()
   })
 })

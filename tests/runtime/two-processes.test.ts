@@ -126,7 +126,7 @@ describe('two programs on one database', () => {
     }
   })
 
-  test('an import whose program is killed in the middle of writing leaves no partial data, and continues at another with the file that is kept', async () => {
+  test('an import whose program is killed in the middle of writing leaves no partial data, and is finished by another on its own, each row once', async () => {
     const third = await clone.start({ ...env, PORT: String(await tryAddress('127.0.0.1', 0)) })
     const there = await signInAt(await third.url, '100001', 'admin')
     const [here] = await both('admin')
@@ -145,29 +145,38 @@ describe('two programs on one database', () => {
     await held.reached()
     await third.end('SIGKILL')
     await held.release()
-    // No process has said for a minute that the work goes on.
-    await rows(`update import_job set alive_at = now() - interval '70 seconds' where id = '${job.id}'`)
-    const again = await here.post(pathsOf(deviceImport.verify)[0]!, { id: job.id })
-    expect(again.status, again.msg).toBe(200)
-    expect(await settled(here, job.id)).toMatchObject({ status: 'verified', newCount: 1200, sameCount: 0, writtenCount: 0 })
-    expect(await left()).toEqual([before])
-    expect((await here.post(pathsOf(deviceImport.write)[0]!, { id: job.id })).status).toBe(200)
+    // No person starts it again.
     expect(await settled(here, job.id)).toMatchObject({ status: 'done', writtenCount: 1200 })
     expect(await left()).toEqual([{ cards: 1200, kept: 1200, events: 1200, counted: Number(before!.counted) + 1200 }])
+    const ended = `select status, attempt, lost from background_job where input->>'jobId' = '${job.id}' order by id desc limit 1`
+    expect(await rows(ended)).toEqual([{ status: 'done', attempt: 2, lost: 1 }])
+    expect(await rows(`select count(*)::int as n from notice where kind = 'import_ended' and target_id = '${job.id}'`)).toEqual([{ n: 1 }])
   })
 
   test('jobs are shared: each is done once, by either process', async () => {
-    await superuser.query(`create table taken (job bigint);
-      create function note_taken() returns trigger language plpgsql security definer as $$ begin insert into public.taken values (new.id); return null; end $$;
-      create trigger note_taken after update on graphile_worker._private_jobs for each row when (old.locked_by is null and new.locked_by is not null)
-        execute function note_taken()`)
-    await superuser.query(`select graphile_worker.add_job('purge', job_key := 'shared' || i) from generate_series(1, 20) i`)
+    await superuser.query(`insert into background_job (tenant_id, id, kind, subject, status, input, language, rights)
+      select '000000', gen_random_uuid(), 'timed.purge', 'shared', 'waiting', '{}', 'zh', '{}' from generate_series(1, 20)`)
+    const states = () => rows(`select status, attempt, count(*)::int as n from background_job where subject = 'shared' group by 1, 2`)
     for (;;) {
-      const [left] = await rows(`select count(*)::int as n from graphile_worker.jobs where key like 'shared%'`)
-      if (left!.n === 0) break
+      const [first, ...more] = await states()
+      if (first?.status === 'done' && more.length === 0) break
       await new Promise((done) => setTimeout(done, 20))
     }
-    expect(await rows(`select count(*)::int as n, count(distinct job)::int as jobs from taken`)).toEqual([{ n: 20, jobs: 20 }])
+    expect(await states()).toEqual([{ status: 'done', attempt: 1, n: 20 }])
+  })
+
+  test('a timed job whose moments were missed for days is made up for once, by one of them', async () => {
+    const runs = async (): Promise<number> =>
+      Number((await rows(`select count(*)::int as n from background_job where kind = 'timed.clearContents'`))[0]!.n)
+    const before = await runs()
+    await superuser.query(`update timed_job set due_at = now() - interval '5 days' where name = 'clearContents'`)
+    const due = async () =>
+      (await rows(`select due_at > now() - interval '1 day' as made, outcome from timed_job where name = 'clearContents'`))[0]
+    while ((await due())?.outcome !== 'done') await new Promise((done) => setTimeout(done, 50))
+    // Both have looked again.
+    await new Promise((done) => setTimeout(done, 6000))
+    expect(await due()).toEqual({ made: true, outcome: 'done' })
+    expect(await runs()).toBe(before + 1)
   })
 
   test('the logs name every call by its id and no personal data', async () => {

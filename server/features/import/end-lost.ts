@@ -7,25 +7,28 @@ import { eachTenant } from '#server/db/each-tenant.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { actingAlone, lockByRule } from '#server/kit/acting.ts'
 import { record } from '#server/kit/event.ts'
+import { importKind } from './import-kind.ts'
 import { afterBreak, brokenOff, busyStates, changeJob, workOf } from './job-rows.ts'
 import { tellEnded } from './tell-ended.ts'
 
 // The person's language is no longer known.
 const noteOf = ({ zh, en }: Words): string => `${zh} · ${en}`
 
-/** Imports that work is in and that gave no sign of life for a minute: of all, or of the ids. */
+/** Imports in progress by their state that no job works on or waits for, and that gave no sign of life for a minute: of all, or of the ids. */
 const silent = async (tx: Transaction, ids: readonly unknown[] | null = null): Promise<ReadonlySet<unknown>> => {
   const { rows } = await tx.run({
     text: `select id from import_job where tenant_id = $1 and status = any($2::text[]) and coalesce(alive_at, created_at) < now() - make_interval(secs => $3)
-      and ($4::uuid[] is null or id = any($4::uuid[]))`,
-    values: [tx.tenantId, busyStates, silentMs / 1000, ids],
+      and ($4::uuid[] is null or id = any($4::uuid[]))
+      and not exists (select 1 from background_job b where b.tenant_id = $1 and b.kind = $5 and b.status in ('waiting', 'working')
+        and b.input ->> 'jobId' = import_job.id::text)`,
+    values: [tx.tenantId, busyStates, silentMs / 1000, ids, importKind.name],
   })
   return new Set(rows.map((row) => row.id))
 }
 
 /**
- * Ends imports whose process is gone: no heartbeat for a minute; its transaction was rolled back with its connection. Any number of processes may
- * run this at once.
+ * Ends imports that are in progress by their state and that no job works on or waits for, such as those of a program that knew no jobs. Any number of
+ * processes may run this at once.
  */
 export const endLostImports = (pool: pg.Pool): Promise<void> =>
   eachTenant(pool, async (tx) => {

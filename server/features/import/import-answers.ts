@@ -25,22 +25,31 @@ import { templatePlan } from '#server/kit/export.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
 import { fillable, type Layout } from '#server/kit/import/headings.ts'
+import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
 import { takePasswords } from './first-passwords.ts'
-import { afterBreak, changeJob, isBusy, newJob, rememberHeadings, withChosen } from './job-rows.ts'
+import { importKind } from './import-kind.ts'
+import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
-import { launch } from './start-work.ts'
+import type { Plan } from './start-work.ts'
 import { refuseLacking, rightsOf } from './still-may.ts'
 
 /** The import of a request, held until the end of the transaction. Refuses one of another kind, and one that is worked on. */
 async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id: string): Promise<Row> {
   const [job] = await lockRows(importJob, context, tx, [id])
   if (job!.target !== target) throw new Refusal('not_found', { what: importJob })
-  if (isBusy(job!)) throw new Refusal('rule', { zh: '这次导入正在处理，请稍候', en: 'This import is being worked on. Wait a moment' })
+  const { rows } = await tx.run(openJobs(tx.tenantId, importKind.name, 'jobId', id))
+  if (rows.length > 0 || isAlive(job!))
+    throw new Refusal('rule', { zh: '这次导入正在处理，请稍候', en: 'This import is being worked on. Wait a moment' })
   return job!
+}
+
+/** Starts the work on an import with the commit. `source`: the file that it reads. */
+function launch(context: Context, tx: Transaction, plan: Plan, source: string | null, fileName: string): void {
+  startJob(context, tx, importKind, { subject: fileName, input: { jobId: plan.jobId, plan, source }, rights: rightsOf(plan) })
 }
 
 const refuseState = (job: Row, allowed: readonly string[]): void => {
@@ -91,6 +100,7 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
       tx,
       { kind: 'verify', jobId: input.id, version: begunAt(job), target, layout: chosen, createMissing },
       (job.source as string[])[0]!,
+      String(job.file_name),
     )
     return { id: input.id }
   }
@@ -100,9 +110,16 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
   await bindFiles(context, tx, { entity: importJob.name, id }, [{ field: importJob.fields.source, to: [source] }])
   const { rows } = await tx.run({ text: 'select file_name from file where tenant_id = $1 and id = $2', values: [tx.tenantId, source] })
   const { userId, deptId } = context.actor
-  tx.later(newJob({ id, tenantId: tx.tenantId, userId, deptId, fileName: String(rows[0]!.file_name), target, source }))
+  const fileName = String(rows[0]!.file_name)
+  tx.later(newJob({ id, tenantId: tx.tenantId, userId, deptId, fileName, target, source }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'add', version: 1 })
-  launch(context, tx, { kind: 'verify', jobId: id, version: 1, target, layout: null, createMissing: input.createMissing === 1 }, source)
+  launch(
+    context,
+    tx,
+    { kind: 'verify', jobId: id, version: 1, target, layout: null, createMissing: input.createMissing === 1 },
+    source,
+    fileName,
+  )
   return { id }
 }
 
@@ -127,7 +144,7 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
     skipFaulty: input.skipFaulty === 1,
     asFiled: input.asFiled === 1,
   }
-  launch(context, tx, { ...task, ...options }, (job.source as string[])[0]!)
+  launch(context, tx, { ...task, ...options }, (job.source as string[])[0]!, String(job.file_name))
   return { id: input.id }
 }
 
@@ -141,7 +158,7 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
   refuseState(job, ['done'])
   tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })
-  launch(context, tx, { kind: 'undo', jobId: id, version: begunAt(job), target, isForeign }, null)
+  launch(context, tx, { kind: 'undo', jobId: id, version: begunAt(job), target, isForeign }, null, String(job!.file_name))
   return { id }
 }
 

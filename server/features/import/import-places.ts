@@ -9,30 +9,25 @@ export interface ImportBounds {
 
 /** The imports of one program. */
 interface Program {
-  readonly queue: ReturnType<typeof fairQueue>
+  readonly threads: number
   /** Marked copies are waited for by people, so they do not stand behind imports that run for minutes. */
   readonly markQueue: ReturnType<typeof fairQueue>
   readonly seconds: number
   /** What is worked on in a thread. */
   readonly busy: Set<AbortController>
-  /** What is worked on or waits for its turn. */
-  readonly underWay: Set<Promise<void>>
-  isClosing: boolean
 }
 
 const standard: ImportBounds = { threads: 4, seconds: 180 }
 const markThreads = 2
 const programs = new WeakMap<pg.Pool, Program>()
 
-/** Sets how many imports the program of a pool works on at a time, of each tenant one, and how long it reads. */
+/** Sets how many imports the program of a pool works on at a time, and how long it reads. */
 export function boundImports(pool: pg.Pool, { threads, seconds }: ImportBounds): void {
   programs.set(pool, {
-    queue: fairQueue(threads),
+    threads,
     markQueue: fairQueue(markThreads),
     seconds,
     busy: new Set(),
-    underWay: new Set(),
-    isClosing: false,
   })
 }
 

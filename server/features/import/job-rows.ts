@@ -4,7 +4,8 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import type { Finding, Findings } from '#server/kit/import/findings.ts'
 import type { Column, Layout } from '#server/kit/import/headings.ts'
-import type { Begun, Task } from './task.ts'
+import { endAttempt, Overtaken } from '#server/kit/jobs/job-rows.ts'
+import type { Begun } from './task.ts'
 import { tellEnded } from './tell-ended.ts'
 
 /** The state that work leaves an import in which was refused or broke off. */
@@ -14,6 +15,8 @@ export const workOf = { verifying: 'verify', writing: 'write', undoing: 'undo' }
 /** The state that work leaves an import in which broke off, by the state it was in. */
 export const afterBreak = { verifying: afterFault.verify, writing: afterFault.write, undoing: afterFault.undo } as const
 export const busyStates = Object.keys(afterBreak)
+/** The state that an import is in during a kind of work. */
+export const busyStateOf = { verify: 'verifying', write: 'writing', undo: 'undoing' } as const
 
 /** Messages about aborted work, by its kind: what is unchanged, and how to continue without sending the file again. */
 export const brokenOff = {
@@ -31,9 +34,19 @@ export const brokenOff = {
   },
 } as const satisfies Record<keyof typeof afterFault, Words>
 
-/** Whether a process works on an import at this moment. `now`: of the database. */
-export const isBusy = (row: Row): boolean =>
+/** Whether an import has given a sign of life within a minute, whichever program works on it. */
+export const isAlive = (row: Row): boolean =>
   busyStates.includes(String(row.status)) && Date.now() - Date.parse(String(row.alive_at ?? row.created_at)) < silentMs
+
+/** Messages about work that a person cancelled. */
+export const calledOff = {
+  verify: { zh: '校验已取消，没有写入任何数据；文件已保留', en: 'The check was cancelled and nothing was written. The file is kept' },
+  write: {
+    zh: '导入已取消，没有写入任何数据；文件和校验结果已保留',
+    en: 'The writing was cancelled and nothing was written. The file and its check are kept',
+  },
+  undo: { zh: '撤销已取消，数据没有变化', en: 'The undoing was cancelled and nothing was changed' },
+} as const satisfies Record<keyof typeof afterFault, Words>
 
 export const newJob = (job: {
   id: string
@@ -63,29 +76,26 @@ export function changeJob(tenantId: string, id: string, set: Readonly<Record<str
   }
 }
 
-/** Thrown by work whose import was given to others, or ended, while it was taken for gone: what it did is rolled back. */
-export class Overtaken extends Error {
-  override name = 'Overtaken'
-}
-
-/** Ends work on an import in its own transaction. Throws `Overtaken` when the import is no longer this work's. */
+/** Ends work on an import and its job in one transaction with what it wrote. Throws `Overtaken` when they are no longer this work's. */
 export async function finishJob(tx: Transaction, task: Begun, set: Readonly<Record<string, unknown>>): Promise<void> {
   const { rows } = await tx.run(changeJob(tx.tenantId, task.jobId, set, task.version))
   if (rows.length === 0) throw new Overtaken()
+  await endAttempt(tx, task.attempt, 'done', { note: typeof set.note === 'string' ? set.note : null })
 }
 
-/** Leaves an import as work that was refused or broke off found it, and tells its person; nothing when it is no longer this work's. */
+/** Leaves an import as work that did not complete found it, and tells its person; nothing when it is no longer this work's. */
 export async function breakJob(
   tx: Transaction,
-  task: Begun & Pick<Task, 'actor'> & { kind: keyof typeof afterFault },
+  task: Pick<Begun, 'jobId' | 'version'> & { kind: keyof typeof afterFault },
+  userId: string,
   note: string,
 ): Promise<void> {
   const { rows } = await tx.run(changeJob(tx.tenantId, task.jobId, { status: afterFault[task.kind], progress: 0, note }, task.version))
-  if (rows.length > 0) await tellEnded(tx, task.actor, task.jobId, note)
+  if (rows.length > 0) await tellEnded(tx, { userId }, task.jobId, note)
 }
 
 /** Writes heartbeat and progress. An import that is no longer in progress, or has been given to other work, stays unchanged. */
-export const aliveJob = (tenantId: string, { jobId, version }: Begun, progress: number | null): Query => ({
+export const aliveJob = (tenantId: string, { jobId, version }: Pick<Begun, 'jobId' | 'version'>, progress: number | null): Query => ({
   text: `update import_job set alive_at = now(), progress = coalesce($3::int, progress)
     where tenant_id = $1 and id = $2 and status = any($4::text[]) and version = $5`,
   values: [tenantId, jobId, progress, busyStates, version],

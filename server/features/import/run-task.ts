@@ -1,7 +1,8 @@
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
-import { breakJob, Overtaken } from './job-rows.ts'
+import { endAttempt, Overtaken } from '#server/kit/jobs/job-rows.ts'
+import { breakJob } from './job-rows.ts'
 import { markFile } from './mark-file.ts'
 import type { Report, Task } from './task.ts'
 import { undoImport } from './undo-import.ts'
@@ -22,7 +23,10 @@ export async function runTask(task: Task, report: Report): Promise<void> {
     const words = refusalWords(error, task)
     if (words === undefined) throw error
     const note = words.slice(0, 500)
-    await writeAs(pool, task.actor.tenantId, (tx) => breakJob(tx, task, note))
+    await writeAs(pool, task.actor.tenantId, async (tx) => {
+      await breakJob(tx, task, task.actor.userId, note)
+      await endAttempt(tx, task.attempt, 'failed', { note })
+    })
   } finally {
     await pool.end()
   }

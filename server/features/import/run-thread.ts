@@ -1,10 +1,11 @@
 import type pg from 'pg'
-import { Refusal, sentence } from '#contract/kit/errors.ts'
+import { importStates } from '#contract/entities/platform/import-job.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { writeAs } from '#server/db/pool.ts'
+import type { Progress } from '#server/kit/jobs/job-kind.ts'
 import { threads } from '#server/kit/thread.ts'
 import { programOf } from './import-places.ts'
-import { breakJob, brokenOff } from './job-rows.ts'
+import { busyStateOf } from './job-rows.ts'
 import { signOfLife } from './sign-of-life.ts'
 import type { Message, Report, Task } from './task.ts'
 import { Spent, type TimeBudget, timeBudget } from './time-budget.ts'
@@ -29,89 +30,83 @@ const tooSlow = (seconds: number): Words => ({
 // Checking and writing follow each other, so a thread stays a while for what comes next.
 const thread = threads<Task, Parameters<Report>[0]>('import-thread', limits)
 
-/**
- * Works on an import in a thread when its hospital's turn has come, and keeps its progress. `whole`: the task with its file, which is read then.
- * Never throws: how it ended is in the import.
- */
-export async function runImport(...of: Parameters<typeof work>): Promise<void> {
-  const { underWay } = programOf(of[0])
-  const one = work(...of)
-  underWay.add(one)
-  await one
-  underWay.delete(one)
-}
-
-/** Aborts running imports at shutdown, so that their owners are notified at once. */
+/** Aborts the marking of files at shutdown; imports are handed back by the runner of jobs. */
 export async function endImports(pool: pg.Pool): Promise<void> {
-  const program = programOf(pool)
-  program.isClosing = true
-  for (const one of program.busy) one.abort()
-  await Promise.all(program.underWay)
+  for (const one of programOf(pool).busy) one.abort()
 }
 
-/** Hands a task to a thread. The time budget ends the thread, and so does a program that stops. */
-async function inThread(pool: pg.Pool, task: Task, budget: TimeBudget, hear: Report): Promise<void> {
+/** Hands a task to a thread. The time budget ends the thread, and so does `signal`, or a program that stops. */
+async function inThread(pool: pg.Pool, task: Task, budget: TimeBudget, hear: Report, signal?: AbortSignal): Promise<void> {
   const { busy } = programOf(pool)
   const broken = new AbortController()
-  busy.add(broken)
-  budget.onSpent(() => broken.abort())
+  const breakOff = (): void => broken.abort()
+  if (signal) signal.addEventListener('abort', breakOff)
+  else busy.add(broken)
+  budget.onSpent(breakOff)
   try {
+    signal?.throwIfAborted()
     await thread(task, hear, broken.signal)
   } catch (error) {
     throw budget.spent() ?? error
   } finally {
     busy.delete(broken)
+    signal?.removeEventListener('abort', breakOff)
   }
 }
 
-async function work(
+type Work = Exclude<Task, { kind: 'mark' }>
+
+/**
+ * Works on an import in a thread and keeps its progress. `whole`: the task with its file, which is read then. The thread ends import and job in the
+ * transaction that writes. Refuses what takes too long or too much memory; throws when the thread fails.
+ */
+export async function runImport(
   pool: pg.Pool,
-  task: Pick<Exclude<Task, { kind: 'mark' }>, 'kind' | 'jobId' | 'version' | 'actor' | 'language'>,
-  whole: () => Promise<Exclude<Task, { kind: 'mark' }>>,
-  onFault: (error: unknown) => void,
+  of: Pick<Work, 'kind' | 'jobId' | 'version'> & { readonly tenantId: string },
+  whole: () => Promise<Work>,
+  signal: AbortSignal,
+  tell: (progress: Progress) => void,
 ): Promise<void> {
-  const program = programOf(pool)
-  const { tenantId } = task.actor
+  const { seconds } = programOf(pool)
   let progress: number | null = null
   let said = 0
-  const life = signOfLife(pool, tenantId, task, onFault)
+  const life = signOfLife(pool, of.tenantId, of, () => {})
   const say = (): void => {
     said = Date.now()
     void life.say(progress)
   }
+  say()
   const sign = setInterval(say, signMs)
+  const budget = timeBudget(of.kind === 'undo' ? workSeconds : seconds, of.kind === 'undo' ? 'work' : 'reading')
   try {
-    await program.queue(tenantId, async () => {
-      if (program.isClosing) throw new Error('the program stops')
-      const budget = timeBudget(task.kind === 'undo' ? workSeconds : program.seconds, task.kind === 'undo' ? 'work' : 'reading')
-      try {
-        const given = await budget.within(whole())
-        await inThread(pool, given, budget, (message) => {
-          if ('isRead' in message) budget.renew(workSeconds, 'work')
-          if (!('progress' in message)) return
-          progress = message.progress
-          if (Date.now() - said > saidMs) say()
-        })
-      } finally {
-        budget.end()
-      }
-    })
+    const given = await budget.within(whole())
+    await inThread(
+      pool,
+      given,
+      budget,
+      (message) => {
+        if ('isRead' in message) budget.renew(workSeconds, 'work')
+        if (!('progress' in message)) return
+        progress = message.progress
+        tell({ done: message.progress, total: 100, phase: importStates[busyStateOf[of.kind]] })
+        if (Date.now() - said > saidMs) say()
+      },
+      signal,
+    )
   } catch (error) {
-    const isRefused = error instanceof Refusal
-    if (!isRefused && !(error instanceof Spent)) onFault(error)
-    const note = isRefused ? sentence(error.code, error.parameters, task.language) : wordsOf(error, task.kind)[task.language]
-    await writeAs(pool, tenantId, (tx) => breakJob(tx, task, note)).catch(onFault)
+    throw refusalFor(error) ?? error
   } finally {
+    budget.end()
     clearInterval(sign)
-    await life.end().catch(onFault)
+    await life.end().catch(() => {})
   }
 }
 
-/** The message about work that did not complete. */
-function wordsOf(error: unknown, kind: keyof typeof brokenOff): Words {
-  if (error instanceof Spent && error.phase === 'reading') return tooSlow(error.seconds)
-  if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch
-  return brokenOff[kind]
+/** The refusal of work whose time or memory was not enough. */
+function refusalFor(error: unknown): Refusal | undefined {
+  if (error instanceof Spent && error.phase === 'reading') return new Refusal('rule', { ...tooSlow(error.seconds) })
+  if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return new Refusal('rule', { ...tooMuch })
+  return undefined
 }
 
 /** The file that a task makes. Refuses one that takes too long or too much memory; throws when the thread fails. */
@@ -130,9 +125,7 @@ export async function runMark(pool: pg.Pool, task: Extract<Task, { kind: 'mark' 
       }
     })
   } catch (error) {
-    if (error instanceof Spent) throw new Refusal('rule', { ...tooSlow(error.seconds) })
-    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new Refusal('rule', { ...tooMuch })
-    throw error
+    throw refusalFor(error) ?? error
   }
   if (!made) throw new Error('the thread made no file')
   return made

@@ -13,7 +13,12 @@ export interface SignOfLife {
  * The heartbeat of one import, on its own connection: it continues while the work holds its last transaction open and while requests use every
  * connection of the pool. `onFault` gets the reason of a missed heartbeat.
  */
-export function signOfLife(pool: pg.Pool, tenantId: string, task: Begun, onFault: (error: unknown) => void): SignOfLife {
+export function signOfLife(
+  pool: pg.Pool,
+  tenantId: string,
+  task: Pick<Begun, 'jobId' | 'version'>,
+  onFault: (error: unknown) => void,
+): SignOfLife {
   const own = openPool(String(pool.options.connectionString), 1)
   let saying: Promise<void> | undefined
   return {

@@ -1,8 +1,5 @@
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import { runImport } from './run-thread.ts'
-import { asOfNow } from './still-may.ts'
 import type { Task } from './task.ts'
 import { plainActor } from './work-context.ts'
 
@@ -33,28 +30,6 @@ export async function bytesOf(context: Context, stored: { sha256: string; size: 
   return bytes
 }
 
-type Plan<T> = T extends unknown ? Omit<T, keyof ReturnType<typeof taskBase> | 'bytes'> : never
-type Work = Plan<Exclude<Task, { kind: 'mark' }>>
-
-/** Starts a thread on an import once the transaction is committed. `source`: the file it reads. */
-export function launch(context: Context, tx: Transaction, plan: Work, source: string | null): void {
-  const { pool } = context.tools
-  const file =
-    source === null
-      ? undefined
-      : tx.run({ text: 'select sha256, file_size from file where tenant_id = $1 and id = $2', values: [tx.tenantId, source] })
-  tx.afterCommit(async () => {
-    const row = (await file)?.rows[0]
-    const task = { ...taskBase(context), ...plan }
-    const whole = async (): Promise<Exclude<Task, { kind: 'mark' }>> => {
-      const now = await asOfNow(pool, task as Exclude<Task, { kind: 'mark' }>)
-      const bytes = row ? await bytesOf(context, { sha256: String(row.sha256), size: Number(row.file_size) }) : undefined
-      return { ...now, ...(bytes ? { bytes } : {}) } as Exclude<Task, { kind: 'mark' }>
-    }
-    let fault: unknown
-    await runImport(pool, task, whole, (error) => {
-      fault = error
-    })
-    if (fault) throw fault
-  })
-}
+type Without<T> = T extends unknown ? Omit<T, keyof ReturnType<typeof taskBase> | 'bytes' | 'attempt'> : never
+/** What an import is asked to do, as it is kept until its turn. */
+export type Plan = Without<Exclude<Task, { kind: 'mark' }>>

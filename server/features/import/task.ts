@@ -3,6 +3,7 @@ import type { Language } from '#contract/kit/words.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import type { Layout } from '#server/kit/import/headings.ts'
+import type { Attempt } from '#server/kit/jobs/job-kind.ts'
 import type { SearchMode } from '#server/kit/search.ts'
 import type { PlainSettings } from '#server/kit/tenant-settings.ts'
 
@@ -15,6 +16,8 @@ export interface PlainActor extends Omit<Actor, 'settings'> {
 export interface Begun {
   readonly jobId: string
   readonly version: number
+  /** The attempt of the queue that works on it. */
+  readonly attempt: Attempt
 }
 
 /** What a thread is to do with the file of an import. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { labelContents, labelPdf, labelPreview, labelPrintStart, mostLabels } from '#contract/calls/label.ts'
+import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart, mostLabels } from '#contract/calls/label.ts'
 import type { LabelKind } from '#contract/entities/label/label-lines.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { withOwn } from '#contract/kit/view.ts'
@@ -11,6 +11,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
+import { startPdf, suffix } from './label-pdf-kind.ts'
 import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
 import { renderedPdf } from './rendered-pdf.ts'
@@ -22,8 +23,6 @@ interface Asked extends Selection {
   readonly lines?: readonly string[] | null
   readonly size?: number | null
 }
-
-const suffix = { zh: '标签', en: 'labels' } as const
 
 /** The first labels of a selection, how many there are (at most one more than can be printed), and how many have been printed before. */
 function preview(context: Context): ReadPlan<AnswerOf<typeof labelPreview>> {
@@ -64,6 +63,7 @@ function preview(context: Context): ReadPlan<AnswerOf<typeof labelPreview>> {
 export const labelAnswers: readonly Answer[] = [
   answer(labelPreview, { read: preview }),
   answer(labelPrintStart, { write: startPrint }),
+  answer(labelPdfStart, { write: startPdf }),
   answer(labelContents, {
     read(context) {
       const { queries, print } = recordedPrint(context)

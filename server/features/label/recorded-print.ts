@@ -47,15 +47,18 @@ function rowsQuery(context: Context, kind: LabelKind, id: string): Query {
   }
 }
 
-/** Reads the printing that a call names by `id`. The plan's answer refuses one that is not the person's own or too old. */
-export function recordedPrint(context: Context): { queries: Query[]; print(results: Rows[]): RecordedPrint } {
+/**
+ * Reads the printing that a call names by `id`. The plan's answer refuses one that is not the person's own or was too old at `askedAt` (ISO; now when
+ * absent).
+ */
+export function recordedPrint(context: Context, askedAt?: string): { queries: Query[]; print(results: Rows[]): RecordedPrint } {
   const { id } = read(labelContents.input, { id: context.input.id }) as { id: string }
   const { tenantId, userId, settings } = context.actor
   const print: Query = {
     text: `select p.*, n.tenant_name, f.sha256, f.file_type, f.file_size from label_print p join tenant n on n.id = p.tenant_id
       left join file f on f.tenant_id = p.tenant_id and f.id = (p.design->'logo'->>'id')::uuid
-      where p.tenant_id = $1 and p.id::text = $2 and p.created_by = $3 and p.created_at > now() - interval '${openFor}'`,
-    values: [tenantId, id.toLowerCase(), userId],
+      where p.tenant_id = $1 and p.id::text = $2 and p.created_by = $3 and p.created_at > coalesce($4::timestamptz, now()) - interval '${openFor}'`,
+    values: [tenantId, id.toLowerCase(), userId, askedAt ?? null],
   }
   const isNamed = /^[0-9a-f-]{36}$/i.test(id)
   const missing = () => new Refusal('not_found', { what: labelPrint })

@@ -1,11 +1,14 @@
 import type { ServerArea } from '#server/kit/area.ts'
+import { exportKind } from '#server/kit/jobs/export-kind.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
+import { jobAnswers } from './job-answers.ts'
 import { logAnswers } from './log-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { ownAnswers } from './own-answers.ts'
+import { notify } from './public.ts'
 import { roleAnswers } from './role-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
@@ -29,5 +32,16 @@ export const platformServer: ServerArea = {
     ...dictionaryAnswers,
     ...fieldConfigAnswers,
     ...noticeAnswers,
+    ...jobAnswers,
   ],
+  jobKinds: [exportKind],
+  tellEnd: (tx, { userId, jobId, subject, note }) =>
+    notify({ actor: { userId } }, tx, {
+      kind: 'job_ended',
+      subject,
+      detail: note,
+      target: 'backgroundJob',
+      targetId: jobId,
+      to: { self: true },
+    }),
 }

@@ -16,6 +16,7 @@ import { lock } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { ErrorLog } from './error-log.tsx'
+import { JobsButton } from './jobs-button.tsx'
 import { changeLook, defaultColour, type Theme, useLook } from './look.ts'
 import { NoticeBell } from './notice-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -48,6 +49,7 @@ export function TopBar({ isFolded, isSmall, onToggle, onSearch }: Props): ReactN
       </Button>
       <span className="eam-grow" />
       <ErrorLog />
+      <JobsButton />
       <NoticeBell />
       <LanguageSwitch />
       <LookSwitch />

@@ -41,9 +41,9 @@ export interface Job {
 const busy: readonly Job['status'][] = ['verifying', 'writing', 'undoing']
 const lookMs = 800
 
-/** Whether an import is being worked on; `lost`: no sign of life for a minute. */
-export const workOf = ({ status, aliveAt }: Pick<Job, 'status' | 'aliveAt'>, now: number): 'none' | 'busy' | 'lost' =>
-  !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > silentMs ? 'lost' : 'busy'
+/** Whether an import is being worked on; `silent`: it waits for its turn, or for another process to go on with it. */
+export const workOf = ({ status, aliveAt }: Pick<Job, 'status' | 'aliveAt'>, now: number): 'none' | 'busy' | 'silent' =>
+  !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > silentMs ? 'silent' : 'busy'
 
 /** An import, polled while it is being worked on, no matter who started it and when; afterwards the data it changed is refetched. */
 export function useJob(id: string) {
@@ -51,7 +51,7 @@ export function useJob(id: string) {
   const job = useQuery({
     queryKey: ['entity', importJob.name, 'detail', id, 'work', language()],
     queryFn: ({ signal }) => request<Job>(urlsOf(importJob, 'detail')[0]!, { query: { id }, signal }),
-    refetchInterval: ({ state: { data } }) => (data && workOf(data, Date.now()) === 'busy' ? lookMs : false),
+    refetchInterval: ({ state: { data } }) => (data && workOf(data, Date.now()) !== 'none' ? lookMs : false),
   })
   // Short work may never be seen busy: each piece of work ends at its own time.
   const ended = job.data && workOf(job.data, Date.now()) === 'none' ? job.data.aliveAt : undefined

@@ -36,20 +36,10 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
   const [isMarking, setMarking] = useState(false)
   const calls = importCalls[job.target]
   const verify = useAction(calls.verify)
-  const undo = useAction(calls.undo)
   const work = workOf(job, Date.now())
   const check = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
     try {
       await verify.mutateAsync({ body: { id: job.id, ...body } })
-      onChanged()
-    } catch (thrown) {
-      notice.failed(thrown)
-    }
-  }
-  const takeUp = async (): Promise<void> => {
-    if (job.status !== 'undoing') return check({})
-    try {
-      await undo.mutateAsync({ body: { id: job.id } })
       onChanged()
     } catch (thrown) {
       notice.failed(thrown)
@@ -100,14 +90,7 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
             <p className="eam-hint">{word('import.leave')}</p>
           </section>
         )}
-        {work === 'lost' && (
-          <Alert
-            type="warning"
-            showIcon
-            title={word(job.status === 'undoing' ? 'import.lostUndo' : 'import.lost')}
-            action={<Button onClick={() => void takeUp()}>{word(job.status === 'undoing' ? 'import.undo' : 'import.again')}</Button>}
-          />
-        )}
+        {work === 'silent' && <Alert type="info" showIcon role="status" title={word('import.waits')} />}
         {job.status === 'failed' && (
           <Alert
             type="error"

@@ -1,8 +1,9 @@
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { labelContents, labelPdf, labelPrintStart } from '#contract/calls/label.ts'
+import { labelContents, labelPdf, labelPdfStart, labelPrintStart } from '#contract/calls/label.ts'
 import { pathsOf } from '#contract/kit/call.ts'
+import { mostDirectLabels } from '#contract/kit/job.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { download, invoke } from '#src/data/client.ts'
 import { saveFile } from '#src/kit/save-file.ts'
@@ -15,6 +16,7 @@ export type Output = 'browser' | 'pdf'
 
 interface Started {
   readonly id: string
+  readonly labels: number
 }
 
 const needsReason = (thrown: unknown): boolean =>
@@ -34,7 +36,7 @@ export function usePrint(onRecorded: () => void) {
   const sent = useRef({ text: '', key: '' })
 
   // Recorded, but the answer was lost: repeated, it is the same printing and no reprint.
-  const open = useRef({ text: '', id: '' })
+  const open = useRef({ text: '', id: '', labels: 0 })
 
   const record = async (body: object): Promise<Started> => {
     const text = JSON.stringify(body)
@@ -49,16 +51,19 @@ export function usePrint(onRecorded: () => void) {
     try {
       const text = textOf(output, body)
       if (open.current.text !== text) {
-        const { id } = await record({ ...body, output })
-        open.current = { text, id }
+        const { id, labels } = await record({ ...body, output })
+        open.current = { text, id, labels }
         onRecorded()
       }
-      const { id } = open.current
-      if (output === 'pdf') saveFile(await download(pathsOf(labelPdf)[0]!, { id }, `${word('label.print')}.pdf`))
+      const { id, labels } = open.current
+      if (output === 'pdf' && labels > mostDirectLabels) {
+        await invoke(labelPdfStart, { body: { id } })
+        notice.done(word('jobs.inBackground'))
+      } else if (output === 'pdf') saveFile(await download(pathsOf(labelPdf)[0]!, { id }, `${word('label.print')}.pdf`))
       else setPaper(await invoke(labelContents, { query: { id } }))
-      open.current = { text: '', id: '' }
+      open.current = { text: '', id: '', labels: 0 }
     } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.code === 404) open.current = { text: '', id: '' }
+      if (thrown instanceof ApiError && thrown.code === 404) open.current = { text: '', id: '', labels: 0 }
       if (needsReason(thrown)) ask(output, body)
       else notice.failed(thrown)
     } finally {

@@ -2,6 +2,7 @@ import { ApartmentOutlined, FormOutlined, SafetyOutlined, SettingOutlined, UserO
 import { lazy } from 'react'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
+const Jobs = lazy(async () => ({ default: (await import('./jobs-page.tsx')).JobsPage }))
 const Notices = lazy(async () => ({ default: (await import('./notice-page.tsx')).NoticePage }))
 
 export const platformDesk: DeskArea = {
@@ -12,6 +13,8 @@ export const platformDesk: DeskArea = {
       title: { zh: '个人信息', en: 'My information' },
       Page: lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage })),
     },
+    { path: '/jobs', title: { zh: '后台任务', en: 'Background tasks' }, Page: Jobs },
+    { path: '/jobs/:id', title: { zh: '后台任务', en: 'Background tasks' }, Page: Jobs },
     { path: '/notice/task', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     { path: '/notice/task/index', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     {
@@ -51,4 +54,5 @@ export const platformDesk: DeskArea = {
     },
   ],
   icons: { setting: SettingOutlined, dept: ApartmentOutlined, user: UserOutlined, role: SafetyOutlined, field: FormOutlined },
+  records: { backgroundJob: '/jobs' },
 }

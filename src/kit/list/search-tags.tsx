@@ -50,7 +50,8 @@ function Asked({ filter, filters }: { filter: Filter; filters: Props['filters'] 
   ] as const)
     if (from === mark || whether === mark) return word(key)
   if (field.kind === 'link') return <LinkName to={field.to} id={from} />
-  const show = (value: string): string => (value === none ? word('filter.none') : value === '' ? '' : textOf(name, field, { [name]: value }, language))
+  const show = (value: string): string =>
+    value === none ? word('filter.none') : value === '' ? '' : textOf(name, field, { [name]: value }, language)
   if (filter.wires.length === 2) return to === '' ? `≥ ${show(from)}` : from === '' ? `≤ ${show(to)}` : `${show(from)} ~ ${show(to)}`
   return from
     .split(',')

@@ -1,0 +1,146 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { Refusal, sentence } from '#contract/kit/errors.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { readAs, writeAs } from '#server/db/pool.ts'
+import type { Context, Tools } from '#server/kit/context.ts'
+import { actorNow, refuseWithout } from '#server/kit/jobs/job-actor.ts'
+import { type JobKind, type Outcome, type Progress, tellers } from '#server/kit/jobs/job-kind.ts'
+import { endAttempt, handBack, mostLost, Overtaken, type Taken } from '#server/kit/jobs/job-rows.ts'
+import { keepResult, resultBytes } from '#server/kit/jobs/result-file.ts'
+
+/** Why an attempt was aborted. */
+export type Abort = 'cancelled' | 'stopping' | 'overtaken'
+
+export interface Attempted {
+  readonly tools: Tools
+  readonly log: FastifyBaseLogger
+  readonly kind: JobKind
+  readonly taken: Taken
+  readonly signal: AbortSignal
+  say(progress: Progress): void
+  /** Why the signal has aborted. */
+  aborted(): Abort | undefined
+}
+
+/** How an attempt went: an end of the job, or a state in which another attempt follows. */
+export type Ended = 'done' | 'failed' | 'cancelled' | 'again' | 'overtaken'
+
+/** Seconds until work that met a busy or restarting server is tried again. */
+const againSeconds = 10
+
+const lostTooOften: Words = {
+  zh: `处理它的程序已中断 ${mostLost} 次，不再自动继续；请联系管理员`,
+  en: `The program that worked on it was interrupted ${mostLost} times, so it is not continued. Tell your administrator`,
+}
+const cancelled: Words = { zh: '任务已取消', en: 'The job was cancelled' }
+
+/** Errors of a connection or a server that goes away; the same work succeeds later. */
+const isPassing = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  // An error of a thread has lost its code on the way.
+  return (
+    /^(08...|57P0[123]|ECONNRE(SET|FUSED)|EPIPE)$/.test(code ?? '') ||
+    /^(Connection terminated|terminating connection|the database system is)|ECONNREFUSED/.test(message ?? '')
+  )
+}
+
+async function contextOf({ tools, taken }: Attempted): Promise<Context> {
+  const actor = await actorNow(tools.pool, taken.tenantId, String(taken.userId))
+  refuseWithout(actor, taken.rights, taken.call)
+  return { tools, actor, language: taken.language, input: {}, requestId: taken.id.slice(-8), occurredAt: new Date() }
+}
+
+async function finish({ tools, kind, taken, signal }: Attempted, outcome: Outcome | undefined): Promise<void> {
+  const result = outcome?.file && (await resultBytes(outcome.file, signal))
+  await writeAs(tools.pool, taken.tenantId, async (tx) => {
+    const fileId = result && (await keepResult(tx, tools.contents, taken, result))
+    await endAttempt(tx, taken, 'done', { note: outcome?.note, fileId })
+    if (!kind.tells) tell(tx, kind, taken, outcome?.note ?? null)
+  })
+}
+
+function tell(
+  tx: Parameters<(typeof tellers)[number]>[0],
+  kind: JobKind,
+  { id, userId, subject, language }: Taken,
+  note: string | null,
+): void {
+  const named = subject === kind[language] ? subject : `${kind[language]}${language === 'zh' ? '：' : ': '}${subject}`
+  for (const one of tellers) one(tx, { userId: String(userId), jobId: id, subject: named, note })
+}
+
+async function leave({ tools, kind, taken }: Attempted, how: 'failed' | 'cancelled', note: string): Promise<void> {
+  await writeAs(tools.pool, taken.tenantId, async (tx) => {
+    await kind.unfinished?.(tx, taken.input, { how, note, language: taken.language, userId: String(taken.userId) })
+    await endAttempt(tx, taken, how, { note })
+    if (how === 'failed' && !kind.tells) tell(tx, kind, taken, note)
+  })
+}
+
+const back = async (pool: pg.Pool, taken: Taken, seconds: number, isLost: boolean): Promise<Ended> => {
+  await writeAs(pool, taken.tenantId, async (tx) => tx.later(handBack(taken, seconds, isLost)))
+  return 'again'
+}
+
+async function settle(of: Attempted, error: unknown): Promise<Ended> {
+  const { tools, kind, taken, log } = of
+  const why = of.aborted()
+  if (why === 'overtaken' || error instanceof Overtaken) return 'overtaken'
+  if (why === 'stopping') return back(tools.pool, taken, 0, false)
+  if (why === 'cancelled') {
+    await leave(of, 'cancelled', cancelled[taken.language])
+    return 'cancelled'
+  }
+  if (error instanceof Refusal && error.code === 'busy') return back(tools.pool, taken, againSeconds, false)
+  if (isPassing(error)) return back(tools.pool, taken, againSeconds, true)
+  const own = error instanceof Refusal ? undefined : kind.explain?.(error, taken.input)
+  if (!(error instanceof Refusal)) log.error({ err: error, job: taken.id, kind: taken.kind }, 'a job has failed')
+  const note =
+    own?.[taken.language] ??
+    (error instanceof Refusal
+      ? sentence(error.code, error.parameters, taken.language)
+      : sentence('unknown', { request: taken.id.slice(-8) }, taken.language))
+  await leave(of, 'failed', note)
+  return 'failed'
+}
+
+/** What a job is that its own work has ended in its own transaction. */
+async function endedItself({ tools, taken }: Attempted): Promise<Ended> {
+  const [found] = await readAs(tools.pool, taken.tenantId, [
+    {
+      text: 'select status from background_job where tenant_id = $1 and id = $2 and attempt = $3',
+      values: [taken.tenantId, taken.id, taken.attempt],
+    },
+  ])
+  const status = found!.rows[0]?.status
+  return status === 'done' || status === 'failed' || status === 'cancelled' ? status : 'overtaken'
+}
+
+/** Works on a job that was taken, as its person is now, and ends it or hands it back. Throws only when the end cannot be written. */
+export async function attempt(of: Attempted): Promise<Ended> {
+  try {
+    if (of.taken.lost >= mostLost) throw new Refusal('rule', { ...lostTooOften })
+    const context = await contextOf(of)
+    const { taken, signal } = of
+    signal.throwIfAborted()
+    const outcome = await of.kind.run({
+      attempt: { tenantId: taken.tenantId, id: taken.id, attempt: taken.attempt },
+      input: taken.input,
+      context,
+      startedAt: taken.startedAt,
+      signal,
+      say: of.say,
+    })
+    await finish(of, outcome)
+    return 'done'
+  } catch (error) {
+    try {
+      if (error instanceof Overtaken) return await endedItself(of)
+      return await settle(of, error)
+    } catch (late) {
+      if (late instanceof Overtaken) return endedItself(of)
+      throw late
+    }
+  }
+}

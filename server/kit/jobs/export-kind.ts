@@ -1,0 +1,72 @@
+import { type Entity, rightOf, verbsOf } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { mostDirectRows } from '#contract/kit/job.ts'
+import { entities } from '#contract/registry.ts'
+import { readAs, type Transaction } from '#server/db/pool.ts'
+import type { Context } from '../context.ts'
+import { isDownload } from '../download.ts'
+import { exportPlan } from '../export.ts'
+import { conditionsOf } from '../list.ts'
+import { tableName } from '../table.ts'
+import { refuseWithout } from './job-actor.ts'
+import { jobKind } from './job-kind.ts'
+import { refuseTooMany, startJob } from './start-job.ts'
+
+interface ExportInput {
+  readonly entity: string
+  readonly search: string
+}
+
+/** Exports of one process at a time: each reads through a cursor that holds a connection. */
+const places = 2
+
+const exported = (name: string): Entity | undefined => entities.find((of) => of.name === name && verbsOf(of).includes('export'))
+const inputOf = (search: string) => Object.fromEntries(new URLSearchParams(search))
+
+/** Exports of lists with many rows: what the direct download holds, as its person sees it when it is made. */
+export const exportKind = jobKind<ExportInput>({
+  name: 'export',
+  zh: '导出',
+  en: 'Export',
+  perTenant: 2,
+  places: () => places,
+  async run({ input: { entity, search }, context, signal, say }) {
+    const of = exported(entity)!
+    const total = await rowsOf(of, { ...context, input: inputOf(search) })
+    const phase = { zh: '写入行', en: 'Writing rows' }
+    say({ done: 0, total, phase })
+    const plan = exportPlan(context.actor.settings.view(of), { ...context, input: inputOf(search) }, (done) => {
+      signal.throwIfAborted()
+      if (done % 500 === 0) say({ done, total, phase })
+    })
+    const made = await plan.answer([])
+    if (!isDownload(made)) throw new Error('an export is a file')
+    return { file: made, note: context.language === 'zh' ? `共 ${total} 行` : `${total} rows` }
+  },
+})
+
+/** How many rows the export has. */
+async function rowsOf(of: Entity, context: Context): Promise<number> {
+  const { where, into } = conditionsOf(context.actor.settings.view(of), context)
+  const [found] = await readAs(context.tools.pool, context.actor.tenantId, [
+    { text: `select count(*)::int as n from ${tableName(of)} t where ${where}`, values: into.values, once: true },
+  ])
+  return Number(found!.rows[0]!.n)
+}
+
+/** Starts an export in the background when it has more rows than are downloaded directly. Answers the id of the job, or nothing. */
+export async function startExport(context: Context, tx: Transaction, { entity, search }: ExportInput): Promise<string | null> {
+  const of = exported(entity)
+  if (!of) throw new Refusal('no_such_call')
+  const [right, call] = [rightOf(of, 'export'), `${of.name}.export`]
+  refuseWithout(context.actor, [right], call)
+  const { where, into } = conditionsOf(context.actor.settings.view(of), { ...context, input: inputOf(search) })
+  const { rows } = await tx.run({
+    text: `select count(*)::int as n from (select 1 from ${tableName(of)} t where ${where} limit ${mostDirectRows + 1}) found`,
+    values: into.values,
+    once: true,
+  })
+  if (Number(rows[0]!.n) <= mostDirectRows) return null
+  await refuseTooMany(context, tx)
+  return startJob(context, tx, exportKind, { subject: of[context.language], input: { entity, search }, rights: [right], call })
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { Refusal } from '#contract/kit/errors.ts'
+import { rights } from '#contract/rights.ts'
+import { readAs } from '#server/db/pool.ts'
+import { opens } from '../access.ts'
+import { type Actor, actorOf, actorQueries } from '../actor.ts'
+
+/**
+ * A session that only this statement sees: the person may have signed out since, or wait for the morning. The table of that name is hidden by it, and
+ * the place of the token's hash holds the id of the user.
+ */
+const session = `with session as (select u.tenant_id, u.id, u.person_id, u.id as user_id, $2::bytea as token_hash, false as is_locked,
+    null::timestamptz as revoked_at, now() + interval '1 hour' as expires_at, now() as last_at, now() as created_at
+  from app_user u where u.tenant_id = $1 and u.id = convert_from($2::bytea, 'UTF8')::uuid) `
+
+const gone = (): Refusal =>
+  new Refusal('rule', {
+    zh: '等待期间您的账号或权限有变化，任务没有执行',
+    en: 'Your account or your rights were changed while this waited, so it was not done',
+  })
+
+/** A person as they are now, without a session. Refuses one who is gone. */
+export async function actorNow(pool: pg.Pool, tenantId: string, userId: string): Promise<Actor> {
+  const queries = actorQueries(tenantId, Buffer.from(userId)).map((query) =>
+    query.text.includes('session s') ? { ...query, text: session + query.text } : query,
+  )
+  try {
+    return actorOf(tenantId, await readAs(pool, tenantId, queries))
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'signed_out' ? gone() : error
+  }
+}
+
+/** Refuses a person who lacks one of the rights, or the API scope of the call. */
+export function refuseWithout(actor: Actor, needed: readonly string[], call: string | null): void {
+  for (const right of needed) if (!actor.rights.has(right)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
+  if (call !== null && !opens(actor.callPatterns, call)) throw new Refusal('forbidden', { right: rights.get(needed[0] ?? call) ?? call })
+}

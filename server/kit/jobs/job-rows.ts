@@ -1,0 +1,93 @@
+import type { Transaction } from '#server/db/pool.ts'
+import type { Query, Row } from '#server/db/query.ts'
+import type { Attempt, Progress } from './job-kind.ts'
+
+/** Thrown by work whose job was given to another process, or has ended, while it went on: what it did is rolled back. */
+export class Overtaken extends Error {
+  override name = 'Overtaken'
+}
+
+/** How often a job is begun again after the process that worked on it was gone. */
+export const mostLost = 3
+
+/** A job that this process has taken. */
+export interface Taken extends Attempt {
+  readonly kind: string
+  readonly subject: string
+  readonly input: object
+  readonly language: 'zh' | 'en'
+  readonly userId: string | null
+  readonly rights: readonly string[]
+  readonly call: string | null
+  readonly lost: number
+  readonly startedAt: string
+}
+
+/**
+ * Takes a job that waits, or whose process is gone. `isHeld`: the caller has its lock; without it only a job is taken whose process has been silent for a
+ * minute. Answers nothing when another was faster, or when as many of its kind are worked on in the tenant as may be.
+ */
+export async function takeJob(
+  tx: Transaction,
+  { id, kind }: { id: string; kind: string },
+  isHeld: boolean,
+  perTenant: number | undefined,
+): Promise<Taken | undefined> {
+  if (perTenant !== undefined)
+    tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 22))', values: [`${tx.tenantId} ${kind}`] })
+  const { rows } = await tx.run({
+    text: `update background_job j set status = 'working', attempt = attempt + 1, lost = lost + (status = 'working')::int, done = 0, total = null, phase = null,
+        begun_at = now(), alive_at = now()
+      where tenant_id = $1 and id = $2 and (status = 'waiting' and due_at <= now() or status = 'working' and ($5 or alive_at < now() - interval '1 minute'))
+        and ($4::int is null or (select count(*) from background_job o where o.tenant_id = $1 and o.kind = $3 and o.status = 'working' and o.id <> $2) < $4)
+      returning attempt, subject, input, language, user_id, rights, call, lost, created_at`,
+    values: [tx.tenantId, id, kind, perTenant ?? null, isHeld],
+  })
+  return rows[0] && takenOf(tx.tenantId, id, kind, rows[0])
+}
+
+const takenOf = (tenantId: string, id: string, kind: string, row: Row): Taken => ({
+  tenantId,
+  id,
+  kind,
+  attempt: Number(row.attempt),
+  subject: String(row.subject),
+  input: row.input as object,
+  language: row.language === 'en' ? 'en' : 'zh',
+  userId: (row.user_id as string | null) ?? null,
+  rights: row.rights as string[],
+  call: (row.call as string | null) ?? null,
+  lost: Number(row.lost),
+  startedAt: String(row.created_at),
+})
+
+const mine = `tenant_id = $1 and id = $2 and attempt = $3 and status = 'working'`
+const keyOf = ({ tenantId, id, attempt }: Attempt): unknown[] => [tenantId, id, attempt]
+
+/** Ends an attempt in the transaction of its work. Throws `Overtaken` when the job is no longer this attempt's. */
+export async function endAttempt(
+  tx: Transaction,
+  attempt: Attempt,
+  status: 'done' | 'failed' | 'cancelled',
+  set: { readonly note?: string | null; readonly fileId?: string | null } = {},
+): Promise<void> {
+  const { rowCount } = await tx.run({
+    text: `update background_job set status = $4, note = $5, file_id = $6, ended_at = now(), alive_at = now(),
+        done = case when $4 = 'done' then coalesce(total, done) else done end where ${mine}`,
+    values: [...keyOf(attempt), status, set.note?.slice(0, 500) ?? null, set.fileId ?? null],
+  })
+  if (rowCount === 0) throw new Overtaken()
+}
+
+/** Hands a job back to the queue, for any process. `isLost`: the attempt counts as one whose process was gone. */
+export const handBack = (attempt: Attempt, seconds: number, isLost: boolean): Query => ({
+  text: `update background_job set status = 'waiting', due_at = now() + make_interval(secs => $4), lost = lost + $5::int, phase = null where ${mine}`,
+  values: [...keyOf(attempt), seconds, isLost ? 1 : 0],
+})
+
+/** Heartbeat and progress. Answers the row as long as it is this attempt's: whether it is to be cancelled. */
+export const beat = (attempt: Attempt, progress: Progress | undefined): Query => ({
+  text: `update background_job set alive_at = now(), done = coalesce($4::int, done), total = coalesce($5::int, total), phase = coalesce($6::jsonb, phase)
+    where ${mine} returning cancelled_by is not null as is_cancelled`,
+  values: [...keyOf(attempt), progress?.done ?? null, progress?.total ?? null, progress ? JSON.stringify(progress.phase) : null],
+})

@@ -1,0 +1,35 @@
+import type { jobsZh } from './jobs-zh.ts'
+
+/** Free words of work in the background in English. */
+export const jobsEn: Record<keyof typeof jobsZh, string> = {
+  'jobs.title': 'Background tasks',
+  'jobs.mine': 'My tasks',
+  'jobs.all': 'Tasks of everybody',
+  'jobs.timed': 'Timed jobs',
+  'jobs.none': 'There are no background tasks. Imports, large exports and large PDFs of labels appear here',
+  'jobs.task': 'Task',
+  'jobs.state': 'State',
+  'jobs.by': 'Started by',
+  'jobs.started': 'Started',
+  'jobs.ended': 'Ended',
+  'jobs.cancel': 'Cancel',
+  'jobs.askCancel': 'What is done so far is not kept. Cancel this task?',
+  'jobs.cancelled': 'It is being cancelled',
+  'jobs.download': 'Download',
+  'jobs.kept': 'Result files are kept for {file} days, tasks for {row} days',
+  'jobs.inBackground':
+    'This is a lot of data, so it is made in the background. A notice tells you when it is done; download it from Background tasks',
+  'jobs.schedule': 'Schedule',
+  'jobs.lastRun': 'Last run',
+  'jobs.took': 'Took',
+  'jobs.seconds': '{count} s',
+  'jobs.outcome': 'Outcome',
+  'jobs.isDone': 'Succeeded',
+  'jobs.isFailed': 'Failed',
+  'jobs.isRunning': 'Running',
+  'jobs.never': 'Not run yet',
+  'jobs.nextRun': 'Next run',
+  'jobs.run': 'Run now',
+  'jobs.askRun': 'Run “{what}” now? It works on the data of every organisation.',
+  'jobs.queued': 'Queued',
+}
