@@ -1,7 +1,6 @@
 import * as call from '#contract/calls/check-report.ts'
 import { checkDept, checkDeptFlow } from '#contract/entities/check/check-dept.ts'
 import { can } from '#contract/kit/may.ts'
-import { checks } from '#contract/measures/checks.ts'
 import type { RowsOf } from '#server/db/query.ts'
 import { type Context, planOf } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
