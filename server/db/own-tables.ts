@@ -17,6 +17,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   role_grant: 'tenant',
   role_api_scope: 'tenant',
   role_dept: 'tenant',
+  user_role: 'tenant',
   number_counter: 'tenant',
   audit_event: 'tenant',
   client_log: 'tenant',

@@ -1,11 +1,13 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Parsed } from '#contract/kit/parse.ts'
+import type { Parsed, Raw } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 
 /** What an area adds to the plain saving of its entity; `before…` answers further columns to write. */
 export interface Hooks {
+  /** Reads other forms of a draft that clients send, before it is read by the declaration. */
+  readonly given?: (input: Raw) => Raw
   readonly beforeAdd?: (
     context: Context,
     tx: Transaction,

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Entity } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query, type Rows } from '#server/db/query.ts'
-import { opens } from '#server/kit/access.ts'
+import { deptsOnly, opens, seesAll } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import { blindTasks } from '#server/kit/blind-tasks.ts'
+import type { Reach } from '#server/kit/reach.ts'
 import { tableName } from '#server/kit/table.ts'
 
 /** What a person may hold: rows of these entities out of one scope of the feed. */
@@ -17,14 +19,55 @@ export interface Scope {
   /** What changes carry. */
   readonly scope: string
   readonly entities: readonly string[]
+  /** Only what the person's own rows leave of the scope is sent; what another made was never there, so that it needs no words. */
+  readonly isOwn: boolean
   /** Of a blind check: what the person has not decided is not sent, nor what the book says. */
   readonly isBlind: boolean
+}
+
+/** A scope of the feed that some entities of a family are held by. */
+interface Held {
+  readonly scope: string
+  readonly names: readonly string[]
+  /** Names what a rule leaves of the scope, where it is not all of it. */
+  readonly rule?: string
+  readonly isOwn?: boolean
 }
 
 /** The entities whose rows share scopes. */
 interface Family {
   readonly names: readonly string[]
-  scopes(actor: Actor, tasks: readonly string[]): string[]
+  scopes(actor: Actor, tasks: readonly string[]): readonly Held[]
+}
+
+/** Whether the feed of a scope holds more than the person sees, so that its rows are asked for with the condition of the data scope. */
+export const isPartly = (of: Entity, actor: Actor): boolean =>
+  of.offline?.scope.by === 'dept' && !seesAll(of, actor) && deptsOnly(of, actor) === undefined && speaks(actor.reach(of))
+
+const speaks = ({ isOwn, custom }: Reach): boolean => isOwn || custom.length > 0
+
+/** The scopes that hold an entity of departments for a person. A rule that departments do not tell is a part of the scope of all, which a changed rule loads again. */
+function byDepartment(of: Entity, before: string, actor: Actor): Held[] {
+  const names = [of.name]
+  if (seesAll(of, actor)) return [{ scope: `${before}tenant`, names }]
+  const { isOwn, custom, deptIds } = actor.reach(of)
+  if (!isPartly(of, actor)) return (deptIds ?? []).map((id) => ({ scope: `${before}dept:${id}`, names }))
+  const rule = createHash('sha256')
+    .update(JSON.stringify([isOwn, deptIds, custom, actor.userId, actor.deptId]))
+    .digest('hex')
+    .slice(0, 12)
+  return [{ scope: `${before}tenant`, names, rule, isOwn: custom.length === 0 && !deptIds?.length }]
+}
+
+/** The same scope once, with all entities that it holds. */
+function together(found: readonly Held[]): Held[] {
+  const kept = new Map<string, Held>()
+  for (const one of found) {
+    const key = `${one.scope} ${one.rule ?? ''}`
+    const known = kept.get(key)
+    kept.set(key, known ? { ...known, names: [...known.names, ...one.names] } : one)
+  }
+  return [...kept.values()]
 }
 
 const kept = entities.filter((of) => of.offline)
@@ -47,19 +90,22 @@ function familiesOf(): Family[] {
   const ofGroup = (group: string) => byDept.filter(({ scope }) => (scope.group ?? '') === group)
   const own = (group: string): Family => ({
     names: namesOf([...ofGroup(group).filter(({ scope }) => scope.persons), ...(group ? [] : keptBy('person'))]),
-    scopes: ({ userId }) => [`${before(group)}user:${userId}`],
+    scopes({ userId }) {
+      return [{ scope: `${before(group)}user:${userId}`, names: this.names }]
+    },
   })
+  const ofAll = namesOf(keptBy('all'))
+  const ofTasks = namesOf(keptBy('task'))
   return [
-    { names: namesOf(keptBy('all')), scopes: () => ['base'] },
+    { names: ofAll, scopes: () => [{ scope: 'base', names: ofAll }] },
     ...groups.map(
       (group): Family => ({
         names: namesOf(ofGroup(group)),
-        scopes: ({ dataScope, deptIds }) =>
-          dataScope === 'all' ? [`${before(group)}tenant`] : (deptIds ?? []).map((id) => `${before(group)}dept:${id}`),
+        scopes: (actor) => together(ofGroup(group).flatMap(({ of }) => byDepartment(of, before(group), actor))),
       }),
     ),
     ...[...new Set([...groups, ''])].map(own),
-    { names: namesOf(keptBy('task')), scopes: (_, tasks) => tasks.map((id) => `task:${id}`) },
+    { names: ofTasks, scopes: (_, tasks) => tasks.map((id) => ({ scope: `task:${id}`, names: ofTasks })) },
   ]
 }
 
@@ -91,11 +137,13 @@ export function scopesOf(actor: Actor, tasks: Rows): Scope[] {
   return families.flatMap(({ names, scopes }) => {
     const granted = names.filter((name) => actor.rights.has(`${name}.list`) && opens(actor.callPatterns, `${name}.list`))
     if (granted.length === 0) return []
-    const suffix = granted.length === names.length ? '' : `~${granted.join('+')}`
-    return scopes(actor, ids).map((scope) => {
+    return scopes(actor, ids).flatMap(({ scope, names: held, rule, isOwn = false }) => {
+      const entities = held.filter((name) => granted.includes(name))
+      if (entities.length === 0) return []
       const isBlind = blind.has(scope)
-      // Under a separate name, so that a phone that received the book drops it.
-      return { name: `${scope}${suffix}${isBlind ? '~blind' : ''}`, scope, entities: granted, isBlind }
+      // Under a separate name, so that a phone that received the book, or rows by another rule, drops them.
+      const suffix = `${entities.length === names.length ? '' : `~${entities.join('+')}`}${rule ? `~by-${rule}` : ''}${isBlind ? '~blind' : ''}`
+      return [{ name: `${scope}${suffix}`, scope, entities, isOwn, isBlind }]
     })
   })
 }

@@ -17,6 +17,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { logAccess } from './access-entries.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
+import { isWithin, ruled } from './role-limits.ts'
 
 interface GrantInput {
   roleIds: string[]
@@ -46,11 +47,17 @@ function rightsIn({ actor }: Context, list: string): string[] {
   return codes
 }
 
+/** Whether departments that a role is to see are outside what the person sees of anything. */
+const isOutside = ({ actor }: Context, deptIds: readonly string[]): boolean => {
+  const said = { kind: 'chosen', deptIds } as const
+  return !isWithin(said, actor.general, actor, []) || ruled.some((of) => !isWithin(said, actor.reach(of), actor, [], of))
+}
+
 async function refuseWrongScopes(context: Context, tx: Transaction, input: GrantInput): Promise<void> {
   const { dataScopeIds, apiScopeIds } = input
   if (dataScopeIds?.length) {
     await lockRows(dept, context, tx, [...dataScopeIds].sort())
-    if (context.actor.deptIds && dataScopeIds.some((id) => !context.actor.deptIds!.includes(id)))
+    if (isOutside(context, dataScopeIds))
       throw refusalOf([{ field: 'dataScopeIds', label: calls.grantRoles.input.dataScopeIds, rule: 'absent' }])
   }
   if (apiScopeIds?.length) {
@@ -131,6 +138,11 @@ async function copy(context: Context, tx: Transaction) {
       text: `insert into ${table} (tenant_id, role_id, ${column}) select tenant_id, $3, ${column} from ${table} where tenant_id = $1 and role_id = $2`,
       values: [tx.tenantId, roleId, saved.id],
     })
+  tx.later({
+    text: `insert into data_scope (tenant_id, id, created_by, updated_by, role_id, entity, reach, depts, conditions)
+      select tenant_id, gen_random_uuid(), $4, $4, $3, entity, reach, depts, conditions from data_scope where tenant_id = $1 and role_id = $2`,
+    values: [tx.tenantId, roleId, saved.id, context.actor.userId],
+  })
   logAccess(context, tx, { event: 'rightsChange', detail: `${row!.role_name} → ${roleName}` })
   return saved
 }
