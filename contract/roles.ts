@@ -52,8 +52,8 @@ export function expand(patterns: readonly string[]): string[] {
 /** The tenant that makes the others. */
 export const platformTenant = '000000'
 
-/** Whether a right is about other tenants, so that only the platform's own roles may hold it. */
-export const isPlatformRight = (right: string): boolean => right.startsWith('hospital.')
+/** Whether a right is about other tenants or what all of them share, so that only the platform's own roles may hold it. */
+export const isPlatformRight = (right: string): boolean => /^(hospital|menu|topMenu|tenantPackage)\./.test(right)
 
 /** The rights that a default role has in a tenant. */
 export function rightsIn(tenantId: string, { may }: DefaultRole): string[] {

@@ -2,6 +2,7 @@ import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
 import * as logs from '../calls/log.ts'
+import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
 import * as roles from '../calls/role.ts'
 import * as session from '../calls/session.ts'
@@ -14,8 +15,11 @@ import { dept } from '../entities/platform/dept.ts'
 import { deptImport } from '../entities/platform/dept-import.ts'
 import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
+import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
 import { role } from '../entities/platform/role.ts'
+import { tenantPackage } from '../entities/platform/tenant-package.ts'
+import { topMenu } from '../entities/platform/top-menu.ts'
 import { user } from '../entities/platform/user.ts'
 import { userImport } from '../entities/platform/user-import.ts'
 import { area } from '../kit/area.ts'
@@ -23,12 +27,13 @@ import { area } from '../kit/area.ts'
 /** Departments, people, rights, files, notices, sessions and the wire of the phones. */
 export const platformArea = area({
   name: 'platform',
-  entities: [dept, role, dataScope, user, accessLog, fieldConfig, customField, notice, file],
+  entities: [dept, role, dataScope, menuRow, topMenu, tenantPackage, user, accessLog, fieldConfig, customField, notice, file],
   calls: [
     ...Object.values(session),
     ...Object.values(users),
     ...Object.values(roles),
     ...Object.values(hospital),
+    ...Object.values(menus),
     ...Object.values(logs),
     fieldConfigList,
     fieldConfigSave,
@@ -56,6 +61,16 @@ export const platformArea = area({
         { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role', also: ['dataScope'] },
         { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
         { code: 'hospital', zh: '机构', en: 'Organisations', path: '/system/hospital', icon: 'dept', entity: 'hospital' },
+        {
+          code: 'tenantPackage',
+          zh: '租户产品包',
+          en: 'Tenant packages',
+          path: '/system/tenant-package',
+          icon: 'list',
+          entity: 'tenantPackage',
+        },
+        { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'list', entity: 'menu' },
+        { code: 'topMenu', zh: '顶部菜单', en: 'Top menus', path: '/system/top-menu', icon: 'list', entity: 'topMenu' },
         {
           code: 'fieldConfig',
           zh: '字段配置',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { ReachKind } from '#contract/kit/reach-kind.ts'
 import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/view.ts'
+import { rightsBehind } from '#contract/packages.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { nameMark } from './link-memory.ts'
-import { type HeldRole, type Reach, type ReachKind, reachIn, unionOf } from './reach.ts'
+import { type HeldRole, type Reach, reachIn, unionOf } from './reach.ts'
 
 /** What a tenant has set; valid for one epoch. */
 export interface TenantSettings {
@@ -33,6 +35,10 @@ export interface Actor {
   readonly mustChange: boolean
   readonly expiresAt: string
   readonly rights: ReadonlySet<string>
+  /** The rights of the roles, also those that the tenant's package leaves out: what a person may give to others. */
+  readonly granted: ReadonlySet<string>
+  /** The codes of the menu items in the tenant's package; null: no package, everything. */
+  readonly menuCodes: readonly string[] | null
   /** Patterns over the names of calls that the role's API scopes open. */
   readonly callPatterns: readonly string[]
   /** What the roles say together, without the rules of single entities: for what has no rows, such as the order of departments. */
@@ -74,7 +80,7 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
       text: `select s.id as session_id, s.person_id, s.user_id, u.dept_id, s.is_locked, u.must_change, s.expires_at, u.account, u.real_name,
           (select jsonb_agg(jsonb_build_object('id', r.id, 'alias', r.role_alias, 'name', r.role_name, 'kind', r.reach) order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id)
             from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
-          d.dept_name, d.path as dept_path, t.tenant_name, coalesce(e.epoch, 0) as epoch
+          d.dept_name, d.path as dept_path, t.tenant_name, t.menu_codes, coalesce(e.epoch, 0) as epoch
         from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and not u.is_deleted and u.status = 'active'
         join tenant t on t.id = s.tenant_id and t.stopped_at is null
         left join dept d on d.tenant_id = s.tenant_id and d.id = u.dept_id left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
@@ -176,6 +182,9 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
   if (!row || !found) throw new Refusal('signed_out')
   const roles = heldRoles(found, row.dept_id ?? null, [rights, depts, rules])
   const reaches = new Map<string, Reach>()
+  const granted = new Set(rights!.rows.map((one) => String(one.right_code)))
+  const menuCodes = (row.menu_codes as unknown as string[] | null | undefined) ?? null
+  const open = menuCodes && rightsBehind(menuCodes)
   return {
     tenantId,
     tenantName: row.tenant_name!,
@@ -190,7 +199,9 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
     isLocked: Boolean(row.is_locked),
     mustChange: Number(row.must_change) === 1,
     expiresAt: row.expires_at!,
-    rights: new Set(rights!.rows.map((one) => String(one.right_code))),
+    rights: open ? new Set([...granted].filter((right) => open.has(right))) : granted,
+    granted,
+    menuCodes,
     callPatterns: patterns!.rows.map((one) => String(one.pattern)),
     general: unionOf(roles),
     reach(of) {

@@ -1,9 +1,7 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import type { ReachKind } from '#contract/kit/reach-kind.ts'
 import { conditionsIn, type RowCondition } from '#contract/kit/row-condition.ts'
 import { entityNamed } from '#contract/registry.ts'
-
-/** How wide a role sees: everything, departments, the person's own rows, or rows that fit conditions. */
-export type ReachKind = 'all' | 'below' | 'dept' | 'own' | 'chosen' | 'custom'
 
 /** What one role says of the rows of one entity. */
 export interface RoleReach {
@@ -72,13 +70,6 @@ export function scopedBy(of: Entity): Entity {
   const field = through === undefined ? undefined : of.fields[through]
   return through === undefined ? of : scopedBy(entityNamed(field?.kind === 'link' ? field.to : through))
 }
-
-/** Whether a rule may speak of an entity: its rows have a scope of their own that a role limits. */
-export const takesRule = (of: Entity): boolean => of.scope !== undefined && !of.scope.own && !of.scope.through
-
-/** The kinds that a rule of an entity may have: departments only where its rows belong to one. */
-export const kindsFor = (of: Entity): readonly ReachKind[] =>
-  of.scope?.dept ? ['all', 'below', 'dept', 'own', 'chosen', 'custom'] : ['all', 'own', 'custom']
 
 /** Who a row is compared with. */
 export interface Me {

@@ -88,12 +88,10 @@ function familiesOf(): Family[] {
   const groups = [...new Set(byDept.map(({ scope }) => scope.group ?? ''))]
   const before = (group: string): string => (group ? `${group}:` : '')
   const ofGroup = (group: string) => byDept.filter(({ scope }) => (scope.group ?? '') === group)
-  const own = (group: string): Family => ({
-    names: namesOf([...ofGroup(group).filter(({ scope }) => scope.persons), ...(group ? [] : keptBy('person'))]),
-    scopes({ userId }) {
-      return [{ scope: `${before(group)}user:${userId}`, names: this.names }]
-    },
-  })
+  const own = (group: string): Family => {
+    const names = namesOf([...ofGroup(group).filter(({ scope }) => scope.persons), ...(group ? [] : keptBy('person'))])
+    return { names, scopes: ({ userId }) => [{ scope: `${before(group)}user:${userId}`, names }] }
+  }
   const ofAll = namesOf(keptBy('all'))
   const ofTasks = namesOf(keptBy('task'))
   return [

@@ -3,6 +3,7 @@ import { deptAnswers } from './dept-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
 import { logAnswers } from './log-answers.ts'
+import { menuAnswers } from './menu-hooks.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { ownAnswers } from './own-answers.ts'
 import { roleAnswers } from './role-answers.ts'
@@ -26,6 +27,7 @@ export const platformServer: ServerArea = {
     ...deptAnswers,
     ...hospitalAnswers,
     ...logAnswers,
+    ...menuAnswers,
     ...fieldConfigAnswers,
     ...noticeAnswers,
   ],

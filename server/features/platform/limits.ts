@@ -1,12 +1,12 @@
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { ReachKind } from '#contract/kit/reach-kind.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import type { ReachKind } from '#server/kit/reach.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { holdersIn, isBeyond, isWithin, rolesToGive, ruled } from './role-limits.ts'
 

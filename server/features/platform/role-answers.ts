@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
+import { rightsBehind } from '#contract/packages.ts'
 import { rights } from '#contract/rights.ts'
 import { isPlatformRight, platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -39,7 +40,7 @@ function rightsIn({ actor }: Context, list: string): string[] {
   const codes = codesIn(list).filter((code) => rights.has(code) || !menuCodes.has(code))
   if (codes.some((code) => !rights.has(code)))
     throw refusalOf([{ field: 'menuIds', label: calls.grantRoles.input.menuIds, rule: 'absent' }])
-  const beyond = codes.find((code) => !actor.rights.has(code))
+  const beyond = codes.find((code) => !actor.granted.has(code))
   if (beyond) {
     const words = rights.get(beyond)!
     throw new Refusal('rule', { zh: `您没有“${words.zh}”的权限，不能授予`, en: `You cannot grant “${words.en}”: you do not have it` })
@@ -156,11 +157,14 @@ interface Node {
 
 /** The rights under their menu items, those of no item at the end; `disabled`: the person has it not. */
 function rightTree({ actor, language }: Context): Node[] {
-  const open = [...rights.keys()].filter((right) => actor.tenantId === platformTenant || !isPlatformRight(right))
+  const packaged = actor.menuCodes && rightsBehind(actor.menuCodes)
+  const open = [...rights.keys()].filter(
+    (right) => (actor.tenantId === platformTenant || !isPlatformRight(right)) && (packaged === null || packaged.has(right)),
+  )
   const placed = new Set<string>()
   const leaf = (right: string): Node => {
     placed.add(right)
-    return { id: right, name: rights.get(right)![language], disabled: !actor.rights.has(right) }
+    return { id: right, name: rights.get(right)![language], disabled: !actor.granted.has(right) }
   }
   const node = (item: MenuItem): Node[] => {
     const below = item.children

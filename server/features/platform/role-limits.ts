@@ -1,9 +1,10 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import { type ReachKind, takesRule } from '#contract/kit/reach-kind.ts'
 import { conditionsIn } from '#contract/kit/row-condition.ts'
 import { entities } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import { type Reach, type ReachKind, type RoleReach, takesRule } from '#server/kit/reach.ts'
+import type { Reach, RoleReach } from '#server/kit/reach.ts'
 
 /** The entities whose rows a rule may limit. */
 export const ruled: readonly Entity[] = entities.filter(takesRule)
@@ -101,7 +102,7 @@ export async function rolesToGive(tx: Transaction, ids: readonly string[]): Prom
 
 /** Whether a role holds what the person has not: a right, a call, a wider data scope of some entity. */
 export function isBeyond(actor: Actor, role: GivenRole, holders: readonly Holder[]): boolean {
-  if (role.rights.some((right) => !actor.rights.has(right))) return true
+  if (role.rights.some((right) => !actor.granted.has(right))) return true
   if (!actor.callPatterns.includes('*') && role.patterns.some((pattern) => !actor.callPatterns.includes(pattern))) return true
   if (!isWithin(role.own, actor.general, actor, holders)) return true
   return ruled.some((of) => !isWithin(role.rules.get(of.name) ?? role.own, actor.reach(of), actor, holders, of))

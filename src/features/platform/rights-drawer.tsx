@@ -8,6 +8,7 @@ import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
+import { ScopeRules } from './scope-rules.tsx'
 
 interface RightNode {
   readonly id: string
@@ -74,7 +75,7 @@ interface Props {
 function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
-  const isOwn = useSession((state) => state.person?.roleId === role.id)
+  const isOwn = useSession((state) => state.person?.roleId?.split(',').includes(role.id) ?? false)
   const save = useAction(grantRoles)
   // The state when the ticks were set, independent of later refetches.
   const [{ seen }] = useState(held)
@@ -109,6 +110,7 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
           </Form.Item>
         </Form>
       )}
+      <ScopeRules role={role} isOwn={isOwn} />
       <Tree
         checkable
         selectable={false}
