@@ -45,6 +45,7 @@ export const peopleEn = {
   'people.rightsHint': 'Grey rights are not yours to give. What is saved reaches people who are signed in at once.',
   'people.ownRole': 'This is your own role: only an administrator with another role can change its rights.',
   'people.chosenDepts': 'Chosen departments',
+  'people.hiddenMenus': 'Not shown in the menu (rights stay)',
   'people.scopeRules': 'Data scope of each kind of record',
   'people.scopeRulesHint':
     'Records without a rule follow the data scope of the role; the scopes of several roles of a person add up. What is saved applies at once, on phones too.',

@@ -45,6 +45,7 @@ export const peopleZh = {
   'people.rightsHint': '灰色的权限您自己没有，不能授予。保存后立即对已登录的人生效。',
   'people.ownRole': '这是您自己的角色，权限只能由其他角色的管理员修改。',
   'people.chosenDepts': '指定科室',
+  'people.hiddenMenus': '不在菜单中显示（权限不变）',
   'people.scopeRules': '各类数据的范围',
   'people.scopeRulesHint': '没有单独规则的数据按角色的数据范围；一人有多个角色时取并集。保存后立即生效，手机上的数据随之增减。',
   'people.asRole': '按角色（{scope}）',

@@ -14,7 +14,7 @@ export const menuRow = entity('menu', {
   table: 'tenant',
   governs: true,
   tree: 'parent',
-  verbs: ['list', 'detail', 'submit', 'remove', 'tree', 'lazyList'],
+  verbs: ['list', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList'],
   names: { tree: ['tree', 'menu-list'], lazyList: ['lazy-list', 'lazy-menu-list'] },
   softDelete: true,
   sort: { by: 'sort' },

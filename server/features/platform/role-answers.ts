@@ -25,6 +25,7 @@ interface GrantInput {
   menuIds?: string | null
   dataScopeIds?: string[] | null
   apiScopeIds?: string[] | null
+  hiddenMenus?: string | null
   seen?: { roleId: string; version: number }[] | null
 }
 
@@ -111,6 +112,7 @@ async function grant(context: Context, tx: Transaction) {
     if (codes) replace(tx, 'role_grant', 'right_code', 'text', row.id, codes)
     if (input.dataScopeIds !== undefined) replace(tx, 'role_dept', 'dept_id', 'uuid', row.id, input.dataScopeIds ?? [])
     if (input.apiScopeIds !== undefined) replace(tx, 'role_api_scope', 'api_scope_id', 'uuid', row.id, input.apiScopeIds ?? [])
+    if (input.hiddenMenus !== undefined) replace(tx, 'role_hidden_menu', 'code', 'text', row.id, codesIn(input.hiddenMenus))
     const version = Number(row.version) + 1
     tx.later({
       text: 'update role set version = $3, updated_by = $4, updated_at = now() where tenant_id = $1 and id = $2',
@@ -134,6 +136,7 @@ async function copy(context: Context, tx: Transaction) {
     ['role_grant', 'right_code'],
     ['role_dept', 'dept_id'],
     ['role_api_scope', 'api_scope_id'],
+    ['role_hidden_menu', 'code'],
   ])
     tx.later({
       text: `insert into ${table} (tenant_id, role_id, ${column}) select tenant_id, $3, ${column} from ${table} where tenant_id = $1 and role_id = $2`,
@@ -188,17 +191,19 @@ function keys(context: Context): ReadPlan<AnswerOf<typeof calls.roleKeys>> {
       of('role_grant', 'right_code'),
       of('role_dept', 'dept_id'),
       of('role_api_scope', 'api_scope_id'),
+      of('role_hidden_menu', 'code'),
       {
         text: 'select id as "roleId", version from role where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted order by id',
         values: [context.actor.tenantId, roleIds],
       },
     ],
-    answer([codes, depts, scopes, versions]) {
+    answer([codes, depts, scopes, hidden, versions]) {
       const list = (found: typeof codes) => found!.rows.map((row) => String(row.key))
       return {
         menuIds: list(codes).filter((code) => rights.has(code)),
         dataScopeIds: list(depts),
         apiScopeIds: list(scopes),
+        hiddenMenus: list(hidden),
         seen: rowsAs(versions),
       }
     },
