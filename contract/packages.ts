@@ -19,7 +19,7 @@ function areaOf(subject: string): string | undefined {
 /** The codes of the items that a right stands behind: those of its entity; for what no item names, all of its module; none: it belongs to every package. */
 function codesBehind(right: string): string[] {
   const subject = right.split('.')[0]!
-  const named = [...menuItems.values()].filter((item) => held(item).includes(subject))
+  const named = [...menuItems.values()].filter((item) => item.entity && held(item).includes(subject))
   if (named.length > 0) return named.map((item) => item.code)
   const area = areaOf(subject)
   // Notices, files and one's own session belong to every hospital.
@@ -33,7 +33,5 @@ const behind: ReadonlyMap<string, readonly string[]> = new Map([...rights.keys()
 /** The rights that stand behind the items of a package. */
 export function rightsBehind(codes: readonly string[]): ReadonlySet<string> {
   const open = new Set(codes)
-  return new Set(
-    [...behind].flatMap(([right, needed]) => (needed.length === 0 || needed.some((code) => open.has(code)) ? [right] : [])),
-  )
+  return new Set([...behind].flatMap(([right, needed]) => (needed.length === 0 || needed.some((code) => open.has(code)) ? [right] : [])))
 }

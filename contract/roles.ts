@@ -1,5 +1,5 @@
-import type { dataScopes } from './entities/platform/role.ts'
 import type { RoleName } from './kit/area.ts'
+import type { dataScopes } from './kit/reach-kind.ts'
 import type { Words } from './kit/words.ts'
 import { areaFacts } from './registry.ts'
 import { rights } from './rights.ts'

@@ -30,7 +30,13 @@ export async function addNewMenus(pool: pg.Pool): Promise<void> {
     for (const one of added) tx.later(insertOf(one))
     tx.later({
       text: 'insert into program_state (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
-      values: [key, [...new Set([...known, ...added.map(({ item }) => item.code)])].filter((code) => code !== '').sort().join()],
+      values: [
+        key,
+        [...new Set([...known, ...added.map(({ item }) => item.code)])]
+          .filter((code) => code !== '')
+          .sort()
+          .join(),
+      ],
     })
   })
 }

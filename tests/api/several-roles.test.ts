@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type Client, type Page, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 import { callWith } from './token-request.ts'
@@ -85,7 +85,7 @@ describe('a person with several roles', () => {
 })
 
 describe('roles beyond one’s own', () => {
-  test('nobody gives a second role that holds more, takes one of their own, or names one of another hospital', async () => {
+  test('a second role is refused that holds more, is given to oneself, or belongs to another hospital', async () => {
     const { client, id: me } = await lab.clerk(['user.list', 'user.grant', 'user.submit', 'location.list'])
     const { id } = await lab.settled('virtual')
     const harmless = await role(['location.list'], 'all')
@@ -109,11 +109,14 @@ describe('roles beyond one’s own', () => {
     expect((await lab.reset(id, client)).status).toBe(200)
   })
 
-  test('a role that somebody has as a second one is neither removed nor changed by who holds it', async () => {
+  test('a role that a person has as a second one is neither removed nor changed by who holds it', async () => {
     const mine = await lab.clerk(['role.list', 'role.grant', 'role.submit', 'location.list'])
     const second = await role(['location.list'], 'all')
     expect((await give(mine.id, [lab.roles[mine.alias]!, second])).status).toBe(200)
-    expect(await mine.client.post('/blade-system/role/grant', { roleIds: [second], menuIds: '' })).toMatchObject({ status: 400, error: 'rule' })
+    expect(await mine.client.post('/blade-system/role/grant', { roleIds: [second], menuIds: '' })).toMatchObject({
+      status: 400,
+      error: 'rule',
+    })
     expect(await admin.post(`/blade-system/role/remove?ids=${second}`)).toMatchObject({ status: 409, error: 'in_use' })
   })
 })

@@ -120,7 +120,10 @@ hook(tenantPackage, {
     if (!isNew) await spread(tx, [id])
   },
   async beforeRemove(_context, tx, { rows }) {
-    const held = await tx.run({ text: 'select 1 from tenant where package_id = any($1::uuid[]) limit 1', values: [rows.map((row) => row.id)] })
+    const held = await tx.run({
+      text: 'select 1 from tenant where package_id = any($1::uuid[]) limit 1',
+      values: [rows.map((row) => row.id)],
+    })
     if (held.rows.length > 0) throw new Refusal('in_use', { what: tenantPackage })
   },
 })
@@ -136,7 +139,13 @@ async function grant(context: Context, tx: Transaction) {
       text: 'update top_menu set menus = $3::uuid[], version = $4, updated_by = $5, updated_at = now() where tenant_id = $1 and id = $2',
       values: [tx.tenantId, row.id, menuIds, version, context.actor.userId],
     })
-    record(context, tx, { entity: topMenu.name, entityId: String(row.id), verb: 'grant', version, changes: { menus: { from: row.menus, to: menuIds } } })
+    record(context, tx, {
+      entity: topMenu.name,
+      entityId: String(row.id),
+      verb: 'grant',
+      version,
+      changes: { menus: { from: row.menus, to: menuIds } },
+    })
   }
   return { granted: rows.length }
 }
@@ -164,7 +173,10 @@ function tree({ actor, language }: Context): ReadPlan<AnswerOf<typeof grantTopTr
 function keys(context: Context): ReadPlan<AnswerOf<typeof topKeys>> {
   const { topMenuIds } = read(topKeys.input, context.input) as { topMenuIds: string[] }
   const text = `select distinct unnest(menus) as id from top_menu where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted order by 1`
-  return { queries: [{ text, values: [context.actor.tenantId, topMenuIds] }], answer: ([found]) => found!.rows.map((row) => String(row.id)) }
+  return {
+    queries: [{ text, values: [context.actor.tenantId, topMenuIds] }],
+    answer: ([found]) => found!.rows.map((row) => String(row.id)),
+  }
 }
 
 function packageHeld(context: Context): ReadPlan<AnswerOf<typeof packageOf>> {
@@ -185,7 +197,8 @@ function packageHeld(context: Context): ReadPlan<AnswerOf<typeof packageOf>> {
 async function give(context: Context, tx: Transaction) {
   refuseElsewhere(context)
   const { tenantId, packageId = null } = read(setPackage.input, context.input) as { tenantId: string; packageId?: string | null }
-  if (tenantId === platformTenant) throw new Refusal('rule', { zh: '平台自己的租户没有产品包', en: 'The platform’s own tenant has no package' })
+  if (tenantId === platformTenant)
+    throw new Refusal('rule', { zh: '平台自己的租户没有产品包', en: 'The platform’s own tenant has no package' })
   const { rows } = packageId
     ? await tx.run({
         text: 'select package_name from tenant_package where tenant_id = $1 and id = $2 and not is_deleted for share',
@@ -193,7 +206,10 @@ async function give(context: Context, tx: Transaction) {
       })
     : { rows: [] as Row[] }
   if (packageId && rows.length === 0) throw refusalOf([{ field: 'packageId', label: setPackage.input.package, rule: 'absent' }])
-  const set = await tx.run({ text: 'update tenant set package_id = $2, menu_codes = null where id = $1 returning id', values: [tenantId, packageId] })
+  const set = await tx.run({
+    text: 'update tenant set package_id = $2, menu_codes = null where id = $1 returning id',
+    values: [tenantId, packageId],
+  })
   if (set.rows.length === 0) throw new Refusal('not_found', { what: setPackage.input.tenantId })
   if (packageId) await spread(tx, [packageId])
   await bumpTenants(tx, [tenantId])

@@ -74,8 +74,9 @@ const mayOpen = (item: MenuItem, actor: Actor): boolean =>
 
 export const isLink = (address: string | null): boolean => /^https?:\/\//i.test(address ?? '')
 
-/** Whether a package holds an item; groups come with what is in them. */
-const isPacked = ({ menuCodes }: Actor, code: string): boolean => menuCodes === null || menuCodes.includes(code)
+/** Whether a package holds an item; groups come with what is in them, and a page of no records, such as the first one, belongs to all. */
+const isPacked = ({ menuCodes }: Actor, code: string, item?: MenuItem): boolean =>
+  menuCodes === null || menuCodes.includes(code) || (item !== undefined && item.entity === undefined)
 
 /**
  * The menu of a person: rows in their order with the declared page behind them, as far as the package, the rights and the roles leave them. What is declared and
@@ -89,7 +90,7 @@ export function menuOf({ rows, hidden }: Arranged, actor: Actor, language: Langu
     const item = menuItems.get(row.code)
     const children = below(row.id)
     const isGroup = item ? item.children !== undefined : !isLink(row.address)
-    const isShown = isGroup ? children.length > 0 : isPacked(actor, row.code) && (item ? mayOpen(item, actor) : true)
+    const isShown = isGroup ? children.length > 0 : isPacked(actor, row.code, item) && (item ? mayOpen(item, actor) : true)
     if (!isShown) return []
     const path = item && !isLink(row.address) ? item.path : (row.address ?? `/${row.code}`)
     return [{ id: row.code, code: row.code, name: row[language], path, icon: row.icon ?? item?.icon ?? 'list', meta: {}, children }]
@@ -101,7 +102,7 @@ export function menuOf({ rows, hidden }: Arranged, actor: Actor, language: Langu
 const declared = (list: readonly MenuItem[], actor: Actor, language: Language): MenuNode[] =>
   list.flatMap((item) => {
     const children = declared(item.children ?? [], actor, language)
-    const isShown = item.children ? children.length > 0 : isPacked(actor, item.code) && mayOpen(item, actor)
+    const isShown = item.children ? children.length > 0 : isPacked(actor, item.code, item) && mayOpen(item, actor)
     return isShown ? [{ id: item.code, code: item.code, name: item[language], path: item.path, icon: item.icon, meta: {}, children }] : []
   })
 

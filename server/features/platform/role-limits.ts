@@ -9,7 +9,7 @@ import type { Reach, RoleReach } from '#server/kit/reach.ts'
 /** The entities whose rows a rule may limit. */
 export const ruled: readonly Entity[] = entities.filter(takesRule)
 
-/** What a scope of one kind may give on where departments are relative to whoever holds it. */
+/** What a scope of one kind may give on where departments are relative to its holder. */
 const relative: Readonly<Record<ReachKind, readonly ReachKind[]>> = {
   all: ['below', 'dept'],
   below: ['below', 'dept'],

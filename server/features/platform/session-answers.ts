@@ -90,7 +90,15 @@ export const sessionAnswers: readonly Answer[] = [
         // A system that holds nothing for the person is not offered.
         return arranged.tops
           .filter((top) => menuOf(arranged, actor, language, new Set(top.menus ?? [])).length > 0)
-          .map((top) => ({ id: top.id, code: top.code, name: top[language], path: `/${top.code}`, icon: top.source ?? 'list', meta: {}, children: [] }))
+          .map((top) => ({
+            id: top.id,
+            code: top.code,
+            name: top[language],
+            path: `/${top.code}`,
+            icon: top.source ?? 'list',
+            meta: {},
+            children: [],
+          }))
       },
     }),
   }),

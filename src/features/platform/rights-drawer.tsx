@@ -38,7 +38,8 @@ interface MenuNode {
   readonly name: string
   readonly children?: readonly MenuNode[]
 }
-const leavesIn = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => (node.children?.length ? leavesIn(node.children) : [node]))
+const leavesIn = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children?.length ? leavesIn(node.children) : [node]))
 
 /** The rights of a role as a tree by menu, and the departments of one that sees chosen ones. */
 export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly onClose: () => void }): ReactNode {
@@ -93,11 +94,20 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
   const [hidden, setHidden] = useState<readonly string[]>(held.hiddenMenus)
   const shown = useCall(routes, { serviceCode: 'EAM' })
   const leaves = new Set(leavesOf(tree))
-  const isDirty = [...chosen].sort().join() !== [...held.menuIds].sort().join() || depts.join() !== held.dataScopeIds.join() || hidden.join() !== held.hiddenMenus.join()
+  const isDirty =
+    [...chosen].sort().join() !== [...held.menuIds].sort().join() ||
+    depts.join() !== held.dataScopeIds.join() ||
+    hidden.join() !== held.hiddenMenus.join()
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const send = async (): Promise<void> => {
     // A change by another administrator leads to a refusal, and the ticks stay.
-    const body = { roleIds: [role.id], menuIds: chosen.join(), hiddenMenus: hidden.join(), seen, ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}) }
+    const body = {
+      roleIds: [role.id],
+      menuIds: chosen.join(),
+      hiddenMenus: hidden.join(),
+      seen,
+      ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}),
+    }
     try {
       await save.mutateAsync({ body })
       notice.done(word('form.updated'))

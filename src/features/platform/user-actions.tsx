@@ -37,7 +37,13 @@ export function GrantDialog({ users, onClose }: { readonly users: readonly Row[]
         )}
       </p>
       {users.length > 1 || held.data ? (
-        <Form form={form} layout="vertical" className="eam-form" initialValues={{ roleIds: start }} onFinish={(values) => void send(values)}>
+        <Form
+          form={form}
+          layout="vertical"
+          className="eam-form"
+          initialValues={{ roleIds: start }}
+          onFinish={(values) => void send(values)}
+        >
           <FormFields fields={{ roleIds: grantUsers.input.roleIds }} />
         </Form>
       ) : (

@@ -11,10 +11,12 @@ const one = { field: 'riskLevel', is: 'in', values: ['III'] }
 
 describe('conditions of a data scope', () => {
   it('are kept as they were read, each value once', () => {
-    expect(conditionsIn(device, [{ ...one, values: ['III', 'III'] }, { field: 'useDept', is: 'mine' }])).toEqual([
-      one,
-      { field: 'useDept', is: 'mine', values: [] },
-    ])
+    expect(
+      conditionsIn(device, [
+        { ...one, values: ['III', 'III'] },
+        { field: 'useDept', is: 'mine' },
+      ]),
+    ).toEqual([one, { field: 'useDept', is: 'mine', values: [] }])
   })
 
   it('are refused whole where one is unknown, too large, or does not fit its field', () => {
