@@ -26,6 +26,7 @@ export function ConditionInput({ of, value, onChange }: Props): ReactNode {
       {value.map((one, at) => {
         const field = of.fields[one.field]!
         return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity of their own, and every input in one is controlled
           <fieldset key={`${at}-${one.field}`} className="eam-fieldset eam-wide">
             <legend>{word('people.condition', { number: at + 1 })}</legend>
             <Select
