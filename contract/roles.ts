@@ -1,5 +1,5 @@
-import type { dataScopes } from './entities/platform/role.ts'
 import type { RoleName } from './kit/area.ts'
+import type { dataScopes } from './kit/reach-kind.ts'
 import type { Words } from './kit/words.ts'
 import { areaFacts } from './registry.ts'
 import { rights } from './rights.ts'
@@ -54,8 +54,9 @@ export const platformTenant = '000000'
 
 const platformRights: ReadonlySet<string> = new Set(['dict.submit', 'dict.remove', 'timedJob.run'])
 
-/** Whether a right is about other tenants, the installation or what all have, so that only the platform's own roles may hold it. */
-export const isPlatformRight = (right: string): boolean => right.startsWith('hospital.') || platformRights.has(right)
+/** Whether a right is about other tenants, the installation or what all tenants share, so that only the platform's own roles may hold it. */
+export const isPlatformRight = (right: string): boolean =>
+  /^(hospital|menu|topMenu|tenantPackage)\./.test(right) || platformRights.has(right)
 
 /** The rights that a default role has in a tenant. */
 export function rightsIn(tenantId: string, { may }: DefaultRole): string[] {

@@ -35,7 +35,7 @@ const shownOnce = async (page: Page): Promise<string> => {
 
 /** Picks from a list that opens below a field of a form. */
 const pick = async (page: Page, label: string, choice: string): Promise<void> => {
-  await page.getByRole('dialog').getByLabel(label).last().click()
+  await page.getByRole('dialog').getByLabel(label, { exact: true }).last().click()
   await page.locator('.ant-select-dropdown:visible').getByText(choice, { exact: true }).click()
 }
 

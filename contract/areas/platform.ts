@@ -4,6 +4,7 @@ import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
 import * as jobs from '../calls/job.ts'
 import * as logs from '../calls/log.ts'
+import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
 import * as roles from '../calls/role.ts'
 import * as session from '../calls/session.ts'
@@ -11,13 +12,17 @@ import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
 import * as users from '../calls/user.ts'
 import { accessLog } from '../entities/platform/access-log.ts'
 import { customField } from '../entities/platform/custom-field.ts'
+import { dataScope } from '../entities/platform/data-scope.ts'
 import { dept } from '../entities/platform/dept.ts'
 import { deptImport } from '../entities/platform/dept-import.ts'
 import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
 import { jobNotices } from '../entities/platform/job-notices.ts'
+import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
 import { role } from '../entities/platform/role.ts'
+import { tenantPackage } from '../entities/platform/tenant-package.ts'
+import { topMenu } from '../entities/platform/top-menu.ts'
 import { user } from '../entities/platform/user.ts'
 import { userImport } from '../entities/platform/user-import.ts'
 import { area } from '../kit/area.ts'
@@ -25,12 +30,13 @@ import { area } from '../kit/area.ts'
 /** Departments, people, rights, files, notices, sessions and the wire of the phones. */
 export const platformArea = area({
   name: 'platform',
-  entities: [dept, role, user, accessLog, fieldConfig, customField, notice, file],
+  entities: [dept, role, dataScope, menuRow, topMenu, tenantPackage, user, accessLog, fieldConfig, customField, notice, file],
   calls: [
     ...Object.values(session),
     ...Object.values(users),
     ...Object.values(roles),
     ...Object.values(hospital),
+    ...Object.values(menus),
     ...Object.values(logs),
     ...Object.values(systemDictionary),
     ...Object.values(businessDictionary),
@@ -58,9 +64,19 @@ export const platformArea = area({
       children: [
         { code: 'dept', zh: '科室', en: 'Departments', path: '/system/dept', icon: 'dept', entity: 'dept' },
         { code: 'user', zh: '用户', en: 'Users', path: '/system/user', icon: 'user', entity: 'user' },
-        { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role' },
+        { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role', also: ['dataScope'] },
         { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
         { code: 'hospital', zh: '机构', en: 'Organisations', path: '/system/hospital', icon: 'dept', entity: 'hospital' },
+        {
+          code: 'tenantPackage',
+          zh: '租户产品包',
+          en: 'Tenant packages',
+          path: '/system/tenant-package',
+          icon: 'list',
+          entity: 'tenantPackage',
+        },
+        { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'list', entity: 'menu' },
+        { code: 'topMenu', zh: '顶部菜单', en: 'Top menus', path: '/system/top-menu', icon: 'list', entity: 'topMenu' },
         {
           code: 'fieldConfig',
           zh: '字段配置',

@@ -6,7 +6,7 @@ import { ids, integer, items, link, text } from '../kit/field.ts'
 const roles = ids({ zh: '角色', en: 'Roles', to: 'role', required: true, max: 50 })
 
 /**
- * The rights, data scope and API scopes of roles: what is absent stays. `menuIds`: codes of rights, a comma list. `seen`: the versions that the choice was
+ * The rights, data scope and API scopes of roles: what is absent stays. `menuIds`: codes of rights, `hiddenMenus`: codes of menu items that the role does not show though its rights stay, comma lists. `seen`: the versions that the choice was
  * made on, as `role.keys` answers them; a role that has another one by now is refused as stale.
  */
 export const grantRoles = call('role.grant', {
@@ -23,6 +23,7 @@ export const grantRoles = call('role.grant', {
     menuIds: text({ zh: '权限', en: 'Rights', max: 20000 }),
     dataScopeIds: ids({ zh: '指定科室', en: 'Chosen departments', to: 'dept', max: 1000 }),
     apiScopeIds: ids({ zh: '接口范围', en: 'API scopes', max: 50 }),
+    hiddenMenus: text({ zh: '隐藏的菜单', en: 'Hidden menu items', max: 20000, pattern: '^[a-zA-Z0-9_,-]*$', example: 'user,role' }),
     seen: items({
       zh: '打开时的版本',
       en: 'Versions seen',
@@ -82,6 +83,7 @@ export const roleKeys = call('role.keys', {
     menuIds: out.list(out.text),
     dataScopeIds: out.list(out.text),
     apiScopeIds: out.list(out.text),
+    hiddenMenus: out.list(out.text),
     seen: out.list({ roleId: out.text, version: out.number }),
   }),
   input: { roleIds: roles },

@@ -11,17 +11,17 @@ const oneUser = link({ zh: '用户', en: 'User', to: 'user', required: true })
 const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
 const { passwordReset, unlock: unlocking, remove: removing } = accessEvents
 
-/** Gives people a role; the grantor cannot grant rights that they do not hold. */
+/** Gives people these roles and no others, the first one as their main role; the grantor cannot grant rights that they do not hold. */
 export const grantUsers = call('user.grant', {
   zh: '授予角色',
-  en: 'Grant a role',
+  en: 'Grant roles',
   area: 'platform',
   method: 'POST',
   path: '/blade-user/grant',
   may: 'user.grant',
   writes: true,
   answers: one({ granted: out.number }),
-  input: { userIds: users, roleIds: ids({ zh: '角色', en: 'Role', to: 'role', required: true, max: 1 }) },
+  input: { userIds: users, roleIds: ids({ zh: '角色', en: 'Roles', to: 'role', required: true, max: 21 }) },
 })
 /** Ends the lock after too many wrong passwords. */
 export const unlockUsers = call('user.unlock', {

@@ -91,6 +91,8 @@ export interface LinkField extends Facts {
   readonly to: string
   /** May name any row of the tenant, also one outside the person's data scope. */
   readonly anywhere?: boolean
+  /** The row goes with the one it names, so that it does not keep that one from being removed. */
+  readonly goesWith?: boolean
   /** URL after `/api` of the call that answers which rows may be named, where that is not every row the person sees. */
   readonly options?: string
 }

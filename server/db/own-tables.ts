@@ -18,6 +18,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   role_grant: 'tenant',
   role_api_scope: 'tenant',
   role_dept: 'tenant',
+  user_role: 'tenant',
+  role_hidden_menu: 'tenant',
   number_counter: 'tenant',
   audit_event: 'tenant',
   client_log: 'tenant',

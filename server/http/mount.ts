@@ -54,7 +54,8 @@ export function refuseForbidden(actor: Actor, route: Pick<Route, 'name' | 'may'>
 
 /** Refuses who only looks, the virtual user of a screen on a wall or a role without any right: they bring the server nothing. */
 export function refuseViewer(actor: Actor, of: Words): void {
-  if (actor.roleAlias === viewerRole || actor.rights.size === 0) throw new Refusal('forbidden', { right: { zh: of.zh, en: of.en } })
+  if (actor.roles.every(({ alias }) => alias === viewerRole) || actor.rights.size === 0)
+    throw new Refusal('forbidden', { right: { zh: of.zh, en: of.en } })
 }
 
 const contextOf = (mounting: Mounting, request: FastifyRequest, actor: Actor, input: Raw): Context => ({

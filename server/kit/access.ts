@@ -1,9 +1,11 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
+import type { RowCondition } from '#contract/kit/row-condition.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Parameters } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
-import { tableName } from './table.ts'
+import { scopedBy } from './reach.ts'
+import { columnName, tableName } from './table.ts'
 
 /** Whether an API scope pattern such as `*`, `device.*` or `device.list` names a call. */
 export function opens(patterns: readonly string[], call: string): boolean {
@@ -19,34 +21,79 @@ export function opens(patterns: readonly string[], call: string): boolean {
 export function scopeSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   const scope = of.scope
   if (scope?.own) return `${alias}.${snake(scope.own)}_id = ${into.add(actor.userId)}`
-  if (!scope || actor.dataScope === 'all') return ''
-  const limits = limitSql(of, actor, alias, into)
-  if (!limits || !scope.persons?.length) return limits
-  const persons = scope.persons.map((name) => `${alias}.${snake(name)}_id = ${into.add(actor.userId)}`)
-  return `(${[limits, ...persons].join(' or ')})`
+  if (!scope) return ''
+  if (scope.through) return throughSql(of, scope.through, actor, alias, into)
+  const reach = actor.reach(of)
+  if (reach.isAll) return ''
+  const mine = (column: string): string => `${alias}.${column} = ${into.add(actor.userId)}`
+  const parts: string[] = []
+  if (scope.members) parts.push(mine('created_by'), membersSql(scope.members, actor, alias, into))
+  else if (reach.isOwn) parts.push(mine('created_by'))
+  if (scope.dept && reach.deptIds) parts.push(`${alias}.${snake(scope.dept)}_id = any(${into.add(reach.deptIds)}::uuid[])`)
+  for (const conditions of reach.custom) parts.push(`(${conditions.map((one) => conditionSql(of, one, actor, alias, into)).join(' and ')})`)
+  for (const name of scope.persons ?? []) parts.push(mine(`${snake(name)}_id`))
+  return parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.join(' or ')})`
 }
 
-function limitSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
-  const scope = of.scope!
-  if (scope.members) {
-    const members = entityNamed(scope.members.entity)
-    return `(${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(members)} m where m.tenant_id = ${alias}.tenant_id and m.${snake(scope.members.by)}_id = ${alias}.id and m.user_id = ${into.add(actor.userId)}))`
-  }
-  if (scope.through) {
-    const target = entityNamed(of.fields[scope.through]!.kind === 'link' ? (of.fields[scope.through] as { to: string }).to : scope.through)
-    const inner = scopeSql(target, actor, 'through_row', into)
-    const column = `${alias}.${snake(scope.through)}_id`
-    return inner
-      ? `(${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(target)} through_row where through_row.tenant_id = ${alias}.tenant_id and through_row.id = ${column} and ${inner}))`
-      : ''
-  }
-  if (actor.dataScope === 'own') return `${alias}.created_by = ${into.add(actor.userId)}`
-  if (scope.dept) return actor.deptIds ? `${alias}.${snake(scope.dept)}_id = any(${into.add(actor.deptIds)}::uuid[])` : ''
-  // Only the people whom a row names see it, when nothing else limits it.
-  return scope.persons ? 'false' : ''
+function membersSql(members: { entity: string; by: string }, actor: Actor, alias: string, into: Parameters): string {
+  const table = tableName(entityNamed(members.entity))
+  return `exists (select 1 from ${table} m where m.tenant_id = ${alias}.tenant_id and m.${snake(members.by)}_id = ${alias}.id and m.user_id = ${into.add(actor.userId)})`
 }
 
-/** A stable text of what limits a person, for remembered totals. */
-export function scopeKey(actor: Actor): string {
-  return actor.dataScope === 'all' ? 'all' : actor.deptIds ? actor.deptIds.join() : actor.userId
+function throughSql(of: Entity, through: string, actor: Actor, alias: string, into: Parameters): string {
+  const field = of.fields[through]!
+  const target = entityNamed(field.kind === 'link' ? field.to : through)
+  const inner = scopeSql(target, actor, 'through_row', into)
+  const column = `${alias}.${snake(through)}_id`
+  return inner
+    ? `(${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(target)} through_row where through_row.tenant_id = ${alias}.tenant_id and through_row.id = ${column} and ${inner}))`
+    : ''
+}
+
+const casts: Readonly<Record<string, string>> = {
+  choice: 'text',
+  link: 'uuid',
+  flag: 'smallint',
+  integer: 'integer',
+  decimal: 'numeric',
+  money: 'numeric',
+  date: 'date',
+}
+
+/** One condition of a custom scope; its field and comparison were read against the declaration, its values are parameters. */
+function conditionSql(of: Entity, { field, is, values }: RowCondition, actor: Actor, alias: string, into: Parameters): string {
+  const declared = of.fields[field]!
+  const column = `${alias}.${columnName(field, declared)}`
+  const cast = casts[declared.kind] ?? 'text'
+  if (is === 'mine') {
+    const own = declared.kind === 'link' && declared.to === 'dept' ? actor.deptId : actor.userId
+    return own ? `${column} = ${into.add(own)}` : 'false'
+  }
+  if (is === 'in') return `${column} = any(${into.add(values)}::${cast}[])`
+  if (is === 'notIn') return `(${column} is null or ${column} <> all(${into.add(values)}::${cast}[]))`
+  return `${column} ${is === 'from' ? '>=' : '<='} ${into.add(values[0])}::${cast}`
+}
+
+/** Whether nothing limits which rows of an entity a person sees. */
+export function seesAll(of: Entity, actor: Actor): boolean {
+  const root = scopedBy(of)
+  return root.scope === undefined || (!root.scope.own && actor.reach(root).isAll)
+}
+
+/** Departments whose rows of an entity a person sees, where departments alone limit them; undefined where more, less or something else does. */
+export function deptsOnly(of: Entity, actor: Actor): readonly string[] | undefined {
+  const { isAll, isOwn, custom, deptIds } = actor.reach(of)
+  return !isAll && !isOwn && custom.length === 0 && of.scope?.dept && deptIds ? deptIds : undefined
+}
+
+/** Whether departments, alone or beside something else, limit what a person sees of an entity. */
+export function limitedTo(of: Entity, actor: Actor): boolean {
+  const { isAll, deptIds } = actor.reach(of)
+  return !isAll && deptIds !== null
+}
+
+/** A stable text of what limits a person in an entity, for remembered totals. */
+export function scopeKey(of: Entity, actor: Actor): string {
+  if (seesAll(of, actor)) return 'all'
+  return deptsOnly(of, actor)?.join() ?? actor.userId
 }

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { ReachKind } from '#contract/kit/reach-kind.ts'
+import { rightsBehind } from '#contract/packages.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { nameMark } from './link-memory.ts'
+import { type HeldRole, type Reach, reachIn, unionOf } from './reach.ts'
 import { dictionariesOf, dictionariesQuery, settingsOf, type TenantSettings } from './tenant-settings.ts'
 
-/** Who asks: a signed-in person in one tenant and role. */
+/** Who asks: a signed-in person in one tenant with their roles. */
 export interface Actor {
   readonly tenantId: string
   readonly tenantName: string
@@ -13,9 +17,8 @@ export interface Actor {
   readonly userId: string
   readonly account: string
   readonly realName: string
-  readonly roleId: string
-  readonly roleAlias: string
-  readonly roleName: string
+  /** The roles, the first one first; rights and data scopes add up. */
+  readonly roles: readonly HeldRole[]
   readonly deptId: string | null
   readonly deptName: string | null
   readonly isLocked: boolean
@@ -23,11 +26,16 @@ export interface Actor {
   readonly mustChange: boolean
   readonly expiresAt: string
   readonly rights: ReadonlySet<string>
+  /** The rights of the roles, also those that the tenant's package leaves out: what a person may give to others. */
+  readonly granted: ReadonlySet<string>
+  /** The codes of the menu items in the tenant's package; null: no package, everything. */
+  readonly menuCodes: readonly string[] | null
   /** Patterns over the names of calls that the role's API scopes open. */
   readonly callPatterns: readonly string[]
-  readonly dataScope: 'all' | 'below' | 'dept' | 'own' | 'chosen'
-  /** Departments whose rows are seen; null: not limited by department. */
-  readonly deptIds: readonly string[] | null
+  /** What the roles say together, without the rules of single entities: for what has no rows, such as the order of departments. */
+  readonly general: Reach
+  /** What the person sees of the rows of an entity. */
+  reach(of: Entity): Reach
   readonly settings: TenantSettings
 }
 
@@ -56,28 +64,34 @@ export function stillHolds(actor: Actor, check: Rows | undefined): boolean {
 /** All that makes an actor, by token, in one round trip. */
 export function actorQueries(tenantId: string, hash: Buffer): Query[] {
   const values = [tenantId, hash]
-  const mine = `(select u.role_id from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id where ${live})`
+  const mine = `(select ur.role_id from session s join user_role ur on ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
+    join role mr on mr.tenant_id = ur.tenant_id and mr.id = ur.role_id and not mr.is_deleted where ${live})`
   return [
     {
-      text: `select s.id as session_id, s.person_id, s.user_id, u.role_id, u.dept_id, s.is_locked, u.must_change, s.expires_at, u.account, u.real_name, r.role_alias, r.role_name, r.reach,
-          d.dept_name, d.path as dept_path, t.tenant_name, coalesce(e.epoch, 0) as epoch
+      text: `select s.id as session_id, s.person_id, s.user_id, u.dept_id, s.is_locked, u.must_change, s.expires_at, u.account, u.real_name,
+          (select jsonb_agg(jsonb_build_object('id', r.id, 'alias', r.role_alias, 'name', r.role_name, 'kind', r.reach) order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id)
+            from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
+          d.dept_name, d.path as dept_path, t.tenant_name, t.menu_codes, coalesce(e.epoch, 0) as epoch
         from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and not u.is_deleted and u.status = 'active'
-        join role r on r.tenant_id = s.tenant_id and r.id = u.role_id join tenant t on t.id = s.tenant_id and t.stopped_at is null
+        join tenant t on t.id = s.tenant_id and t.stopped_at is null
         left join dept d on d.tenant_id = s.tenant_id and d.id = u.dept_id left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
       values,
     },
-    { text: `select right_code from role_grant where tenant_id = $1 and role_id = ${mine}`, values },
+    { text: `select role_id, right_code from role_grant where tenant_id = $1 and role_id in ${mine}`, values },
     {
-      text: `select unnest(a.patterns) as pattern from role_api_scope g join api_scope a on a.id = g.api_scope_id where g.tenant_id = $1 and g.role_id = ${mine}`,
+      text: `select distinct unnest(a.patterns) as pattern from role_api_scope g join api_scope a on a.id = g.api_scope_id where g.tenant_id = $1 and g.role_id in ${mine}`,
       values,
     },
     {
-      text: `select d.id from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
-        join role r on r.tenant_id = s.tenant_id and r.id = u.role_id left join dept own on own.tenant_id = s.tenant_id and own.id = u.dept_id
-        join dept d on d.tenant_id = s.tenant_id and (
-          (r.reach = 'below' and d.path >= own.path and d.path < own.path || chr(127)) or (r.reach = 'dept' and d.id = own.id)
-          or (r.reach = 'chosen' and exists (select 1 from role_dept c where c.tenant_id = d.tenant_id and c.role_id = r.id and c.dept_id = d.id)))
-        where ${live} order by d.id`,
+      // Without a role: the departments from the person's own downward.
+      text: `select null::uuid as role_id, d.id from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+        join dept own on own.tenant_id = s.tenant_id and own.id = u.dept_id
+        join dept d on d.tenant_id = s.tenant_id and d.path >= own.path and d.path < own.path || chr(127) where ${live}
+        union all select c.role_id, c.dept_id from role_dept c where c.tenant_id = $1 and c.role_id in ${mine} order by 2`,
+      values,
+    },
+    {
+      text: `select role_id, entity, reach as kind, depts as "deptIds", conditions from data_scope where tenant_id = $1 and role_id in ${mine}`,
       values,
     },
     {
@@ -93,11 +107,53 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
   ]
 }
 
+interface RoleRow {
+  readonly id: string
+  readonly alias: string
+  readonly name: string
+  readonly kind: ReachKind
+}
+
+interface RuleRow {
+  readonly role_id: string
+  readonly entity: string
+  readonly kind: ReachKind
+  readonly deptIds: readonly string[] | null
+  readonly conditions: unknown
+}
+
+/** The roles of a person from the rows of their grants, departments and rules. */
+function heldRoles(found: readonly RoleRow[], deptId: string | null, [rights, depts, rules]: (Rows | undefined)[]): HeldRole[] {
+  const below = depts!.rows.flatMap((row) => (row.role_id === null ? [String(row.id)] : []))
+  const deptsOf = (kind: ReachKind, chosen: readonly string[]): readonly string[] =>
+    kind === 'below' ? below : kind === 'dept' ? (deptId ? [deptId] : []) : kind === 'chosen' ? chosen : []
+  return found.map(({ id, alias, name, kind }) => {
+    const chosen = depts!.rows.flatMap((row) => (row.role_id === id ? [String(row.id)] : []))
+    const own = (rules!.rows as unknown as RuleRow[]).filter((rule) => rule.role_id === id)
+    return {
+      id,
+      alias,
+      name,
+      kind,
+      deptIds: deptsOf(kind, chosen),
+      entities: new Set(rights!.rows.flatMap((row) => (row.role_id === id ? [String(row.right_code).split('.')[0]!] : []))),
+      rules: new Map(
+        own.map((rule) => [rule.entity, { kind: rule.kind, deptIds: deptsOf(rule.kind, rule.deptIds ?? []), conditions: rule.conditions }]),
+      ),
+    }
+  })
+}
+
 /** The actor from the rows of `actorQueries`. Refuses `signed_out` when the session is not there. */
-export function actorOf(tenantId: string, [who, rights, patterns, depts, config, custom, dictionaries]: Rows[]): Actor {
+export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, config, custom, dictionaries]: Rows[]): Actor {
   const row = who?.rows[0] as Record<string, string | null> | undefined
-  if (!row) throw new Refusal('signed_out')
-  const dataScope = row.reach as Actor['dataScope']
+  const found = row?.roles as unknown as RoleRow[] | null | undefined
+  if (!row || !found) throw new Refusal('signed_out')
+  const roles = heldRoles(found, row.dept_id ?? null, [rights, depts, rules])
+  const reaches = new Map<string, Reach>()
+  const granted = new Set(rights!.rows.map((one) => String(one.right_code)))
+  const menuCodes = (row.menu_codes as unknown as string[] | null | undefined) ?? null
+  const open = menuCodes && rightsBehind(menuCodes)
   return {
     tenantId,
     tenantName: row.tenant_name!,
@@ -106,18 +162,22 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, config,
     userId: row.user_id!,
     account: row.account!,
     realName: row.real_name!,
-    roleId: row.role_id!,
-    roleAlias: row.role_alias!,
-    roleName: row.role_name!,
+    roles,
     deptId: row.dept_id ?? null,
     deptName: row.dept_name ?? null,
     isLocked: Boolean(row.is_locked),
     mustChange: Number(row.must_change) === 1,
     expiresAt: row.expires_at!,
-    rights: new Set(rights!.rows.map((one) => String(one.right_code))),
+    rights: open ? new Set([...granted].filter((right) => open.has(right))) : granted,
+    granted,
+    menuCodes,
     callPatterns: patterns!.rows.map((one) => String(one.pattern)),
-    dataScope,
-    deptIds: dataScope === 'all' || dataScope === 'own' ? null : depts!.rows.map((one) => String(one.id)),
+    general: unionOf(roles),
+    reach(of) {
+      const known = reaches.get(of.name) ?? reachIn(roles, of)
+      reaches.set(of.name, known)
+      return known
+    },
     settings: settingsOf({
       epoch: Number(row.epoch),
       config: config!.rows as unknown as TenantSettings['config'],

@@ -1,5 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Parsed } from '#contract/kit/parse.ts'
+import type { Parsed, Raw } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
@@ -17,6 +17,8 @@ export type HookLines = Readonly<Record<string, Pick<OpenLines, 'before' | 'afte
  * Totals of lines are computed afterwards.
  */
 export interface Hooks {
+  /** Reads other forms of a draft that clients send, before it is read by the declaration. */
+  readonly given?: (input: Raw) => Raw
   readonly beforeAdd?: (
     context: Context,
     tx: Transaction,
@@ -62,6 +64,7 @@ export function hooksOf(of: Entity) {
   const all = registered.get(of.name)
   if (!all) return undefined
   return {
+    given: (input: Raw): Raw => all.reduce((draft, { is }) => is.given?.(draft) ?? draft, input),
     beforeAdd: (context: Context, tx: Transaction, given: { id: string; draft: Parsed; lines: HookLines }) =>
       gathered<Written>(all, (hooks, written) => hooks.beforeAdd?.(context, tx, { ...given, written })),
     beforeChange: (context: Context, tx: Transaction, given: { row: Row; draft: Parsed; lines: HookLines }) =>

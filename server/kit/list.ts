@@ -6,7 +6,7 @@ import { integer } from '#contract/kit/field.ts'
 import { type RowOf, wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type NamedColumn, Parameters, type Row, type Rows, rowsAs } from '#server/db/query.ts'
-import { scopeKey, scopeSql } from './access.ts'
+import { scopeKey, scopeSql, seesAll } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
@@ -117,11 +117,11 @@ export function listPlan<E extends Entity>(
   const counted = [...conditions.into.values]
   const order = orderOf(view, context.input)
   const { actor } = context
-  const asked = JSON.stringify([actor.settings.epoch, scopeKey(actor), conditions.where, counted])
+  const asked = JSON.stringify([actor.settings.epoch, scopeKey(entity, actor), conditions.where, counted])
   // What a person types can be long; what is remembered of it is not.
   const key = `${entity.name} ${actor.tenantId} ${asked.length > 400 ? createHash('sha256').update(asked).digest('base64') : asked}`
   // What a person sees through other rows changes without a change of these.
-  const isOwn = actor.dataScope === 'all' || !(entity.scope?.through || entity.scope?.members)
+  const isOwn = seesAll(entity, actor) || !(entity.scope?.through || entity.scope?.members)
   const { totals } = context.tools
   const hits = totals.last(key)
   const kept = entity.offline && isOwn ? entity.name : undefined
@@ -153,7 +153,7 @@ export function listPlan<E extends Entity>(
       union all (${keys(`${fromEnd} <> ${hits}`)} order by ${order} limit ${size} offset ${offset})`
   }
   // On the way to a later page, or past rows that a filter leaves out, only keys are read, from the index where the order has one.
-  const keysFirst = offset > 0 || together || (entity.large && (conditions.filters > 0 || actor.dataScope !== 'all'))
+  const keysFirst = offset > 0 || together || (entity.large && (conditions.filters > 0 || !seesAll(entity, actor)))
   const keys = `t.tenant_id, t.id${together ? ', count(*) over () as found' : ''}`
   const chosen = fromMonth ? `(${fromMonth})` : fromEnd ? `(${farther()})` : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
   // Materialized, so that it is found once even when the table has no statistics yet.

@@ -1,15 +1,18 @@
 import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { type GivenLine, totalsOf } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
 import { isId, type Parsed, parse, type Raw } from '#contract/kit/parse.ts'
 import { reaches } from '#contract/kit/process-rule.ts'
+import { takesRule } from '#contract/kit/reach-kind.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
+import { deptsOnly, limitedTo, scopeSql, seesAll } from './access.ts'
 import type { Context } from './context.ts'
 import { type Change, type LinesEvent, record } from './event.ts'
 import { bindFiles } from './files.ts'
@@ -113,14 +116,32 @@ async function initials(of: Entity, tx: Transaction, id: string, draft: Parsed, 
 /** What a person limited to departments adds without naming one belongs to their own. */
 function ownDepartment(of: Entity, { actor }: Context, draft: Parsed): void {
   const wire = of.scope?.dept && !of.fields[of.scope.dept]?.readOnly ? `${of.scope.dept}Id` : undefined
-  if (wire && actor.deptIds && actor.deptId) draft[wire] ??= actor.deptId
+  if (wire && actor.deptId && limitedTo(of, actor)) draft[wire] ??= actor.deptId
 }
 
 /** Refuses to put a row where the person could not see it, for then it was not theirs to put there. */
 function refuseOutOfScope(view: View, { actor, rule }: Context, found: readonly Difference[]): void {
-  const field = reaches(rule, view.entity) ? undefined : view.entity.scope?.dept
-  const moved = field && actor.deptIds ? found.find(({ name }) => name === field) : undefined
-  if (moved && !actor.deptIds!.includes(String(moved.to))) throw refusalOf([{ field: `${field}Id`, label: moved.field, rule: 'absent' }])
+  const field = view.entity.scope?.dept
+  const allowed = reaches(rule, view.entity) ? undefined : deptsOnly(view.entity, actor)
+  const moved = allowed && found.find(({ name }) => name === field)
+  if (moved && !allowed.includes(String(moved.to))) throw refusalOf([{ field: `${field}Id`, label: moved.field, rule: 'absent' }])
+}
+
+/**
+ * The same where more than departments decides: asks the database for the row as it is stored now. What a person made is their own to place, and a row that
+ * stays where it was is not asked about, for a step may have taken it out of sight of all but its process.
+ */
+async function refuseLost(of: Entity, { actor, rule }: Context, tx: Transaction, id: string, isChanged: boolean): Promise<void> {
+  if (!isChanged || reaches(rule, of) || !takesRule(of) || seesAll(of, actor) || deptsOnly(of, actor)) return
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)}`
+  const scope = scopeSql(of, actor, 't', into)
+  const { rows } = await tx.run({ text: `select 1 from ${tableName(of)} t where ${where} and ${scope}`, values: into.values })
+  if (rows.length === 0)
+    throw new Refusal('rule', {
+      zh: `保存后该${of.zh}将不在您的数据范围内`,
+      en: `Saved like this the row (${of.en}) would be outside your data scope`,
+    })
 }
 
 const hookLines = (open: readonly OpenLines[]): HookLines => Object.fromEntries(open.map((one) => [one.line.as, one]))
@@ -197,6 +218,7 @@ async function add(
   await uniqueRefusal(view, draft, () =>
     tx.run({ text: `insert into ${tableName(entity)} (${columns.join(', ')}) values (${places.join(', ')})`, values: into.values }),
   )
+  await refuseLost(entity, context, tx, id, true)
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
   const lines = await keepLines(open, context, tx, id)
@@ -251,6 +273,7 @@ async function change(
   }
   if (found.some(({ field }) => field.unique)) await uniqueRefusal(view, draft, () => tx.run(write))
   else tx.later(write)
+  await refuseLost(entity, context, tx, id, found.length > 0)
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
   const lines = await keepLines(open, context, tx, id)
@@ -281,7 +304,7 @@ const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
  */
 export async function submit(view: View, context: Context, tx: Transaction): Promise<Saved> {
   const { entity } = view
-  const input: Raw = context.input
+  const input: Raw = hooksOf(entity)?.given(context.input) ?? context.input
   const given = typeof input.id === 'string' && input.id !== '' && input.id !== '0' ? input.id : undefined
   if (input.id !== undefined && input.id !== null && typeof input.id !== 'string')
     throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])

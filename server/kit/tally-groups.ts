@@ -1,5 +1,6 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
+import { seesAll } from './access.ts'
 import type { Context } from './context.ts'
 import { columnName } from './table.ts'
 import { filtersOf, keysOf, limits, nobody, togetherSql } from './tally.ts'
@@ -34,7 +35,7 @@ export function talliedGroups(of: Entity, context: Context, group: string, split
     keyOf = (name) => (name === dept ? `nullif(c.dept_id, '${nobody}')::text` : `nullif(c.key, '')`)
   } else if (
     fields.every((name) => tally.together.includes(name)) &&
-    context.actor.dataScope === 'all' &&
+    seesAll(of, context.actor) &&
     depts === undefined &&
     !asked.includes(dept)
   ) {

@@ -2,6 +2,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
+import { deptsOnly, seesAll } from './access.ts'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { withoutFilter } from './filter.ts'
@@ -13,9 +14,10 @@ import { type Tally, tallies } from './tally-facts.ts'
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** The condition of a person's scope over the alias `c` of a tally; undefined where counts by department do not tell what the person sees. */
-function scopeOf(of: Entity, { dataScope, deptIds }: Actor, into: Parameters): string | undefined {
-  if (dataScope === 'all') return ''
-  return of.scope?.dept && !of.scope.persons && deptIds ? ` and c.dept_id = any(${into.add(deptIds)}::uuid[])` : undefined
+function scopeOf(of: Entity, actor: Actor, into: Parameters): string | undefined {
+  if (seesAll(of, actor)) return ''
+  const deptIds = of.scope?.persons ? undefined : deptsOnly(of, actor)
+  return deptIds ? ` and c.dept_id = any(${into.add(deptIds)}::uuid[])` : undefined
 }
 
 const isLink = (field: Field): boolean => field.kind === 'link'
@@ -106,7 +108,7 @@ export function talliedCount(of: Entity, context: Context): Query | undefined {
       `c.key = any(${into.add(keysOf(of.fields[by]!, typed!, ''))}::text[])`,
     )
   } else {
-    if (actor.dataScope !== 'all' || depts !== undefined) return undefined
+    if (!seesAll(of, actor) || depts !== undefined) return undefined
     where.push(`c.dim = '*'`, togetherSql(tally, filters, into))
   }
   return { text: `select coalesce(sum(c.n), 0) from ${tally.table} c where ${where.join(' and ')}`, values: into.values }

@@ -27,7 +27,11 @@ async function refuseNamed(of: Entity, tx: Transaction, ids: readonly string[], 
 
 /** Refuses to remove rows that rows of other entities link to, or list, and would be left pointing at nothing. */
 export function refuseUsed(of: Entity, tx: Transaction, ids: readonly string[]): Promise<void> {
-  const parts = namingSql(of, (other, _, name) => !other.append && !owned.has(`${of.name} ${other.name}`) && name !== other.tree)
+  const parts = namingSql(
+    of,
+    (other, field, name) =>
+      !(field.kind === 'link' && field.goesWith) && !other.append && !owned.has(`${of.name} ${other.name}`) && name !== other.tree,
+  )
   return refuseNamed(of, tx, ids, parts)
 }
 

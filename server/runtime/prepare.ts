@@ -4,6 +4,7 @@ import type { DemoAccount } from '../db/demo-account.ts'
 import { withClient } from '../db/embedded.ts'
 import { clearUnfinished, fillFirst } from '../db/first-start.ts'
 import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
+import { addNewMenus } from '../db/new-menus.ts'
 import { grantNewRights } from '../db/new-rights.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { tuneRole } from '../db/roles.ts'
@@ -46,6 +47,7 @@ export const prepareDatabase = async (
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
       const accounts = await fillFirst(pool, demo, password, demoRows)
       await grantNewRights(pool)
+      await addNewMenus(pool)
       await gatherStatistics(owner)
       return { indexed, accounts }
     }),

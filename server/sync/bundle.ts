@@ -7,13 +7,15 @@ import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { BUNDLE_ROWS, type BundleAnswer, type BundleColumn, type BundleIds } from '#contract/sync-bundle.ts'
 import { snapshotAs } from '#server/db/pool.ts'
-import type { Query, Rows } from '#server/db/query.ts'
+import { Parameters, type Query, type Rows } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { select } from '#server/kit/select.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
 import { markQuery } from './marks.ts'
+import { isPartly } from './scope-families.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
 
 const bundled = new Map(entities.filter((of) => of.offline?.packs).map((of) => [of.name, of]))
@@ -92,11 +94,14 @@ const valueSql = (column: string, [name, { kind }]: SlimField): string =>
 /** All columns of some rows in one row, each as one JSON array: thousands of values cost the driver nothing. */
 function columnsQuery(actor: Actor, of: Entity, fields: readonly SlimField[], ids: readonly string[]): Query {
   const columns = fields.map(([name, field]) => columnName(name, field))
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(actor.tenantId)} and t.id = any(${into.add(ids)}::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''}`
+  const scope = isPartly(of, actor) ? ` and ${scopeSql(of, actor, 't', into)}` : ''
   return {
     text: `select json_agg(x.id) as id, json_agg(x.version) as version${columns.map((name, index) => `, json_agg(x.${name}) as c${index}`).join('')}
       from (select t.id, t.version${columns.map((name, index) => `, ${valueSql(name, fields[index]!)}`).join('')} from ${tableName(of)} t
-        where t.tenant_id = $1 and t.id = any($2::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''} order by t.id) x`,
-    values: [actor.tenantId, ids],
+        where ${where}${scope} order by t.id) x`,
+    values: into.values,
   }
 }
 

@@ -11,6 +11,7 @@ export interface Feed {
   readonly key: string
   readonly scope: string
   readonly entities: readonly string[]
+  readonly isOwn: boolean
   readonly isBlind: boolean
 }
 
@@ -67,8 +68,20 @@ export async function feedsOf(
   const feeds = scopes.flatMap((one): Feed[] => {
     const parts = split.get(one) ?? []
     return [
-      { key: one.name, scope: one.scope, entities: one.entities.filter((name) => !parts.includes(name)), isBlind: one.isBlind },
-      ...parts.map((entity) => ({ key: bundleFeed(one.name, entity), scope: one.scope, entities: [entity], isBlind: false })),
+      {
+        key: one.name,
+        scope: one.scope,
+        entities: one.entities.filter((name) => !parts.includes(name)),
+        isOwn: one.isOwn,
+        isBlind: one.isBlind,
+      },
+      ...parts.map((entity) => ({
+        key: bundleFeed(one.name, entity),
+        scope: one.scope,
+        entities: [entity],
+        isOwn: one.isOwn,
+        isBlind: false,
+      })),
     ]
   })
   return { feeds, packs: [...packs.values()] }

@@ -5,7 +5,8 @@ import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { PULL_LIMIT, type PullAnswer, type PullChange } from '#contract/sync.ts'
 import { snapshotAs } from '#server/db/pool.ts'
-import type { Query, Row, Rows } from '#server/db/query.ts'
+import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -16,6 +17,7 @@ import { type Cursors, cursorsOf, judge, marksOf, positionOf } from './cursors.t
 import { type Feed, feedsOf } from './feeds.ts'
 import { fieldViewRow } from './field-view.ts'
 import { markQuery, signed } from './marks.ts'
+import { isPartly } from './scope-families.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
 
 /**
@@ -54,20 +56,20 @@ const heldQuery = (actor: Actor, feeds: readonly Feed[]): Query => ({
 export function rowsQuery(actor: Actor, name: string, ids: readonly string[]): Query {
   const view = actor.settings.view(entityNamed(name))
   const { columns, joins } = select(view, new Set(view.entity.offline!.slim))
-  return {
-    text: `select ${columns} from ${tableName(view.entity)} t${joins} where t.tenant_id = $1 and t.id = any($2::uuid[])${view.entity.softDelete ? ' and not t.is_deleted' : ''}`,
-    values: [actor.tenantId, ids],
-  }
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(actor.tenantId)} and t.id = any(${into.add(ids)}::uuid[])${view.entity.softDelete ? ' and not t.is_deleted' : ''}`
+  const scope = isPartly(view.entity, actor) ? ` and ${scopeSql(view.entity, actor, 't', into)}` : ''
+  return { text: `select ${columns} from ${tableName(view.entity)} t${joins} where ${where}${scope}`, values: into.values }
 }
 
 const offline = new Set(entities.filter((of) => of.offline).map((of) => of.name))
 
-/** The changes with the rows as they are now; of blind checks what the person may know. `blind`: the keys of their feeds. */
+/** The changes with the rows as they are now; of blind checks what the person may know. `blind`, `own`: the keys of such feeds. */
 async function withRows(
   actor: Actor,
   language: Language,
   changes: readonly Row[],
-  blind: ReadonlySet<string>,
+  { blind, own }: { readonly blind: ReadonlySet<string>; readonly own: ReadonlySet<string> },
   run: (queries: readonly Query[]) => Promise<Rows[]>,
 ): Promise<PullChange[]> {
   const wanted = new Map<string, Set<string>>()
@@ -94,6 +96,8 @@ async function withRows(
     const word = isBlind && !row.deleted ? visibility(entity, id) : 'row'
     if (word === 'nothing') return []
     const now = row.deleted || word === 'gone' ? undefined : current.get(`${entity} ${id}`)
+    // What another person made was never held by this scope.
+    if (!now && !row.deleted && own.has(scope)) return []
     return [
       now ? { scope, entity, id, deleted: false, row: isBlind ? withoutBook(entity, now) : now } : { scope, entity, id, deleted: true },
     ]
@@ -170,7 +174,8 @@ export async function pullChanges(
     const rows = found?.rows ?? []
     const more = rows.length === limit
     const blind = new Set(feeds.flatMap(({ key, isBlind }) => (isBlind ? [key] : [])))
-    const changes = await withRows(actor, language, rows, blind, run)
+    const own = new Set(feeds.flatMap(({ key, isOwn }) => (isOwn ? [key] : [])))
+    const changes = await withRows(actor, language, rows, { blind, own }, run)
     // A phone that holds nothing of a scope yet needs no tombstones of it.
     const wanted = changes.filter((change) => !change.deleted || cursors[change.scope])
     return {

@@ -1,16 +1,69 @@
+import { createHash } from 'node:crypto'
 import type { Entity } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
+import { entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
+import { deptsOnly, seesAll } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
+import type { Reach } from '#server/kit/reach.ts'
 import { tableName } from '#server/kit/table.ts'
 
 /** The open tasks of a person, by the entity whose rows they are. */
 export type TasksOf = ReadonlyMap<string, readonly string[]>
 
+/** A scope of the feed that some entities of a family are held by. */
+export interface Held {
+  readonly scope: string
+  readonly names: readonly string[]
+  /** Names what a rule leaves of the scope, where it is not all of it. */
+  readonly rule?: string
+  readonly isOwn?: boolean
+}
+
 /** The entities whose rows share scopes. */
 export interface Family {
   readonly names: readonly string[]
-  scopes(actor: Pick<Actor, 'userId' | 'dataScope' | 'deptIds'>, tasks: TasksOf): string[]
+  scopes(actor: Actor, tasks: TasksOf): readonly Held[]
+}
+
+const holderOf = (of: Entity): Entity => {
+  const scope = of.offline?.scope
+  const link = scope?.by === 'parent' ? of.fields[scope.field] : undefined
+  return link?.kind === 'link' ? holderOf(entityNamed(link.to)) : of
+}
+
+const speaks = ({ isOwn, custom }: Reach): boolean => isOwn || custom.length > 0
+
+const isPartlyHeld = (of: Entity, actor: Actor): boolean =>
+  of.offline?.scope.by === 'dept' && !seesAll(of, actor) && deptsOnly(of, actor) === undefined && speaks(actor.reach(of))
+
+/** Whether the feed of a scope holds more than the person sees, so that its rows are asked for with the condition of the data scope. */
+export const isPartly = (of: Entity, actor: Actor): boolean => isPartlyHeld(holderOf(of), actor)
+
+/**
+ * The scopes that hold rows for a person, as those of `by` are held. A rule that departments do not tell is a part of the scope of all, which a changed rule
+ * loads again.
+ */
+function byDepartment(names: readonly string[], by: Entity, before: string, actor: Actor): Held[] {
+  if (seesAll(by, actor)) return [{ scope: `${before}tenant`, names }]
+  const { isOwn, custom, deptIds } = actor.reach(by)
+  if (!isPartlyHeld(by, actor)) return (deptIds ?? []).map((id) => ({ scope: `${before}dept:${id}`, names }))
+  const rule = createHash('sha256')
+    .update(JSON.stringify([isOwn, deptIds, custom, actor.userId, actor.deptId]))
+    .digest('hex')
+    .slice(0, 12)
+  return [{ scope: `${before}tenant`, names, rule, isOwn: custom.length === 0 && !deptIds?.length }]
+}
+
+/** The same scope once, with all entities that it holds. */
+function together(found: readonly Held[]): Held[] {
+  const kept = new Map<string, Held>()
+  for (const one of found) {
+    const key = `${one.scope} ${one.rule ?? ''}`
+    const known = kept.get(key)
+    kept.set(key, known ? { ...known, names: [...known.names, ...one.names] } : one)
+  }
+  return [...kept.values()]
 }
 
 /** The entities of a list by what holds them on phones: lines stand with the row above them, rows of a task with the task. */
@@ -57,27 +110,29 @@ export function familiesOf(entities: readonly Entity[], forAll: readonly string[
     if (scope.by === 'dept') return groupOf(of) === group && scope.persons !== undefined
     return group === '' && scope.by === 'person'
   }
+  const always = (found: readonly string[], scope: (actor: Actor) => string): Family => ({
+    names: found,
+    scopes: (actor) => [{ scope: scope(actor), names: found }],
+  })
   const families: Family[] = [
-    { names: [...names((by) => scopeOf(by).by === 'all'), ...forAll], scopes: () => ['base'] },
+    always([...names((by) => scopeOf(by).by === 'all'), ...forAll], () => 'base'),
     ...groups.map(
       (group): Family => ({
         names: names((by) => groupOf(by) === group),
-        scopes: ({ dataScope, deptIds }) =>
-          dataScope === 'all' ? [`${before(group)}tenant`] : (deptIds ?? []).map((id) => `${before(group)}dept:${id}`),
+        scopes: (actor) =>
+          together(held.flatMap(({ of, by }) => (groupOf(by) === group ? byDepartment([of.name], by, before(group), actor) : []))),
       }),
     ),
-    ...[...new Set([...groups, ''])].map(
-      (group): Family => ({
-        names: names((by) => isPersonal(by, group)),
-        scopes: ({ userId }) => [`${before(group)}user:${userId}`],
-      }),
+    ...[...new Set([...groups, ''])].map((group) =>
+      always(
+        names((by) => isPersonal(by, group)),
+        ({ userId }) => `${before(group)}user:${userId}`,
+      ),
     ),
-    ...taskRoots(kept).map(
-      (root): Family => ({
-        names: names((by) => taskOf(by)?.name === root.name),
-        scopes: (_, tasks) => (tasks.get(root.name) ?? []).map((id) => `task:${id}`),
-      }),
-    ),
+    ...taskRoots(kept).map((root): Family => {
+      const ofTask = names((by) => taskOf(by)?.name === root.name)
+      return { names: ofTask, scopes: (_, tasks) => (tasks.get(root.name) ?? []).map((id) => ({ scope: `task:${id}`, names: ofTask })) }
+    }),
   ]
   return families.filter((family) => family.names.length > 0)
 }

@@ -17,6 +17,8 @@ export interface Scope {
   /** What changes carry. */
   readonly scope: string
   readonly entities: readonly string[]
+  /** Only what the person's own rows leave of the scope is sent; what another made was never there, so that it needs no words. */
+  readonly isOwn: boolean
   /** Of a blind check: what the person has not decided is not sent, nor what the book says. */
   readonly isBlind: boolean
 }
@@ -43,11 +45,13 @@ export function scopesOf(actor: Actor, tasks: Rows, of: readonly Family[] = fami
     if (listed.length === 0) return []
     // How fields look needs no right: who holds rows may know how they are shown.
     const granted = names.filter((name) => name === fieldViewEntity || listed.includes(name))
-    const suffix = granted.length === names.length ? '' : `~${granted.join('+')}`
-    return scopes(actor, ids).map((scope) => {
+    return scopes(actor, ids).flatMap(({ scope, names: held, rule, isOwn = false }) => {
+      const found = held.filter((name) => granted.includes(name))
+      if (found.length === 0) return []
       const isBlind = blind.has(scope)
-      // Under a separate name, so that a phone that received the book drops it.
-      return { name: `${scope}${suffix}${isBlind ? '~blind' : ''}`, scope, entities: granted, isBlind }
+      // Under a separate name, so that a phone that received the book, or rows by another rule, drops them.
+      const suffix = `${found.length === names.length ? '' : `~${found.join('+')}`}${rule ? `~by-${rule}` : ''}${isBlind ? '~blind' : ''}`
+      return [{ name: `${scope}${suffix}`, scope, entities: found, isOwn, isBlind }]
     })
   })
 }

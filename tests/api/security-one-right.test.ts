@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataScopes } from '#contract/entities/platform/role.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { dataScopes } from '#contract/kit/reach-kind.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { familyRoutes, stepRoutes } from '#server/kit/family.ts'

@@ -98,7 +98,8 @@ describe('scopes', () => {
     const warehouse = await app.as('warehouse_keeper')
     expect(await scopesNow(warehouse)).toEqual(['base', ...byDepts(medicine), ...own(warehouse)].sort())
     const provider = await app.as('provider_engineer')
-    expect(await scopesNow(provider)).toEqual(['base', `user:${provider.userId}`])
+    // What a person made is the part of all cards that their scope leaves.
+    expect(await scopesNow(provider)).toEqual(['base', expect.stringMatching(/^tenant~by-[0-9a-f]{12}$/), `user:${provider.userId}`])
     expect(await scopesNow(await app.as('virtual'))).toEqual([])
   })
 

@@ -6,7 +6,8 @@ import type { Field } from '#contract/kit/field.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { labelPresets } from '#contract/label-design.ts'
-import { calls, entities, machines } from '#contract/registry.ts'
+import { calls, entities as declared, machines } from '#contract/registry.ts'
+import { isPlatformRight } from '#contract/roles.ts'
 import { fingerprint } from '#contract/sync.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
@@ -28,8 +29,11 @@ const ours: Record<string, string> = {}
 /** Every id that the other hospital has. */
 let foreign: ReadonlySet<string>
 
+/** What hospitals have; the rows of the platform are its own: tests/api/menus.test.ts. */
+const entities = declared.filter((of) => !isPlatformRight(`${of.name}.list`))
+
 /** Families whose rows come from steps, from the sign-in or by hand below. */
-const byLaw = new Set(['user', 'role', 'checkReview', 'repairOrder'])
+const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder'])
 
 const fill = async (client: Client, rows: Record<string, string>, word: string, hospital: typeof home) => {
   const add = async (name: string, path: string, draft: object) => {
@@ -71,6 +75,8 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const report = { deviceId: rows.device, faultDescription: `${word}故障`, urgency: 'normal' }
   const reported = await engineer.post('/eam/eventtyperepair/save', report)
   rows.repairOrder = reported.data.id
+  const [looking] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [hospital.tenant])
+  await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))
     if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 7, { links: rows }))

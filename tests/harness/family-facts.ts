@@ -26,6 +26,10 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
 /** Families with plain writes that the battery leaves out, and why. */
 export const outsideBattery: Readonly<Record<string, string>> = {
   repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
+  dataScope: 'a rule names an entity, and what else it takes depends on its kind: tests/api/data-scope.test.ts',
+  menu: 'rows of the platform’s own tenant, with the right of its people alone: tests/api/menus.test.ts',
+  topMenu: 'as the menu: tests/api/menus.test.ts',
+  tenantPackage: 'as the menu: tests/api/menus.test.ts',
   labelTemplate: 'sizes, columns and rows of a label fit its sheet only together: tests/api/label.test.ts',
 }
 

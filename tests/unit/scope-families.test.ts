@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type Entity, entity } from '#contract/kit/entity.ts'
 import { choice, link, text } from '#contract/kit/field.ts'
 import { entities } from '#contract/registry.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import { unionOf } from '#server/kit/reach.ts'
 import { familiesOf, taskRoots, tasksOf } from '#server/sync/scope-families.ts'
 
 const words = { zh: '甲', en: 'One' }
@@ -36,13 +38,13 @@ const used = entity('used', {
 })
 
 const all: Entity[] = [...entities, round, roundMember, stop, reading, used]
-const person = { userId: 'u1', tenantId: 't1', dataScope: 'dept', deptIds: ['d1'] } as const
+const person = { userId: 'u1', tenantId: 't1', deptId: 'd1', reach: () => unionOf([{ kind: 'dept', deptIds: ['d1'] }]) } as unknown as Actor
 const tasks = new Map([
   ['checkTask', ['c1']],
   ['round', ['r1', 'r2']],
 ])
 const held = (of: readonly Entity[]) =>
-  Object.fromEntries(familiesOf(of).flatMap(({ names, scopes }) => scopes(person, tasks).map((scope) => [scope, names])))
+  Object.fromEntries(familiesOf(of).flatMap(({ scopes }) => scopes(person, tasks).map(({ scope, names }) => [scope, names])))
 
 describe('what phones hold', () => {
   test('of several kinds of tasks: each with its own rows', () => {

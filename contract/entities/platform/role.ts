@@ -1,14 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, integer, text } from '../../kit/field.ts'
-
-/** Whose rows a role sees. */
-export const dataScopes = {
-  all: { zh: '全部', en: 'All' },
-  below: { zh: '本科室及下级', en: 'Own department and below' },
-  dept: { zh: '本科室', en: 'Own department' },
-  own: { zh: '本人', en: 'Own rows' },
-  chosen: { zh: '指定科室', en: 'Chosen departments' },
-} as const
+import { dataScopes } from '../../kit/reach-kind.ts'
 
 export const role = entity('role', {
   zh: '角色',

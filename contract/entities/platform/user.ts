@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, flag, link, text, time } from '../../kit/field.ts'
+import { choice, flag, ids, link, text, time } from '../../kit/field.ts'
 
 export const user = entity('user', {
   zh: '用户',
@@ -22,6 +22,8 @@ export const user = entity('user', {
     email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$', example: 'name@hospital.cn' }),
     dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
     role: link({ zh: '角色', en: 'Role', to: 'role', required: true, list: true }),
+    // Rights and data scopes of all roles add up.
+    moreRoles: ids({ zh: '其他角色', en: 'Further roles', to: 'role', max: 20 }),
     status: choice({
       zh: '状态',
       en: 'Status',

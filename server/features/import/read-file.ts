@@ -92,7 +92,7 @@ export async function readFile(task: Extract<Task, { bytes: Uint8Array }>, conte
 /** What a person may create along the way: those who may enter it by hand and whose scope is not limited to departments. */
 export function mayCreate({ actor }: Context, wanted: boolean): ReadonlySet<Creatable> {
   const allowed: Creatable[] = []
-  if (wanted && actor.rights.has('dept.submit') && !actor.deptIds) allowed.push('dept')
+  if (wanted && actor.rights.has('dept.submit') && !actor.general.deptIds) allowed.push('dept')
   if (wanted && actor.rights.has('location.submit')) allowed.push('location')
   return new Set(allowed)
 }

@@ -6,6 +6,7 @@ import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
 import { jobAnswers } from './job-answers.ts'
 import { logAnswers } from './log-answers.ts'
+import { menuAnswers } from './menu-hooks.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { ownAnswers } from './own-answers.ts'
 import { notify } from './public.ts'
@@ -14,6 +15,7 @@ import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
 import { userAnswers } from './user-answers.ts'
 import './custom-field-hooks.ts'
+import './data-scope-hooks.ts'
 import './dept-hooks.ts'
 import './role-hooks.ts'
 import './user-hooks.ts'
@@ -30,6 +32,7 @@ export const platformServer: ServerArea = {
     ...hospitalAnswers,
     ...logAnswers,
     ...dictionaryAnswers,
+    ...menuAnswers,
     ...fieldConfigAnswers,
     ...noticeAnswers,
     ...jobAnswers,

@@ -25,7 +25,7 @@ function figures(context: Context): ReadPlan<AnswerOf<typeof deptFigures>> {
     const kept = of.softDelete ? ' and not p.is_deleted' : ''
     return `(select ${what} from ${tableName(of)} p where p.tenant_id = d.tenant_id and p.${by} = d.id${kept}${scope ? ` and ${scope}` : ''}${more})`
   }
-  const leads = ` and p.status = 'active' and exists (select 1 from role r where r.tenant_id = p.tenant_id and r.id = p.role_id and r.role_alias in ('head', 'keeper'))`
+  const leads = ` and p.status = 'active' and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.tenant_id = p.tenant_id and ur.user_id = p.id and r.role_alias in ('head', 'keeper'))`
   const counts = [{ as: 'people', of: user, by: 'dept_id' }, ...deptParts]
   const counted = counts.map(({ as, of, by }) => `${part(of, by, 'count(*)::int')} as "${as}"`).join(', ')
   return {

@@ -34,7 +34,7 @@ const error: Log = {
 }
 
 /** The logs know no departments, so that they are for who sees all of them. */
-const whereOf = ({ actor }: Context): string => `t.tenant_id = $1${actor.dataScope === 'all' ? '' : ' and false'}`
+const whereOf = ({ actor }: Context): string => `t.tenant_id = $1${actor.general.isAll ? '' : ' and false'}`
 
 /** The rule of an event as a sentence. */
 const inWords = (found: Rows | undefined, language: Language): Rows | undefined =>

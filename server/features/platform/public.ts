@@ -25,11 +25,21 @@ export interface NoticeDraft {
   }
 }
 
-/** SQL over `app_user u` and `role r`: the reach of the role covers the department of `h`, as the data scope of a session does. */
-const covers = `(h.any_dept or r.reach = 'all' or (r.reach = 'dept' and u.dept_id = h.dept_id)
-  or (r.reach = 'below' and exists (select 1 from dept own join dept d on d.tenant_id = own.tenant_id and d.id = h.dept_id
+/** SQL over a role's `kind` and `chosen` departments and `app_user u`: the data scope covers the department of `h`. One by conditions covers none: it is about rows. */
+const covers = `(h.any_dept or k.kind = 'all' or (k.kind = 'dept' and u.dept_id = h.dept_id)
+  or (k.kind = 'below' and exists (select 1 from dept own join dept d on d.tenant_id = own.tenant_id and d.id = h.dept_id
     where own.tenant_id = u.tenant_id and own.id = u.dept_id and d.path >= own.path and d.path < own.path || chr(127)))
-  or (r.reach = 'chosen' and exists (select 1 from role_dept c where c.tenant_id = u.tenant_id and c.role_id = r.id and c.dept_id = h.dept_id)))`
+  or (k.kind = 'chosen' and h.dept_id = any(k.chosen)))`
+
+/** SQL over `app_user u` and `h`: a role holds the right, and the data scope of one that holds a right to the same entity covers the department, as in a session. */
+const holds = `exists (select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id and g.right_code = h.right_code
+    where ur.tenant_id = u.tenant_id and ur.user_id = u.id)
+  and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    left join data_scope s on s.tenant_id = ur.tenant_id and s.role_id = ur.role_id and s.entity = split_part(h.right_code, '.', 1)
+    cross join lateral (select coalesce(s.reach, r.reach) as kind, case when s.id is null then array(select c.dept_id from role_dept c
+      where c.tenant_id = r.tenant_id and c.role_id = r.id) else s.depts end as chosen) k
+    where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ${covers} and exists (select 1 from role_grant g where g.tenant_id = ur.tenant_id
+      and g.role_id = ur.role_id and split_part(g.right_code, '.', 1) = split_part(h.right_code, '.', 1)))`
 
 /**
  * Queues one notice for each person in the transaction of the event: named users and holders of rights, each once, only active users of the
@@ -45,10 +55,9 @@ export function notify(context: { readonly actor: Pick<Context['actor'], 'userId
   tx.later({
     text: `insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select u.tenant_id, gen_random_uuid(), $2, $2, $3, $4, $5, u.id, $6, $7, 0, now()
-      from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
+      from app_user u
       where u.tenant_id = $1 and (u.id <> $2 or $10) and u.status = 'active' and not u.is_deleted
-        and (u.id = any($8::uuid[]) or exists (select 1 from jsonb_to_recordset($9::jsonb) h(right_code text, dept_id uuid, any_dept boolean)
-          join role_grant g on g.tenant_id = u.tenant_id and g.role_id = u.role_id and g.right_code = h.right_code where ${covers}))`,
+        and (u.id = any($8::uuid[]) or exists (select 1 from jsonb_to_recordset($9::jsonb) h(right_code text, dept_id uuid, any_dept boolean) where ${holds}))`,
     values: [
       tx.tenantId,
       context.actor.userId,

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
+import { rightsBehind } from '#contract/packages.ts'
 import { rights } from '#contract/rights.ts'
 import { isPlatformRight, platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -17,12 +18,14 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { logAccess } from './access-entries.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
+import { isWithin, ruled } from './role-limits.ts'
 
 interface GrantInput {
   roleIds: string[]
   menuIds?: string | null
   dataScopeIds?: string[] | null
   apiScopeIds?: string[] | null
+  hiddenMenus?: string | null
   seen?: { roleId: string; version: number }[] | null
 }
 
@@ -38,7 +41,7 @@ function rightsIn({ actor }: Context, list: string): string[] {
   const codes = codesIn(list).filter((code) => rights.has(code) || !menuCodes.has(code))
   if (codes.some((code) => !rights.has(code)))
     throw refusalOf([{ field: 'menuIds', label: calls.grantRoles.input.menuIds, rule: 'absent' }])
-  const beyond = codes.find((code) => !actor.rights.has(code))
+  const beyond = codes.find((code) => !actor.granted.has(code))
   if (beyond) {
     const words = rights.get(beyond)!
     throw new Refusal('rule', { zh: `您没有“${words.zh}”的权限，不能授予`, en: `You cannot grant “${words.en}”: you do not have it` })
@@ -46,11 +49,17 @@ function rightsIn({ actor }: Context, list: string): string[] {
   return codes
 }
 
+/** Whether departments that a role is to see are outside what the person sees of anything. */
+const isOutside = ({ actor }: Context, deptIds: readonly string[]): boolean => {
+  const said = { kind: 'chosen', deptIds } as const
+  return !isWithin(said, actor.general, actor, []) || ruled.some((of) => !isWithin(said, actor.reach(of), actor, [], of))
+}
+
 async function refuseWrongScopes(context: Context, tx: Transaction, input: GrantInput): Promise<void> {
   const { dataScopeIds, apiScopeIds } = input
   if (dataScopeIds?.length) {
     await lockRows(dept, context, tx, [...dataScopeIds].sort())
-    if (context.actor.deptIds && dataScopeIds.some((id) => !context.actor.deptIds!.includes(id)))
+    if (isOutside(context, dataScopeIds))
       throw refusalOf([{ field: 'dataScopeIds', label: calls.grantRoles.input.dataScopeIds, rule: 'absent' }])
   }
   if (apiScopeIds?.length) {
@@ -103,6 +112,7 @@ async function grant(context: Context, tx: Transaction) {
     if (codes) replace(tx, 'role_grant', 'right_code', 'text', row.id, codes)
     if (input.dataScopeIds !== undefined) replace(tx, 'role_dept', 'dept_id', 'uuid', row.id, input.dataScopeIds ?? [])
     if (input.apiScopeIds !== undefined) replace(tx, 'role_api_scope', 'api_scope_id', 'uuid', row.id, input.apiScopeIds ?? [])
+    if (input.hiddenMenus !== undefined) replace(tx, 'role_hidden_menu', 'code', 'text', row.id, codesIn(input.hiddenMenus))
     const version = Number(row.version) + 1
     tx.later({
       text: 'update role set version = $3, updated_by = $4, updated_at = now() where tenant_id = $1 and id = $2',
@@ -126,11 +136,17 @@ async function copy(context: Context, tx: Transaction) {
     ['role_grant', 'right_code'],
     ['role_dept', 'dept_id'],
     ['role_api_scope', 'api_scope_id'],
+    ['role_hidden_menu', 'code'],
   ])
     tx.later({
       text: `insert into ${table} (tenant_id, role_id, ${column}) select tenant_id, $3, ${column} from ${table} where tenant_id = $1 and role_id = $2`,
       values: [tx.tenantId, roleId, saved.id],
     })
+  tx.later({
+    text: `insert into data_scope (tenant_id, id, created_by, updated_by, role_id, entity, reach, depts, conditions)
+      select tenant_id, gen_random_uuid(), $4, $4, $3, entity, reach, depts, conditions from data_scope where tenant_id = $1 and role_id = $2`,
+    values: [tx.tenantId, roleId, saved.id, context.actor.userId],
+  })
   logAccess(context, tx, { event: 'rightsChange', detail: `${row!.role_name} → ${roleName}` })
   return saved
 }
@@ -144,11 +160,14 @@ interface Node {
 
 /** The rights under their menu items, those of no item at the end; `disabled`: the person has it not. */
 function rightTree({ actor, language }: Context): Node[] {
-  const open = [...rights.keys()].filter((right) => actor.tenantId === platformTenant || !isPlatformRight(right))
+  const packaged = actor.menuCodes && rightsBehind(actor.menuCodes)
+  const open = [...rights.keys()].filter(
+    (right) => (actor.tenantId === platformTenant || !isPlatformRight(right)) && (packaged === null || packaged.has(right)),
+  )
   const placed = new Set<string>()
   const leaf = (right: string): Node => {
     placed.add(right)
-    return { id: right, name: rights.get(right)![language], disabled: !actor.rights.has(right) }
+    return { id: right, name: rights.get(right)![language], disabled: !actor.granted.has(right) }
   }
   const node = (item: MenuItem): Node[] => {
     const below = item.children
@@ -172,17 +191,19 @@ function keys(context: Context): ReadPlan<AnswerOf<typeof calls.roleKeys>> {
       of('role_grant', 'right_code'),
       of('role_dept', 'dept_id'),
       of('role_api_scope', 'api_scope_id'),
+      of('role_hidden_menu', 'code'),
       {
         text: 'select id as "roleId", version from role where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted order by id',
         values: [context.actor.tenantId, roleIds],
       },
     ],
-    answer([codes, depts, scopes, versions]) {
+    answer([codes, depts, scopes, hidden, versions]) {
       const list = (found: typeof codes) => found!.rows.map((row) => String(row.key))
       return {
         menuIds: list(codes).filter((code) => rights.has(code)),
         dataScopeIds: list(depts),
         apiScopeIds: list(scopes),
+        hiddenMenus: list(hidden),
         seen: rowsAs(versions),
       }
     },

@@ -9,7 +9,7 @@ hook(role, {
     return undefined
   },
   async beforeChange(context, tx, { row, draft }) {
-    await refuseRolesBeyond(context, tx, [String(row.id)], draft.reach)
+    await refuseRolesBeyond(context, tx, [String(row.id)], { becoming: draft.reach })
     if (!('reach' in draft) || draft.reach === row.reach) return undefined
     refuseOwnRole(context, [String(row.id)])
     refuseWiderScope(context, draft.reach)
@@ -20,8 +20,8 @@ hook(role, {
     // A new role opens the calls that its maker's opens, and no right yet.
     if (isNew)
       tx.later({
-        text: `insert into role_api_scope (tenant_id, role_id, api_scope_id) select tenant_id, $2, api_scope_id from role_api_scope where tenant_id = $1 and role_id = $3`,
-        values: [tx.tenantId, id, context.actor.roleId],
+        text: `insert into role_api_scope (tenant_id, role_id, api_scope_id) select distinct tenant_id, $2::uuid, api_scope_id from role_api_scope where tenant_id = $1 and role_id = any($3::uuid[])`,
+        values: [tx.tenantId, id, context.actor.roles.map((held) => held.id)],
       })
     else if ('reach' in draft) await refuseLastAdministrator(tx)
   },
@@ -31,6 +31,10 @@ hook(role, {
       tx,
       rows.map((row) => String(row.id)),
     )
+    tx.later({
+      text: 'delete from data_scope where tenant_id = $1 and role_id = any($2::uuid[])',
+      values: [tx.tenantId, rows.map((row) => row.id)],
+    })
     for (const row of rows) logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: −` })
   },
 })

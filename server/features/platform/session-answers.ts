@@ -12,37 +12,13 @@ import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
+import { arrangedMenu, itemsOfTop, menuOf } from './menu-tree.ts'
 import { checkPassword } from './sign-in.ts'
 import { endSession } from './tokens.ts'
 
 /** What is kept of the error logs of one person; the oldest go first. */
 const mostLogs = 1000
 const mostLogBytes = 2_000_000
-
-interface Node {
-  id: string
-  code: string
-  name: string
-  path: string
-  icon: string
-  meta: Record<string, never>
-  children: Node[]
-}
-
-const maySee = (item: MenuItem, actor: Actor): boolean =>
-  item.entity
-    ? actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`)
-    : (item.children?.some((child) => maySee(child, actor)) ?? true)
-
-const node = (item: MenuItem, actor: Actor, language: Language): Node => ({
-  id: item.code,
-  code: item.code,
-  name: item[language],
-  path: item.path,
-  icon: item.icon,
-  meta: {},
-  children: (item.children ?? []).filter((child) => maySee(child, actor)).map((child) => node(child, actor, language)),
-})
 
 const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
 
@@ -78,9 +54,9 @@ const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | u
   avatar: '',
   deptId: actor.deptId,
   deptName: actor.deptName,
-  roleId: actor.roleId,
-  role_name: actor.roleAlias,
-  roleName: actor.roleName,
+  roleId: actor.roles.map(({ id }) => id).join(),
+  role_name: actor.roles.map(({ alias }) => alias).join(),
+  roleName: actor.roles.map(({ name }) => name).join(),
   tenantId: actor.tenantId,
   tenantName: actor.tenantName,
   belongTenant,
@@ -93,16 +69,39 @@ const still = <T>(make: (context: Context) => T) => ({ read: (context: Context) 
 
 /** The calls of a signed-in person about their own session. */
 export const sessionAnswers: readonly Answer[] = [
-  answer(
-    session.routes,
-    still(({ actor, language }) => menu.filter((item) => maySee(item, actor)).map((item) => node(item, actor, language))),
-  ),
-  answer(
-    session.topMenu,
-    still(({ actor, language }) =>
-      menu.filter((item) => maySee(item, actor)).map((item) => ({ ...node(item, actor, language), children: [] })),
-    ),
-  ),
+  answer(session.routes, {
+    read: (context) => ({
+      queries: [],
+      async answer() {
+        const { topMenuId } = read(session.routes.input, context.input) as { topMenuId?: string | null }
+        const arranged = await arrangedMenu(context)
+        return menuOf(arranged, context.actor, context.language, itemsOfTop(arranged, topMenuId))
+      },
+    }),
+  }),
+  answer(session.topMenu, {
+    read: (context) => ({
+      queries: [],
+      async answer() {
+        const { actor, language } = context
+        const arranged = await arrangedMenu(context)
+        const first = menuOf(arranged, actor, language)
+        if (arranged.tops.length === 0) return first.map((node) => ({ ...node, children: [] }))
+        // A system that holds nothing for the person is not offered.
+        return arranged.tops
+          .filter((top) => menuOf(arranged, actor, language, new Set(top.menus ?? [])).length > 0)
+          .map((top) => ({
+            id: top.id,
+            code: top.code,
+            name: top[language],
+            path: `/${top.code}`,
+            icon: top.source ?? 'list',
+            meta: {},
+            children: [],
+          }))
+      },
+    }),
+  }),
   answer(
     session.buttons,
     still(({ actor, language }) => buttonTree(actor, language)),

@@ -18,10 +18,13 @@ const lockedMinutes = 15
 /** Seconds of a day. */
 const day = 24 * 3600
 
-/** A user who may sign in, with role and tenant; `$1` tenant. */
-export const userQuery = `select u.id as user_id, u.person_id, u.account, u.real_name, u.nick_name, u.role_id, u.dept_id, r.role_alias, r.role_name, t.tenant_name, t.session_days
-  from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id join tenant t on t.id = u.tenant_id and t.stopped_at is null
-  where u.tenant_id = $1 and not u.is_deleted and u.status = 'active'`
+/** A user who may sign in, with tenant and the ids and keys of all roles, the first one first, with commas between them; `$1` tenant. */
+export const userQuery = `select u.id as user_id, u.person_id, u.account, u.real_name, u.nick_name, h.role_id, u.dept_id, h.role_alias, t.tenant_name, t.session_days
+  from app_user u join tenant t on t.id = u.tenant_id and t.stopped_at is null
+  cross join lateral (select string_agg(r.id::text, ',' order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id) as role_id,
+      string_agg(r.role_alias, ',' order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id) as role_alias
+    from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted where ur.tenant_id = u.tenant_id and ur.user_id = u.id) h
+  where u.tenant_id = $1 and h.role_id is not null and not u.is_deleted and u.status = 'active'`
 
 /** What a log-in answers: flat, in snake case. */
 export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {

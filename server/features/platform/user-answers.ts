@@ -13,7 +13,7 @@ import { logAccess } from './access-entries.ts'
 import { endSessionsOf, forgetAttempts } from './end-sessions.ts'
 import { hashFirstPassword, newPassword, weakness } from './first-passwords.ts'
 import { givePassword } from './identities.ts'
-import { lockPeople, refuseLastAdministrator, refuseRolesBeyond } from './limits.ts'
+import { lockPeople, refuseLastAdministrator, refuseRolesBeyond, rolesOf } from './limits.ts'
 import { policyOf } from './password-policy.ts'
 import { handOver, refuseWaiting, waitingFor } from './transfer.ts'
 
@@ -43,24 +43,27 @@ function write(context: Context, tx: Transaction, row: Row, { set = {}, ...event
 
 async function grant(context: Context, tx: Transaction) {
   const { userIds, roleIds } = read(calls.grantUsers.input, context.input) as { userIds: string[]; roleIds: string[] }
-  const roleId = roleIds[0]
+  const [roleId, ...more] = [...new Set(roleIds)]
   if (!roleId || userIds.length === 0) throw new Refusal('bad_request')
-  const rows = (await lockPeople(context, tx, userIds)).filter((row) => row.role_id !== roleId)
-  await refuseRolesBeyond(context, tx, [roleId])
+  const isHeld = (row: Row): boolean => row.role_id === roleId && rolesOf(row).sort().join() === [roleId, ...more].sort().join()
+  const rows = (await lockPeople(context, tx, userIds)).filter((row) => !isHeld(row))
+  await refuseRolesBeyond(context, tx, [roleId, ...more], { deptIds: rows.map((row) => (row.dept_id as string | null) ?? null) })
   const { rows: roles } = await tx.run({
     text: 'select id, role_name from role where tenant_id = $1 and id = any($2::uuid[])',
-    values: [tx.tenantId, [roleId, ...rows.map((row) => row.role_id)]],
+    values: [tx.tenantId, [roleId, ...more, ...rows.flatMap(rolesOf)]],
   })
   const names = new Map(roles.map((role) => [role.id, String(role.role_name)]))
+  const named = (ids: readonly string[]): string => ids.map((id) => names.get(id) ?? id).join('、')
   for (const row of rows) {
-    const change = { from: row.role_id, to: roleId, fromName: names.get(row.role_id) ?? null, toName: names.get(roleId) ?? null }
-    write(context, tx, row, { verb: 'grant', set: { role_id: roleId }, changes: { roleId: change } })
-    logAccess(context, tx, {
-      event: 'roleChange',
-      account: row.account,
-      userId: row.id,
-      detail: `${change.fromName} → ${change.toName}`,
-    })
+    const [from, to] = [rolesOf(row), [roleId, ...more]]
+    const changes: Record<string, Change> = {}
+    if (row.role_id !== roleId)
+      changes.roleId = { from: row.role_id, to: roleId, fromName: names.get(row.role_id) ?? null, toName: names.get(roleId) ?? null }
+    const [before, after] = [from.slice(1), more]
+    if ([...before].sort().join() !== [...after].sort().join())
+      changes.moreRoles = { from: before, to: after, fromName: named(before), toName: named(after) }
+    write(context, tx, row, { verb: 'grant', set: { role_id: roleId, more_roles: more.length > 0 ? more : null }, changes })
+    logAccess(context, tx, { event: 'roleChange', account: row.account, userId: row.id, detail: `${named(from)} → ${named(to)}` })
   }
   await refuseLastAdministrator(tx)
   return { granted: rows.length }
@@ -152,8 +155,9 @@ function deptAdmin(context: Context): ReadPlan<AnswerOf<typeof calls.deptAdmin>>
   return {
     queries: [
       {
-        text: `select t.id, t.real_name as "realName", t.phone, r.role_name as "roleName" from app_user t join role r on r.tenant_id = t.tenant_id and r.id = t.role_id
-          where ${where}${scope ? ` and ${scope}` : ''} and r.role_alias in ('head', 'keeper') order by r.sort, t.real_name limit 50`,
+        text: `select t.id, t.real_name as "realName", t.phone, string_agg(r.role_name, ',' order by r.sort) as "roleName" from app_user t
+            join user_role ur on ur.tenant_id = t.tenant_id and ur.user_id = t.id join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+          where ${where}${scope ? ` and ${scope}` : ''} and r.role_alias in ('head', 'keeper') group by t.id, t.real_name, t.phone order by min(r.sort), t.real_name limit 50`,
         values: into.values,
       },
     ],

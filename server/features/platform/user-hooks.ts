@@ -3,23 +3,37 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { logAccess } from './access-entries.ts'
 import { bindIdentity, newIdentity } from './identities.ts'
-import { lockPeople, refuseLastAdministrator, refuseRolesBeyond } from './limits.ts'
+import { lockPeople, refuseLastAdministrator, refuseRolesBeyond, rolesOf } from './limits.ts'
 
 hook(user, {
+  // Front ends of the given calls send all roles of a person in one text.
+  given(input) {
+    if (typeof input.roleId !== 'string' || !input.roleId.includes(',') || input.moreRoles !== undefined) return input
+    const [first, ...more] = [...new Set(input.roleId.split(',').map((id) => id.trim()))].filter((id) => id !== '')
+    return { ...input, roleId: first, moreRoles: more }
+  },
   async beforeAdd(context, tx, { draft }) {
-    await refuseRolesBeyond(context, tx, [String(draft.roleId)])
+    const roles = [String(draft.roleId), ...((draft.moreRoles as string[] | null | undefined) ?? [])]
+    await refuseRolesBeyond(context, tx, roles, { deptIds: [(draft.deptId as string | null | undefined) ?? null] })
     return newIdentity(context, tx, draft)
   },
   async beforeChange(context, tx, { row, draft }) {
     await lockPeople(context, tx, [String(row.id)], 'self')
-    if (!('roleId' in draft) || draft.roleId === row.role_id) return undefined
-    if (row.id === context.actor.userId) throw new Refusal('rule', { zh: '不能更改自己的角色', en: 'You cannot change your own role' })
-    await refuseRolesBeyond(context, tx, [String(draft.roleId)])
-    logAccess(context, tx, { event: 'roleChange', account: row.account, userId: row.id })
+    const held = rolesOf(row)
+    const main = String(draft.roleId ?? row.role_id)
+    const more = ('moreRoles' in draft ? (draft.moreRoles as string[] | null) : (row.more_roles as string[] | null)) ?? []
+    const next = [...new Set([main, ...more])]
+    const isSame = main === row.role_id && [...next].sort().join() === [...held].sort().join()
+    const isMoved = 'deptId' in draft && draft.deptId !== row.dept_id
+    if (isSame && !isMoved) return undefined
+    if (!isSame && row.id === context.actor.userId)
+      throw new Refusal('rule', { zh: '不能更改自己的角色', en: 'You cannot change your own role' })
+    await refuseRolesBeyond(context, tx, next, { deptIds: [((isMoved ? draft.deptId : row.dept_id) as string | null) ?? null] })
+    if (!isSame) logAccess(context, tx, { event: 'roleChange', account: row.account, userId: row.id })
     return undefined
   },
   async afterSave(_, tx, { id, draft, isNew }) {
     if (isNew) bindIdentity(tx, id)
-    else if ('roleId' in draft) await refuseLastAdministrator(tx)
+    else if ('roleId' in draft || 'moreRoles' in draft) await refuseLastAdministrator(tx)
   },
 })

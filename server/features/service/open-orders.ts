@@ -22,8 +22,9 @@ export const openOrders: OpenWork = {
     const rows = await moveAll(given, repairOrder, 'engineer', (row) => open.has(String(row.repair_status)))
     if (rows.length === 0) return 0
     const may = await tx.run({
-      text: `select 1 from role_grant where tenant_id = $1 and role_id = $2 and right_code = 'repairOrder.work'`,
-      values: [tx.tenantId, to.role_id],
+      text: `select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
+        where ur.tenant_id = $1 and ur.user_id = $2 and g.right_code = 'repairOrder.work'`,
+      values: [tx.tenantId, to.id],
     })
     if (may.rows.length === 0)
       throw new Refusal('rule', {

@@ -24,7 +24,7 @@ export function refuseOtherSide(name: string, context: Context, order: Row): voi
 }
 
 /** SQL over `t` of users who may be put in charge of an order: active and with the right to repair. */
-const mayRepair = `t.status = 'active' and exists (select 1 from role_grant g where g.tenant_id = t.tenant_id and g.role_id = t.role_id and g.right_code = '${repairFlow.steps.accept.may}')`
+const mayRepair = `t.status = 'active' and exists (select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id where ur.tenant_id = t.tenant_id and ur.user_id = t.id and g.right_code = '${repairFlow.steps.accept.may}')`
 
 /** The people to whom the caller may assign an order, as a picker takes them. */
 export const engineersToChoose = (context: Context) => selectPlan(context.actor.settings.view(user), context, [mayRepair])
@@ -75,8 +75,9 @@ export async function tell(context: Context, tx: Transaction, order: Row, kind: 
 /** Tells the keeper of a device and those of its department who may report repairs that a stop of use waits for them. */
 export async function tellStopAsked(context: Context, tx: Transaction, order: Row): Promise<void> {
   const { rows } = await tx.run({
-    text: `select u.id from app_user u join role_grant g on (g.tenant_id, g.role_id) = (u.tenant_id, u.role_id) and g.right_code = $3
-      where u.tenant_id = $1 and u.dept_id = $2 and u.status = 'active' and not u.is_deleted order by u.id limit 50`,
+    text: `select u.id from app_user u where exists (select 1 from user_role ur join role_grant g on (g.tenant_id, g.role_id) = (ur.tenant_id, ur.role_id)
+          where ur.tenant_id = u.tenant_id and ur.user_id = u.id and g.right_code = $3)
+        and u.tenant_id = $1 and u.dept_id = $2 and u.status = 'active' and not u.is_deleted order by u.id limit 50`,
     values: [tx.tenantId, order.use_dept_id, repairFlow.steps.confirmStop.may],
   })
   await tell(context, tx, order, 'repair_stop_asked', { people: ['keeper'], also: rows.map((row) => row.id) }, order.fault_description)

@@ -1,11 +1,14 @@
 import type { Creatable } from '#contract/imports.ts'
 import { creatable } from '#contract/imports.ts'
-import type { LinkField } from '#contract/kit/field.ts'
+import type { Field, LinkField } from '#contract/kit/field.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
+import { seesAll } from '../access.ts'
 import type { Actor } from '../actor.ts'
+import { fits } from '../reach.ts'
 import type { Findings } from './findings.ts'
 import type { Layout } from './headings.ts'
 import { inFile } from './in-file.ts'
@@ -116,18 +119,24 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   }
 }
 
-/** A person limited to departments puts rows only into them; a row without one becomes the person's own. */
+/** A limited person puts rows only where they see them; of one limited to departments a row without one becomes the person's own. */
 function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong: Wrong): void {
-  const name = view.entity.scope?.dept
-  if (!name || !actor.deptIds) return
-  const allowed = new Set(actor.deptIds)
+  const of = view.entity
+  const name = of.scope?.dept
+  if (!name || seesAll(of, actor)) return
+  const { isOwn, custom, deptIds } = actor.reach(of)
+  const allowed = new Set(deptIds)
   for (const row of rows) {
     const said = row.names[name]
-    if (said === undefined) row.draft[`${name}Id`] ??= actor.deptId
+    if (deptIds && said === undefined) row.draft[`${name}Id`] ??= actor.deptId
     const id = row.draft[`${name}Id`]
-    if (!id || !allowed.has(String(id))) wrong(row, name, outside, said ?? '')
+    const held = (field: string): unknown => row.draft[wireName(field, of.fields[field]!)] ?? initialOf(of.fields[field]!)
+    const isSeen = isOwn || (id && allowed.has(String(id))) || custom.some((conditions) => fits(of, conditions, held, actor))
+    if (!isSeen) wrong(row, name, outside, said ?? '')
   }
 }
+
+const initialOf = (field: Field): unknown => (field.kind === 'choice' ? field.initial : undefined)
 
 /** Which rows are there already; a row that comes twice in the file, and a value that another row has, is wrong. */
 async function sameRows(

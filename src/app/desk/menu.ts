@@ -26,10 +26,11 @@ export function useMenu() {
   })
 }
 
-/** The nodes whose role list, where there is one, names the role. */
+/** The nodes whose role list, where there is one, names a role of the person. `role`: keys with commas between them. */
 export function visible(nodes: readonly MenuNode[], role: string): MenuNode[] {
+  const held = role.split(',')
   return nodes
-    .filter((node) => !node.meta?.roles || node.meta.roles.includes(role))
+    .filter((node) => !node.meta?.roles || node.meta.roles.some((one) => held.includes(one)))
     .map((node) => (node.children ? { ...node, children: visible(node.children, role) } : node))
 }
 

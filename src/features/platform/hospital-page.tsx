@@ -2,6 +2,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Descriptions, Form, Input, Modal, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { addHospital, hospitalSetting, hospitals } from '#contract/calls/hospital.ts'
+import { packageOf, setPackage } from '#contract/calls/menu.ts'
+import { tenantPackage } from '#contract/entities/platform/tenant-package.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
@@ -22,6 +24,7 @@ export function HospitalPage(): ReactNode {
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(1)
   const [asked, setAsked] = useState<'add' | Row>()
+  const [packed, setPacked] = useState<Row>()
   const found = useCall(hospitals, { current, size: 20, keyword: useDebounced(typed, 250) })
   const setting = useAction(hospitalSetting)
   const may = useRight(addHospital.may)
@@ -81,13 +84,18 @@ export function HospitalPage(): ReactNode {
             { key: 'since', title: word('hospital.since'), width: 190, render: (_, row) => momentText(String(row.createTime), language) },
             {
               key: 'do',
-              width: 210,
+              width: 290,
               render: (_, row) =>
                 may && (
                   <div className="eam-actions">
                     <Button size="small" onClick={() => setAsked(row)}>
                       {word('hospital.change')}
                     </Button>
+                    {row.id !== platformTenant && (
+                      <Button size="small" onClick={() => setPacked(row)}>
+                        {say(tenantPackage)}
+                      </Button>
+                    )}
                     {row.id !== platformTenant && (
                       <Button size="small" danger={row.isStopped !== 1} onClick={() => toggle(row)}>
                         {word(row.isStopped === 1 ? 'hospital.start' : 'hospital.stop')}
@@ -102,6 +110,7 @@ export function HospitalPage(): ReactNode {
         <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
       )}
       {asked === 'add' && <NewHospital onClose={close} />}
+      {packed && <PackageDialog tenantId={packed.id} onClose={() => setPacked(undefined)} />}
       {typeof asked === 'object' && (
         <CallDialog
           of={hospitalSetting}
@@ -112,6 +121,14 @@ export function HospitalPage(): ReactNode {
       )}
     </section>
   )
+}
+
+/** The package of a hospital as it is now, to be changed; none means everything. */
+function PackageDialog({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }): ReactNode {
+  const held = useCall(packageOf, { tenantId }, true, 0)
+  if (!held.data || !held.isFetchedAfterMount) return held.error ? <Alert type="error" title={held.error.message} /> : null
+  const { packageId, packageName } = held.data
+  return <CallDialog of={setPackage} given={{ tenantId }} start={{ packageId, packageName }} onClose={onClose} />
 }
 
 function NewHospital({ onClose }: { readonly onClose: () => void }): ReactNode {

@@ -1,6 +1,7 @@
-import { Alert, Button, Drawer, Form, Tree, type TreeDataNode } from 'antd'
+import { Alert, Button, Drawer, Form, Select, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { grantRoles, grantTree, roleKeys } from '#contract/calls/role.ts'
+import { routes } from '#contract/calls/session.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
@@ -8,6 +9,7 @@ import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
+import { ScopeRules } from './scope-rules.tsx'
 
 interface RightNode {
   readonly id: string
@@ -18,6 +20,7 @@ interface RightNode {
 interface Keys {
   readonly menuIds: readonly string[]
   readonly dataScopeIds: readonly string[]
+  readonly hiddenMenus: readonly string[]
   /** The versions that these were read at. */
   readonly seen: readonly { readonly roleId: string; readonly version: number }[]
 }
@@ -29,6 +32,14 @@ const nodeOf = (node: RightNode): TreeDataNode => ({
   children: node.children?.map(nodeOf),
 })
 const leavesOf = (nodes: readonly RightNode[]): string[] => nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [node.id]))
+
+interface MenuNode {
+  readonly code: string
+  readonly name: string
+  readonly children?: readonly MenuNode[]
+}
+const leavesIn = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children?.length ? leavesIn(node.children) : [node]))
 
 /** The rights of a role as a tree by menu, and the departments of one that sees chosen ones. */
 export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly onClose: () => void }): ReactNode {
@@ -74,18 +85,29 @@ interface Props {
 function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
-  const isOwn = useSession((state) => state.person?.roleId === role.id)
+  const isOwn = useSession((state) => state.person?.roleId?.split(',').includes(role.id) ?? false)
   const save = useAction(grantRoles)
   // The state when the ticks were set, independent of later refetches.
   const [{ seen }] = useState(held)
   const [chosen, setChosen] = useState<readonly string[]>(held.menuIds)
   const [depts, setDepts] = useState<readonly string[]>(held.dataScopeIds)
+  const [hidden, setHidden] = useState<readonly string[]>(held.hiddenMenus)
+  const shown = useCall(routes, { serviceCode: 'EAM' })
   const leaves = new Set(leavesOf(tree))
-  const isDirty = [...chosen].sort().join() !== [...held.menuIds].sort().join() || depts.join() !== held.dataScopeIds.join()
+  const isDirty =
+    [...chosen].sort().join() !== [...held.menuIds].sort().join() ||
+    depts.join() !== held.dataScopeIds.join() ||
+    hidden.join() !== held.hiddenMenus.join()
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const send = async (): Promise<void> => {
     // A change by another administrator leads to a refusal, and the ticks stay.
-    const body = { roleIds: [role.id], menuIds: chosen.join(), seen, ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}) }
+    const body = {
+      roleIds: [role.id],
+      menuIds: chosen.join(),
+      hiddenMenus: hidden.join(),
+      seen,
+      ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}),
+    }
     try {
       await save.mutateAsync({ body })
       notice.done(word('form.updated'))
@@ -109,6 +131,20 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
           </Form.Item>
         </Form>
       )}
+      <Form layout="vertical">
+        <Form.Item label={word('people.hiddenMenus')} htmlFor="hidden-menus">
+          <Select
+            id="hidden-menus"
+            mode="multiple"
+            disabled={isOwn}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={[...hidden]}
+            onChange={setHidden}
+            options={leavesIn(shown.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        </Form.Item>
+      </Form>
+      <ScopeRules role={role} isOwn={isOwn} />
       <Tree
         checkable
         selectable={false}

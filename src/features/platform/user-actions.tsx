@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { grantUsers, passwordRule, resetPassword, transferOrder, unlockUsers, updateStatus } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { listed } from '#contract/kit/words.ts'
-import { type Row, useAction } from '#src/data/hooks.ts'
+import { type Row, useAction, useDetail } from '#src/data/hooks.ts'
 import { useRight, useSession } from '#src/data/session.ts'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { FirstPassword } from './first-password.tsx'
@@ -14,14 +15,17 @@ import { PasswordRule } from './password-rule.tsx'
 
 const isLocked = (row: Row): boolean => typeof row.lockedUntil === 'string' && Date.parse(row.lockedUntil) > Date.now()
 
-/** Gives chosen people one role. */
+/** Gives chosen people these roles and no others; the first one is the main role. */
 export function GrantDialog({ users, onClose }: { readonly users: readonly Row[]; readonly onClose: () => void }): ReactNode {
   const { word, say, language } = useWords()
   const notice = useNotice()
-  const [form] = Form.useForm<{ roleId: string }>()
+  const [form] = Form.useForm<{ roleIds: string[] }>()
   const action = useAction(grantUsers)
-  const send = async ({ roleId }: { roleId: string }): Promise<void> => {
-    const body = { userIds: users.map((row) => row.id), roleIds: [roleId] }
+  // What is sent replaces all roles, so that those of one person are read first.
+  const held = useDetail(user, users.length === 1 ? users[0]!.id : undefined)
+  const start = held.data ? [held.data.roleId, ...((held.data.moreRoles as string[] | null) ?? [])] : []
+  const send = async ({ roleIds }: { roleIds: string[] }): Promise<void> => {
+    const body = { userIds: users.map((row) => row.id), roleIds }
     if (await notice.tell(action.mutateAsync({ body }), word('step.done', { step: say(grantUsers) }))) onClose()
   }
   return (
@@ -32,9 +36,19 @@ export function GrantDialog({ users, onClose }: { readonly users: readonly Row[]
           language,
         )}
       </p>
-      <Form form={form} layout="vertical" className="eam-form" onFinish={(values) => void send(values)}>
-        <FormFields fields={{ role: user.fields.role }} />
-      </Form>
+      {users.length > 1 || held.data ? (
+        <Form
+          form={form}
+          layout="vertical"
+          className="eam-form"
+          initialValues={{ roleIds: start }}
+          onFinish={(values) => void send(values)}
+        >
+          <FormFields fields={{ roleIds: grantUsers.input.roleIds }} />
+        </Form>
+      ) : (
+        <Outcome isLoading={!held.error} error={held.error} onRetry={() => void held.refetch()} />
+      )}
     </Modal>
   )
 }

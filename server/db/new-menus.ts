@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import type { MenuItem } from '#contract/kit/area.ts'
+import { menu } from '#contract/menu.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { readAs, writeAs } from './pool.ts'
+import type { Query } from './query.ts'
+
+const key = 'menus'
+
+interface Declared {
+  readonly item: MenuItem
+  readonly above: string | undefined
+  readonly sort: number
+}
+
+const declaredIn = (list: readonly MenuItem[], above?: string): Declared[] =>
+  list.flatMap((item, index) => [{ item, above, sort: (index + 1) * 10 }, ...declaredIn(item.children ?? [], item.code)])
+
+/**
+ * Adds the menu items that this program declares and the one before did not know; what the platform's administrators changed or removed stays so, also when an
+ * older program ran in between. Runs at every start, by one process at a time.
+ */
+export async function addNewMenus(pool: pg.Pool): Promise<void> {
+  const [state] = await readAs(pool, platformTenant, [{ text: 'select value from program_state where key = $1', values: [key] }])
+  const known = new Set(String(state?.rows[0]?.value ?? '').split(','))
+  const added = declaredIn(menu).filter(({ item }) => !known.has(item.code))
+  if (added.length === 0) return
+  await writeAs(pool, platformTenant, async (tx) => {
+    for (const one of added) tx.later(insertOf(one))
+    tx.later({
+      text: 'insert into program_state (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+      values: [
+        key,
+        [...new Set([...known, ...added.map(({ item }) => item.code)])]
+          .filter((code) => code !== '')
+          .sort()
+          .join(),
+      ],
+    })
+  })
+}
+
+/** The row of an item below the row of the one above it, at the top where that was removed. */
+const insertOf = ({ item, above, sort }: Declared): Query => {
+  const id = v7()
+  return {
+    text: `insert into menu (tenant_id, id, menu_name, name_en, code, parent_id, address, icon, sort, path)
+      select $1, $2::uuid, $3, $4, $5, p.id, $6, $7, $8, coalesce(p.path, '') || $2::text || '/' from (select 1) one
+      left join menu p on p.tenant_id = $1 and p.code = $9 and not p.is_deleted
+      where not exists (select 1 from menu m where m.tenant_id = $1 and m.code = $5 and not m.is_deleted)`,
+    values: [platformTenant, id, item.zh, item.en, item.code, item.path, item.icon, sort, above ?? ''],
+  }
+}

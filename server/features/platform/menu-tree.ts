@@ -1,0 +1,113 @@
+import type { MenuItem } from '#contract/kit/area.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { menu } from '#contract/menu.ts'
+import { menuItems } from '#contract/packages.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { readAs } from '#server/db/pool.ts'
+import { rowsAs } from '#server/db/query.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/** A node of the menu as the desk and other front ends draw it. */
+export interface MenuNode {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly path: string
+  readonly icon: string
+  readonly meta: Record<string, never>
+  readonly children: MenuNode[]
+}
+
+interface MenuRow {
+  readonly id: string
+  readonly code: string
+  readonly zh: string
+  readonly en: string
+  readonly parent_id: string | null
+  readonly address: string | null
+  readonly icon: string | null
+  readonly is_hidden: number | null
+}
+
+interface TopRow {
+  readonly id: string
+  readonly code: string
+  readonly zh: string
+  readonly en: string
+  readonly source: string | null
+  readonly menus: readonly string[] | null
+}
+
+/** The menu as the platform arranges it, with the codes that the roles of the person hide. */
+export interface Arranged {
+  readonly rows: readonly MenuRow[]
+  readonly tops: readonly TopRow[]
+  readonly hidden: ReadonlySet<string>
+}
+
+/** Reads the rows of the platform, in order, in a session of its own: they are the same for all tenants. */
+export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged> {
+  const [rows, tops] = await readAs(tools.pool, platformTenant, [
+    {
+      text: `select id, code, menu_name as zh, name_en as en, parent_id, address, icon, is_hidden from menu
+        where tenant_id = $1 and not is_deleted order by sort nulls last, created_at, id`,
+      values: [platformTenant],
+    },
+    {
+      text: `select id, code, name as zh, name_en as en, source, menus from top_menu where tenant_id = $1 and not is_deleted order by sort nulls last, created_at, id`,
+      values: [platformTenant],
+    },
+  ])
+  const [found] = await readAs(tools.pool, actor.tenantId, [
+    {
+      // Hidden only where every role hides it: what roles show adds up, as their rights do.
+      text: `select code from role_hidden_menu where tenant_id = $1 and role_id = any($2::uuid[]) group by code having count(*) = $3`,
+      values: [actor.tenantId, actor.roles.map(({ id }) => id), actor.roles.length],
+    },
+  ])
+  return { rows: rowsAs(rows), tops: rowsAs(tops), hidden: new Set(found!.rows.map((row) => String(row.code))) }
+}
+
+const mayOpen = (item: MenuItem, actor: Actor): boolean =>
+  item.entity === undefined || actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`)
+
+export const isLink = (address: string | null): boolean => /^https?:\/\//i.test(address ?? '')
+
+/** Whether a package holds an item; groups come with what is in them, and a page of no records, such as the first one, belongs to all. */
+const isPacked = ({ menuCodes }: Actor, code: string, item?: MenuItem): boolean =>
+  menuCodes === null || menuCodes.includes(code) || (item !== undefined && item.entity === undefined)
+
+/**
+ * The menu of a person: rows in their order with the declared page behind them, as far as the package, the rights and the roles leave them. What is declared and
+ * has no row, because the program is newer than its rows, comes at the end; groups without anything in them are left out.
+ */
+export function menuOf({ rows, hidden }: Arranged, actor: Actor, language: Language, only?: ReadonlySet<string>): MenuNode[] {
+  const below = (parent: string | null): MenuNode[] =>
+    rows.filter((row) => row.parent_id === parent && (parent !== null || only === undefined || only.has(row.id))).flatMap(nodes)
+  const nodes = (row: MenuRow): MenuNode[] => {
+    if (row.is_hidden === 1 || hidden.has(row.code)) return []
+    const item = menuItems.get(row.code)
+    const children = below(row.id)
+    const isGroup = item ? item.children !== undefined : !isLink(row.address)
+    const isShown = isGroup ? children.length > 0 : isPacked(actor, row.code, item) && (item ? mayOpen(item, actor) : true)
+    if (!isShown) return []
+    const path = item && !isLink(row.address) ? item.path : (row.address ?? `/${row.code}`)
+    return [{ id: row.code, code: row.code, name: row[language], path, icon: row.icon ?? item?.icon ?? 'list', meta: {}, children }]
+  }
+  const shown = below(null)
+  return rows.length > 0 ? shown : declared(menu, actor, language)
+}
+
+const declared = (list: readonly MenuItem[], actor: Actor, language: Language): MenuNode[] =>
+  list.flatMap((item) => {
+    const children = declared(item.children ?? [], actor, language)
+    const isShown = item.children ? children.length > 0 : isPacked(actor, item.code, item) && mayOpen(item, actor)
+    return isShown ? [{ id: item.code, code: item.code, name: item[language], path: item.path, icon: item.icon, meta: {}, children }] : []
+  })
+
+/** The ids of the items that a top menu shows; undefined for one that does not exist or shows everything. */
+export function itemsOfTop({ tops }: Arranged, id: string | null | undefined): ReadonlySet<string> | undefined {
+  const top = id ? tops.find((one) => one.id === id || one.code === id) : undefined
+  return top && new Set(top.menus ?? [])
+}
