@@ -77,7 +77,8 @@ export interface GivenLine {
   readonly value: Parsed
 }
 
-const isSaved = (raw: unknown): raw is Raw & { id: string } => typeof (raw as Raw | null)?.id === 'string' && (raw as Raw).id !== ''
+/** A line that names an id, which must be a text; a new one has none, or an empty one. */
+const isSaved = (raw: unknown): raw is Raw & { id: unknown } => ((raw as Raw | null)?.id ?? '') !== ''
 
 /**
  * Reads lines by the facts of their fields: a line with an `id` is a saved one and names only what changes. Problems carry the place of the line and
@@ -99,7 +100,7 @@ export function parseLines(
     const options: ParseOptions = { at: `${line.as}.${index}.`, beside: ['id'], partial: isSaved(one) }
     const found = parse(fields, one, options)
     problems.push(...found.problems)
-    return isSaved(one) ? { id: one.id, value: found.value } : { value: found.value }
+    return isSaved(one) ? { id: String(one.id), value: found.value } : { value: found.value }
   })
   return { lines, problems }
 }

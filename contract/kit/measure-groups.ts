@@ -81,23 +81,24 @@ export function wantedOf(grouping: Grouping, field: Field, key: string | null, t
 
 /** The filters of both; undefined where no row fits both. */
 export function meet(one: Wanted, other: Wanted): Wanted | undefined {
-  const met: Record<string, string> = { ...one }
+  // A map, for a filter may have any name, such as __proto__.
+  const met = new Map(Object.entries(one))
   for (const [name, value] of Object.entries(other)) {
-    const before = met[name]
+    const before = met.get(name)
     if (before === undefined || before === '_some' || before === value) {
       if (before === '_some' && value === '_none') return undefined
-      met[name] = value
+      met.set(name, value)
     } else if (value === '_some') {
       if (before === '_none') return undefined
-    } else if (name.endsWith('_ge') || name.endsWith('_dategt')) met[name] = latest(before, value)
-    else if (name.endsWith('_le') || name.endsWith('_datelt')) met[name] = latest(before, value) === before ? value : before
+    } else if (name.endsWith('_ge') || name.endsWith('_dategt')) met.set(name, latest(before, value))
+    else if (name.endsWith('_le') || name.endsWith('_datelt')) met.set(name, latest(before, value) === before ? value : before)
     else {
       const both = before.split(',').filter((part) => value.split(',').includes(part))
       if (both.length === 0) return undefined
-      met[name] = both.join(',')
+      met.set(name, both.join(','))
     }
   }
-  return met
+  return Object.fromEntries(met)
 }
 
 /** The greater of two numbers, or of two days or moments of the same writing. */

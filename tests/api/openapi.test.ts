@@ -123,7 +123,10 @@ describe('the OpenAPI document', () => {
       if (!operation) continue
       const { anyOf } = operation.requestBody!.content['application/json']!.schema
       const writable = Object.entries(of.fields).filter(([, field]) => !field.readOnly)
-      const names = [...writable.map(([name, field]) => wireName(name, field)), ...(of.lines ?? []).map((line) => line.as)]
+      const names = [
+        ...writable.map(([name, field]) => wireName(name, field)),
+        ...(of.lines ?? []).flatMap((line) => (line.readOnly ? [] : [line.as])),
+      ]
       const required = writable.filter(([, field]) => field.required).map(([name, field]) => wireName(name, field))
       // A new row has all that is required, a changed one its id and what changes.
       const [added, changed] = anyOf!

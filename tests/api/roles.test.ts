@@ -107,8 +107,15 @@ describe('every call of the document', () => {
         'backgroundJob.export',
         'backgroundJob.file',
         'backgroundJob.mine',
+        'dict.dictionary',
+        'dict.dictionaryTree',
+        'dict.supplierParentList',
+        'dictBiz.dictionary',
+        'dictBiz.dictionaryTree',
+        'dictBiz.supplierParentList',
         'fieldConfig.list',
         'file.content',
+        'log.historyExport',
         'session.buttons',
         'session.lock',
         'session.logout',
@@ -162,7 +169,7 @@ describe('API scopes', () => {
     expect(await status('/blade-user/info')).toBe(200)
     // What the feed of phones holds is what the calls would list.
     const { data } = await callWith(app.url, token, '/sync/pull')
-    expect((data.scopes as string[]).sort()).toEqual(['base~location', 'tenant'])
+    expect((data.scopes as string[]).sort()).toEqual(['base~location+fieldView', 'tenant'])
     expect(await status('/sync/pack?scope=tenant&entity=device')).toBe(200)
     expect(await status('/sync/pack?scope=repair:tenant&entity=repairOrder')).not.toBe(200)
   })

@@ -18,7 +18,7 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   location: { give: (_, full) => ({ level: full ? 'building' : 'courtyard' }), fixed: ['parentId'] },
   customField: {
     give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
-    fixed: ['options'],
+    fixed: ['options', 'dictionaryCode'],
     last: true,
   },
 }

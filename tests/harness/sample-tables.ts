@@ -1,4 +1,5 @@
 import { withClient } from '#server/db/embedded.ts'
+import { writeAs } from '#server/db/pool.ts'
 import { createTable } from '#server/kit/table.ts'
 import type { TestApp } from './app-for-test.ts'
 import { home, other } from './hospitals.ts'
@@ -13,8 +14,10 @@ export async function addSample(app: TestApp): Promise<void> {
   })
   for (const { tenant } of [home, other])
     for (const right of ['list', 'submit', 'remove', 'export'])
-      await app.sql(
-        `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, $2 from role where tenant_id = $1 and role_alias in ('administrator', 'keeper')`,
-        [tenant, `sampleOrder.${right}`],
+      await writeAs(app.pool, tenant, (tx) =>
+        tx.run({
+          text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, $2 from role where tenant_id = $1 and role_alias in ('administrator', 'keeper')`,
+          values: [tenant, `sampleOrder.${right}`],
+        }),
       )
 }

@@ -4,7 +4,8 @@ create table background_job (
   id uuid not null,
   kind text not null,
   subject text not null,
-  status text not null check (status in ('waiting', 'working', 'done', 'failed', 'cancelled')),
+  -- waiting, working, done, failed or cancelled
+  status text not null,
   input jsonb not null,
   language text not null,
   -- who started it; empty for timed jobs
