@@ -23,16 +23,21 @@ const none = '—'
 export function toldLines(line: LineFacts, view: View, event: LinesEvent, language: Language, shown: Shown): Told[] {
   const isChinese = language === 'zh'
   const label = lineWords(line, view.entity)[language]
-  const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), { name, field }]))
+  const fields = Object.entries(view.fields).map(([name, field]) => ({ name, field, wire: wireName(name, field) }))
+  /** What changed, in the order of the fields, which jsonb does not keep. */
+  const inOrder = (changes: LineEvent['changes']) =>
+    fields.flatMap((known) => {
+      const change = changes[known.wire]
+      return change ? [{ ...known, change }] : []
+    })
   const quoted = (title: string | null): string => (title === null ? label : isChinese ? `${label}“${title}”` : `${label} “${title}”`)
   const value = (field: Field, one: unknown, name: string | null | undefined): string =>
     `${field.kind === 'money' && one !== null && one !== undefined ? '¥' : ''}${shown(field, one, name, language)}`
   /** A whole line: its title, then what else it says. */
   const whole = ({ title, changes }: LineEvent, side: 'from' | 'to'): string => {
-    const said = Object.entries(changes).flatMap(([wire, change]) => {
-      const known = fields.get(wire)
-      if (!known || known.name === view.entity.title || change[side] === null) return []
-      return [`${known.field[language]} ${value(known.field, change[side], side === 'from' ? change.fromName : change.toName)}`]
+    const said = inOrder(changes).flatMap(({ name, field, change }) => {
+      if (name === view.entity.title || change[side] === null) return []
+      return [`${field[language]} ${value(field, change[side], side === 'from' ? change.fromName : change.toName)}`]
     })
     return [...(title === null ? [] : [title]), ...said].join(isChinese ? '，' : ', ') || label
   }
@@ -40,12 +45,10 @@ export function toldLines(line: LineFacts, view: View, event: LinesEvent, langua
     const field = `${line.as}.${index}`
     if (one.act === 'added') return [{ field, label, from: none, to: whole(one, 'to') }]
     if (one.act === 'removed') return [{ field, label, from: whole(one, 'from'), to: none }]
-    return Object.entries(one.changes).flatMap(([wire, change]): Told[] => {
-      const known = fields.get(wire)
-      if (!known) return []
-      const from = value(known.field, change.from, change.fromName)
-      const to = value(known.field, change.to, change.toName)
-      return [{ field: `${field}.${wire}`, label: `${quoted(one.title)} ${known.field[language]}`, from, to }]
+    return inOrder(one.changes).map(({ wire, field: changed, change }): Told => {
+      const from = value(changed, change.from, change.fromName)
+      const to = value(changed, change.to, change.toName)
+      return { field: `${field}.${wire}`, label: `${quoted(one.title)} ${changed[language]}`, from, to }
     })
   })
   if (!event.order) return told

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
-import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, rightOf, urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { labelPresets } from '#contract/label-design.ts'
@@ -104,7 +104,7 @@ const wrongAnswers = async (asks: readonly Ask[], atOnce = 8): Promise<string[]>
 
 const unchanged = async () => expect(await stored(app)).toEqual(before)
 const withVerb = (verb: 'submit' | 'remove' | 'detail' | 'list' | 'export' | 'select' | 'lazyTree'): (readonly [string, Entity])[] =>
-  entities.filter((of) => verbsOf(of).includes(verb)).map((of) => [of.name, of])
+  entities.filter((of) => verbsOf(of).includes(verb) && !isPlatformRight(rightOf(of, verb))).map((of) => [of.name, of])
 const draft = (of: Entity) =>
   draftOf(of, 7, {
     links: rows,
@@ -112,6 +112,7 @@ const draft = (of: Entity) =>
       level: undefined,
       ...(of.name === 'location' ? { level: 'courtyard' } : {}),
       ...(of.name === 'customField' ? { code: 'other', fieldKind: 'text' } : {}),
+      ...(of.name === 'dataScope' ? { entity: 'device', reach: 'own' } : {}),
     },
   })
 

@@ -147,7 +147,7 @@ describe('a tenant with a package', () => {
       expect([path, (await there.get(path)).status]).toEqual([path, 403])
     expect((await there.post('/eam/device/submit', { deviceName: 'x' })).status).toBe(403)
     const { changes } = (await there.get('/sync/pull')).data as unknown as { changes: { entity: string }[] }
-    expect([...new Set(changes.map((one) => one.entity))]).toEqual(['dept'])
+    expect([...new Set(changes.map((one) => one.entity))].sort()).toEqual(['dept', 'fieldView'])
     expect((await there.get('/blade/user/list')).status).toBe(200)
     expect((await codes(there)).sort()).toEqual(['dept', 'home', 'role', 'system', 'user'])
     const { data } = await there.get<{ rights: string[] }>('/blade-user/info')

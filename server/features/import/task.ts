@@ -8,7 +8,7 @@ import type { SearchMode } from '#server/kit/search.ts'
 import type { PlainSettings } from '#server/kit/tenant-settings.ts'
 
 /** A person as a thread receives it: what the tenant has set comes as plain rows. */
-export interface PlainActor extends Omit<Actor, 'settings'> {
+export interface PlainActor extends Omit<Actor, 'settings' | 'reach'> {
   readonly settings: PlainSettings
 }
 

@@ -3,6 +3,7 @@ import { openPool } from '#server/db/pool.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
+import { reachIn } from '#server/kit/reach.ts'
 import { keyOf } from '#server/kit/secrets.ts'
 import { plainSettings, settingsOf } from '#server/kit/tenant-settings.ts'
 import { rememberTotals } from '#server/kit/totals.ts'
@@ -22,10 +23,12 @@ const noContents: ContentStore = {
 }
 
 /** A person with the views that the tenant's settings make. */
-const actorOf = (plain: PlainActor): Actor => ({ ...plain, settings: settingsOf(plain.settings) })
+const actorOf = (plain: PlainActor): Actor => ({ ...plain, reach: (of) => reachIn(plain.roles, of), settings: settingsOf(plain.settings) })
 
 /** The person without what a thread cannot be handed. */
-export const plainActor = (actor: Actor): PlainActor => ({ ...actor, settings: plainSettings(actor.settings) })
+export function plainActor({ reach: _, ...actor }: Actor): PlainActor {
+  return { ...actor, settings: plainSettings(actor.settings) }
+}
 
 /** What the kit needs to work as the person who started an import, on a connection of the thread's own. */
 export function workContext(task: Task): { context: Context; pool: pg.Pool } {
