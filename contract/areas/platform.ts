@@ -20,6 +20,7 @@ import { file } from '../entities/platform/file.ts'
 import { jobNotices } from '../entities/platform/job-notices.ts'
 import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
+import { param } from '../entities/platform/param.ts'
 import { role } from '../entities/platform/role.ts'
 import { tenantPackage } from '../entities/platform/tenant-package.ts'
 import { topMenu } from '../entities/platform/top-menu.ts'
@@ -30,7 +31,7 @@ import { area } from '../kit/area.ts'
 /** Departments, people, rights, files, notices, sessions and the wire of the phones. */
 export const platformArea = area({
   name: 'platform',
-  entities: [dept, role, dataScope, menuRow, topMenu, tenantPackage, user, accessLog, fieldConfig, customField, notice, file],
+  entities: [dept, role, dataScope, menuRow, topMenu, tenantPackage, user, accessLog, fieldConfig, customField, notice, file, param],
   calls: [
     ...Object.values(session),
     ...Object.values(users),
@@ -88,6 +89,7 @@ export const platformArea = area({
         { code: 'dict', zh: '系统字典', en: 'System dictionaries', path: '/system/dict', icon: 'list', entity: 'dict' },
         { code: 'dictBiz', zh: '业务字典', en: 'Dictionaries', path: '/system/dictbiz', icon: 'list', entity: 'dictBiz' },
         { code: 'customField', zh: '自定义字段', en: 'Custom fields', path: '/system/custom-field', icon: 'field', entity: 'customField' },
+        { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },
       ],
     },
   ],

@@ -1,10 +1,12 @@
+import { purchasePlan } from '../entities/supply/purchase-plan.ts'
+import { purchasePlanLine } from '../entities/supply/purchase-plan-line.ts'
 import { supplier } from '../entities/supply/supplier.ts'
 import { area } from '../kit/area.ts'
 
-/** Suppliers. */
+/** Suppliers and purchasing. */
 export const supplyArea = area({
   name: 'supply',
-  entities: [supplier],
+  entities: [supplier, purchasePlan, purchasePlanLine],
   menu: [
     {
       code: 'supply',
@@ -12,8 +14,11 @@ export const supplyArea = area({
       en: 'Suppliers',
       path: '/eam/supply',
       icon: 'supplier',
-      children: [{ code: 'supplier', zh: '供应商', en: 'Suppliers', path: '/eam/supplier', icon: 'supplier', entity: 'supplier' }],
+      children: [
+        { code: 'supplier', zh: '供应商', en: 'Suppliers', path: '/eam/supplier', icon: 'supplier', entity: 'supplier' },
+        { code: 'purchasePlan', zh: '采购计划', en: 'Purchase plans', path: '/eam/purchase-plan', icon: 'list', entity: 'purchasePlan' },
+      ],
     },
   ],
-  rights: { equipment_manager: ['supplier.*'], engineer: ['supplier.list'] },
+  rights: { equipment_manager: ['supplier.*', 'purchasePlan.*', 'purchasePlanLine.*'], engineer: ['supplier.list'] },
 })

@@ -8,6 +8,7 @@ import { calls, entities, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
+import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
 import { stored } from './stored.ts'
@@ -44,6 +45,10 @@ beforeAll(async () => {
   })
   await add('repairOrder', '/eam/eventtyperepair/save', { deviceId: rows.device, faultDescription: '不开机', urgency: 'normal' })
   rows.role = String((await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [home.tenant]))[0]!.id)
+  // Families whose declaration says everything need no line above.
+  for (const of of batteryFamilies())
+    if (!rows[of.name])
+      await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
   before = await stored(app)
 })
 afterAll(() => app.stop())

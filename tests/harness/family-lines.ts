@@ -161,7 +161,8 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
       const rows = await readBackFile(facts.app(), client, of, bytes)
       const own = await detail(client, id)
       const title = of.fields[of.title]!
-      const found = rows.filter((row) => row.draft[wireName(of.title, title)] === own[wireName(of.title, title)])
+      // A sheet does not fill a title that the database composes.
+      const found = rows.filter((row) => title.readOnly || row.draft[wireName(of.title, title)] === own[wireName(of.title, title)])
       const read = found.map((row) => inOrder((row.draft[line.as] as Line[] | undefined) ?? []))
       const plainSent = sent.map((one) =>
         Object.fromEntries(Object.entries(one).filter(([wire]) => open.some(([name, field]) => name === wire && isPlain(field)))),

@@ -1,0 +1,19 @@
+import { entity } from '../../kit/entity.ts'
+import { text } from '../../kit/field.ts'
+
+/** A setting of a hospital, found by its key. */
+export const param = entity('param', {
+  zh: '系统参数',
+  en: 'Parameter',
+  area: 'platform',
+  path: '/blade-system/param',
+  title: 'paramName',
+  table: 'tenant',
+  softDelete: true,
+  fields: {
+    paramName: text({ zh: '参数名称', en: 'Name', required: true, list: true, search: true, max: 100 }),
+    paramKey: text({ zh: '参数键名', en: 'Key', required: true, list: true, search: true, unique: true, max: 100 }),
+    paramValue: text({ zh: '参数键值', en: 'Value', required: true, list: true, multiline: true, max: 2000 }),
+    remark: text({ zh: '备注', en: 'Remark', list: true, multiline: true, max: 500 }),
+  },
+})
