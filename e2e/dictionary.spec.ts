@@ -6,7 +6,6 @@ import { expectQueueEmpty, phoneScreen, SETTLE_MS, signInPhone } from './harness
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
-const manager = { tenant: '100001', user: 'manager', password: 'ward2026' }
 
 test('a value made at the desk is chosen on a phone without a network; sealed, it is shown and no longer offered [SHELL-DICT-1] [SHELL-DICT-2]', async ({
   page,
@@ -28,7 +27,7 @@ test('a value made at the desk is chosen on a phone without a network; sealed, i
   const row = page.getByRole('row', { name: /漏液/ })
   await expect(row).toContainText('使用中')
 
-  const office = await openDesk(server.url, manager)
+  const office = await openDesk(server.url, keeper)
   const { records } = await office.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '1' })
   const card = records[0]!
   const text = `底部漏液 ${Date.now()}`

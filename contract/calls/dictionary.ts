@@ -6,12 +6,27 @@ import type { Words } from '../kit/words.ts'
 /** What a row of a dictionary is; the row at the top names the dictionary by its code, those below it are its values by their keys. */
 export const dictionaryFields = {
   parentId: text({ zh: '上级字典', en: 'Above it', max: 36 }),
-  code: text({ zh: '字典编号', en: 'Code', required: true, max: 60, pattern: '^[A-Za-z][A-Za-z0-9_.-]*$', example: 'fund_source' }),
-  dictValue: text({ zh: '字典名称', en: 'Name', required: true, max: 100 }),
+  code: text({
+    zh: '字典编号',
+    en: 'Code',
+    required: true,
+    asks: { zh: '请输入字典编号', en: 'Enter a code' },
+    max: 60,
+    pattern: '^[A-Za-z][A-Za-z0-9_.-]*$',
+    example: 'fund_source',
+  }),
+  dictValue: text({ zh: '字典名称', en: 'Name', required: true, asks: { zh: '请输入字典名称', en: 'Enter a name' }, max: 100 }),
   dictValueEn: text({ zh: '英文名称', en: 'Name in English', max: 100 }),
-  dictKey: text({ zh: '字典键值', en: 'Key', max: 60, pattern: '^[\\p{L}\\p{N}_-]+$', example: 'fiscal' }),
-  sort: integer({ zh: '字典排序', en: 'Order', required: true, min: 0, max: 99999 }),
-  isSealed: flag({ zh: '封存', en: 'Sealed', required: true }),
+  dictKey: text({
+    zh: '字典键值',
+    en: 'Key',
+    asks: { zh: '请输入字典键值', en: 'Enter a key' },
+    max: 60,
+    pattern: '^[\\p{L}\\p{N}_-]+$',
+    example: 'fiscal',
+  }),
+  sort: integer({ zh: '字典排序', en: 'Order', required: true, asks: { zh: '请输入字典排序', en: 'Enter the order' }, min: 0, max: 99999 }),
+  isSealed: flag({ zh: '封存', en: 'Sealed', required: true, asks: { zh: '请选择封存', en: 'Choose whether it is sealed' } }),
   remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 255 }),
 } as const
 

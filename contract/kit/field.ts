@@ -11,6 +11,8 @@ export interface Choice extends Words {
 
 interface Facts extends Words {
   readonly required?: boolean
+  /** What is said of an empty required field where a client expects a sentence of its own. */
+  readonly asks?: Words
   /** Written by steps, jobs or the database, never by a draft. */
   readonly readOnly?: boolean
   /** A column of the list, in the order of declaration. */

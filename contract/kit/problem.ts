@@ -30,15 +30,16 @@ export const rules = {
 export interface Problem {
   /** Wire name, with the index of an item: `lines.2.deviceId`. */
   readonly field: string
-  readonly label: Words
+  readonly label: Words & { readonly asks?: Words }
   readonly rule: keyof typeof rules
   /** What is allowed: a figure, or an example. */
   readonly limit?: number | string
 }
 
-/** `设备名称不能为空`. */
+/** `设备名称不能为空`, or what the field asks for. */
 export function sayProblem(problem: Problem, language: Language): string {
-  const { limit } = problem
+  const { limit, label } = problem
+  if (problem.rule === 'required' && label.asks) return label.asks[language]
   const rule = rules[problem.rule][language].replace(/\[(.*)\]/, limit === undefined ? '' : '$1').replace('{n}', () => String(limit ?? ''))
-  return language === 'zh' ? `${problem.label.zh}${rule}` : `${problem.label.en} ${rule}`
+  return language === 'zh' ? `${label.zh}${rule}` : `${label.en} ${rule}`
 }

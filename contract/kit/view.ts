@@ -51,7 +51,7 @@ function asSaid(field: Field, row: FieldConfig, { fields }: Entity): Field {
   const beside = (row.fieldAssociation ?? '').split(',').filter((name) => Object.hasOwn(fields, name) && isPlain(fields[name]!))
   return {
     ...field,
-    ...alias,
+    ...(alias ? { ...alias, asks: undefined } : {}),
     ...(row.isRequired === 1 && !field.readOnly ? { required: true } : {}),
     ...(row.width ? { width: row.width } : {}),
     ...(beside.length > 0 ? { beside } : {}),

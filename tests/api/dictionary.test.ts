@@ -90,10 +90,10 @@ describe('a dictionary', () => {
 
   test('needs a code, a name, an order and the word on sealing, a value also its key [SHELL-VAL-DICT-1] [SHELL-VAL-DICT-2] [SHELL-VAL-DICT-3] [SHELL-VAL-DICT-4] [SHELL-VAL-DICT-5]', async () => {
     const empty = await admin.post(`${own}/submit`, {})
-    expect(empty).toMatchObject({ status: 400, msg: '字典编号不能为空；字典名称不能为空；字典排序不能为空；封存不能为空' })
+    expect(empty).toMatchObject({ status: 400, msg: '请输入字典编号；请输入字典名称；请输入字典排序；请选择封存' })
     const { id } = await head()
     expect(await admin.post(`${own}/submit`, { parentId: id, dictValue: '无键', sort: 1, isSealed: 0 })).toMatchObject({
-      msg: '字典键值不能为空',
+      msg: '请输入字典键值',
     })
     expect((await value(id, 'a|b', '竖线')).status).toBe(400)
     expect((await admin.post(`${own}/submit`, { code: '1 bad', dictValue: 'x', sort: 1, isSealed: 0 })).status).toBe(400)

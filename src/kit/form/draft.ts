@@ -50,8 +50,26 @@ export function changes(start: Values, now: Values): Record<string, unknown> {
   )
 }
 
+/** A value as it travels: lines of a table without what the form holds beside their fields, such as the names of links. */
+export function plain(field: Field, value: unknown): unknown {
+  if (field.kind !== 'items' || !Array.isArray(value)) return value
+  const open = new Set(writable(field.fields).map(([name, inner]) => wireName(name, inner)))
+  return value.map((line: Values) => Object.fromEntries(Object.entries(line).filter(([wire]) => open.has(wire))))
+}
+
+/** All values of a form as they travel. */
+export const plainValues = (fields: FieldMap, values: Values): Values => {
+  const byWire = new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field), field]))
+  return Object.fromEntries(
+    Object.entries(values).map(([wire, value]) => {
+      const field = byWire.get(wire)
+      return [wire, field ? plain(field, value) : value]
+    }),
+  )
+}
+
 /** The problem of one typed value, or undefined. */
 export function problemOf(name: string, field: Field, value: unknown): Problem | undefined {
   const wire = wireName(name, field)
-  return parse({ [name]: field }, { [wire]: empty(value) ? null : value }).problems[0]
+  return parse({ [name]: field }, { [wire]: empty(value) ? null : plain(field, value) }).problems[0]
 }

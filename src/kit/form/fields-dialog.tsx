@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { FieldMap } from '#contract/kit/field.ts'
 import { parse } from '#contract/kit/parse.ts'
 import { useOnce } from '#src/kit/use-once.ts'
-import { changes, startOf } from './draft.ts'
+import { changes, plainValues, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
 import { still } from './unsaved.ts'
 import { useThrowAway } from './use-throw-away.ts'
@@ -27,7 +27,7 @@ export function FieldsDialog({ title, fields, start, width, isBusy, onSend, onCl
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)
   const send = useOnce(async (values: Record<string, unknown>): Promise<void> => {
-    if (await onSend(parse(fields, values, { partial: true }).value)) forget()
+    if (await onSend(parse(fields, plainValues(fields, values), { partial: true }).value)) forget()
   })
   return (
     <ConfigProvider theme={still}>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { customField } from '#contract/entities/platform/custom-field.ts'
-import { changes, problemOf, startOf, writable } from '#src/kit/form/draft.ts'
+import { repairResult } from '#contract/entities/service/repair-flow.ts'
+import { changes, plainValues, problemOf, startOf, writable } from '#src/kit/form/draft.ts'
 
 it('a form offers no field that steps or the database write', () => {
   const names = writable(device.fields).map(([name]) => name)
@@ -31,4 +32,14 @@ it('a typed value is checked by the facts of its field', () => {
   expect(problemOf('usefulLifeMonths', device.fields.usefulLifeMonths, 601)).toMatchObject({ rule: 'too_big', limit: 600 })
   expect(problemOf('usefulLifeMonths', device.fields.usefulLifeMonths, null)).toBeUndefined()
   expect(problemOf('useDept', device.fields.useDept, 'no id')?.rule).toBe('not_id')
+})
+
+it('lines picked from a list travel without the names that the form shows beside them', () => {
+  const parts = [{ stockPartId: '01900000-0000-7000-8000-000000000001', stockPartName: '显示屏', quantity: 1 }]
+  expect(problemOf('parts', repairResult.parts, parts)).toBeUndefined()
+  expect(plainValues(repairResult, { parts, laborCost: '80' })).toEqual({
+    parts: [{ stockPartId: '01900000-0000-7000-8000-000000000001', quantity: 1 }],
+    laborCost: '80',
+  })
+  expect(problemOf('parts', repairResult.parts, [{ quantity: 0 }])).toMatchObject({ rule: 'too_small' })
 })

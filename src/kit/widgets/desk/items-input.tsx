@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ItemsField } from '#contract/kit/field.ts'
 import { parse } from '#contract/kit/parse.ts'
 import { sayProblem } from '#contract/kit/problem.ts'
+import { plain } from '#src/kit/form/draft.ts'
 import { PickLines } from '#src/kit/lines/form-lines.tsx'
 import type { LineValues } from '#src/kit/lines/line-draft.ts'
 import { LinesTable } from '#src/kit/lines/lines-table.tsx'
@@ -20,7 +21,7 @@ export function ItemsInput({ field, value, onChange, disabled }: Props): ReactNo
   const { language } = useWords()
   const { status } = Form.Item.useStatus()
   const lines = value ?? []
-  const found = status === 'error' ? parse({ lines: field }, { lines }).problems : []
+  const found = status === 'error' ? parse({ lines: field }, { lines: plain(field, lines) }).problems : []
   const problems = Object.fromEntries(found.map((one) => [one.field.replace(/^lines\.?/, ''), sayProblem(one, language)]))
   return (
     <LinesTable
