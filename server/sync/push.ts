@@ -27,7 +27,7 @@ import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
 import { discardRoute, spend } from './discard.ts'
 import { noteRoute } from './note.ts'
-import { isUntouched, takenQuery, toldOf } from './settled-steps.ts'
+import { takenQuery, toldOf } from './settled-steps.ts'
 import { upcast } from './upcasts.ts'
 import type { InSlot } from './work-slots.ts'
 
@@ -64,13 +64,9 @@ async function versionOf(op: PushOp, tx: Transaction): Promise<number | null> {
   return version
 }
 
-/**
- * The version that the handler expects. For a draft the newest one, when the same fields are unchanged by others; for a step that phones queue, when the
- * machine stands as the person saw it.
- */
+/** The version that the handler expects: for a draft the newest one, when the same fields are unchanged by others. */
 async function openVersion(op: PushOp, route: Route, context: Context, tx: Transaction): Promise<number | null> {
   const version = await versionOf(op, tx)
-  if (version !== null && route.takes === 'row') return (await isUntouched(route.name, op.target.id, version, tx)) ?? version
   if (version === null || route.takes !== 'draft') return version
   const view = context.actor.settings.view(entityNamed(route.name.split('.')[0]!))
   return mergedVersion(view, context, tx, { id: op.target.id, version, base: plain(op.base), draft: plain(op.body) ?? {} })

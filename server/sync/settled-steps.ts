@@ -2,12 +2,10 @@ import type { Machine } from '#contract/kit/machine.ts'
 import { overtaken } from '#contract/kit/overtaken.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Language } from '#contract/kit/words.ts'
-import { entityNamed, machines } from '#contract/registry.ts'
+import { machines } from '#contract/registry.ts'
 import type { PushOp } from '#contract/sync.ts'
-import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import { tableName } from '#server/kit/table.ts'
 
 const byKind = new Map(
   machines.flatMap((on) =>
@@ -45,20 +43,4 @@ export function toldOf(
   if (!of || !row || row.actor_id === actor.userId) return undefined
   const taken = { step: String(row.verb), who: (row.actor_name as string | null) ?? null, at: String(row.at), to: String(row.to_state) }
   return overtaken(of.on, of.name, taken, String(current[of.on.field] ?? taken.to), language) || undefined
-}
-
-/**
- * Whether the state machine of a queued step stands as the person saw it, although the row has a newer version: then the machine settles the step, and no person
- * is asked.
- */
-export async function isUntouched(kind: string, id: string, version: number, tx: Transaction): Promise<number | undefined> {
-  const of = stepOf(kind)
-  if (!of?.on.steps[of.name]?.offline) return undefined
-  const { rows } = await tx.run({
-    text: `select t.version, exists (select 1 from audit_event e where e.tenant_id = $1 and e.entity = $2 and e.entity_id = $3 and e.field = $4 and e.version > $5) as moved
-      from ${tableName(entityNamed(of.on.entity))} t where t.tenant_id = $1 and t.id = $3`,
-    values: [tx.tenantId, of.on.entity, id, of.on.field, version],
-  })
-  const [row] = rows
-  return row && !row.moved && Number(row.version) > version ? Number(row.version) : undefined
 }

@@ -23,6 +23,9 @@ test.each([
 })
 
 test('an alias of the hospital takes the place of the sentence', async () => {
-  await admin.post('/osm/industry-config/tenant-update', { entity: 'param', fields: [{ fieldCode: 'paramName', isShow: 1, alias: '名目' }] })
+  await admin.post('/osm/industry-config/tenant-update', {
+    entity: 'param',
+    fields: [{ fieldCode: 'paramName', isShow: 1, alias: '名目' }],
+  })
   expect((await admin.post(`${url}/submit`, { ...given, paramName: '' })).msg).toBe('名目不能为空')
 })

@@ -53,14 +53,6 @@ describe('a step that two people took without knowing of each other', () => {
     expect(await sent(engineer, await step('arrive', id, { baseVersion: 3 }))).toMatchObject({ outcome: 'done' })
   })
 
-  test('while a colleague changed only what the machine does not ask: no person is asked', async () => {
-    const id = await work.report(keeper, await work.card())
-    expect((await keeper.post('/eam/eventtyperepair/update', { id, faultDescription: '冒烟' })).status).toBe(200)
-    expect((await work.detail(id)).version).toBe(2)
-    expect(await sent(engineer, await step('accept', id))).toMatchObject({ outcome: 'done', result: { version: 3 } })
-    expect(await work.detail(id)).toMatchObject({ repairStatus: 'accepted', faultDescription: '冒烟' })
-  })
-
   test('says nothing of a record that the person may not see', async () => {
     const id = await work.report(keeper, await work.card())
     await sent(manager, await step('accept', id))
