@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
-import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { labelPresets } from '#contract/label-design.ts'
-import { calls, entities as declared, machines } from '#contract/registry.ts'
+import { calls, entities as declared, entityNamed, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
 import { fingerprint } from '#contract/sync.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -34,6 +34,12 @@ const entities = declared.filter((of) => !isPlatformRight(`${of.name}.list`))
 
 /** Families whose rows come from steps, from the sign-in or by hand below. */
 const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder'])
+
+/** A line of each kind that a draft of a header may carry. */
+const linesOf = (of: Entity, links: Record<string, string>) =>
+  Object.fromEntries(
+    (of.lines ?? []).flatMap((line) => (line.readOnly ? [] : [[line.as, [draftOf(entityNamed(line.entity), 7, { links })]]])),
+  )
 
 const fill = async (client: Client, rows: Record<string, string>, word: string, hospital: typeof home) => {
   const add = async (name: string, path: string, draft: object) => {
@@ -79,7 +85,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))
-    if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 7, { links: rows }))
+    if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows }), ...linesOf(of, rows) })
   // What steps, lines and the sign-in made.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
     const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])
