@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/find-chromium.mjs'
 
 const executablePath = await findChromium()
+// Without a language that has UTF-8, Chromium calls every file with a Chinese name "download".
+process.env.LANG ??= 'C.UTF-8'
 
 export default defineConfig({
   testDir: 'e2e',
