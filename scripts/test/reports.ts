@@ -68,7 +68,8 @@ const firstLine = (message = ''): string => (message.replaceAll(colours, '').spl
 
 const vitestFailures = ({ name, status, assertionResults, message }: VitestJson['testResults'][number]): NamedFailure[] => {
   const where = relative(process.cwd(), name)
-  if (status === 'failed' && assertionResults.length === 0) return [{ where, title: 'the file did not load', cause: firstLine(message) }]
+  if (status === 'failed' && !assertionResults.some((one) => one.status === 'failed'))
+    return [{ where, title: 'the file did not load', cause: firstLine(message) }]
   return assertionResults
     .filter((one) => one.status === 'failed')
     .map((one) => ({
