@@ -4,7 +4,9 @@ import pg from 'pg'
 export interface JobLocks {
   /** Takes the lock of a job; false when another process has it. */
   hold(id: string): Promise<boolean>
-  /** Takes the locks again that a broken connection has lost. */
+  /** Asks for the lock of a job that this process works on although another has it: `renew` takes it as soon as it is free. */
+  want(id: string): void
+  /** Takes the locks that a broken connection has lost, and those that are wanted. */
   renew(): Promise<void>
   release(id: string): Promise<void>
   end(): Promise<void>
@@ -17,13 +19,14 @@ const unlock = 'select pg_advisory_unlock(hashtextextended($1, 21))'
 export function jobLocks(url: string): JobLocks {
   let opening: Promise<pg.Client> | undefined
   const held = new Set<string>()
-  let mustRenew = false
+  const missing = new Set<string>()
 
   const open = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: url, keepAlive: true })
     const lost = (): void => {
       opening = undefined
-      mustRenew = held.size > 0
+      for (const id of held) missing.add(id)
+      held.clear()
     }
     client.on('error', lost)
     client.on('end', lost)
@@ -47,17 +50,25 @@ export function jobLocks(url: string): JobLocks {
       if (isHeld) held.add(id)
       return isHeld
     },
+    want(id) {
+      missing.add(id)
+    },
     async renew() {
-      if (!mustRenew) return
-      for (const id of held) await take(id)
-      mustRenew = false
+      for (const id of [...missing]) {
+        // Not held by accident: the work may have ended, or the connection broken, while this waited.
+        if (!(await take(id))) continue
+        if (missing.delete(id)) held.add(id)
+        else await (await connection()).query(unlock, [id])
+      }
     },
     async release(id) {
+      missing.delete(id)
       if (!held.delete(id)) return
       await (await connection()).query(unlock, [id])
     },
     async end() {
       held.clear()
+      missing.clear()
       const client = await opening?.catch(() => undefined)
       await client?.end()
     },

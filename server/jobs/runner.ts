@@ -141,6 +141,7 @@ export function startRunner({ tools, log, figures, timed }: RunnerOptions): { st
         await locks.release(next.id)
         continue
       }
+      if (!isHeld) locks.want(next.id)
       figures.waiting--
       served.set(next.tenantId, ++serial)
       const one = work(taken)

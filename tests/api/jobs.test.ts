@@ -207,6 +207,30 @@ describe('a job whose process was killed', () => {
   })
 })
 
+test('a job that waits is begun by the process that has its lock alone', async () => {
+  const insert = async (): Promise<string> =>
+    String(
+      (
+        await app.sql(
+          `insert into background_job (tenant_id, id, kind, subject, status, input, language, user_id, rights, due_at)
+          values ($1, gen_random_uuid(), 'export', '供应商', 'waiting', '{"entity":"supplier","search":"format=csv&keyword=none"}', 'zh', $2, '{}', 'infinity')
+          returning id`,
+          [home.tenant, home.users.equipment_manager],
+        )
+      )[0]!.id,
+    )
+  const [held, free] = [await insert(), await insert()].sort() as [string, string]
+  const attempts = async (): Promise<unknown> => (await app.sql('select status, attempt from background_job where id = $1', [held]))[0]
+  await worker.query('select pg_advisory_lock(hashtextextended($1, 21))', [held])
+  // In the order of their ids: the one that is held is tried first.
+  await app.sql(`update background_job set due_at = now() where id = any($1)`, [[held, free]])
+  await ended(manager, free)
+  expect(await attempts()).toEqual({ status: 'waiting', attempt: 0 })
+  await worker.query('select pg_advisory_unlock(hashtextextended($1, 21))', [held])
+  await ended(manager, held)
+  expect(await attempts()).toEqual({ status: 'done', attempt: 1 })
+})
+
 describe('timed jobs', () => {
   type Timed = { name: string; outcome: string | null; nextTime: string; beginTime: string | null }
   const list = async (client: Client): Promise<Timed[]> => (await client.get<Timed[]>('/blade-system/timed-job/list')).data

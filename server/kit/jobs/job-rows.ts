@@ -25,7 +25,8 @@ export interface Taken extends Attempt {
 
 /**
  * Takes a job that waits, or whose process is gone. `isHeld`: the caller has its lock; without it only a job is taken whose process has been silent for a
- * minute. Answers nothing when another was faster, or when as many of its kind are worked on in the tenant as may be.
+ * minute: one that waits and is worked on without its lock would look lost to every process. Answers nothing when another was faster, or when as many of its
+ * kind are worked on in the tenant as may be.
  */
 export async function takeJob(
   tx: Transaction,
@@ -38,7 +39,7 @@ export async function takeJob(
   const { rows } = await tx.run({
     text: `update background_job j set status = 'working', attempt = attempt + 1, lost = lost + (status = 'working')::int, done = 0, total = null, phase = null,
         begun_at = now(), alive_at = now()
-      where tenant_id = $1 and id = $2 and (status = 'waiting' and due_at <= now() or status = 'working' and ($5 or alive_at < now() - interval '1 minute'))
+      where tenant_id = $1 and id = $2 and (status = 'waiting' and due_at <= now() and $5 or status = 'working' and ($5 or alive_at < now() - interval '1 minute'))
         and ($4::int is null or (select count(*) from background_job o where o.tenant_id = $1 and o.kind = $3 and o.status = 'working' and o.id <> $2) < $4)
       returning attempt, subject, input, language, user_id, rights, call, lost, created_at`,
     values: [tx.tenantId, id, kind, perTenant ?? null, isHeld],
