@@ -2,7 +2,7 @@ import { expect, type Page as Screen } from '@playwright/test'
 import type { Card } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { takeBackTooLate } from './harness/overtaken.ts'
-import { expectQueueEmpty, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { expectQueueEmpty, fieldsStored, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { queuedOps } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
@@ -74,6 +74,7 @@ test('from a scanned card three taps and a sentence report a fault without a net
   const text = `开机后屏幕不亮 ${Date.now()}`
   await page.goto('/m/')
   await signInPhone(page, keeper)
+  await fieldsStored(page)
   await page.reload()
   await expect(page.getByLabel('输入编码')).toBeVisible()
   await context.setOffline(true)

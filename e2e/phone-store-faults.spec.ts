@@ -73,7 +73,7 @@ test('[F8] [F28] [F33] a report with a photo: no room keeps the form, a killed b
   try {
     const page = await phone.start()
     await page.goto(`${server.url}/favicon.svg`)
-    // Before anything is stored, because the browser caches the free space for half a minute. The program and its data need half of it.
+    // The program and its data need two thirds of it. The browser looks at the free space every half a minute only, so the photos are larger than the whole.
     const session = await page.context().newCDPSession(page)
     const origin = server.url
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 6_500_000 })
@@ -81,14 +81,17 @@ test('[F8] [F28] [F33] a report with a photo: no room keeps the form, a killed b
     await page.goto(`${server.url}/m/repair/new/${card?.id}`)
     await page.getByRole('textbox', { name: '故障描述' }).fill('屏幕碎裂')
     const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await noisyPicture(page) }
-    await page.locator('input[type=file]').last().setInputFiles([photo, photo, photo, photo])
-    await expect(page.getByAltText('照片 4')).toBeVisible({ timeout: SETTLE_MS })
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles(Array.from({ length: 7 }, () => photo))
+    await expect(page.getByAltText('照片 7')).toBeVisible({ timeout: SETTLE_MS })
 
     await test.step('[F33] no room', async () => {
       await page.getByRole('button', { name: '提交报修' }).click()
       await expect(page.getByRole('alert').filter({ hasText: '存储空间不足' })).toBeVisible({ timeout: SETTLE_MS })
       await expect(page.getByRole('textbox', { name: '故障描述' })).toHaveValue('屏幕碎裂')
-      await expect(page.getByAltText('照片 4')).toBeVisible()
+      await expect(page.getByAltText('照片 7')).toBeVisible()
       expect(await queuedOps(page)).toEqual([])
       await session.send('Storage.overrideQuotaForOrigin', { origin })
     })
@@ -122,7 +125,7 @@ test('[F8] [F28] [F33] a report with a photo: no room keeps the form, a killed b
     const found = records.filter((one) => one.faultDescription === '屏幕碎裂')
     expect(found).toHaveLength(1)
     const order = await desk.get<{ images: string[] }>('/eam/eventtyperepair/detail', { id: found[0]?.id ?? '' })
-    expect(order.images).toHaveLength(4)
+    expect(order.images).toHaveLength(7)
   } finally {
     await phone.stop()
   }

@@ -15,7 +15,7 @@ export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: tr
 export async function signInPhone(
   page: Page,
   { tenant, user, password, ownPassword }: Account & { ownPassword?: string },
-  loadMs = 5000,
+  loadMs = SETTLE_MS,
 ): Promise<void> {
   await page.getByLabel('租户编号').fill(tenant)
   await page.getByLabel('账号').fill(user)
@@ -30,6 +30,32 @@ export async function signInPhone(
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   await expect(page.getByRole('link', { name: /上次同步/ })).toBeVisible({ timeout: loadMs })
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** Waits until the phone has stored how the hospital's fields look, which forms offer their choices from; a page shows none until then. */
+export async function fieldsStored(page: Page): Promise<void> {
+  const count = async (): Promise<number> =>
+    page.evaluate(async () => {
+      const wanted = (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('eam-cache-'))
+      const counts = await Promise.all(
+        wanted.map(
+          (name) =>
+            new Promise<number>((done, fail) => {
+              const asked = indexedDB.open(name)
+              asked.onerror = () => fail(asked.error)
+              asked.onsuccess = () => {
+                const keys = asked.result.transaction('rows').objectStore('rows').getAllKeys()
+                keys.onsuccess = () => {
+                  asked.result.close()
+                  done(keys.result.filter((key) => Array.isArray(key) && key[1] === 'fieldView').length)
+                }
+              }
+            }),
+        ),
+      )
+      return Math.max(0, ...counts)
+    })
+  await expect.poll(count, { timeout: SETTLE_MS }).toBe(1)
 }
 
 /** Opens one of the pages of the bottom bar, or the queue by the pill above. */

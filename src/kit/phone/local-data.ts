@@ -52,7 +52,7 @@ export interface SyncFacts {
   readonly waiting: number
   readonly attention: number
   readonly loginNeeded: boolean
-  /** Server time of the newest answer and of the newest finished pull, milliseconds; 0: never. */
+  /** Server time of the newest answer and of the newest finished pull, milliseconds; 0: nothing has been loaded completely yet. */
   readonly lastSync: number
   readonly lastPull: number
   /** Nothing has been loaded yet, and the first load is in progress: missing rows may still arrive. */
@@ -70,7 +70,7 @@ export function useSync(): SyncFacts {
     waiting,
     attention,
     loginNeeded,
-    lastSync: Math.max(queue.lastSync, pulledAt),
+    lastSync: pulledAt > 0 ? Math.max(queue.lastSync, pulledAt) : 0,
     lastPull: pulledAt,
     isComing: online && pulledAt === 0,
   }
