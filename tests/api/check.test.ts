@@ -162,10 +162,10 @@ describe('observations', () => {
     expect((await lab.scan(keeper, id, wrong.rfidCode, room, { wrongField: 'sn', seenValue: 'SN-9' })).data).toMatchObject({
       result: 'mismatch',
     })
-    // Found in a room of 内科, so 内科 answers for it.
+    // Found in a room of 内科, which has no part in this check.
     const known = (await lab.scan(keeper, id, extra.rfidCode, lab.rooms[2])).data
     expect(known).toMatchObject({ result: 'surplus', deviceId: extra.id, lineId: expect.any(String) })
-    // Found in a room of no department: the counter's.
+    // Found in a room of no department by a person of another department.
     const unknown = (await lab.scan(keeper, id, 'UNKNOWN-1', room)).data
     expect(unknown).toMatchObject({ result: 'surplus', deviceId: null })
     expect((await lab.scan(await app.as('administrator'), id, 'UNKNOWN-1', room)).data).toMatchObject({
@@ -183,7 +183,7 @@ describe('observations', () => {
     expect(await lab.line(id, extra.id)).toMatchObject({
       result: 'surplus',
       isSurplus: 1,
-      deptId: home.depts.medicine,
+      deptId: home.depts.bones,
       bookDeptId: home.depts.medicine,
     })
     const lines = await lab.lines(id)
@@ -191,13 +191,9 @@ describe('observations', () => {
     expect(lines.find((line) => line.deviceCode === 'UNKNOWN-1')).toMatchObject({
       deviceId: null,
       isSurplus: 1,
-      deptId: home.depts.surgery,
+      deptId: home.depts.bones,
     })
-    expect((await lab.depts(id)).map((row) => [row.deptTitle, row.bookCount]).sort()).toEqual([
-      ['内科', 0],
-      ['外科', 0],
-      ['骨科', 3],
-    ])
+    expect((await lab.depts(id)).map((row) => [row.deptTitle, row.bookCount])).toEqual([['骨科', 3]])
     expect(await lab.scans(id)).toHaveLength(6)
     const { qrToken } = await lab.device(here.id)
     expect((await lab.scan(keeper, id, `https://x.example/m/c/${qrToken}`, lab.rooms[1])).data).toMatchObject({
@@ -205,6 +201,21 @@ describe('observations', () => {
       isDeciding: 0,
       lineResult: 'match',
     })
+  })
+
+  test('what is not on the book belongs to the department of its room, else of its counter, where they have a part in the check', async () => {
+    const room = await lab.room('交接间')
+    for (const useDeptId of [home.depts.bones, home.depts.bones, home.depts.medicine, home.depts.surgery])
+      await lab.card({ locationId: room, useDeptId })
+    const id = await lab.started({ scopeLocations: [room] })
+    const deptOf = async (code: string, locationId: string): Promise<unknown> => {
+      const { data } = await lab.scan(lab.keeper, id, code, locationId)
+      return (await lab.lines(id)).find((line) => line.id === data.lineId)!.deptId
+    }
+    // A room of 内科; a room of no department and a counter of 外科.
+    expect(await deptOf('EXTRA-1', lab.rooms[2]!)).toBe(home.depts.medicine)
+    expect(await deptOf('EXTRA-2', room)).toBe(home.depts.surgery)
+    expect(await lab.depts(id)).toHaveLength(3)
   })
 
   test('by a line of the list instead of a code', async () => {

@@ -16,7 +16,8 @@ const below = (table: string, column: string, place: string): string =>
   `d.${column} in (select b.id from ${table} a join ${table} b on b.tenant_id = a.tenant_id and b.path >= a.path and b.path < a.path || chr(127)
     where a.tenant_id = d.tenant_id and a.id = any(${place}::uuid[]))`
 
-const some = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0
+/** Whether a scope names anything. */
+export const some = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0
 
 /**
  * The condition, over the alias `d` of the cards, that a card belongs to a check: filed, there, within what the check names and within what the person

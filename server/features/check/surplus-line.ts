@@ -3,10 +3,13 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lineIdSql } from './found.ts'
-import { bookColumns, bookValues, noDepartment } from './snapshot.ts'
+import { bookColumns, bookValues, noDepartment, some } from './snapshot.ts'
 import { deptOfCheck } from './task.ts'
 
-/** Who answers for what is not on the book: the department of the room it was found in, else the counter's (`counterDept`; absent: this person's). */
+/**
+ * Who answers for what is not on the book: the department of the room it was found in, else the counter's (`counterDept`; absent: this person's). A
+ * check with a scope is about the departments of its book, so one that has no part in it is not added: then the one with the largest part answers.
+ */
 export async function deptOfSurplus(
   context: Context,
   tx: Transaction,
@@ -14,7 +17,9 @@ export async function deptOfSurplus(
   room: Row | undefined,
   counterDept: unknown = context.actor.deptId,
 ): Promise<Row> {
-  const deptId = room?.dept_id ?? counterDept ?? null
+  const wanted = [room?.dept_id, counterDept].filter((id) => id !== null && id !== undefined)
+  const isScoped = scopes.some((column) => some(task[column]))
+  const deptId = isScoped ? await deptWithPart(tx, task, wanted) : (wanted[0] ?? null)
   const known = await deptOfCheck(tx, task.id, deptId)
   if (known) return known
   // A department that had nothing on the book; two people who open it at the same moment open one.
@@ -25,6 +30,18 @@ export async function deptOfSurplus(
     values: [tx.tenantId, v7(), context.actor.userId, task.id, deptId, task.started_at],
   })
   return (await deptOfCheck(tx, task.id, deptId))!
+}
+
+const scopes = ['scope_depts', 'scope_locations', 'scope_categories', 'scope_states'] as const
+
+/** The first of these departments that has a part of the check, else the one with the largest part; null: none, or what has no department. */
+async function deptWithPart(tx: Transaction, task: Row, wanted: readonly unknown[]): Promise<unknown> {
+  const { rows } = await tx.run({
+    text: `select dept_id from check_dept where tenant_id = $1 and check_id = $2
+      order by array_position($3::uuid[], dept_id) nulls last, book_count desc, id limit 1`,
+    values: [tx.tenantId, task.id, wanted],
+  })
+  return rows[0]?.dept_id ?? null
 }
 
 /** The line of something that is not on the book, locked; one for each card or code, created by the first observation. */
