@@ -38,6 +38,8 @@ export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.notWholeHint': 'Recorded, checked once the data is here',
   'count.several': 'More than one device has this number',
   'count.severalHint': 'On the book: {n}. Not recorded: scan the label, or choose from the list',
+  'count.noneInRoom': 'No recorded devices in this room',
+  'count.openElsewhere': 'Not yet found in other places: {n}',
   'count.noneHere': 'Nothing is on the book here',
   'count.toSettle': 'To be checked',
   'count.ready': 'Ready to count offline',

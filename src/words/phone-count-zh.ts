@@ -36,6 +36,8 @@ export const phoneCountZh = {
   'count.notWholeHint': '已记录，数据到齐后自动核对',
   'count.several': '不止一台设备是这个编号',
   'count.severalHint': '账面有 {n} 台，没有记录；请扫标签，或从清单选择',
+  'count.noneInRoom': '本房间没有账面设备',
+  'count.openElsewhere': '其他位置还有 {n} 台未盘到',
   'count.noneHere': '账面上这里没有设备',
   'count.toSettle': '待核对',
   'count.ready': '可离线盘点',

@@ -35,7 +35,9 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
   const seen = board.seen({}, isBlind ? (person()?.user_id ?? '') : undefined)
   const surplus = board.surplus()
   const isEmpty = board.progress(part).all === 0
-  const nothingMissing = !ready.isWhole ? 'count.notWhole' : isEmpty ? 'count.noneHere' : 'check.missingNone'
+  const whole = board.progress({})
+  const elsewhere = whole.all - whole.done
+  const nothingMissing = !ready.isWhole ? 'count.notWhole' : isEmpty ? (room ? 'count.noneInRoom' : 'count.noneHere') : 'check.missingNone'
   const options = [
     { value: 'missing' as const, label: word('check.missing', { n: missing.length }) },
     { value: 'seen' as const, label: word('check.seen', { n: seen.length + surplus.length }) },
@@ -54,7 +56,10 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
       </div>
       {view === 'missing' ? (
         missing.length === 0 ? (
-          <PageState title={word(nothingMissing)} />
+          <PageState
+            title={word(nothingMissing)}
+            help={room && ready.isWhole && elsewhere > 0 ? word('count.openElsewhere', { n: elsewhere }) : undefined}
+          />
         ) : (
           <LongList key={room?.id ?? ''} label={options[0]?.label ?? ''} items={missing} keyOf={(one) => one.id}>
             {(one) => <MissingRow line={one} isPlaced={room === undefined} onOpen={() => setLine(one)} />}
