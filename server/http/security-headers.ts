@@ -1,12 +1,11 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** What the pages may use of the machine they run on; the camera reads codes. */
+/** What the pages may use of the machine they run on: the camera reads codes, the microphone takes down what is said. */
 const permissions = [
   'camera=(self)',
-  ...['microphone', 'geolocation', 'payment', 'usb', 'midi', 'display-capture', 'accelerometer', 'gyroscope', 'magnetometer'].map(
-    (name) => `${name}=()`,
-  ),
+  'microphone=(self)',
+  ...['geolocation', 'payment', 'usb', 'midi', 'display-capture', 'accelerometer', 'gyroscope', 'magnetometer'].map((name) => `${name}=()`),
 ].join(', ')
 
 /** What browsers are told about every answer. `publicUrl`: the address people type, when it is known; `localAuthority`: the program's own signs for it. */

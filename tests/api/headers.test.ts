@@ -41,7 +41,7 @@ describe('every answer', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringMatching(/^camera=\(self\), microphone=\(\), geolocation=\(\)/),
+      'permissions-policy': expect.stringMatching(/^camera=\(self\), microphone=\(self\), geolocation=\(\)/),
     })
     expect(headers.get('x-powered-by')).toBe(null)
     expect(headers.get('server')).toBe(null)

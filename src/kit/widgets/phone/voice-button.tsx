@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
@@ -21,7 +22,10 @@ const listenerMaker = (): ListenerMaker | undefined => {
   return page.SpeechRecognition ?? page.webkitSpeechRecognition
 }
 
-/** Converts speech to text; absent where the browser cannot. `what`: the field that it fills. */
+/** The browser's speech service was out of reach. Many networks never reach it, so nothing offers it again until the program is opened the next time. */
+const useOutOfReach = create<{ readonly isOutOfReach: boolean }>()(() => ({ isOutOfReach: false }))
+
+/** Converts speech to text; absent where the browser cannot, and once its service was out of reach. `what`: the field that it fills. */
 export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: string) => void }) {
   const { word, language } = useWords()
   const [isOn, setOn] = useState(false)
@@ -30,8 +34,9 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
   const latestOnSaid = useRef(onSaid)
   latestOnSaid.current = onSaid
   useEffect(() => () => running.current?.abort(), [])
+  const { isOutOfReach } = useOutOfReach()
   const Maker = listenerMaker()
-  if (!Maker) return null
+  if (!Maker || isOutOfReach) return null
 
   const stop = (): void => {
     running.current?.abort()
@@ -46,6 +51,7 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
     listener.onresult = ({ results }) => latestOnSaid.current(Array.from(results, (result) => result[0]?.transcript ?? '').join(''))
     listener.onerror = ({ error }) => {
       if (error !== 'aborted' && error !== 'no-speech') void notice(word(error === 'network' ? 'voice.offline' : 'voice.refused'))
+      if (error === 'network') useOutOfReach.setState({ isOutOfReach: true })
     }
     listener.onend = () => setOn(false)
     running.current = listener
