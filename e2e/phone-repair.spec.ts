@@ -87,7 +87,7 @@ test('from a scanned card three taps and a sentence report a fault without a net
   await page.getByLabel('相册').setInputFiles(photo)
   await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
   await page.getByRole('button', { name: '提交报修' }).click()
-  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
+  await expect(page.getByText('已保存在本机，待发送')).toBeVisible()
   await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
   await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
   expect(await ordersWith(text)).toEqual([])
@@ -119,6 +119,58 @@ test('missing values of a report show beside their fields', async ({ page }) => 
   await page.getByRole('button', { name: '提交报修' }).click()
   await expect(page.getByRole('alert')).toHaveText('故障描述不能为空')
   await expect(page.getByRole('textbox', { name: '故障描述' })).toBeFocused()
+})
+
+test('what is said is written down; once the speech service is out of reach nothing offers it', async ({ page }) => {
+  await page.addInitScript(() => {
+    class Recogniser {
+      onresult: ((event: object) => void) | null = null
+      onerror: ((event: object) => void) | null = null
+      onend: (() => void) | null = null
+      start(): void {
+        const { said } = window as { said?: string }
+        setTimeout(() => {
+          if (said === undefined) this.onerror?.({ error: 'network' })
+          else this.onresult?.({ results: [[{ transcript: said }]] })
+          this.onend?.()
+        })
+      }
+      abort(): void {}
+    }
+    Object.assign(window, { webkitSpeechRecognition: Recogniser, SpeechRecognition: Recogniser })
+  })
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.goto(`/m/repair/new/${card.id}`)
+  const field = page.getByRole('textbox', { name: '故障描述' })
+  await field.fill('开机')
+  await page.evaluate(() => Object.assign(window, { said: '后有焦味' }))
+  await page.getByRole('button', { name: '语音输入故障描述' }).click()
+  await expect(field).toHaveValue('开机后有焦味')
+  await page.evaluate(() => Object.assign(window, { said: undefined }))
+  await page.getByRole('button', { name: '语音输入故障描述' }).click()
+  await expect(page.getByText('语音输入需要联网')).toBeVisible()
+  await expect(page.getByRole('button', { name: '语音输入故障描述' })).toBeHidden()
+  await expect(field).toHaveValue('开机后有焦味')
+})
+
+test('a second report of a device is offered as an addition to its open order, offline too', async ({ page, context }) => {
+  const [text, more] = [`不开机 ${Date.now()}`, `有焦味 ${Date.now()}`]
+  const id = await report(text)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.goto(`/m/repair/new/${card.id}`)
+  const { orderNo } = await detail(id)
+  await expect(page.getByText('这台设备已有未完成的报修')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: `补充到已有工单 ${orderNo}` }).click()
+  await expect(page.getByRole('alert')).toHaveText('故障描述不能为空')
+  await page.getByRole('textbox', { name: '故障描述' }).fill(more)
+  await page.getByRole('button', { name: `补充到已有工单 ${orderNo}` }).click()
+  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(async () => (await detail(id)).faultDescription, { timeout: SETTLE_MS }).toBe(`${text}\n${more}`)
+  expect(await ordersWith(more)).toEqual([])
 })
 
 test('text typed while a photo is prepared stays, and the report waits for the photo', async ({ page }) => {
@@ -161,7 +213,7 @@ test('a report left by mistake is restored, until it is sent', async ({ page, co
   await expect(words).toHaveValue(text)
   await context.setOffline(true)
   await page.getByRole('button', { name: '提交报修' }).click()
-  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
+  await expect(page.getByText('已保存在本机，待发送')).toBeVisible()
   await page.goto(`/m/repair/new/${card.id}`)
   await expect(words).toHaveValue('')
   await context.setOffline(false)
@@ -242,7 +294,7 @@ test('a refused step shows on the order, with the way to resolve it', async ({ p
   await page.goto('/m/')
   await signInPhone(page, keeper)
   const notice = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
-  await expect(page.getByText('已保存在本机，等待发送')).toBeHidden()
+  await expect(page.getByText('已保存在本机，待发送')).toBeHidden()
   await notice.getByRole('link', { name: '打开队列' }).click()
   await expect(page.getByRole('heading', { name: '需要处理（1）' })).toBeVisible()
 })
@@ -278,7 +330,7 @@ test('the reporter of a finished repair gets a notice, reads it once, and accept
   await page.getByRole('button', { name: '验收' }).click()
   await page.getByRole('dialog').getByLabel('4', { exact: true }).check()
   await page.getByRole('dialog').getByRole('button', { name: '验收' }).click()
-  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
+  await expect(page.getByText('已保存在本机，待发送')).toBeVisible()
   await context.setOffline(false)
   await expect.poll(async () => (await detail(id)).repairStatus, { timeout: SETTLE_MS }).toBe('done')
   expect((await detail(id)).rating).toBe(4)

@@ -34,6 +34,8 @@ export const phoneRepairEn: Record<keyof typeof phoneRepairZh, string> = {
   'repair.noneWorkHelp': 'Orders that you accept or get assigned show here.',
   'repair.nonePool': 'Nothing waits to be accepted',
   'repair.submit': 'Send the report',
+  'repair.addTo': 'Add to order {order}',
+  'repair.submitNew': 'Report it as new',
   'repair.saved': 'Saved on this phone, sent with the next signal',
   'repair.pending': 'Saved on this phone, waiting to be sent',
   'repair.stuck': 'The server did not take what you wrote. Settle it in the queue',

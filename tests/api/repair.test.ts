@@ -194,16 +194,22 @@ describe('every step', () => {
       check: { rating: 3 },
       sendBack: { reason: 'x' },
       scrap: { reason: 'x' },
+      supplement: { details: 'x' },
     }
     for (const state of Object.keys(repairStates) as (keyof typeof repairStates)[]) {
       const card = await work.card()
+      const open = await work.report(keeper, card)
       let id = await work.at(state, card)
       for (const [name, step] of Object.entries(steps)) {
         if (step.inner) continue
         if (name === 'confirmStop') await app.sql('update repair_order set stop_requested = 1 where id = $1', [id])
         const { version } = await work.detail(id)
         // The administrator stands on every side but that of the reporter, which the order gives.
-        const answer = await admin.post(`${url}/${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`, { id, ...input[name] })
+        const answer = await admin.post(`${url}/${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`, {
+          id,
+          ...input[name],
+          ...(name === 'merge' ? { intoId: open } : {}),
+        })
         if (!sourcesOf(repairFlow, step).includes(state)) {
           expect(answer, `${name} from ${state}`).toMatchObject({ status: 409, error: 'wrong_state' })
           expect(await work.detail(id)).toMatchObject({ repairStatus: state, version })
@@ -377,6 +383,61 @@ describe('the card follows', () => {
       expect(await work.detail(id)).toMatchObject({ repairStatus: 'scrapped', closedAt: expect.any(String) })
     }
     expect(await raise(app, admin, deviceState, 'rejectDisposal', await work.card())).toBe('wrong_state')
+  })
+})
+
+describe('several reports of one device', () => {
+  test('details are added to an open order by any person who may report, told to its engineer, and kept in its history', async () => {
+    const card = await work.card()
+    const id = await work.report(keeper, card, { faultDescription: '不开机' })
+    await work.go(engineer, 'accept', id)
+    expect((await keeper.post(`${url}/supplement`, { id })).status).toBe(400)
+    expect((await keeper.post(`${url}/supplement`, { id, details: 'x', mergedStop: { is_stopped: 1 } })).status).toBe(400)
+    await work.go(await app.as('head'), 'supplement', id, { details: '有焦味' })
+    expect(await work.detail(id)).toMatchObject({ faultDescription: '不开机\n有焦味', repairStatus: 'accepted', isStopped: 0 })
+    // Longer than the field with what was said before: the event alone keeps it.
+    for (const details of ['长'.repeat(600), '长'.repeat(600)]) await work.go(keeper, 'supplement', id, { details })
+    expect((await work.detail(id)).faultDescription).toBe(`不开机\n有焦味\n${'长'.repeat(600)}`)
+    const history = JSON.stringify((await admin.get<Page>(`${url}/history`, { id })).data.records)
+    expect(history.match(/长{600}/g)?.length).toBeGreaterThanOrEqual(2)
+    const told = (await engineer.get<Page>('/osm/notice/list', { size: 100 })).data.records.filter((row) => row.targetId === id)
+    expect(told.map((row) => row.kind)).toContain('repair_supplemented')
+    await work.go(engineer, 'arrive', id)
+    await work.go(engineer, 'finish', id, work.result)
+    await work.go(keeper, 'check', id, { rating: 5 })
+    expect((await keeper.post(`${url}/supplement`, { id, details: '晚了' })).error).toBe('wrong_state')
+  })
+
+  test('one of two is merged into the other: what it says and that the device is stopped goes on there', async () => {
+    const card = await work.card()
+    const kept = await work.report(keeper, card, { faultDescription: '不开机' })
+    const twice = await work.report(await app.as('head'), card, { faultDescription: '屏幕裂', isStopped: 1 })
+    const { orderNo } = await work.detail(twice)
+    expect((await deviceOf(card)).eamStatus).toBe('repairing')
+    const elsewhere = await work.report(keeper, await work.card())
+    for (const intoId of [twice, elsewhere])
+      expect((await manager.post(`${url}/merge`, { id: twice, intoId })).msg).toContain('只能合并到同一设备的另一张未完成工单')
+    expect((await manager.post(`${url}/merge`, { id: twice, intoId: v7() })).status).toBeGreaterThanOrEqual(400)
+    expect((await keeper.post(`${url}/merge`, { id: twice, intoId: kept })).status).toBe(403)
+    expect((await (await app.as('administrator', other)).post(`${url}/merge`, { id: twice, intoId: kept })).status).toBe(404)
+    await work.go(manager, 'merge', twice, { intoId: kept })
+    expect(await work.detail(twice)).toMatchObject({ repairStatus: 'cancelled', closedAt: expect.any(String) })
+    expect(await work.detail(kept)).toMatchObject({ repairStatus: 'reported', isStopped: 1, faultDescription: `不开机\n${orderNo} 屏幕裂` })
+    expect((await deviceOf(card)).eamStatus).toBe('repairing')
+    await work.go(keeper, 'cancel', kept)
+    expect((await deviceOf(card)).eamStatus).toBe('in_use')
+  })
+
+  test('two merged into each other at once: one of them remains', async () => {
+    const card = await work.card()
+    const [one, two] = [await work.report(keeper, card), await work.report(keeper, card)]
+    const answers = await Promise.all([
+      manager.post(`${url}/merge`, { id: one, intoId: two }),
+      manager.post(`${url}/merge`, { id: two, intoId: one }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const states = [await work.detail(one), await work.detail(two)].map(({ repairStatus }) => repairStatus)
+    expect(states.sort()).toEqual(['cancelled', 'reported'])
   })
 })
 

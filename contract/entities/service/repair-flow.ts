@@ -144,6 +144,23 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     offline: { shows: { remindedAt: 'now' } },
     input: {},
   },
+  supplement: {
+    from: [...openRepairStates],
+    to: same(),
+    zh: '补充说明',
+    en: 'Add details',
+    may: 'repairOrder.submit',
+    offline: true,
+    input: { details: text({ zh: '补充内容', en: 'Details', required: true, multiline: true, max: 1000 }), photos },
+  },
+  merge: {
+    from: ['reported', 'accepted', 'assigned'],
+    to: 'cancelled',
+    zh: '合并到其他工单',
+    en: 'Merge into another order',
+    may: 'repairOrder.assign',
+    input: { into: link({ zh: '合并到', en: 'Merge into', to: 'repairOrder', required: true }) },
+  },
   confirmStop: {
     from: [...openRepairStates],
     to: same(),

@@ -13,6 +13,8 @@ export const repairNotices = {
     repair_done: { zh: '维修已验收', en: 'The repair was accepted', tone: 'good' },
     repair_scrapped: { zh: '维修转报废', en: 'Disposal was suggested', tone: 'warn' },
     repair_cancelled: { zh: '报修已取消', en: 'The report was cancelled', tone: 'plain' },
+    repair_merged: { zh: '报修已合并到其他工单', en: 'Your report was merged into another order', tone: 'plain' },
+    repair_supplemented: { zh: '报修有补充说明', en: 'Details were added to a repair', tone: 'busy' },
     repair_reminded: { zh: '催单', en: 'Reminder of a repair', tone: 'bad' },
   },
   targets: { repairOrder: { zh: '维修工单', en: 'Repair order' } },

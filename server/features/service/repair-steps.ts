@@ -1,10 +1,13 @@
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
+import { lockRows } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { type Effect, type StepGiven, step } from '#server/kit/step.ts'
+import { apply, type Effect, type StepGiven, step } from '#server/kit/step.ts'
 import { lockCard, refuseOutsider, releaseCard, scrapCard, stopCard } from './repair-card.ts'
 import { amount, cents, spendParts } from './repair-costs.ts'
 import { engineerNamed, engineerOr, refuseOtherSide, takers, tell } from './repair-people.ts'
@@ -167,6 +170,49 @@ on('remind', async (given) => {
     })
   await tell(context, tx, row, 'repair_reminded', engineerOr(row), row.fault_description)
   return { reminders: Number(row.reminders ?? 0) + 1, reminded_at: at }
+})
+
+/** What was said before, and what is said now; without it where both are longer than the field. The event keeps it in full. */
+function described(before: unknown, details: unknown): string {
+  const whole = `${before}\n${details}`
+  return whole.length <= repairOrder.fields.faultDescription.max ? whole : String(before)
+}
+
+on('supplement', async ({ context, tx, row, input }) => {
+  await tell(context, tx, row, 'repair_supplemented', engineerOr(row), input.details)
+  const photos = [...((input.photos as string[] | null | undefined) ?? []), ...((input.mergedImages as string[] | undefined) ?? [])]
+  return {
+    fault_description: described(row.fault_description, input.details),
+    images: [...((row.images as string[] | null) ?? []), ...photos],
+    ...((input.mergedStop as Record<string, unknown> | undefined) ?? {}),
+  }
+})
+
+/** The order that a report is merged into, locked. Refuses one that is not open or about another device. */
+async function mergedInto({ context, tx, row, input }: StepGiven): Promise<Row> {
+  const [into] = await lockRows(repairOrder, context, tx, [String(input.intoId)])
+  const isOther = into !== undefined && into.id !== row.id && into.device_id === row.device_id
+  if (!isOther || !openRepairStates.some((state) => state === into.repair_status))
+    throw new Refusal('rule', {
+      zh: '只能合并到同一设备的另一张未完成工单',
+      en: 'A report can only be merged into another open order of the same device',
+    })
+  return into
+}
+
+on('merge', async (given) => {
+  const { context, tx, row, input } = given
+  const into = await mergedInto(given)
+  // The event keeps the number as it is now.
+  input.intoName = into.order_no
+  await apply(repairFlow, 'supplement', context, tx, into, {
+    details: `${row.order_no} ${row.fault_description}`,
+    mergedImages: row.images ?? [],
+    // The card stays out of use, now by the order that remains.
+    mergedStop: row.is_stopped === 1 && into.is_stopped !== 1 ? { is_stopped: 1, stopped_card: row.stopped_card } : {},
+  })
+  await tell(context, tx, row, 'repair_merged', { people: ['reporter'] }, into.order_no)
+  return { closed_at: happened(given) }
 })
 
 on('confirmStop', async ({ context, tx, row }) => {

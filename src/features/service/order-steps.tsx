@@ -23,7 +23,7 @@ const StepSheet = later(() => import('#src/kit/widgets/phone/step-sheet.tsx').th
 const steps: Readonly<Record<string, Step>> = repairFlow.steps
 
 /** The order of steps: those that lead to the end first, those that only add a note or end it early last. */
-const rank = (name: string): number => ['wait', 'sendBack', 'remind', 'cancel'].indexOf(name)
+const rank = (name: string): number => ['wait', 'sendBack', 'supplement', 'remind', 'cancel'].indexOf(name)
 
 /** The steps that the person may take now and a phone may queue, the most frequent first. */
 export function openSteps(order: PhoneOrder, person: Person | undefined): string[] {

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { v7 } from 'uuid'
 import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairStates } from '#contract/entities/service/repair-states.ts'
 import type { FieldMap } from '#contract/kit/field.ts'
@@ -20,7 +21,7 @@ import { soundOf } from '#src/kit/phone/sounds.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { notice } from '#src/kit/phone/toast.ts'
 import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
-import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
+import { bodyOf, type FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
 import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
 import type { Problems } from '#src/kit/widgets/phone/form-values.ts'
@@ -29,14 +30,16 @@ import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
+import type { PhoneOrder } from './phone-order.ts'
 import { useOrdersOfDevice } from './use-orders.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 import './repair-phone.css'
 
-const { device, urgency } = repairOrder.fields
+const { device, urgency, faultDescription } = repairOrder.fields
+const { details, photos } = repairFlow.steps.supplement.input
 /** What every report says, and what a report may say besides, the hospital's own fields last. */
 const firstNames = ['faultDescription', 'faultKind', 'isStopped']
-const moreNames = ['images', 'urgency', 'reporterPhone']
+const moreNames = ['urgency', 'images', 'reporterPhone']
 const namedIn = ({ fields }: View, names: readonly string[]): FieldMap =>
   Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 
@@ -100,15 +103,12 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
   const state = deviceStates[card.eamStatus]
   const isDisposed = card.eamStatus === 'disposed'
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const { body, photos, problems: found } = bodyOf({ device, ...first, ...more }, { ...values, deviceId: card.id }, language)
+  const send = async (kind: 'submit' | 'supplement', id: string, { body, photos, problems: found }: FormBody): Promise<void> => {
     setProblems(found)
     if (Object.keys(found).length > 0 || busy) return
     setBusy(true)
-    const id = v7()
     try {
-      await write({ kind: 'repairOrder.submit', target: { type: 'repairOrder', id }, lane: `repair:${id}`, body }, photos)
+      await write({ kind: `repairOrder.${kind}`, target: { type: 'repairOrder', id }, lane: `repair:${id}`, body }, photos)
     } catch (error) {
       setBusy(false)
       return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
@@ -117,6 +117,19 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
     soundOf('good')
     void notice(word('repair.saved'))
     await navigate(`/repair/${id}`, { replace: true })
+  }
+  const submit = (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    return send('submit', v7(), bodyOf({ device, ...first, ...more }, { ...values, deviceId: card.id }, language))
+  }
+  // What is typed here as the fault is what the open order is told; a missing one shows beside the same field.
+  const supplement = (order: PhoneOrder): Promise<void> => {
+    const { problems: found, ...filled } = bodyOf(
+      { details: { ...details, zh: faultDescription.zh, en: faultDescription.en }, photos },
+      { details: values.faultDescription, photos: values.images },
+      language,
+    )
+    return send('supplement', order.id, { ...filled, problems: found.details ? { faultDescription: found.details } : {} })
   }
 
   return (
@@ -161,8 +174,13 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
         </p>
       ) : null}
       <div className="ph-form-end ph-form-end-page">
-        <Button block color="primary" size="large" type="submit" loading={busy} disabled={isDisposed}>
-          {word('repair.submit')}
+        {open[0] ? (
+          <Button block color="primary" size="large" loading={busy} onClick={() => void supplement(open[0] as PhoneOrder)}>
+            {word('repair.addTo', { order: open[0].orderNo ?? '' })}
+          </Button>
+        ) : null}
+        <Button block color="primary" fill={open[0] ? 'outline' : 'solid'} size="large" type="submit" loading={busy} disabled={isDisposed}>
+          {word(open[0] ? 'repair.submitNew' : 'repair.submit')}
         </Button>
       </div>
     </form>
