@@ -95,7 +95,7 @@ test('pages not opened before going offline open in the first visit, too', async
   await signInPhone(page, keeper)
   await context.setOffline(true)
   await openTab(page, '队列')
-  await expect(page.getByText('没有等待发送的记录')).toBeVisible()
+  await expect(page.getByText('没有待发送的记录')).toBeVisible()
   await openTab(page, '我的')
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: '退出登录' })).toBeVisible()
