@@ -1,11 +1,11 @@
 import type { Field } from '#contract/kit/field.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
+import { same } from '#contract/kit/same.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Change } from './event.ts'
-import { same } from './same.ts'
 import { columnName } from './table.ts'
 
 /** One field of a draft beside what the row holds now. */

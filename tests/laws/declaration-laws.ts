@@ -1,7 +1,7 @@
+import { scaleOf } from '#contract/kit/amount.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { type Entity, type LineFacts, verbsOf } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { scaleOf } from '#contract/kit/lines.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 

@@ -1,12 +1,13 @@
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
+import { cents } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type Effect, type StepGiven, step } from '#server/kit/step.ts'
 import { lockCard, refuseOutsider, releaseCard, scrapCard, stopCard } from './repair-card.ts'
-import { amount, cents, spendParts } from './repair-costs.ts'
+import { amount, spendParts } from './repair-costs.ts'
 import { engineerNamed, engineerOr, refuseOtherSide, takers, tell } from './repair-people.ts'
 
 type Name = keyof typeof repairFlow.steps
