@@ -24,7 +24,7 @@ const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
   )
 
 /** The row that a draft names, if any, and the version that its person saw. Refuses what is no id and no version. */
-function namedRow(input: Raw): { id: string | undefined; version: unknown } {
+export function namedRow(input: Raw): { id: string | undefined; version: unknown } {
   const { version } = input
   const id = input.id === null || input.id === '' || input.id === '0' ? undefined : input.id
   if (id !== undefined && !isId(id)) throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])
