@@ -1,5 +1,5 @@
 import { decimalText, mostUnits, productOf, scaleOf } from './amount.ts'
-import type { LineFacts } from './entity.ts'
+import type { Entity, LineFacts } from './entity.ts'
 import type { Field, FieldMap } from './field.ts'
 import { type Parsed, type ParseOptions, parse, type Raw } from './parse.ts'
 import type { Problem } from './problem.ts'
@@ -10,6 +10,13 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Most lines that one header holds. */
 export const mostLines = (line: Pick<LineFacts, 'max'>): number => line.max ?? 1000
+
+/** The lines of a header by their name; throws when it has none of that name. */
+export function lineNamed(header: Pick<Entity, 'name' | 'lines'>, as: string): LineFacts {
+  const line = header.lines?.find((one) => one.as === as)
+  if (!line) throw new Error(`${header.name} has no lines ${as}`)
+  return line
+}
 
 /** What lines are called. `of`: their entity. */
 export const lineWords = (line: LineFacts, of: Words): Words => ({ zh: line.zh ?? of.zh, en: line.en ?? of.en })

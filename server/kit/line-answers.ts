@@ -1,6 +1,7 @@
 import type { Entity, LineFacts } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isLineCall, type LineCall } from '#contract/kit/line-calls.ts'
+import { lineNamed } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import { calls, entityNamed } from '#contract/registry.ts'
@@ -25,7 +26,7 @@ interface Lines {
 
 function linesOf({ header: name, as }: LineCall): Lines {
   const header = entityNamed(name)
-  const line = header.lines!.find((one) => one.as === as)!
+  const line = lineNamed(header, as)
   return { header, line, of: entityNamed(line.entity) }
 }
 
