@@ -12,6 +12,7 @@ import { gatherNotices } from './entities/platform/notice-kinds.ts'
 import type { AreaFacts } from './kit/area.ts'
 import type { Call } from './kit/call.ts'
 import type { Entity } from './kit/entity.ts'
+import { callsOfLine } from './kit/line-calls.ts'
 import type { Machine } from './kit/machine.ts'
 import { callsOfMeasure, type Measure } from './kit/measure.ts'
 import type { ProcessRule } from './kit/process-rule.ts'
@@ -36,7 +37,6 @@ export const areaFacts: readonly AreaFacts[] = modules
 export const entities: readonly Entity[] = areaFacts.flatMap((of) => of.entities ?? [])
 export const machines: readonly Machine[] = areaFacts.flatMap((of) => of.machines ?? [])
 export const measures: readonly Measure[] = areaFacts.flatMap((of) => of.measures ?? [])
-export const calls: readonly Call[] = [...areaFacts.flatMap((of) => of.calls ?? []), ...measures.flatMap(callsOfMeasure)]
 export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of.rules ?? [])
 
 for (const { notices } of areaFacts) if (notices) gatherNotices(notices)
@@ -50,6 +50,13 @@ export function entityNamed(name: string): Entity {
   if (!found) throw new Error(`no entity is called ${name}`)
   return found
 }
+
+/** Every call that is not a verb or a step: declared ones, and those that follow from measures and lines. */
+export const calls: readonly Call[] = [
+  ...areaFacts.flatMap((of) => of.calls ?? []),
+  ...measures.flatMap(callsOfMeasure),
+  ...entities.flatMap((of) => (of.lines ?? []).flatMap((line) => callsOfLine(of, line, entityNamed(line.entity)))),
+]
 
 /** The machines of an entity. */
 export function machinesOf(of: Entity): readonly Machine[] {

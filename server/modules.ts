@@ -9,6 +9,7 @@ import { platformServer } from './features/platform/area.ts'
 import { serviceServer } from './features/service/area.ts'
 import { handIn, type ServerArea } from './kit/area.ts'
 import type { Answer } from './kit/family.ts'
+import { lineAnswers } from './kit/line-answers.ts'
 import { measureAnswers } from './kit/measure-answers.ts'
 import { namedListAnswers } from './kit/named-list.ts'
 
@@ -25,11 +26,12 @@ export const serverAreas: readonly ServerArea[] = [
 
 handIn(serverAreas)
 
-/** What every module answers, and what named lists and measures answer from their facts. */
+/** What every module answers, and what named lists, measures and single lines answer from their facts. */
 export const answers: readonly Answer[] = [
   ...serverAreas.flatMap((area) => area.answers ?? []),
   ...namedListAnswers(),
   ...measures.flatMap(measureAnswers),
+  ...lineAnswers(),
 ]
 
 /** What the modules add to the demo hospital. */

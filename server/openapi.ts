@@ -1,9 +1,10 @@
 import { pageOf } from '#contract/kit/answer.ts'
 import { type Call, pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
-import { isPlain } from '#contract/kit/field.ts'
+import { type FieldMap, isPlain } from '#contract/kit/field.ts'
 import { historyEvent } from '#contract/kit/history.ts'
-import { mostLines } from '#contract/kit/lines.ts'
+import { isLineCall } from '#contract/kit/line-calls.ts'
+import { lineNamed, mostLines } from '#contract/kit/lines.ts'
 import { isListCall, type ListKind } from '#contract/kit/list.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -79,6 +80,20 @@ const verbWords: Readonly<Record<Verb, Words>> = {
   history: { zh: '修改记录', en: 'History' },
 }
 
+/** What a new row needs; a body with an id names only what changes. */
+const draftSchema = (fields: FieldMap, more: Record<string, Schema>): Schema => ({
+  anyOf: [inputSchema(fields, more), { ...inputSchema(fields, { id, version: { type: 'integer' }, ...more }), required: ['id'] }],
+})
+
+/** What a call takes in its body. */
+function bodyOf(of: Call): Schema {
+  if (!isLineCall(of) || of.acts === 'remove') return inputSchema(of.input)
+  const line = lineNamed(entityNamed(of.header), of.as)
+  const target = entityNamed(line.entity)
+  const header = target.fields[line.by]!
+  return draftSchema({ ...target.fields, [line.by]: { ...header, readOnly: false } }, {})
+}
+
 function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data' | 'isFile'> {
   const ownLines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, listSchema(ref(entityNamed(line.entity)))]))
   const lines = Object.fromEntries(
@@ -94,16 +109,7 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
         data: (of.lines ?? []).length === 0 ? ref(of) : { allOf: [ref(of), { type: 'object', properties: ownLines }] },
       }
     case 'submit':
-      // What a new row needs; a body with an id names only what changes.
-      return {
-        body: {
-          anyOf: [
-            inputSchema(of.fields, lines),
-            { ...inputSchema(of.fields, { id, version: { type: 'integer' }, ...lines }), required: ['id'] },
-          ],
-        },
-        data: savedSchema,
-      }
+      return { body: draftSchema(of.fields, lines), data: savedSchema }
     case 'remove':
       return { query: { ids: { type: 'string' } }, data: { type: 'object', properties: { removed: { type: 'integer' } } } }
     case 'select':
@@ -193,7 +199,7 @@ function operations(components: Record<string, Schema>): Operation[] {
       isPublic: of.may === 'public',
       isFlat: of.answers.kind === 'flat',
       isFile: of.answers.kind === 'file',
-      ...(of.method === 'POST' ? { body: inputSchema(of.input) } : { query: queryOf(of), isBytes: of.method === 'PUT' }),
+      ...(of.method === 'POST' ? { body: bodyOf(of) } : { query: queryOf(of), isBytes: of.method === 'PUT' }),
       data: answerSchema(of.answers, of.name, components),
     })),
   ]

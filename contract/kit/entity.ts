@@ -87,6 +87,8 @@ export interface LineFacts extends Partial<Words> {
   readonly totals?: Readonly<Record<string, readonly string[]>>
   /** Only steps write them, never a draft. */
   readonly readOnly?: boolean
+  /** Single lines are also added, changed and removed by calls below the path of their entity: `submit` and `remove`, which save the header. */
+  readonly calls?: true
   /** A hint below the lines in a form. */
   readonly hint?: Words
 }

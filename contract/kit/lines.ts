@@ -1,4 +1,5 @@
-import type { LineFacts } from './entity.ts'
+import { decimalText, mostUnits, productOf, scaleOf } from './amount.ts'
+import type { Entity, LineFacts } from './entity.ts'
 import type { Field, FieldMap } from './field.ts'
 import { type Parsed, type ParseOptions, parse, type Raw } from './parse.ts'
 import type { Problem } from './problem.ts'
@@ -10,46 +11,33 @@ type Values = Readonly<Record<string, unknown>>
 /** Most lines that one header holds. */
 export const mostLines = (line: Pick<LineFacts, 'max'>): number => line.max ?? 1000
 
+/** The lines of a header by their name; throws when it has none of that name. */
+export function lineNamed(header: Pick<Entity, 'name' | 'lines'>, as: string): LineFacts {
+  const line = header.lines?.find((one) => one.as === as)
+  if (!line) throw new Error(`${header.name} has no lines ${as}`)
+  return line
+}
+
 /** What lines are called. `of`: their entity. */
 export const lineWords = (line: LineFacts, of: Words): Words => ({ zh: line.zh ?? of.zh, en: line.en ?? of.en })
 
-/** A number as digits and the count of those behind the point; undefined for what is none. */
-function exact(value: unknown): { digits: bigint; scale: number } | undefined {
-  const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value ?? '').trim()) ?? []
-  return whole === undefined ? undefined : { digits: BigInt(`${sign}${whole}${part}`), scale: part.length }
-}
-
-/** The scale of a field that holds a number; undefined for any other. */
-export const scaleOf = (field: Field | undefined): number | undefined =>
-  field?.kind === 'money' ? 2 : field?.kind === 'decimal' ? field.scale : field?.kind === 'integer' ? 0 : undefined
-
-/** The product of some values of a line in units of 10^-scale, rounded half away from zero; undefined where one is missing. */
-function productOf(line: Values, factors: readonly string[], scale: number): bigint | undefined {
-  let [digits, has] = [1n, 0]
-  for (const name of factors) {
-    const factor = exact(line[name])
-    if (!factor) return undefined
-    digits *= factor.digits
-    has += factor.scale
-  }
-  if (has <= scale) return digits * 10n ** BigInt(scale - has)
-  const unit = 10n ** BigInt(has - scale)
-  return (digits + (digits < 0n ? -unit : unit) / 2n) / unit
-}
-
-function written(units: bigint, field: Field, scale: number): string | number {
-  const size = String(units < 0n ? -units : units).padStart(scale + 1, '0')
-  const text = `${units < 0n ? '-' : ''}${size.slice(0, size.length - scale)}${scale > 0 ? `.${size.slice(-scale)}` : ''}`
+const written = (units: bigint, field: Field, scale: number): string | number => {
+  const text = decimalText(units, scale)
   return field.kind === 'money' ? text : Number(text)
 }
 
-const mostDigits = 10n ** 16n - 1n
-const mostOf = (field: Field): bigint => (field.kind === 'integer' ? 2_147_483_647n : mostDigits)
+const mostOf = (field: Field): bigint => (field.kind === 'integer' ? 2_147_483_647n : mostUnits)
+
+const unitsOf = (line: Values, factors: readonly string[], scale: number): bigint | undefined =>
+  productOf(
+    factors.map((name) => line[name]),
+    scale,
+  )
 
 /** What one line adds to a total, as the field of the total travels; null where a factor is missing. */
 export function amountOf(field: Field, factors: readonly string[], line: Values): string | number | null {
   const scale = scaleOf(field) ?? 0
-  const units = productOf(line, factors, scale)
+  const units = unitsOf(line, factors, scale)
   return units === undefined ? null : written(units, field, scale)
 }
 
@@ -59,7 +47,7 @@ export function amountOf(field: Field, factors: readonly string[], line: Values)
  */
 export function totalOf(field: Field, factors: readonly string[], lines: readonly Values[]): string | number | null {
   const scale = scaleOf(field) ?? 0
-  const units = factors.length === 0 ? BigInt(lines.length) : lines.reduce((sum, line) => sum + (productOf(line, factors, scale) ?? 0n), 0n)
+  const units = factors.length === 0 ? BigInt(lines.length) : lines.reduce((sum, line) => sum + (unitsOf(line, factors, scale) ?? 0n), 0n)
   const most = mostOf(field)
   return units > most || units < -most ? null : written(units, field, scale)
 }

@@ -4,7 +4,7 @@ import type { Area, Entity } from './entity.ts'
 import { choice, choices, date, type Field, type FieldMap } from './field.ts'
 import { wireName } from './shape.ts'
 import type { View } from './view.ts'
-import type { Words } from './words.ts'
+import type { Language, Words } from './words.ts'
 
 /** Filters as the list of the source takes them: names on the wire to texts. */
 export type Wanted = Readonly<Record<string, string>>
@@ -110,6 +110,11 @@ export const groupWords = (of: Measure, group: string): Words => {
   const { by, words } = of.groups[group]!
   return words ?? of.of.fields[by]!
 }
+
+const none: Words = { zh: '未填写', en: 'Not set' }
+
+/** What a group of rows is called; those without a value have words too. */
+export const groupName = ({ name }: Pick<MeasureGroup, 'name'>, language: Language): string => name ?? none[language]
 
 const figureShape = (of: Figure): Shape => (of.kind === 'count' ? out.number : of.kind === 'sum' ? out.text : out.nullable(out.number))
 

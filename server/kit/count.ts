@@ -10,7 +10,7 @@ import type { Context, ReadPlan } from './context.ts'
 import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
 import { filledShare } from './select.ts'
-import { columnName, tableName } from './table.ts'
+import { columnName, tableName, titleColumn } from './table.ts'
 import { talliedGroups, talliedSum } from './tally-groups.ts'
 
 /** Counts and sums by a field: `key` (null: none), `count`, `amount`; also by `each` where there is one. From the tally where it knows them. */
@@ -41,7 +41,7 @@ function groupsQuery({ list }: ListCall, view: View, { context, extra }: Asked):
 /** The same with the names of the rows that the keys link to. */
 function named(call: ListCall, of: Field, counts: Query, within: unknown): Query {
   const target = entityNamed((of as { readonly to: string }).to)
-  const title = `l.${columnName(target.title, target.fields[target.title]!)}`
+  const title = `l.${titleColumn(target)}`
   const into = new Parameters()
   for (const value of counts.values ?? []) into.add(value)
   const inside = within

@@ -1,14 +1,11 @@
 import type { Field } from '#contract/kit/field.ts'
-import { entityNamed } from '#contract/registry.ts'
+import { same } from '#contract/kit/same.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters } from '#server/db/query.ts'
-import { scopeSql } from './access.ts'
 import type { Context } from './context.ts'
 import type { LineEvent, LinesEvent } from './event.ts'
 import { fieldsOf, type Line, type OpenLines } from './lines.ts'
+import { idsIn, isLink, linkedRows } from './links.ts'
 import { refusalOf } from './refuse.ts'
-import { same } from './same.ts'
-import { columnName, tableName } from './table.ts'
 
 /** One field of a line before and after. */
 interface FieldChange {
@@ -64,10 +61,6 @@ export function isReordered({ line, before, after }: OpenLines): boolean {
   return after.filter((one) => had.has(one.id)).some((one, index) => one.id !== then[index])
 }
 
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
-
-type Link = Extract<Field, { kind: 'link' | 'ids' }>
-
 /**
  * The names of the rows that changed lines left and reach, and of their titles, by id. Refuses a line that names a row which does not exist, is deleted, or that the
  * person may not see, at its place.
@@ -79,24 +72,13 @@ export async function lineNames(
   tx: Transaction,
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
-  const links = fieldsOf(open.line, open.of).flatMap(([wire, field, name]) =>
-    field.kind === 'link' || (field.kind === 'ids' && field.to && field.to !== 'file') ? [[wire, field as Link, name] as const] : [],
-  )
+  const links = fieldsOf(open.line, open.of).flatMap(([wire, field, name]) => (isLink(field) ? [[wire, field, name] as const] : []))
   for (const [wire, field, name] of links) {
     const moved = changes.flatMap(({ index, fields }) => fields.filter((one) => one.wire === wire).map((one) => ({ ...one, index })))
     const titles = name === open.of.title ? [...open.before, ...changes.map(({ line }) => line)].map((line) => line[wire]) : []
     const ids = [...new Set([...moved.flatMap(({ from, to }) => [...idsIn(from), ...idsIn(to)]), ...titles.flatMap(idsIn)])]
     if (ids.length === 0) continue
-    const target = entityNamed(field.to!)
-    const into = new Parameters()
-    const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(ids)}::uuid[])`
-    const scope = field.kind === 'link' && field.anywhere ? '' : scopeSql(target, context.actor, 't', into)
-    const isOpen = [target.softDelete ? 'not t.is_deleted' : '', scope].filter(Boolean).join(' and ') || 'true'
-    // Locked, so that a row which is being removed at this moment is not linked to.
-    const { rows } = await tx.run({
-      text: `select t.id, t.${columnName(target.title, target.fields[target.title]!)} as name, (${isOpen}) as open from ${tableName(target)} t where ${where} for key share of t`,
-      values: into.values,
-    })
+    const rows = await linkedRows(field, context, tx, ids)
     const seen = new Set(rows.flatMap((row) => (row.open ? [String(row.id)] : [])))
     const wrong = moved.filter(({ to }) => !idsIn(to).every((id) => seen.has(id)))
     if (wrong.length > 0)

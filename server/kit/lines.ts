@@ -5,12 +5,12 @@ import { type GivenLine, lineWords, parseLines, repeatedLines } from '#contract/
 import { snake } from '#contract/kit/names.ts'
 import { isId, parse, type Raw } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { same } from '#contract/kit/same.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
-import { same } from './same.ts'
 import { columnName, tableName } from './table.ts'
 
 /** A line by wire names, with its id. */

@@ -1,6 +1,6 @@
 import { entityNamed } from '#contract/registry.ts'
 import type { NamedColumn, Query, Row, Rows } from '#server/db/query.ts'
-import { columnName, namesStay, tableName } from './table.ts'
+import { namesSql, namesStay } from './table.ts'
 
 export interface LinkMemory {
   /**
@@ -41,7 +41,7 @@ const markQuery = (tenantId: string): Query => ({
 function namesQuery(tenantId: string, name: string, ids: readonly string[]): Query {
   const of = entityNamed(name)
   return {
-    text: `select id, ${columnName(of.title, of.fields[of.title]!)} as name from ${tableName(of)} where tenant_id = $1 and id = any($2::uuid[])`,
+    text: namesSql(of),
     values: [tenantId, ids],
   }
 }

@@ -13,7 +13,7 @@ import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { keywordOf, keywordSql } from './search.ts'
 import { finisher, selectApart } from './select.ts'
-import { columnName, tableName } from './table.ts'
+import { tableName, titleColumn } from './table.ts'
 import { talliedCount } from './tally.ts'
 import { countBetween, embedded, pageFromMonth } from './tally-months.ts'
 
@@ -203,7 +203,7 @@ export function selectPlan(
   const { entity } = view
   const conditions = conditionsOf(view, context, extra, new Set(['ids', 'num']))
   const chosen = context.input.ids === undefined ? '' : ` and t.id = any(${conditions.into.add(idsOf(context))}::uuid[])`
-  const column = `t.${columnName(entity.title, entity.fields[entity.title]!)}`
+  const column = `t.${titleColumn(entity)}`
   return {
     queries: [
       {

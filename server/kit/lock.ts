@@ -30,9 +30,19 @@ export async function lockRows(of: Entity, context: Context, tx: Transaction, id
   return rows
 }
 
-/** Refuses a row that was changed since the version the person saw; names who changed it and when. */
-export async function refuseStale(of: Entity, context: Context, tx: Transaction, row: Row, version: unknown): Promise<void> {
-  if (version === undefined || version === null || Number(version) === row.version) return
+/**
+ * Refuses a row that was changed since the version the person saw; names who changed it and when. `seen`: the line of the row that they saw, whose changes
+ * are told with it.
+ */
+export async function refuseStale(
+  of: Entity,
+  context: Context,
+  tx: Transaction,
+  row: Row,
+  version: unknown,
+  seen: Row = row,
+): Promise<void> {
+  if (version === undefined || version === null || Number(version) === seen.version) return
   const { rows } = await tx.run({
     text: 'select actor_name, at from audit_event where tenant_id = $1 and entity = $2 and entity_id = $3 order by version desc nulls last, id desc limit 1',
     values: [tx.tenantId, of.name, row.id],
@@ -43,9 +53,9 @@ export async function refuseStale(of: Entity, context: Context, tx: Transaction,
     {
       what: String(row[snake(of.title)] ?? of[context.language]),
       who: String(last?.actor_name ?? '—'),
-      when: homeTime(String(last?.at ?? row.updated_at)),
+      when: homeTime(String(last?.at ?? seen.updated_at)),
     },
-    { id: row.id, version: row.version },
+    { id: seen.id, version: seen.version },
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Figure, Measure, MeasureGroup, MeasureValues } from '#contract/kit/measure.ts'
-import { groupWords } from '#contract/kit/measure.ts'
+import { groupName, groupWords } from '#contract/kit/measure.ts'
 import { unitWords } from '#contract/kit/measure-units.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { formatOf } from './export.ts'
@@ -7,7 +7,6 @@ import { measurePlan } from './measure-plan.ts'
 import { neutral } from './neutral.ts'
 import { sheetFile } from './sheet-file.ts'
 
-const none = { zh: '未填写', en: 'Not set' } as const
 const all = { zh: '合计', en: 'Total' } as const
 
 /** The table of a measure as XLSX or CSV: a row for each group or part of a group, and the total. */
@@ -27,7 +26,7 @@ export function measureExport(of: Measure, context: Context): ReadPlan {
   ]
   const cells = (values: MeasureValues): (number | null)[] =>
     asked.figures.map((name) => (values[name] === null ? null : Number(values[name])))
-  const nameOf = (row: MeasureGroup): string => neutral(row.name ?? none[language])
+  const nameOf = (row: MeasureGroup): string => neutral(groupName(row, language))
   return {
     queries: plan.queries,
     async answer(results) {

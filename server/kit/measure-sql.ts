@@ -1,3 +1,4 @@
+import { scaleOf } from '#contract/kit/amount.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { Figure, Grouping, Wanted } from '#contract/kit/measure.ts'
 import { bandsOf } from '#contract/kit/measure-groups.ts'
@@ -8,7 +9,7 @@ import { filters } from './filter.ts'
 import { conditionsOf } from './list.ts'
 import type { Asked } from './measure-ask.ts'
 import { refusalOf } from './refuse.ts'
-import { columnName, tableName } from './table.ts'
+import { columnName, tableName, titleColumn } from './table.ts'
 import { talliedGroups, talliedSum } from './tally-groups.ts'
 
 /** The condition that the list would put for some filters, over the alias `t`. */
@@ -37,8 +38,6 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
   }
 }
 
-const scaleOf = (field: Field): number => (field.kind === 'money' ? 2 : field.kind === 'decimal' ? field.scale : 0)
-
 function figureSql(asked: Asked, figure: Figure, into: Parameters): string {
   const { fields } = asked.of.of
   const column = (name: string): string => `t.${columnName(name, fields[name]!)}`
@@ -47,7 +46,7 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters): string {
     case 'count':
       return `count(*)${where}::int`
     case 'sum':
-      return `coalesce(sum(${column(figure.of)})${where}, 0)::numeric(20,${scaleOf(fields[figure.of]!)})`
+      return `coalesce(sum(${column(figure.of)})${where}, 0)::numeric(20,${scaleOf(fields[figure.of]) ?? 0})`
     case 'median': {
       const minutes = `extract(epoch from ${column(figure.to)} - ${column(figure.from)}) / 60${figure.less ? ` - coalesce(${column(figure.less)}, 0)` : ''}`
       return `round((percentile_cont(0.5) within group (order by (${minutes})::float8)${where})::numeric, 1)::float8`
@@ -106,7 +105,7 @@ export function measureQuery(asked: Asked): Query {
     const field = one && !(one as Grouping).as ? fields[(one as Grouping).by] : undefined
     if (field?.kind !== 'link') return []
     const to = entityNamed(field.to)
-    const title = columnName(to.title, to.fields[to.title]!)
+    const title = titleColumn(to)
     return [
       {
         column: `${alias}.${title} as ${column as string}_name`,

@@ -1,11 +1,11 @@
 import { type Parsed, parse, type Raw } from '#contract/kit/parse.ts'
+import { same } from '#contract/kit/same.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 import { lockRows, refuseStale } from './lock.ts'
-import { same } from './same.ts'
 import { columnName } from './table.ts'
 
 export interface Offer {

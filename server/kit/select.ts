@@ -7,7 +7,7 @@ import type { Language } from '#contract/kit/words.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { NamedColumn, Row } from '#server/db/query.ts'
 import { remembered } from './remembered.ts'
-import { columnName, namesStay, tableName } from './table.ts'
+import { columnName, namesStay, tableName, titleColumn } from './table.ts'
 
 export interface Selection {
   /** Columns named as they travel, over the alias `t`. */
@@ -22,7 +22,7 @@ export interface Selection {
 const linked = (name: string, field: Extract<Field, { kind: 'link' }>, index: number) => {
   const target = entityNamed(field.to)
   const alias = `l${index}`
-  const title = columnName(target.title, target.fields[target.title]!)
+  const title = titleColumn(target)
   const join = ` left join ${tableName(target)} ${alias} on ${alias}.tenant_id = t.tenant_id and ${alias}.id = t.${columnName(name, field)}`
   return { join, column: `${alias}.${title} as "${name}Name"` }
 }
@@ -38,7 +38,7 @@ export function filledShare(view: View): string {
 function namesOf(name: string, field: Extract<Field, { kind: 'ids' }>): string | undefined {
   if (!field.to || field.to === 'file') return undefined
   const target = entityNamed(field.to)
-  const title = columnName(target.title, target.fields[target.title]!)
+  const title = titleColumn(target)
   return `(select string_agg(n.${title}, '、' order by n.${title}) from ${tableName(target)} n where n.tenant_id = t.tenant_id and n.id = any(t.${columnName(name, field)})) as "${name}Name"`
 }
 

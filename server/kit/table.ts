@@ -15,6 +15,13 @@ export const tableName = (of: Entity): string => of.sql ?? snake(of.name)
 /** SQL column of a declared field. */
 export const columnName = (name: string, field: Field): string => (field.kind === 'link' ? `${snake(name)}_id` : snake(name))
 
+/** SQL column of what the rows of an entity are called. */
+export const titleColumn = (of: Entity): string => columnName(of.title, of.fields[of.title]!)
+
+/** SQL of the names of rows by id: the tenant is $1, the ids are $2. */
+export const namesSql = (of: Entity): string =>
+  `select id, ${titleColumn(of)} as name from ${tableName(of)} where tenant_id = $1 and id = any($2::uuid[])`
+
 /** Whether processes remember the names of an entity's rows: rows that are kept when they are removed, and that are not tens of thousands. */
 export const namesStay = (of: Entity): boolean => of.softDelete === true && !of.large
 
@@ -130,7 +137,7 @@ create policy tenant on ${table} using (tenant_id = (select nullif(current_setti
 
 /** Triggers that tell processes that a name they may remember is another one. */
 const namesOf = (of: Entity): string => {
-  const [table, title] = [tableName(of), columnName(of.title, of.fields[of.title]!)]
+  const [table, title] = [tableName(of), titleColumn(of)]
   return `create constraint trigger ${table}_names after update on ${table} deferrable initially deferred
   for each row when (old.${title} is distinct from new.${title}) execute function bump_names();
 create constraint trigger ${table}_names_gone after delete on ${table} deferrable initially deferred for each row execute function bump_names();

@@ -12,5 +12,8 @@ export interface Tally {
   readonly amount: string
 }
 
+/** How a tally writes that a row has no department. */
+export const noDept = '00000000-0000-0000-0000-000000000000'
+
 /** The tallies that the modules hand in. */
 export const tallies: Tally[] = []

@@ -3,8 +3,8 @@ import { Parameters, type Query } from '#server/db/query.ts'
 import { seesAll } from './access.ts'
 import type { Context } from './context.ts'
 import { columnName } from './table.ts'
-import { filtersOf, keysOf, limits, nobody, togetherSql } from './tally.ts'
-import { tallies } from './tally-facts.ts'
+import { filtersOf, keysOf, limits, togetherSql } from './tally.ts'
+import { noDept, tallies } from './tally-facts.ts'
 
 /** The column that a tally sums up, by the name of its field; undefined for an entity without a tally. */
 export const talliedSum = (of: Entity): string | undefined => tallies.find((one) => one.of === of)?.amount
@@ -32,7 +32,7 @@ export function talliedGroups(of: Entity, context: Context, group: string, split
     const typed = only === undefined ? undefined : filters.get(only)
     where.push(`c.dim = ${into.add(only === undefined ? '' : columnName(only, of.fields[only]!))}`)
     if (typed !== undefined) where.push(`c.key = any(${into.add(keysOf(of.fields[only!]!, typed, ''))}::text[])`)
-    keyOf = (name) => (name === dept ? `nullif(c.dept_id, '${nobody}')::text` : `nullif(c.key, '')`)
+    keyOf = (name) => (name === dept ? `nullif(c.dept_id, '${noDept}')::text` : `nullif(c.key, '')`)
   } else if (
     fields.every((name) => tally.together.includes(name)) &&
     seesAll(of, context.actor) &&

@@ -1,7 +1,5 @@
 import { columnName, tableName, tableOf } from './table.ts'
-import type { Tally } from './tally-facts.ts'
-
-const nobody = `'00000000-0000-0000-0000-000000000000'`
+import { noDept, type Tally } from './tally-facts.ts'
 
 /** The columns that decide what a row is counted under, with their types: the department, the moment it was made, and every choice. */
 function counted({ of, by, together }: Tally): readonly { readonly column: string; readonly type: string }[] {
@@ -41,9 +39,9 @@ export function tallyFunctions(tally: Tally): TallyFunctions {
       name: `${name}_tallied`,
       takes: columns.map(({ column, type }) => `a_${column} ${type}`).join(', '),
       body: `
-  select v.dim, coalesce(v.key, ''), coalesce(a_${dept!.column}, ${nobody}) from (values ('', ''), ${dims.join(', ')},
+  select v.dim, coalesce(v.key, ''), coalesce(a_${dept!.column}, '${noDept}') from (values ('', ''), ${dims.join(', ')},
     ('created_at', ${month})) v(dim, key)
-  union all select '*', concat(${tally.together.map(keyOf).join(`, '|', `)}), ${nobody}
+  union all select '*', concat(${tally.together.map(keyOf).join(`, '|', `)}), '${noDept}'
 `,
     },
     tally: {

@@ -8,10 +8,7 @@ import type { Context } from './context.ts'
 import { withoutFilter } from './filter.ts'
 import { likeText } from './like.ts'
 import { columnName } from './table.ts'
-import { type Tally, tallies } from './tally-facts.ts'
-
-/** How a tally writes that a row has no department. */
-export const nobody = '00000000-0000-0000-0000-000000000000'
+import { noDept, type Tally, tallies } from './tally-facts.ts'
 
 /** The condition of a person's scope over the alias `c` of a tally; undefined where counts by department do not tell what the person sees. */
 function scopeOf(of: Entity, actor: Actor, into: Parameters): string | undefined {
@@ -61,7 +58,7 @@ export function limits(of: Entity, actor: Actor, depts: string | undefined, into
   const tenant = `c.tenant_id = ${into.add(actor.tenantId)}`
   const scope = scopeOf(of, actor, into)
   if (scope === undefined) return undefined
-  const asked = depts === undefined ? '' : ` and c.dept_id = any(${into.add(keysOf(of.fields[of.scope!.dept!]!, depts, nobody))}::uuid[])`
+  const asked = depts === undefined ? '' : ` and c.dept_id = any(${into.add(keysOf(of.fields[of.scope!.dept!]!, depts, noDept))}::uuid[])`
   return `${tenant}${scope}${asked}`
 }
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { lineWords, mostLines, totalsOf } from '#contract/kit/lines.ts'
+import { lineNamed, lineWords, mostLines, totalsOf } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -94,8 +94,7 @@ export async function addLines(
   headerId: string,
   drafts: readonly Parsed[],
 ): Promise<{ totals: Record<string, string | number | null>; told: Record<string, LinesEvent> }> {
-  const line = header.lines?.find((one) => one.as === as)
-  if (!line) throw new Error(`${header.name} has no lines ${as}`)
+  const line = lineNamed(header, as)
   const of = entityNamed(line.entity)
   const there = await storedLines(line, of, tx, headerId)
   const after = drafts.map((draft): Line => ({ ...draft, id: uuid() }))

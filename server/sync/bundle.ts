@@ -13,7 +13,7 @@ import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor
 import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { select } from '#server/kit/select.ts'
-import { columnName, tableName } from '#server/kit/table.ts'
+import { columnName, namesSql, tableName } from '#server/kit/table.ts'
 import { markQuery } from './marks.ts'
 import { isPartly } from './scope-families.ts'
 import { scopesOf, tasksQuery } from './scopes.ts'
@@ -108,7 +108,7 @@ function columnsQuery(actor: Actor, of: Entity, fields: readonly SlimField[], id
 function namesQuery(actor: Actor, to: string, ids: Values): Query {
   const of = entityNamed(to)
   return {
-    text: `select id, ${columnName(of.title, of.fields[of.title]!)} as name from ${tableName(of)} where tenant_id = $1 and id = any($2::uuid[])`,
+    text: namesSql(of),
     values: [actor.tenantId, [...new Set(ids)].filter((id) => id !== null)],
   }
 }

@@ -202,7 +202,7 @@ async function fuzzTogether(
 }
 
 type Headers = Record<string, string>
-type Who = keyof typeof defaultRoles | 'clerk' | 'nobody' | 'platform'
+type Who = keyof typeof defaultRoles | 'clerk' | 'visitor' | 'platform'
 interface Share {
   readonly share: number
   readonly most: number
@@ -212,7 +212,7 @@ interface Share {
 /** Most of what the others send is refused before it is read. Who may remove rows comes last, so that the others find them. */
 const few: Share = { share: 0.1, most: width, isTogether: true }
 const shares: Readonly<Record<Who, Share>> = {
-  nobody: few,
+  visitor: few,
   virtual: few,
   provider_engineer: few,
   auditor: few,
@@ -237,7 +237,7 @@ const known = new Map<Who, Client>()
 let clerk: string
 /** A session of theirs that lasts: some calls end it or lock it. */
 const headersOf = async (who: Who): Promise<Headers> => {
-  if (who === 'nobody') return {}
+  if (who === 'visitor') return {}
   const client = known.get(who)
   if (client && (await client.get('/blade/menu/routes')).status === 200) return { ...client.headers }
   await app.sql('delete from sign_in_attempt')

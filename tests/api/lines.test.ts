@@ -5,6 +5,7 @@ import { type Page, startApp, type TestApp } from '#tests/harness/app-for-test.t
 import { familyBattery } from '#tests/harness/family-battery.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { sampleLine, sampleOrder } from '#tests/harness/sample-order.ts'
 import { type SampleRows, sampleRows } from '#tests/harness/sample-rows.ts'
 import { addSample } from '#tests/harness/sample-tables.ts'
@@ -136,6 +137,84 @@ describe('a queued draft', () => {
     })
     expect((await push(client, old))[0]).toMatchObject({ http: 409, code: 'stale' })
     expect((await detail()).lines).toMatchObject([{ quantity: 8 }])
+  })
+})
+
+describe('a call on one line', () => {
+  const calls = '/eam/sample-order-line'
+  const medicine = async () => {
+    const client = await app.as('administrator')
+    const made = await client.post(`${url}/submit`, {
+      orderTitle: '内科的',
+      useDeptId: home.depts.medicine,
+      lines: [line('甲'), line('乙')],
+    })
+    const id = String(made.data.id)
+    const detail = async () => (await client.get(`${url}/detail`, { id })).data as unknown as { lines: { id: string }[] }
+    return { client, id, detail, lines: (await detail()).lines }
+  }
+
+  test('of another department neither adds, changes nor removes one, and does not tell that it exists', async () => {
+    const { id, detail, lines } = await medicine()
+    const keeper = await app.as('keeper')
+    const before = await detail()
+    const unknown = await keeper.post(`${calls}/submit`, { id: v7(), itemName: '偷' })
+    expect(await keeper.post(`${calls}/submit`, { id: lines[0]!.id, itemName: '偷' })).toMatchObject({ status: 404, msg: unknown.msg })
+    expect(await keeper.post(`${calls}/submit`, { orderId: id, ...line('丙') })).toMatchObject({
+      status: 400,
+      data: [{ field: 'orderId', rule: 'absent' }],
+    })
+    const mine = await keeper.post(`${url}/submit`, { orderTitle: '骨科的', useDeptId: home.depts.bones, lines: [line('丁')] })
+    const [own] = (await keeper.get(`${url}/detail`, { id: String(mine.data.id) })).data.lines as { id: string }[]
+    expect(await keeper.post(`${calls}/remove`, { ids: [own!.id, lines[0]!.id] })).toMatchObject({ status: 404 })
+    expect(await detail()).toEqual(before)
+    expect((await keeper.get(`${url}/detail`, { id: String(mine.data.id) })).data.lines).toMatchObject([{ id: own!.id }])
+  })
+
+  test('of a header whose state closes it is refused as the header is', async () => {
+    const { client, id, detail, lines } = await medicine()
+    await app.sql(`update sample_order set order_status = 'closed' where id = $1`, [id])
+    const before = await detail()
+    for (const [path, body] of [
+      [`${calls}/submit`, { orderId: id, ...line('丙') }],
+      [`${calls}/submit`, { id: lines[0]!.id, quantity: 9 }],
+      [`${calls}/remove`, { ids: [lines[0]!.id] }],
+    ] as const) {
+      const [one, whole] = [await client.post(path, body), await client.post(`${url}/submit`, { id, lines: [] })]
+      expect(one).toMatchObject({ status: whole.status, error: 'closed', msg: whole.msg })
+    }
+    expect(await detail()).toEqual(before)
+  })
+
+  test('takes the right, the rules and the limits of the header', async () => {
+    const { client, id, detail, lines } = await medicine()
+    const lab = await peopleLab(app, () => client)
+    const reader = await lab.clerk(['sampleOrder.list', 'sampleLine.list'])
+    const writer = await lab.clerk(['sampleOrder.submit'])
+    expect(await reader.client.post(`${calls}/submit`, { id: lines[0]!.id, quantity: 9 })).toMatchObject({ status: 403 })
+    expect(await reader.client.post(`${calls}/remove`, { ids: [lines[0]!.id] })).toMatchObject({ status: 403 })
+    expect(await writer.client.post(`${calls}/submit`, { id: lines[0]!.id, quantity: 9 })).toMatchObject({ status: 200 })
+    const told = async (body: object) => (await client.post(`${calls}/submit`, body)).data
+    expect(await told({ orderId: id, ...line('甲') })).toEqual([{ field: 'itemName', rule: 'twice' }])
+    expect(await told({ id: lines[1]!.id, supplierId: v7() })).toEqual([{ field: 'supplierId', rule: 'absent' }])
+    expect(await told({ id: lines[1]!.id, quantity: 100_000_000, unitPrice: '99999999999999.00' })).toEqual([
+      { field: 'lines', rule: 'too_large' },
+    ])
+    const full = Array.from({ length: 200 }, (_, at) => line(`品${at}`))
+    await client.post(`${url}/submit`, { id, lines: full })
+    expect(await told({ orderId: id, ...line('多一行') })).toEqual([{ field: 'lines', rule: 'too_many' }])
+    expect((await detail()).lines).toHaveLength(200)
+  })
+
+  test('is done once for one key', async () => {
+    const { client, id, detail } = await medicine()
+    const headers = { 'idempotency-key': v7() }
+    const [one, again] = [
+      await client.post(`${calls}/submit`, { orderId: id, ...line('丙') }, headers),
+      await client.post(`${calls}/submit`, { orderId: id, ...line('丙') }, headers),
+    ]
+    expect(again.data).toEqual(one.data)
+    expect((await detail()).lines).toHaveLength(3)
   })
 })
 

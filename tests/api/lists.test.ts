@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startApp()
   lab = await checkLab(app)
   const { admin, keeper } = lab
-  people = { admin, keeper, stranger: await app.as('administrator', other), nobody: await app.as('virtual') }
+  people = { admin, keeper, stranger: await app.as('administrator', other), virtual: await app.as('virtual') }
   for (const client of [admin, people.stranger]) {
     const category = await put(client, '/eam/assets-category/submit', { categoryName: '设备', categoryCode: 'C1' })
     const classify = await put(client, '/eam/device-class/submit', { className: '泵', classCode: '14' })

@@ -122,7 +122,9 @@ describe('the OpenAPI document', () => {
         .find((one) => one.operationId === `${of.name}.submit`)
       if (!operation) continue
       const { anyOf } = operation.requestBody!.content['application/json']!.schema
-      const writable = Object.entries(of.fields).filter(([, field]) => !field.readOnly)
+      // A line that is saved by a call of its own names its header.
+      const above = entities.flatMap((header) => (header.lines ?? []).filter((line) => line.calls && line.entity === of.name)[0]?.by ?? [])
+      const writable = Object.entries(of.fields).filter(([name, field]) => !field.readOnly || above.includes(name))
       const names = [
         ...writable.map(([name, field]) => wireName(name, field)),
         ...(of.lines ?? []).flatMap((line) => (line.readOnly ? [] : [line.as])),

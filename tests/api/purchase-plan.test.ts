@@ -42,7 +42,15 @@ describe('a purchase plan', () => {
     expect((await manager.post(`${plans}/submit`, { id, lines })).status).toBe(200)
     expect(await detail()).toMatchObject({ plannedTotal: '36001.80', lineCount: 2, lines: [{ deviceName: '输液泵' }, { id: first!.id }] })
     expect((await manager.post(`${plans}/submit`, { id, plannedTotal: '1.00' })).status).toBe(400)
-    for (const act of ['submit', 'remove']) expect((await manager.post(`${lineList}/${act}`, { id: first!.id })).status).toBe(404)
+  })
+
+  test('takes a line by a call of its own, and gives it back', async () => {
+    const added = await manager.post(`${lineList}/submit`, { planId: id, deviceName: '注射泵', quantity: 4, unitPrice: '0.05' })
+    expect(added).toMatchObject({ status: 200, data: { version: 1 } })
+    expect((await manager.get(`${lineList}/detail`, { id: added.data.id })).data).toMatchObject({ deviceName: '注射泵', planId: id })
+    expect(await detail()).toMatchObject({ plannedTotal: '36002.00', lineCount: 3, version: 3 })
+    expect((await manager.post(`${lineList}/remove?ids=${added.data.id}`)).data).toEqual({ removed: 1 })
+    expect(await detail()).toMatchObject({ plannedTotal: '36001.80', lineCount: 2, version: 4 })
   })
 
   test('and its lines are seen in the scope of its department', async () => {

@@ -142,23 +142,41 @@ describe('every call of the document', () => {
   })
 })
 
+/** The manager of the other hospital, to whom an API scope opens these calls and no others. */
+const scopedManager = async (scope: string, patterns: string) => {
+  await writeAs(app.pool, '000000', (tx) =>
+    tx.run({ text: 'insert into api_scope (id, scope_name, patterns) values ($1, $2, $3)', values: [scope, '测试', patterns] }),
+  )
+  await writeAs(app.pool, other.tenant, (tx) =>
+    tx.run({
+      text: `update role_api_scope set api_scope_id = $2
+        where tenant_id = $1 and role_id = (select id from role where tenant_id = $1 and role_alias = 'equipment_manager')`,
+      values: [other.tenant, scope],
+    }),
+  )
+  return app.signIn(other.tenant, 'equipment_manager')
+}
+
 describe('API scopes', () => {
+  test('that open a call on single lines, and not the submit of their header, save nothing', async () => {
+    const manager = await app.signIn(other.tenant, 'equipment_manager')
+    const plan = { planYear: 2031, deptId: other.depts.bones, lines: [{ deviceName: '监护仪', quantity: 1 }] }
+    const made = await manager.post('/eam/device-purchase-plan/submit', plan)
+    expect(made.msg).toBe('操作成功')
+    const id = String(made.data.id)
+    const line = { planId: id, deviceName: '输液泵', quantity: 2 }
+    expect((await manager.post('/eam/device-purchase-plan-list/submit', line)).status).toBe(200)
+    const { token } = await scopedManager('01900000-0000-7000-8000-0000000000ab', '{purchasePlanLine.*}')
+    const status = async (path: string, body?: unknown) => (await callWith(app.url, token, path, body)).status
+    expect(await status('/eam/device-purchase-plan-list/list')).toBe(200)
+    expect(await status('/eam/device-purchase-plan-list/submit', line)).toBe(403)
+    const [row] = await app.sql('select id from purchase_plan_line where plan_id = $1 limit 1', [id])
+    expect(await status('/eam/device-purchase-plan-list/remove', { ids: [row!.id] })).toBe(403)
+    expect(await app.sql('select id from purchase_plan_line where plan_id = $1', [id])).toHaveLength(2)
+  })
+
   test('open the calls that their patterns name and no others', async () => {
-    const role = `(select id from role where tenant_id = $1 and role_alias = 'equipment_manager')`
-    const scope = '01900000-0000-7000-8000-0000000000aa'
-    await writeAs(app.pool, '000000', (tx) =>
-      tx.run({
-        text: `insert into api_scope (id, scope_name, patterns) values ($1, '设备查询', '{device.list,location.*}')`,
-        values: [scope],
-      }),
-    )
-    await writeAs(app.pool, other.tenant, (tx) =>
-      tx.run({
-        text: `update role_api_scope set api_scope_id = $2 where tenant_id = $1 and role_id = ${role}`,
-        values: [other.tenant, scope],
-      }),
-    )
-    const { token } = await app.signIn(other.tenant, 'equipment_manager')
+    const { token } = await scopedManager('01900000-0000-7000-8000-0000000000aa', '{device.list,location.*}')
     const status = async (path: string, body?: unknown) => (await callWith(app.url, token, path, body)).status
     expect(await status('/eam/device/list')).toBe(200)
     expect(await status('/eam/device/page-query')).toBe(403)

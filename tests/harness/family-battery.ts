@@ -7,6 +7,7 @@ import { lineColumns } from '#server/kit/import/line-columns.ts'
 import { writtenLines } from '#server/kit/lines.ts'
 import type { Client, Page, Row, TestApp } from './app-for-test.ts'
 import { type Draft, draftFields, draftOf, type Links } from './factories.ts'
+import { lineCallBattery } from './family-line-calls.ts'
 import { lineBattery } from './family-lines.ts'
 import { other } from './hospitals.ts'
 import { sheetOf } from './sheets.ts'
@@ -301,5 +302,8 @@ export function familyBattery(of: Entity, facts: Battery): void {
     links ??= (await facts.links?.(await admin())) ?? {}
     return links
   }
-  for (const line of writtenLines(of)) lineBattery(of, line, { facts, header: () => draft(false), links: linked })
+  for (const line of writtenLines(of)) {
+    lineBattery(of, line, { facts, header: () => draft(false), links: linked })
+    if (line.calls) lineCallBattery(of, line, { facts, header: () => draft(false), links: linked })
+  }
 }

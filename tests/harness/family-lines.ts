@@ -19,9 +19,10 @@ import { home, other } from './hospitals.ts'
 
 type Line = Record<string, unknown>
 
-const nowhere = '01900000-0000-7000-8000-0000000000ff'
+export const nowhere = '01900000-0000-7000-8000-0000000000ff'
 
-interface Lab {
+/** What a battery of lines works with. */
+export interface Lab {
   readonly facts: Battery
   /** A header as the battery adds it. */
   readonly header: () => Promise<Draft>

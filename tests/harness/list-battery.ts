@@ -14,7 +14,7 @@ export interface Onlookers {
   readonly keeper: Client
   readonly stranger: Client
   /** Has no right at all. */
-  readonly nobody: Client
+  readonly virtual: Client
 }
 
 export interface ListLab {
@@ -112,12 +112,12 @@ export function listBattery(call: ListCall, lab: ListLab): void {
     })
     return { query, expected }
   }
-  const everyone = () => Object.entries(lab.people()).filter(([name]) => name !== 'nobody')
+  const everyone = () => Object.entries(lab.people()).filter(([name]) => name !== 'virtual')
 
   describe(`${call.name} (${list.kind} of ${of.name})`, () => {
     test('asks for its right and its parameters, and refuses what it does not know', async () => {
-      const { admin, nobody } = lab.people()
-      expect((await ask(nobody)).status).toBe(403)
+      const { admin, virtual } = lab.people()
+      expect((await ask(virtual)).status).toBe(403)
       const { query } = await asked(admin)
       for (const path of pathsOf(call)) expect((await ask(admin, query, path)).status, path).toBe(200)
       for (const name of [...(list.need ?? []), ...(list.ids ? [list.ids] : [])]) {

@@ -11,6 +11,7 @@ export const sampleOrder = entity('sampleOrder', {
   table: 'tenant',
   softDelete: true,
   scope: { dept: 'useDept' },
+  editable: { orderStatus: ['open'] },
   lines: [
     {
       entity: 'sampleLine',
@@ -18,6 +19,7 @@ export const sampleOrder = entity('sampleOrder', {
       as: 'lines',
       order: 'place',
       max: 200,
+      calls: true,
       once: ['itemName'],
       totals: { lineCount: [], totalAmount: ['quantity', 'unitPrice'] },
     },
@@ -25,6 +27,14 @@ export const sampleOrder = entity('sampleOrder', {
   fields: {
     orderTitle: text({ zh: '名称', en: 'Title', required: true, list: true, search: true, max: 100 }),
     useDept: link({ zh: '科室', en: 'Department', to: 'dept', list: true }),
+    orderStatus: choice({
+      zh: '状态',
+      en: 'State',
+      required: true,
+      readOnly: true,
+      initial: 'open',
+      of: { open: { zh: '编制中', en: 'Open' }, closed: { zh: '已关闭', en: 'Closed' } },
+    }),
     remark: text({ zh: '备注', en: 'Remark', max: 200 }),
     lineCount: integer({ zh: '行数', en: 'Lines', readOnly: true, list: true }),
     totalAmount: money({ zh: '总额', en: 'Total', readOnly: true, list: true }),
@@ -35,8 +45,11 @@ export const sampleLine = entity('sampleLine', {
   zh: '样例明细',
   en: 'Sample line',
   area: 'supply',
+  path: '/eam/sample-order-line',
   title: 'itemName',
   table: 'tenant',
+  verbs: ['list', 'detail'],
+  scope: { through: 'order' },
   fields: {
     order: link({ zh: '样例单', en: 'Order', to: 'sampleOrder', required: true, readOnly: true }),
     place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),

@@ -13,11 +13,11 @@ export async function addSample(app: TestApp): Promise<void> {
     for (const { rolname } of rows) await owner.query(`grant select, insert, update, delete on sample_order, sample_line to "${rolname}"`)
   })
   for (const { tenant } of [home, other])
-    for (const right of ['list', 'submit', 'remove', 'export'])
+    for (const right of ['sampleOrder.list', 'sampleOrder.submit', 'sampleOrder.remove', 'sampleOrder.export', 'sampleLine.list'])
       await writeAs(app.pool, tenant, (tx) =>
         tx.run({
           text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, $2 from role where tenant_id = $1 and role_alias in ('administrator', 'keeper')`,
-          values: [tenant, `sampleOrder.${right}`],
+          values: [tenant, right],
         }),
       )
 }

@@ -1,7 +1,7 @@
+import { scaleOf } from '#contract/kit/amount.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { type Entity, type LineFacts, verbsOf } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { scaleOf } from '#contract/kit/lines.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 
@@ -73,6 +73,7 @@ function wrongNames(fields: FieldMap, say: Found): void {
 function wrongLines(of: Entity, line: LineFacts, on: Entity, say: Found): void {
   const place = line.order === undefined ? undefined : on.fields[line.order]
   if (line.order !== undefined && !(place?.kind === 'integer' && place.readOnly)) say(`orders ${line.as} by ${line.order}`)
+  if (line.calls && (line.readOnly || on.path === undefined)) say(`has calls on ${line.as}, which only steps write or which have no path`)
   for (const name of line.once ?? []) if (!on.fields[name]) say(`has ${line.as} once by ${name}`)
   for (const [total, factors] of Object.entries(line.totals ?? {})) {
     const field = of.fields[total]

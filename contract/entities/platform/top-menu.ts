@@ -1,5 +1,8 @@
 import { entity } from '../../kit/entity.ts'
-import { ids, integer, text } from '../../kit/field.ts'
+import { ids } from '../../kit/field.ts'
+import { menuFields, nameField } from './menu-fields.ts'
+
+const { nameEn, code, icon, sort } = menuFields('equipment')
 
 /** A system in the bar above the side bar, with the items of the first level that it shows. */
 export const topMenu = entity('topMenu', {
@@ -14,20 +17,11 @@ export const topMenu = entity('topMenu', {
   softDelete: true,
   sort: { by: 'sort' },
   fields: {
-    name: text({ zh: '菜单名称', en: 'Name (Chinese)', required: true, list: true, search: true, max: 40 }),
-    nameEn: text({ zh: '英文名称', en: 'Name (English)', required: true, list: true, search: true, max: 60 }),
-    code: text({
-      zh: '菜单编号',
-      en: 'Code',
-      required: true,
-      list: true,
-      unique: true,
-      max: 60,
-      pattern: '^[a-zA-Z][a-zA-Z0-9_-]*$',
-      example: 'equipment',
-    }),
-    source: text({ zh: '图标', en: 'Icon', max: 40, pattern: '^[a-zA-Z][a-zA-Z0-9-]*$', example: 'setting' }),
-    sort: integer({ zh: '排序', en: 'Order', list: true, min: 0, max: 99999 }),
+    name: nameField,
+    nameEn,
+    code,
+    source: icon,
+    sort,
     menus: ids({ zh: '菜单', en: 'Menu items', to: 'menu', max: 500 }),
   },
 })

@@ -20,6 +20,7 @@ export const purchasePlan = entity('purchasePlan', {
       as: 'lines',
       order: 'place',
       max: 500,
+      calls: true,
       totals: { lineCount: [], plannedTotal: ['quantity', 'unitPrice'] },
     },
   ],

@@ -1,6 +1,7 @@
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { repairResult } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { cents, decimalText, mostUnits } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -18,22 +19,11 @@ interface Line {
   readonly unitPrice?: string | null
 }
 
-/** Cents of an amount such as `1234.50`; none is nothing. */
-export function cents(amount: unknown): bigint {
-  if (amount === null || amount === undefined) return 0n
-  const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? ['', '', '0']
-  const value = BigInt(whole!) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
-  return sign ? -value : value
-}
-
-/** The largest amount that is stored, in cents. */
-const most = 10n ** 16n - 1n
-
 /** The amount of cents as text; refuses what is too large to be one. */
 export function amount(value: bigint): string {
-  if (value > most)
+  if (value > mostUnits)
     throw new Refusal('rule', { zh: '费用合计过大，请检查数量和单价', en: 'The cost is too large. Check quantities and prices' })
-  return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+  return decimalText(value, 2)
 }
 
 /** Locks the parts in stock that lines name, in the order of their ids; refuses one that the person does not see. */
@@ -90,5 +80,5 @@ export async function spendParts({ context, tx, row, input, changes }: StepGiven
     })),
   )
   Object.assign(changes, told)
-  return totals.partsCost === null ? most + 1n : cents(totals.partsCost)
+  return totals.partsCost === null ? mostUnits + 1n : cents(totals.partsCost)
 }

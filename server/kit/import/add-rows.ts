@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { hooksOf } from '../hooks.ts'
 import { nextNumbers } from '../numbering.ts'
 import { submit } from '../save.ts'
-import { columnName, tableName } from '../table.ts'
+import { columnName, namesSql, tableName } from '../table.ts'
 import { uniqueRefusal } from '../unique.ts'
 import type { GradedRow } from './grade-rows.ts'
 
@@ -63,7 +63,7 @@ async function titlesOf(view: View, tx: Transaction, rows: readonly GradedRow[])
     if (ids.length === 0) continue
     const to = entityNamed(field.to)
     const found = await tx.run({
-      text: `select id, ${columnName(to.title, to.fields[to.title]!)} as name from ${tableName(to)} where tenant_id = $1 and id = any($2::uuid[])`,
+      text: namesSql(to),
       values: [tx.tenantId, ids],
     })
     for (const row of found.rows) names.set(String(row.id), String(row.name))

@@ -47,8 +47,8 @@ export interface HeaderRow extends ReadRow {
 }
 
 /**
- * Reads a sheet whose rows hold one line each, with the header in the first row of its lines. What is wrong with a line stands at its row and cell, and its header
- * counts as faulty too. A sheet without columns of lines is read as any other.
+ * Reads a sheet with one line in each row; the first row of a header's lines also holds the header. A problem in a line is reported at its row and cell, and a
+ * header with a faulty line is faulty. A sheet whose columns are all fields of the header has one header in each row.
  */
 export async function readHeaders(
   source: Source,

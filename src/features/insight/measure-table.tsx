@@ -1,9 +1,9 @@
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { groupWords, type Measure, type Measured, type MeasureGroup } from '#contract/kit/measure.ts'
+import { groupName, groupWords, type Measure, type Measured, type MeasureGroup } from '#contract/kit/measure.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
-import { groupName, listAddress } from '#src/kit/chart/measure-chart.ts'
+import { listAddress } from '#src/kit/chart/measure-chart.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Line extends MeasureGroup {

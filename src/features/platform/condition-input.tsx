@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { type Comparison, comparisons, comparisonsOf, mostConditions, type RowCondition } from '#contract/kit/row-condition.ts'
@@ -17,17 +17,23 @@ export function ConditionInput({ of, value, onChange }: Props): ReactNode {
   const { word, say } = useWords()
   const named = Object.entries(of.fields).filter(([, field]) => comparisonsOf(field).length > 0)
   const put = (at: number, next: RowCondition): void => onChange(value.map((one, index) => (index === at ? next : one)))
+  // Conditions have no identity of their own: each keeps the key it got when it came.
+  const [keys, setKeys] = useState<readonly number[]>(() => value.map((_, at) => at))
   const add = (): void => {
     const [name, field] = named[0]!
+    setKeys([...keys, Math.max(-1, ...keys) + 1])
     onChange([...value, { field: name, is: comparisonsOf(field)[0]!, values: [] }])
+  }
+  const drop = (at: number): void => {
+    setKeys(keys.filter((_, index) => index !== at))
+    onChange(value.filter((_, index) => index !== at))
   }
   return (
     <div className="eam-fields">
       {value.map((one, at) => {
         const field = of.fields[one.field]!
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity of their own, and every input in one is controlled
-          <fieldset key={`${at}-${one.field}`} className="eam-fieldset eam-wide">
+          <fieldset key={`${keys[at]} ${one.field}`} className="eam-fieldset eam-wide">
             <legend>{word('people.condition', { number: at + 1 })}</legend>
             <Select
               value={one.field}
@@ -44,7 +50,7 @@ export function ConditionInput({ of, value, onChange }: Props): ReactNode {
               style={{ width: '100%' }}
             />
             {one.is !== 'mine' && <Values field={field} value={one.values} onChange={(values) => put(at, { ...one, values })} />}
-            <Button danger onClick={() => onChange(value.filter((_, index) => index !== at))}>
+            <Button danger onClick={() => drop(at)}>
               {word('people.dropCondition')}
             </Button>
           </fieldset>

@@ -1,12 +1,16 @@
-import { type Figure, groupWords, isAdditive, type Measure, type Measured, type MeasureGroup, type Wanted } from '#contract/kit/measure.ts'
+import {
+  type Figure,
+  groupName,
+  groupWords,
+  isAdditive,
+  type Measure,
+  type Measured,
+  type MeasureGroup,
+  type Wanted,
+} from '#contract/kit/measure.ts'
 import { meet } from '#contract/kit/measure-groups.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { ChartData, ChartKind, ChartSeries } from './chart-data.ts'
-
-const none = { zh: '未填写', en: 'Not set' } as const
-
-/** What a group is called. */
-export const groupName = ({ name }: Pick<MeasureGroup, 'name'>, language: Language): string => name ?? none[language]
 
 const numberOf = (value: number | string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)

@@ -1,6 +1,7 @@
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { parse } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { isEmpty, sameInForm } from '#contract/kit/same.ts'
 import { wireName } from '#contract/kit/shape.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -37,16 +38,15 @@ export function startOf(fields: FieldMap, row: Values | undefined): Record<strin
   )
 }
 
-const empty = (value: unknown): boolean => value === undefined || value === null || value === ''
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-const same = (one: unknown, other: unknown): boolean => (empty(one) && empty(other)) || textOf(one) === textOf(other)
+/** A value as it is sent: null for an emptied one, but for a list, which is empty. */
+const sent = (value: unknown): unknown => (isEmpty(value) && !Array.isArray(value) ? null : value)
 
 /** Only the differences from the start; an emptied value is null. */
 export function changes(start: Values, now: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(now)
-      .filter(([name, value]) => !same(start[name], value))
-      .map(([name, value]) => [name, empty(value) ? null : value]),
+      .filter(([name, value]) => !sameInForm(start[name], value))
+      .map(([name, value]) => [name, sent(value)]),
   )
 }
 
@@ -71,5 +71,5 @@ export const plainValues = (fields: FieldMap, values: Values): Values => {
 /** The problem of one typed value, or undefined. */
 export function problemOf(name: string, field: Field, value: unknown): Problem | undefined {
   const wire = wireName(name, field)
-  return parse({ [name]: field }, { [wire]: empty(value) ? null : plain(field, value) }).problems[0]
+  return parse({ [name]: field }, { [wire]: plain(field, sent(value)) }).problems[0]
 }

@@ -2,6 +2,7 @@ import type { LineFacts } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { parseLines, repeatedLines } from '#contract/kit/lines.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { isEmpty, sameInForm } from '#contract/kit/same.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
 
@@ -13,12 +14,6 @@ export const openFields = (fields: FieldMap): [wire: string, field: Field, name:
   Object.entries(fields).flatMap(([name, field]): [string, Field, string][] =>
     field.readOnly || field.kind === 'json' || field.kind === 'items' ? [] : [[wireName(name, field), field, name]],
   )
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-const same = (one: unknown, other: unknown): boolean =>
-  (isEmpty(one) && isEmpty(other)) ||
-  (typeof one === 'object' || typeof other === 'object' ? JSON.stringify(one) === JSON.stringify(other) : String(one) === String(other))
 
 /** Whether a line says nothing: a new one that was never filled in. */
 export const isBlank = (line: LineValues, fields: FieldMap): boolean =>
@@ -57,7 +52,7 @@ export function sentLines(
     if (isBlank(line, fields)) return []
     places.push(place)
     const was = line.id === undefined ? undefined : known.get(line.id)
-    const changed = open.filter(([wire]) => !same(was?.[wire], line[wire]))
+    const changed = open.filter(([wire]) => !sameInForm(was?.[wire], line[wire]))
     const values = Object.fromEntries(changed.map(([wire]) => [wire, isEmpty(line[wire]) ? null : line[wire]]))
     return [line.id === undefined ? values : { id: line.id, ...values }]
   })
@@ -79,7 +74,7 @@ export function mergeLines(
 ): LineValues[] {
   const open = openFields(fields)
   const [then, now] = [new Map(base.map((line) => [line.id, line])), new Map(theirs.map((line) => [line.id, line]))]
-  const isSame = (one: LineValues | undefined, other: LineValues): boolean => open.every(([wire]) => same(one?.[wire], other[wire]))
+  const isSame = (one: LineValues | undefined, other: LineValues): boolean => open.every(([wire]) => sameInForm(one?.[wire], other[wire]))
   const added = theirs.filter((line) => !then.has(line.id))
   const merged = mine.flatMap((line): LineValues[] => {
     const was = line.id === undefined ? undefined : then.get(line.id)
@@ -89,7 +84,7 @@ export function mergeLines(
     }
     const newest = now.get(line.id)
     if (!newest) return isSame(was, line) ? [] : [copyOf(line)]
-    const changed = open.filter(([wire]) => !same(was[wire], line[wire]))
+    const changed = open.filter(([wire]) => !sameInForm(was[wire], line[wire]))
     return [
       {
         ...newest,

@@ -83,7 +83,7 @@ export function LinesTable(props: LinesTableProps): ReactNode {
       return
     event.preventDefault()
     event.stopPropagation()
-    const inputs = inputsOf(event.currentTarget)
+    const inputs = inputsOf(top.current!)
     const next = inputs[inputs.indexOf(target) + 1]
     if (next) next.focus()
     else add(newLine(fields))
@@ -175,14 +175,14 @@ export function LinesTable(props: LinesTableProps): ReactNode {
     },
   ]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of its inputs pass through here
-    <div ref={top} className="eam-lines" onKeyDown={onKeyDown}>
+    <div ref={top} className="eam-lines">
       {lines.length > 0 && (
         <Table<Placed>
           size="small"
           rowKey={({ line, place }) => String(line.id ?? `new ${place}`)}
           dataSource={lines.map((line, place) => ({ line, place }))}
           columns={columns}
+          onRow={() => ({ onKeyDown })}
           scroll={{ x: 'max-content' }}
           pagination={lines.length > perPage ? { current: page, pageSize: perPage, onChange: setPage, showSizeChanger: false } : false}
         />

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/kit/field.ts'
+import type { Field } from './field.ts'
 
 /** Whether two values are the same as they are stored: amounts and decimals by number, moments by instant. */
 export function same(field: Field, from: unknown, to: unknown): boolean {
@@ -9,3 +9,12 @@ export function same(field: Field, from: unknown, to: unknown): boolean {
   if (Array.isArray(from) && Array.isArray(to)) return from.length === to.length && from.every((one, index) => one === to[index])
   return false
 }
+
+/** Whether a form holds nothing in a field. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** Whether two values of a form are the same: inputs may hold as text what the row holds as a number, and nothing in several ways. */
+export const sameInForm = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || textOf(one) === textOf(other)

@@ -1,0 +1,79 @@
+import type { Field } from '#contract/kit/field.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
+import { same } from '#contract/kit/same.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Change } from './event.ts'
+import { columnName } from './table.ts'
+
+/** One field of a draft beside what the row holds now. */
+export interface Difference {
+  readonly name: string
+  readonly field: Field
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** What a draft says otherwise than the row; all it says where there is no row yet. */
+export function differences(view: View, draft: Parsed, row: Row | undefined): Difference[] {
+  const own = (row?.custom ?? {}) as Row
+  return Object.entries(view.fields).flatMap(([name, field]) => {
+    const wire = wireName(name, field)
+    if (!(wire in draft)) return []
+    const from = row ? (view.custom.has(name) ? own[name] : row[columnName(name, field)]) : undefined
+    return same(field, from, draft[wire]) ? [] : [{ name, field, from: from ?? null, to: draft[wire] }]
+  })
+}
+
+/** The changes as an event keeps them, with the names of linked rows by id. */
+export const changesOf = (found: readonly Difference[], names: ReadonlyMap<string, string>): Record<string, Change> =>
+  Object.fromEntries(
+    found.map(({ name, field, from, to }) => [
+      wireName(name, field),
+      field.kind === 'link' ? { from, to, fromName: names.get(String(from)) ?? null, toName: names.get(String(to)) ?? null } : { from, to },
+    ]),
+  )
+
+/** What the event tells: a hook may store another flag than the draft asked for, and set flags that no draft may. */
+export function stored(
+  view: View,
+  found: readonly Difference[],
+  hooked: Readonly<Record<string, unknown>>,
+  row: Row | undefined,
+): Difference[] {
+  const flags = Object.entries(view.fields).flatMap(([name, field]) => {
+    const column = columnName(name, field)
+    if (field.kind !== 'flag' || view.custom.has(name) || !(column in hooked)) return []
+    return [{ name, field, from: row?.[column] ?? null, to: hooked[column] }]
+  })
+  const others = found.filter(({ name }) => !flags.some((flag) => flag.name === name))
+  return [...others, ...flags.filter(({ from, to }) => Number(from ?? 0) !== Number(to ?? 0))]
+}
+
+/** Columns and values that a set of differences writes; a tenant's own fields go into one jsonb column. */
+export function assignments(view: View, found: readonly Difference[], row: Row | undefined): Map<string, unknown> {
+  const set = new Map<string, unknown>()
+  const own = found.filter(({ name }) => view.custom.has(name))
+  for (const { name, field, to } of found) if (!view.custom.has(name)) set.set(columnName(name, field), to)
+  if (own.length > 0)
+    set.set('custom', JSON.stringify({ ...((row?.custom ?? {}) as Row), ...Object.fromEntries(own.map(({ name, to }) => [name, to])) }))
+  return set
+}
+
+/** Keeps what a tenant's own fields hold where the search looks for it. */
+export function indexCustom(view: View, tx: Transaction, id: string, found: readonly Difference[]): void {
+  for (const { name, field, to } of found) {
+    if (!view.custom.has(name) || !field.search) continue
+    tx.later({
+      text: 'delete from custom_value where tenant_id = $1 and entity = $2 and id = $3 and code = $4',
+      values: [tx.tenantId, view.entity.name, id, name],
+    })
+    if (to !== null)
+      tx.later({
+        text: 'insert into custom_value (tenant_id, entity, code, value, id) values ($1, $2, $3, $4, $5)',
+        values: [tx.tenantId, view.entity.name, name, String(to), id],
+      })
+  }
+}

@@ -1,0 +1,64 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { type GivenLine, totalsOf } from '#contract/kit/lines.ts'
+import { same } from '#contract/kit/same.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import type { Difference } from './draft-changes.ts'
+import type { LinesEvent } from './event.ts'
+import type { HookLines } from './hooks.ts'
+import { changesOfLines, eventOfLines, isReordered, lineNames } from './line-changes.ts'
+import { type OpenLines, openLines } from './lines.ts'
+import { refusalOf } from './refuse.ts'
+import { columnName } from './table.ts'
+import { writeLines } from './write-lines.ts'
+
+/** Lines by their name, as hooks get them. */
+export const hookLines = (open: readonly OpenLines[]): HookLines => Object.fromEntries(open.map((one) => [one.line.as, one]))
+
+/** What the header keeps of its lines, beside what it holds now. Refuses a total that cannot be stored. */
+export function totals(entity: Entity, open: readonly OpenLines[], row: Row | undefined): Difference[] {
+  return open.flatMap(({ line, after }) =>
+    Object.entries(totalsOf(line, entity.fields, after)).flatMap(([name, to]): Difference[] => {
+      const field = entity.fields[name]!
+      const from = row?.[columnName(name, field)] ?? null
+      if (to === null) throw refusalOf([{ field: line.as, label: field, rule: 'too_large' }])
+      return same(field, from, to) ? [] : [{ name, field, from, to }]
+    }),
+  )
+}
+
+/** Writes what became of the lines of a header; answers what its event keeps of them. */
+export async function keepLines(
+  open: readonly OpenLines[],
+  context: Context,
+  tx: Transaction,
+  id: string,
+): Promise<Record<string, LinesEvent>> {
+  const events: [string, LinesEvent][] = []
+  for (const one of open) {
+    const changes = changesOfLines(one)
+    if (changes.length === 0 && !isReordered(one)) continue
+    const names = await lineNames(one, changes, context, tx)
+    await writeLines(one, changes, context, tx, id)
+    const event = eventOfLines(one, changes, names)
+    if (event) events.push([one.line.as, event])
+  }
+  return Object.fromEntries(events)
+}
+
+/** The lines of a header before and after a draft. Refuses lines that are another header's, or come twice. */
+export async function linesOf(
+  entity: Entity,
+  context: Context,
+  tx: Transaction,
+  id: string | undefined,
+  given: ReadonlyMap<string, readonly GivenLine[]>,
+): Promise<readonly OpenLines[]> {
+  const { open, problems } = await openLines(entity, context, tx, id, given)
+  if (problems.length > 0) throw refusalOf(problems)
+  return open
+}
+
+/** Whether lines are added, changed, removed or, where their order is kept, moved. */
+export const isChanged = (open: OpenLines): boolean => changesOfLines(open).length > 0 || isReordered(open)

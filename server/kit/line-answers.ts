@@ -1,0 +1,130 @@
+import type { Entity, LineFacts } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { isLineCall, type LineCall } from '#contract/kit/line-calls.ts'
+import { lineNamed } from '#contract/kit/lines.ts'
+import { snake } from '#contract/kit/names.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import { calls, entityNamed } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { opens } from './access.ts'
+import type { Context, Writer } from './context.ts'
+import type { Answer } from './family.ts'
+import { orderSql } from './lines.ts'
+import { lockSeen, refuseStale } from './lock.ts'
+import { idsOf, read, refusalOf } from './refuse.ts'
+import { namedRow, save } from './save.ts'
+import { tableName } from './table.ts'
+
+interface Lines {
+  readonly header: Entity
+  readonly line: LineFacts
+  /** The entity of the lines. */
+  readonly of: Entity
+}
+
+function linesOf({ header: name, as }: LineCall): Lines {
+  const header = entityNamed(name)
+  const line = lineNamed(header, as)
+  return { header, line, of: entityNamed(line.entity) }
+}
+
+/** Who may not call the header's own submit may not save it by a line. */
+function refuseClosedCall({ header }: Lines, { actor }: Context): void {
+  const name = `${header.name}.submit`
+  if (!opens(actor.callPatterns, name)) throw new Refusal('forbidden', { right: rights.get(name) ?? name })
+}
+
+/** The headers of lines by id, locked; refuses when a line does not exist or its header is outside the person's scope. */
+async function headersOf({ header, line, of }: Lines, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
+  const { rows } = await tx.run({
+    text: `select distinct t.${snake(line.by)}_id as header, count(*) over () as n from ${tableName(of)} t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
+    values: [tx.tenantId, ids],
+  })
+  const headers = await lockSeen(
+    header,
+    context,
+    tx,
+    rows.map((row) => String(row.header)),
+  )
+  if (Number(rows[0]?.n ?? 0) !== ids.length || headers.length !== rows.length) throw new Refusal('not_found', { what: of })
+  return headers
+}
+
+/** The lines that a locked header has now, in their order. */
+async function linesNow({ line, of }: Lines, tx: Transaction, headerId: unknown): Promise<Row[]> {
+  const { rows } = await tx.run({
+    text: `select t.id, t.version, t.updated_at from ${tableName(of)} t where t.tenant_id = $1 and t.${snake(line.by)}_id = $2 order by ${orderSql(line)}`,
+    values: [tx.tenantId, headerId],
+  })
+  return rows
+}
+
+/** Saves a header with these lines; what is wrong with one stands at its own field, as its call names it. */
+async function saveHeader({ header, line }: Lines, context: Context, tx: Transaction, id: unknown, lines: readonly Raw[]) {
+  try {
+    return await save(context.actor.settings.view(header), { ...context, input: { id, [line.as]: lines } }, tx)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'bad_input') throw error
+    const problems = error.data as readonly { readonly field: string; readonly rule: string }[]
+    const own = problems.map(({ field, rule }) => ({ field: field.replace(/^\w+\.\d+\./, ''), rule }))
+    throw new Refusal('bad_input', error.parameters, own)
+  }
+}
+
+/** Adds a line at the end of its header, or changes the one whose `id` is given. `version` is that of the line. */
+function submitLine(of: LineCall): Writer {
+  const lines = linesOf(of)
+  const { header, line } = lines
+  const by = `${line.by}Id`
+  const absent = () => refusalOf([{ field: by, label: of.input[line.by]!, rule: 'absent' }])
+  return async (context, tx) => {
+    refuseClosedCall(lines, context)
+    const given = read(context.actor.settings.inputs(of.input), context.input)[by]
+    const { id, version } = namedRow(context.input)
+    if (!id && !given) throw refusalOf([{ field: by, label: of.input[line.by]!, rule: 'required' }])
+    const { [by]: _, version: __, ...values } = context.input
+    const [row] = id ? await headersOf(lines, context, tx, [id]) : await lockSeen(header, context, tx, [String(given)])
+    if (!row || (given && given !== row.id)) throw absent()
+    const now = await linesNow(lines, tx, row.id)
+    const saved = now.find((one) => one.id === id?.toLowerCase())
+    if (id && !saved) throw new Refusal('not_found', { what: lines.of })
+    if (saved) await refuseStale(header, context, tx, row, version, saved)
+    const drafts = now.map((one) => (one === saved ? { ...values, id: one.id } : { id: one.id }))
+    const { open } = await saveHeader(lines, context, tx, row.id, saved ? drafts : [...drafts, values])
+    const lineId = saved?.id ?? open.find((one) => one.line === line)!.after.at(-1)!.id
+    const written = (await linesNow(lines, tx, row.id)).find((one) => one.id === lineId)!
+    return { id: String(lineId), version: Number(written.version) }
+  }
+}
+
+/** Removes lines by `ids`, of one header or several, all or nothing. */
+function removeLines(of: LineCall): Writer {
+  const lines = linesOf(of)
+  return async (context, tx) => {
+    refuseClosedCall(lines, context)
+    read(of.input, context.input)
+    const ids = idsOf(context)
+    const gone = new Set(ids)
+    let removed = 0
+    for (const row of await headersOf(lines, context, tx, ids)) {
+      const now = await linesNow(lines, tx, row.id)
+      const left = now.filter(({ id }) => !gone.has(String(id)))
+      removed += now.length - left.length
+      await saveHeader(
+        lines,
+        context,
+        tx,
+        row.id,
+        left.map(({ id }) => ({ id })),
+      )
+    }
+    if (removed !== ids.length) throw new Refusal('not_found', { what: lines.of })
+    return { removed }
+  }
+}
+
+/** The answers of the calls on single lines. */
+export const lineAnswers = (): readonly Answer[] =>
+  calls.filter(isLineCall).map((of) => ({ of, write: of.acts === 'submit' ? submitLine(of) : removeLines(of) }))

@@ -1,0 +1,29 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
+import { machinesOf } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { limitedTo } from './access.ts'
+import type { Context } from './context.ts'
+import { nextNumber } from './numbering.ts'
+import { columnName } from './table.ts'
+import { lockTree, pathBelow } from './tree.ts'
+
+/** What a new row gets without being asked: states, numbers, and the column of a tree. */
+export async function initials(of: Entity, tx: Transaction, id: string, draft: Parsed, set: Map<string, unknown>): Promise<void> {
+  const states = new Set(machinesOf(of).map((on) => on.field))
+  for (const [name, field] of Object.entries(of.fields)) {
+    const column = columnName(name, field)
+    if (field.kind === 'choice' && field.initial && (states.has(name) || !set.has(column))) set.set(column, field.initial)
+    if (field.kind === 'numbering') set.set(column, await nextNumber(tx, of.name, field.rule))
+  }
+  if (!of.tree) return
+  const parentId = draft[`${of.tree}Id`]
+  if (parentId) lockTree(of, tx, 'grow')
+  set.set('path', await pathBelow(of, tx, id, parentId))
+}
+
+/** What a person limited to departments adds without naming one belongs to their own. */
+export function ownDepartment(of: Entity, { actor }: Context, draft: Parsed): void {
+  const wire = of.scope?.dept && !of.fields[of.scope.dept]?.readOnly ? `${of.scope.dept}Id` : undefined
+  if (wire && actor.deptId && limitedTo(of, actor)) draft[wire] ??= actor.deptId
+}

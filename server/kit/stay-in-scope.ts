@@ -1,0 +1,37 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { reaches } from '#contract/kit/process-rule.ts'
+import { takesRule } from '#contract/kit/reach-kind.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
+import { deptsOnly, scopeSql, seesAll } from './access.ts'
+import type { Context } from './context.ts'
+import type { Difference } from './draft-changes.ts'
+import { refusalOf } from './refuse.ts'
+import { tableName } from './table.ts'
+
+/** Refuses to put a row where the person could not see it, for then it was not theirs to put there. */
+export function refuseOutOfScope(view: View, { actor, rule }: Context, found: readonly Difference[]): void {
+  const field = view.entity.scope?.dept
+  const allowed = reaches(rule, view.entity) ? undefined : deptsOnly(view.entity, actor)
+  const moved = allowed && found.find(({ name }) => name === field)
+  if (moved && !allowed.includes(String(moved.to))) throw refusalOf([{ field: `${field}Id`, label: moved.field, rule: 'absent' }])
+}
+
+/**
+ * The same where more than departments decides: asks the database for the row as it is stored now. What a person made is their own to place, and a row that
+ * stays where it was is not asked about, for a step may have taken it out of sight of all but its process.
+ */
+export async function refuseLost(of: Entity, { actor, rule }: Context, tx: Transaction, id: string, isChanged: boolean): Promise<void> {
+  if (!isChanged || reaches(rule, of) || !takesRule(of) || seesAll(of, actor) || deptsOnly(of, actor)) return
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)}`
+  const scope = scopeSql(of, actor, 't', into)
+  const { rows } = await tx.run({ text: `select 1 from ${tableName(of)} t where ${where} and ${scope}`, values: into.values })
+  if (rows.length === 0)
+    throw new Refusal('rule', {
+      zh: `保存后该${of.zh}将不在您的数据范围内`,
+      en: `Saved like this the row (${of.en}) would be outside your data scope`,
+    })
+}

@@ -1,0 +1,129 @@
+import { v7 as uuid } from 'uuid'
+import type { GivenLine } from '#contract/kit/lines.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import { assignments, changesOf, type Difference, differences, indexCustom, stored } from './draft-changes.ts'
+import { record } from './event.ts'
+import { bindFiles } from './files.ts'
+import { hookLines, isChanged, keepLines, linesOf, totals } from './header-lines.ts'
+import { hooksOf } from './hooks.ts'
+import type { OpenLines } from './lines.ts'
+import { linkNames } from './links.ts'
+import { lockRows, refuseClosed, refuseStale } from './lock.ts'
+import { initials, ownDepartment } from './new-row.ts'
+import { refuseBeyond } from './range.ts'
+import { refuseSealed } from './sealed.ts'
+import { refuseLost, refuseOutOfScope } from './stay-in-scope.ts'
+import { columnName, tableName } from './table.ts'
+import { lockTree, moveSubtree } from './tree.ts'
+import { uniqueRefusal } from './unique.ts'
+
+/** A draft that was read: the fields of the row and its lines by their name. */
+export interface ReadDraft {
+  readonly draft: Parsed
+  readonly lines: ReadonlyMap<string, readonly GivenLine[]>
+}
+
+export interface Written {
+  readonly id: string
+  readonly version: number
+  /** Its lines before and after. */
+  readonly open: readonly OpenLines[]
+}
+
+/** Puts what hooks and lines bring into the columns to write; answers all that the event tells. Refuses figures that are too large to be stored. */
+function complete(
+  view: View,
+  set: Map<string, unknown>,
+  found: readonly Difference[],
+  given: { hooked: Readonly<Record<string, unknown>> | undefined; open: readonly OpenLines[]; row: Row | undefined },
+): Difference[] {
+  const { hooked = {}, open, row } = given
+  for (const [column, value] of Object.entries(hooked)) set.set(column, value)
+  const summed = totals(view.entity, open, row)
+  for (const { name, field, to } of summed) set.set(columnName(name, field), to)
+  refuseBeyond(view.entity, set)
+  return [...stored(view, found, hooked, row), ...summed]
+}
+
+/** What hangs on a row that is written: the search in own fields, files, lines, and the event of all of it. */
+async function follow(
+  view: View,
+  context: Context,
+  tx: Transaction,
+  { verb, id, version, open }: Written & { verb: 'add' | 'change' },
+  { found, told, names }: { found: readonly Difference[]; told: readonly Difference[]; names: ReadonlyMap<string, string> },
+): Promise<Written> {
+  const { entity } = view
+  await refuseLost(entity, context, tx, id, verb === 'add' || found.length > 0)
+  indexCustom(view, tx, id, found)
+  await bindFiles(context, tx, { entity: entity.name, id }, found)
+  const changes = { ...changesOf(told, names), ...(await keepLines(open, context, tx, id)) }
+  if (verb === 'add' || Object.keys(changes).length > 0) record(context, tx, { entity: entity.name, entityId: id, verb, version, changes })
+  return { id, version, open }
+}
+
+/** Adds a row with its lines, under the given id or a new one. */
+export async function add(view: View, context: Context, tx: Transaction, given: ReadDraft, givenId: string | undefined): Promise<Written> {
+  const { entity } = view
+  const { draft } = given
+  const id = givenId ?? uuid()
+  const open = await linesOf(entity, context, tx, undefined, given.lines)
+  ownDepartment(entity, context, draft)
+  const found = differences(view, draft, undefined).filter(({ to }) => to !== null)
+  refuseOutOfScope(view, context, found)
+  refuseSealed(context, found)
+  const set = assignments(view, found, undefined)
+  const names = await linkNames(view, context, tx, found)
+  await initials(entity, tx, id, draft, set)
+  const hooked = await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft, lines: hookLines(open) })
+  const told = complete(view, set, found, { hooked, open, row: undefined })
+  const into = new Parameters()
+  const columns = ['tenant_id', 'id', 'created_by', 'updated_by', ...set.keys()]
+  const places = [tx.tenantId, id, context.actor.userId, context.actor.userId, ...set.values()].map((value) => into.add(value))
+  await uniqueRefusal(view, draft, () =>
+    tx.run({ text: `insert into ${tableName(entity)} (${columns.join(', ')}) values (${places.join(', ')})`, values: into.values }),
+  )
+  return follow(view, context, tx, { verb: 'add', id, version: 1, open }, { found, told, names })
+}
+
+/** Changes a row. Lines that change give it a new version even when its own fields stay. */
+export async function change(
+  view: View,
+  context: Context,
+  tx: Transaction,
+  given: ReadDraft & { id: string; version: unknown },
+): Promise<Written> {
+  const { id, draft } = given
+  const { entity } = view
+  // A new name reaches the rows below as a move does.
+  if (entity.tree && (`${entity.tree}Id` in draft || (entity.nodeTitle && entity.nodeTitle in draft))) lockTree(entity, tx, 'move')
+  const [row] = (await lockRows(entity, context, tx, [id])) as [Row]
+  await refuseStale(entity, context, tx, row, given.version)
+  refuseClosed(entity, entity.editable, row)
+  const found = differences(view, draft, row)
+  const hooks = hooksOf(entity)
+  const open = given.lines.size > 0 || hooks ? await linesOf(entity, context, tx, id, given.lines) : []
+  if (found.length === 0 && !open.some(isChanged)) return { id, version: Number(row.version), open }
+  refuseOutOfScope(view, context, found)
+  refuseSealed(context, found)
+  const set = assignments(view, found, row)
+  const names = await linkNames(view, context, tx, found)
+  if (entity.tree && found.some(({ name }) => name === entity.tree))
+    set.set('path', await moveSubtree(entity, tx, row, draft[`${entity.tree}Id`]))
+  const hooked = await hooks?.beforeChange?.(context, tx, { row, draft, lines: hookLines(open) })
+  const told = complete(view, set, found, { hooked, open, row })
+  const into = new Parameters()
+  const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
+  const version = Number(row.version) + 1
+  const write = {
+    text: `update ${tableName(entity)} set ${[...assigned, `version = ${into.add(version)}`].join(', ')}, updated_by = ${into.add(context.actor.userId)}, updated_at = now() where tenant_id = ${into.add(tx.tenantId)} and id = ${into.add(id)}`,
+    values: into.values,
+  }
+  if (found.some(({ field }) => field.unique)) await uniqueRefusal(view, draft, () => tx.run(write))
+  else tx.later(write)
+  return follow(view, context, tx, { verb: 'change', id, version, open }, { found, told, names })
+}
