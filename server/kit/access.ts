@@ -9,11 +9,15 @@ import { scopedBy } from './reach.ts'
 import { columnName, tableName } from './table.ts'
 
 /** Whether an API scope pattern such as `*`, `device.*` or `device.list` names a call. */
-export function opens(patterns: readonly string[], call: string): boolean {
+function opens(patterns: readonly string[], call: string): boolean {
   return patterns.some(
     (pattern) => pattern === '*' || pattern === call || (pattern.endsWith('.*') && call.startsWith(pattern.slice(0, -1))),
   )
 }
+
+/** Whether a person may make a call: one of their roles holds the right and opens the call. A scope of one role opens nothing for the rights of another. */
+export const mayCall = ({ rights, roles }: Pick<Actor, 'rights' | 'roles'>, right: string, call: string): boolean =>
+  rights.has(right) && roles.some((role) => role.rights.has(right) && opens(role.patterns, call))
 
 /**
  * The condition under which a person sees a row of an entity, as SQL over the table's alias; empty when nothing limits it.
