@@ -1,6 +1,7 @@
 import * as calls from '#contract/calls/log.ts'
 import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
+import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { takesRule } from '#contract/kit/reach-kind.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -64,6 +65,12 @@ const conditionOf = (log: Log, context: Context): { where: string; values: unkno
     ? { where: `${whereOf(context)} and t.entity <> all($2::text[])`, values: [context.actor.tenantId, limitedFor(context)] }
     : { where: whereOf(context), values: [context.actor.tenantId] }
 
+/** Whether the person may read records of an entity, and with it what was changed in them. */
+function mayReadRows({ actor }: Context, name: string | undefined): boolean {
+  const named = entities.find((one) => one.name === name)
+  return named?.path === undefined || actor.rights.has(rightOf(named, 'detail'))
+}
+
 const list =
   <R>(log: Log) =>
   (context: Context): ReadPlan<PageOf<R>> => {
@@ -94,9 +101,9 @@ const detail =
         },
       ],
       answer([found]) {
-        const [row] = rowsAs<AnswerOf<C>>(inWords(found, context.language))
+        const [row] = rowsAs<AnswerOf<C> & { entity?: string }>(inWords(found, context.language))
         if (!row) throw new Refusal('not_found', { what: of })
-        return row
+        return mayReadRows(context, row.entity) ? row : { ...row, changes: null }
       },
     }
   }
