@@ -30,6 +30,9 @@ function codesBehind(right: string): string[] {
 
 const behind: ReadonlyMap<string, readonly string[]> = new Map([...rights.keys()].map((right) => [right, codesBehind(right)]))
 
+/** The codes of the items of which a package needs one for a right; none: the right belongs to every package. */
+export const itemsBehind = (right: string): readonly string[] => behind.get(right) ?? []
+
 /** The rights that stand behind the items of a package. */
 export function rightsBehind(codes: readonly string[]): ReadonlySet<string> {
   const open = new Set(codes)

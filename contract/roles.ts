@@ -41,11 +41,16 @@ export const defaultRoles = Object.fromEntries((Object.keys(roles) as RoleName[]
 /** The role of the virtual user, a screen that only shows. */
 export const viewerRole = 'virtual' satisfies keyof typeof defaultRoles
 
+/** What `*.list` and `*.export` do not name: parameters may hold addresses and keys of other programs, which are an administrator's to know. */
+const named: ReadonlySet<string> = new Set(['param'])
+
 /** The rights that patterns such as `device.*` name. */
 export function expand(patterns: readonly string[]): string[] {
   return [...rights.keys()].filter((right) => {
     const [of, verb] = right.split('.')
-    return patterns.some((pattern) => pattern === '*' || pattern === right || pattern === `${of}.*` || pattern === `*.${verb}`)
+    return patterns.some(
+      (pattern) => pattern === '*' || pattern === right || pattern === `${of}.*` || (pattern === `*.${verb}` && !named.has(of!)),
+    )
   })
 }
 

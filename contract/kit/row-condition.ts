@@ -1,5 +1,6 @@
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
+import { isDay } from './moment.ts'
 
 /** How a condition compares: one of the values, none of them, at least, at most, or the person's own (user or department). */
 export const comparisons = {
@@ -37,7 +38,7 @@ function isValue(field: Field, value: string): boolean {
   if (field.kind === 'flag') return value === '0' || value === '1'
   if (field.kind === 'link') return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(value)
   if (field.kind === 'integer') return /^-?\d{1,9}$/.test(value)
-  if (field.kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+  if (field.kind === 'date') return isDay(value)
   return number.test(value)
 }
 

@@ -5,7 +5,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
 import { viewerRole } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { opens } from '#server/kit/access.ts'
+import { mayCall } from '#server/kit/access.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
 import type { Context, Tools } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
@@ -48,8 +48,7 @@ export function refuseForbidden(actor: Actor, route: Pick<Route, 'name' | 'may'>
   if (actor.isLocked && !whileLocked.has(route.name)) throw new Refusal('locked')
   if (actor.mustChange && !whileGiven.has(route.name)) throw new Refusal('must_change')
   if (route.may === 'session') return
-  if (!actor.rights.has(route.may) || !opens(actor.callPatterns, route.name))
-    throw new Refusal('forbidden', { right: rights.get(route.may) ?? route.may })
+  if (!mayCall(actor, route.may, route.name)) throw new Refusal('forbidden', { right: rights.get(route.may) ?? route.may })
 }
 
 /** Refuses who only looks, the virtual user of a screen on a wall or a role without any right: they bring the server nothing. */

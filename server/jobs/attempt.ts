@@ -55,7 +55,7 @@ async function finish({ tools, kind, taken, signal }: Attempted, outcome: Outcom
   const result = outcome?.file && (await resultBytes(outcome.file, signal))
   await writeAs(tools.pool, taken.tenantId, async (tx) => {
     const fileId = result && (await keepResult(tx, tools.contents, taken, result))
-    await endAttempt(tx, taken, 'done', { note: outcome?.note, fileId })
+    await endAttempt(tx, taken, 'done', { note: outcome?.note, fileId, reach: outcome?.reach })
     if (!kind.tells) tell(tx, kind, taken, outcome?.note ?? null)
   })
 }

@@ -4,21 +4,31 @@ import type { RowCondition } from '#contract/kit/row-condition.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Parameters } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
+import { mayHide, veilSql } from './blind-tasks.ts'
 import { scopedBy } from './reach.ts'
 import { columnName, tableName } from './table.ts'
 
 /** Whether an API scope pattern such as `*`, `device.*` or `device.list` names a call. */
-export function opens(patterns: readonly string[], call: string): boolean {
+function opens(patterns: readonly string[], call: string): boolean {
   return patterns.some(
     (pattern) => pattern === '*' || pattern === call || (pattern.endsWith('.*') && call.startsWith(pattern.slice(0, -1))),
   )
 }
+
+/** Whether a person may make a call: one of their roles holds the right and opens the call. A scope of one role opens nothing for the rights of another. */
+export const mayCall = ({ rights, roles }: Pick<Actor, 'rights' | 'roles'>, right: string, call: string): boolean =>
+  rights.has(right) && roles.some((role) => role.rights.has(right) && opens(role.patterns, call))
 
 /**
  * The condition under which a person sees a row of an entity, as SQL over the table's alias; empty when nothing limits it.
  * What it adds to `into` stands in its text, so that text has to be used: the database refuses parameters that nothing names. The same condition stands in every list, count, detail, step and link check.
  */
 export function scopeSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
+  return [rowsSql(of, actor, alias, into), veilSql(of, actor, alias, into)].filter(Boolean).join(' and ')
+}
+
+/** The part of it that roles and their rules say. */
+function rowsSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   const scope = of.scope
   if (scope?.own) return `${alias}.${snake(scope.own)}_id = ${into.add(actor.userId)}`
   if (!scope) return ''
@@ -77,7 +87,7 @@ function conditionSql(of: Entity, { field, is, values }: RowCondition, actor: Ac
 /** Whether nothing limits which rows of an entity a person sees. */
 export function seesAll(of: Entity, actor: Actor): boolean {
   const root = scopedBy(of)
-  return root.scope === undefined || (!root.scope.own && actor.reach(root).isAll)
+  return !mayHide(of, actor) && (root.scope === undefined || (!root.scope.own && actor.reach(root).isAll))
 }
 
 /** Departments whose rows of an entity a person sees, where departments alone limit them; undefined where more, less or something else does. */

@@ -30,7 +30,7 @@ export interface Actor {
   readonly granted: ReadonlySet<string>
   /** The codes of the menu items in the tenant's package; null: no package, everything. */
   readonly menuCodes: readonly string[] | null
-  /** Patterns over the names of calls that the role's API scopes open. */
+  /** Patterns over the names of calls that the API scopes of all roles open; which calls those are depends on the rights of each role: `mayCall`. */
   readonly callPatterns: readonly string[]
   /** What the roles say together, without the rules of single entities: for what has no rows, such as the order of departments. */
   readonly general: Reach
@@ -79,7 +79,7 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
     },
     { text: `select role_id, right_code from role_grant where tenant_id = $1 and role_id in ${mine}`, values },
     {
-      text: `select distinct unnest(a.patterns) as pattern from role_api_scope g join api_scope a on a.id = g.api_scope_id where g.tenant_id = $1 and g.role_id in ${mine}`,
+      text: `select distinct g.role_id, unnest(a.patterns) as pattern from role_api_scope g join api_scope a on a.id = g.api_scope_id where g.tenant_id = $1 and g.role_id in ${mine}`,
       values,
     },
     {
@@ -123,20 +123,23 @@ interface RuleRow {
 }
 
 /** The roles of a person from the rows of their grants, departments and rules. */
-function heldRoles(found: readonly RoleRow[], deptId: string | null, [rights, depts, rules]: (Rows | undefined)[]): HeldRole[] {
+function heldRoles(found: readonly RoleRow[], deptId: string | null, [rights, patterns, depts, rules]: (Rows | undefined)[]): HeldRole[] {
   const below = depts!.rows.flatMap((row) => (row.role_id === null ? [String(row.id)] : []))
   const deptsOf = (kind: ReachKind, chosen: readonly string[]): readonly string[] =>
     kind === 'below' ? below : kind === 'dept' ? (deptId ? [deptId] : []) : kind === 'chosen' ? chosen : []
   return found.map(({ id, alias, name, kind }) => {
     const chosen = depts!.rows.flatMap((row) => (row.role_id === id ? [String(row.id)] : []))
     const own = (rules!.rows as unknown as RuleRow[]).filter((rule) => rule.role_id === id)
+    const held = rights!.rows.flatMap((row) => (row.role_id === id ? [String(row.right_code)] : []))
     return {
       id,
       alias,
       name,
       kind,
       deptIds: deptsOf(kind, chosen),
-      entities: new Set(rights!.rows.flatMap((row) => (row.role_id === id ? [String(row.right_code).split('.')[0]!] : []))),
+      rights: new Set(held),
+      patterns: patterns!.rows.flatMap((row) => (row.role_id === id ? [String(row.pattern)] : [])),
+      entities: new Set(held.map((right) => right.split('.')[0]!)),
       rules: new Map(
         own.map((rule) => [rule.entity, { kind: rule.kind, deptIds: deptsOf(rule.kind, rule.deptIds ?? []), conditions: rule.conditions }]),
       ),
@@ -149,7 +152,7 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
   const row = who?.rows[0] as Record<string, string | null> | undefined
   const found = row?.roles as unknown as RoleRow[] | null | undefined
   if (!row || !found) throw new Refusal('signed_out')
-  const roles = heldRoles(found, row.dept_id ?? null, [rights, depts, rules])
+  const roles = heldRoles(found, row.dept_id ?? null, [rights, patterns, depts, rules])
   const reaches = new Map<string, Reach>()
   const granted = new Set(rights!.rows.map((one) => String(one.right_code)))
   const menuCodes = (row.menu_codes as unknown as string[] | null | undefined) ?? null
@@ -171,7 +174,7 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
     rights: open ? new Set([...granted].filter((right) => open.has(right))) : granted,
     granted,
     menuCodes,
-    callPatterns: patterns!.rows.map((one) => String(one.pattern)),
+    callPatterns: [...new Set(patterns!.rows.map((one) => String(one.pattern)))],
     general: unionOf(roles),
     reach(of) {
       const known = reaches.get(of.name) ?? reachIn(roles, of)

@@ -1,6 +1,9 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Query } from '#server/db/query.ts'
+import { snake } from '#contract/kit/names.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Parameters, Query } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
+import { tableName } from './table.ts'
 
 /** Tasks whose members are not to know what the book says until they have decided it themselves. */
 export interface BlindTask {
@@ -15,9 +18,41 @@ export interface BlindTask {
   readonly codes: readonly string[]
   /** Fields that say what is on the book, by entity. */
   readonly book: Readonly<Record<string, readonly string[]>>
+  /** The right of those who see the book while the task runs. */
+  readonly judge: string
+  /** Entities that counters do not read while it runs, but for rows that are their own by this field; null: none of them. */
+  readonly veiled: Readonly<Record<string, string | null>>
   /** Of these lines those that a person has observed: `id`, and `mine`: they decided the result. */
   standingQuery(actor: Actor, ids: readonly string[]): Query
 }
 
 /** What the modules hand in. */
 export const blindTasks: BlindTask[] = []
+
+/** The blind tasks that may hide rows of an entity from a person: those who judge see them all. */
+const hiding = (of: Entity, { rights }: Actor): BlindTask[] =>
+  blindTasks.filter(({ veiled, judge }) => of.name in veiled && !rights.has(judge))
+
+/** Whether a running blind task may hide rows of an entity from a person. */
+export const mayHide = (of: Entity, actor: Actor): boolean => hiding(of, actor).length > 0
+
+/**
+ * The condition, over an alias, under which a running blind task hides nothing of a row from a person who counts in it: the lines say what is on the book,
+ * and the observations of others where things are. Empty where nothing is hidden.
+ */
+export function veilSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
+  const parts = hiding(of, actor).map(({ task, field, is, veiled }) => {
+    const [link] = Object.entries(of.fields).find(([, one]) => one.kind === 'link' && one.to === task.name)!
+    const members = task.scope!.members!
+    const me = into.add(actor.userId)
+    const running = Object.entries(task.offline?.states ?? {}).map(
+      ([name, states]) => ` and k.${snake(name)} = any(${into.add(states)}::text[])`,
+    )
+    const own = veiled[of.name]
+    return `(${own ? `${alias}.${snake(own)}_id = ${me} or ` : ''}not exists (select 1 from ${tableName(task)} k
+      where k.tenant_id = ${alias}.tenant_id and k.id = ${alias}.${snake(link)}_id and k.${snake(field)} = ${into.add(is)}${running.join('')}
+        and (k.created_by = ${me} or exists (select 1 from ${tableName(entityNamed(members.entity))} m
+          where m.tenant_id = k.tenant_id and m.${snake(members.by)}_id = k.id and m.user_id = ${me}))))`
+  })
+  return parts.join(' and ')
+}

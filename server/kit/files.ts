@@ -3,7 +3,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { entities, machinesOf } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
-import { opens, scopeSql } from './access.ts'
+import { mayCall, scopeSql } from './access.ts'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './refuse.ts'
@@ -27,7 +27,7 @@ const carriers = entities.filter(
 export function fileQuery(actor: Actor, id: string): Query {
   const into = new Parameters()
   const [tenant, file, me] = [into.add(actor.tenantId), into.add(id), into.add(actor.userId)]
-  const open = carriers.filter((of) => actor.rights.has(rightOf(of, 'detail')) && opens(actor.callPatterns, `${of.name}.detail`))
+  const open = carriers.filter((of) => mayCall(actor, rightOf(of, 'detail'), `${of.name}.detail`))
   const onRecord = open.map((of) => {
     const scope = scopeSql(of, actor, 't', into)
     const live = `${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''}`

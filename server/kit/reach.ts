@@ -17,6 +17,9 @@ export interface HeldRole extends RoleReach {
   readonly id: string
   readonly alias: string
   readonly name: string
+  readonly rights: ReadonlySet<string>
+  /** Patterns over the names of calls that its API scopes open: for its own rights, not for those of other roles. */
+  readonly patterns: readonly string[]
   /** The entities that it holds a right to. */
   readonly entities: ReadonlySet<string>
   /** Its rules by entity; the others follow the role. */

@@ -4,7 +4,7 @@ import { snake } from '#contract/kit/names.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Rows } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
-import { opens, scopeSql } from './access.ts'
+import { mayCall, scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { orderSql } from './lines.ts'
 import { idOf } from './refuse.ts'
@@ -12,8 +12,7 @@ import { finisher, selectApart } from './select.ts'
 import { tableName } from './table.ts'
 
 /** Whether a person reads lines with their header: those with calls of their own ask for the right to read them. */
-const mayRead = (of: Entity, { actor }: Context): boolean =>
-  of.path === undefined || (actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`))
+const mayRead = (of: Entity, { actor }: Context): boolean => of.path === undefined || mayCall(actor, rightOf(of, 'list'), `${of.name}.list`)
 
 /** A detail together with its lines, in the same round trip. */
 export function withLines(of: Entity, context: Context, plan: ReadPlan): ReadPlan {

@@ -83,23 +83,21 @@ function fieldsOf(view: View): SlimField[] {
   return [...found, ...own.filter(([, { kind }]) => ownKinds.has(kind))]
 }
 
-/** A column over the alias `t` as it travels in JSON, where the database would write it in another way. */
-const valueSql = (column: string, [name, { kind }]: SlimField): string =>
-  name.startsWith(customPrefix)
-    ? `t.custom ->> '${name}' as ${column}`
-    : kind === 'time'
-      ? `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
-      : `t.${column}`
+/** A value over the alias `t` as it travels in JSON, where the database would write it in another way. Codes of a hospital's own fields are parameters. */
+function valueSql([name, field]: SlimField, into: Parameters): string {
+  if (name.startsWith(customPrefix)) return `t.custom ->> ${into.add(name)}::text`
+  const column = `t.${columnName(name, field)}`
+  return field.kind === 'time' ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column
+}
 
 /** All columns of some rows in one row, each as one JSON array: thousands of values cost the driver nothing. */
 function columnsQuery(actor: Actor, of: Entity, fields: readonly SlimField[], ids: readonly string[]): Query {
-  const columns = fields.map(([name, field]) => columnName(name, field))
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(actor.tenantId)} and t.id = any(${into.add(ids)}::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''}`
   const scope = isPartly(of, actor) ? ` and ${scopeSql(of, actor, 't', into)}` : ''
   return {
-    text: `select json_agg(x.id) as id, json_agg(x.version) as version${columns.map((name, index) => `, json_agg(x.${name}) as c${index}`).join('')}
-      from (select t.id, t.version${columns.map((name, index) => `, ${valueSql(name, fields[index]!)}`).join('')} from ${tableName(of)} t
+    text: `select json_agg(x.id) as id, json_agg(x.version) as version${fields.map((_, index) => `, json_agg(x.v${index}) as c${index}`).join('')}
+      from (select t.id, t.version${fields.map((field, index) => `, ${valueSql(field, into)} as v${index}`).join('')} from ${tableName(of)} t
         where ${where}${scope} order by t.id) x`,
     values: into.values,
   }

@@ -7,7 +7,7 @@ import { rights } from '#contract/rights.ts'
 import { NOTE_KIND, NOTE_MAX_BYTES } from '#contract/sync.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters } from '#server/db/query.ts'
-import { opens, scopeSql } from '#server/kit/access.ts'
+import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import type { Route } from '#server/kit/family.ts'
@@ -40,8 +40,7 @@ function placeOf({ actor }: Context, type: unknown): Entity {
   const of = entities.find(({ name }) => name === type)
   if (!of || !verbsOf(of).includes('history')) throw new Refusal('op_kind_unknown', { kind: `${NOTE_KIND} ${String(type).slice(0, 60)}` })
   const right = rightOf(of, 'history')
-  if (!actor.rights.has(right) || !opens(actor.callPatterns, `${of.name}.history`))
-    throw new Refusal('forbidden', { right: rights.get(right) ?? right })
+  if (!mayCall(actor, right, `${of.name}.history`)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
   return of
 }
 

@@ -2,7 +2,7 @@ import { fieldViewEntity } from '#contract/kit/field-view.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import type { Query, Rows } from '#server/db/query.ts'
-import { opens } from '#server/kit/access.ts'
+import { mayCall } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import { blindTasks } from '#server/kit/blind-tasks.ts'
 import { type Family, familiesOf, type TaskKind, taskRoots, tasksOf } from './scope-families.ts'
@@ -41,7 +41,7 @@ export function scopesOf(actor: Actor, tasks: Rows, of: readonly Family[] = fami
   for (const { task, id } of tasks.rows) ids.set(String(task), [...(ids.get(String(task)) ?? []), String(id)])
   const blind = new Set(tasks.rows.flatMap((row) => (row.is_blind ? [`task:${row.id}`] : [])))
   return of.flatMap(({ names, scopes }) => {
-    const listed = names.filter((name) => actor.rights.has(`${name}.list`) && opens(actor.callPatterns, `${name}.list`))
+    const listed = names.filter((name) => mayCall(actor, `${name}.list`, `${name}.list`))
     if (listed.length === 0) return []
     // How fields look needs no right: who holds rows may know how they are shown.
     const granted = names.filter((name) => name === fieldViewEntity || listed.includes(name))

@@ -158,6 +158,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'check.steps': 'Actions',
   'check.changedWait': 'Changed after the check began, waiting for a decision: {count}',
   'check.showThem': 'Show them',
+  'check.blindHint': 'This blind check is running and you count in it. Its lines and figures are shown when it is closed.',
   'check.draftHint':
     'The check has not started. At its start the filed cards within its scope become its book; after that it stays as it is.',
   'check.toCheck': 'Back to the check',

@@ -157,6 +157,7 @@ export const deskZh = {
   'check.steps': '操作',
   'check.changedWait': '{count} 台设备在盘点开始后已变动，等待处理',
   'check.showThem': '查看',
+  'check.blindHint': '盲盘进行中：您参加这次盘点，账面明细和统计在盘点结束后显示。',
   'check.draftHint': '任务尚未开始。开始时按盘点范围把已建档的设备记入账面，之后不能再修改。',
   'check.toCheck': '返回盘点任务',
   'check.print': '打印',

@@ -9,7 +9,7 @@ import { read } from '#server/kit/refuse.ts'
 import { withAccuracy } from './figures.ts'
 import { exportReport } from './report-export.ts'
 import { deptQuery, locationCount, locationQuery, progressQuery, taskQuery, totalQuery } from './report-queries.ts'
-import { refuseUnseen } from './task.ts'
+import { refuseBlind, refuseUnseen } from './task.ts'
 
 const statuses = checkDept.fields.deptStatus.of
 const states = Object.keys(statuses) as (keyof typeof statuses)[]
@@ -56,7 +56,7 @@ export const reportAnswers: readonly Answer[] = [
       return planOf(
         [taskQuery(context, id), totalQuery(context, id), deptQuery(context, id), locationQuery(context, id)],
         (task, total, depts, locations) => {
-          const check = refuseUnseen(task)
+          const check = refuseBlind(context, task)
           return {
             check,
             total: withAccuracy(total[0]!),
@@ -78,7 +78,7 @@ export const reportAnswers: readonly Answer[] = [
     read(context) {
       const id = checkOf(context)
       return planOf([taskQuery(context, id), locationQuery(context, id)], (task, rows) => {
-        refuseUnseen(task)
+        refuseBlind(context, task)
         return rows.map(withAccuracy)
       })
     },
@@ -89,7 +89,7 @@ export const reportAnswers: readonly Answer[] = [
       const { current, size, offset } = pageOf(context)
       const queries = [taskQuery(context, id), locationQuery(context, id, { size, offset }), locationCount(context, id)] as const
       return planOf(queries, (task, rows, count) => {
-        refuseUnseen(task)
+        refuseBlind(context, task)
         const { total } = count[0]!
         return { records: rows.map(withAccuracy), total, size, current, pages: Math.ceil(total / size) }
       })

@@ -10,7 +10,7 @@ import { read } from '#server/kit/refuse.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
 import { type FiguresRow, withAccuracy } from './figures.ts'
 import { deptQuery, locationQuery, taskQuery, totalQuery } from './report-queries.ts'
-import { refuseUnseen } from './task.ts'
+import { refuseBlind } from './task.ts'
 
 type Cells = (string | number | null)[]
 
@@ -27,7 +27,7 @@ export function exportReport(context: Context): ReadPlan {
   return planOf(
     [taskQuery(context, id), totalQuery(context, id), deptQuery(context, id), locationQuery(context, id)],
     (tasks, total, depts, places): Download => {
-      const task = refuseUnseen(tasks)
+      const task = refuseBlind(context, tasks)
       const words = reportWords
       const names = { ...checkResults, book: words.book }
       const headers = [

@@ -6,6 +6,7 @@ import { user } from '#contract/entities/platform/user.ts'
 import { selecting, sql, table } from '#server/db/columns.ts'
 import { Parameters } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
+import { veilSql } from '#server/kit/blind-tasks.ts'
 import type { Context } from '#server/kit/context.ts'
 import { figureColumns, figures, joinedFigures } from './figures.ts'
 
@@ -27,6 +28,17 @@ function ofCheck(context: Context, checkId: unknown): { into: Parameters; where:
   const into = new Parameters()
   const where = `${seesSql(context, into)} and ${k.id} = ${into.add(checkId)}`
   return { into, where }
+}
+
+/** The same over the lines of the check, with the condition that they are not hidden from who counts in a blind one. */
+function linesOf(context: Context, checkId: unknown): { into: Parameters; where: string } {
+  const { into, where } = ofCheck(context, checkId)
+  return { into, where: `${where}${shownSql(context, into)}` }
+}
+
+function shownSql({ actor }: Context, into: Parameters): string {
+  const veil = veilSql(checkLine, actor, 'l', into)
+  return veil ? ` and ${veil}` : ''
 }
 
 /** FROM of the lines of checks, for `seesSql` and `figures`. */
@@ -58,20 +70,21 @@ export function taskQuery(context: Context, checkId: unknown) {
 
 /** The figures of a whole check. */
 export function totalQuery(context: Context, checkId: unknown) {
-  const { into, where } = ofCheck(context, checkId)
+  const { into, where } = linesOf(context, checkId)
   return selecting(figures, `from ${lines} where ${where}`, into, once)
 }
 
 /** The figures of several checks. */
 export function progressQuery(context: Context, checks: readonly string[]) {
   const into = new Parameters()
-  const where = `${seesSql(context, into)} and ${k.id} = any(${into.add(checks)}::uuid[])`
+  const where = `${seesSql(context, into)} and ${k.id} = any(${into.add(checks)}::uuid[])${shownSql(context, into)}`
   return selecting({ id: k.id, ...figures }, `from ${lines} where ${where} group by ${k.id}`, into, once)
 }
 
 /** The departments of a check with their figures. */
 export function deptQuery(context: Context, checkId: unknown) {
   const { into, where } = ofCheck(context, checkId)
+  const shown = shownSql(context, into)
   return selecting(
     {
       id: d.id,
@@ -90,7 +103,10 @@ export function deptQuery(context: Context, checkId: unknown) {
       left join ${users} on ${u.tenantId} = ${d.tenantId} and ${u.id} = ${d.submittedById}
       where ${where} order by ${d.deptTitle}, ${d.id}`,
     into,
-    { ...once, first: `with f as materialized (select ${l.deptId}, ${figureColumns} from ${lines} where ${where} group by ${l.deptId}) ` },
+    {
+      ...once,
+      first: `with f as materialized (select ${l.deptId}, ${figureColumns} from ${lines} where ${where}${shown} group by ${l.deptId}) `,
+    },
   )
 }
 
@@ -99,7 +115,7 @@ const place = `case when ${l.isSurplus} = 1 then ${l.seenLocationId} else coales
 
 /** The locations of a check with their figures, all or one page. */
 export function locationQuery(context: Context, checkId: unknown, page?: { size: number; offset: number }) {
-  const { into, where } = ofCheck(context, checkId)
+  const { into, where } = linesOf(context, checkId)
   return selecting(
     { locationId: sql<string | null>('f.place'), locationName: sql<string | null>(p.fullName), ...joinedFigures },
     `from (select ${place} as place, ${k.tenantId}, ${figureColumns} from ${lines} where ${where} group by 1, 2) f
@@ -112,6 +128,6 @@ export function locationQuery(context: Context, checkId: unknown, page?: { size:
 
 /** How many locations a check has, lines without one together as one. */
 export function locationCount(context: Context, checkId: unknown) {
-  const { into, where } = ofCheck(context, checkId)
+  const { into, where } = linesOf(context, checkId)
   return selecting({ total: sql<number>(`count(distinct coalesce(${place}, ${k.id}))::int`) }, `from ${lines} where ${where}`, into, once)
 }

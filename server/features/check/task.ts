@@ -1,3 +1,4 @@
+import { blindCheck } from '#contract/entities/check/blind.ts'
 import { checkDept } from '#contract/entities/check/check-dept.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -77,5 +78,16 @@ function refuseNotCounting(row: Row): void {
 export function refuseUnseen<R>(rows: readonly R[]): R {
   const task = rows[0]
   if (!task) throw new Refusal('not_found', { what: checkTask })
+  return task
+}
+
+/** The same for what counts the book by place: refuses who counts in a blind check that runs, and does not decide about it. */
+export function refuseBlind<R extends { mode: string | null; checkStatus: string; isCounter: boolean }>(
+  { actor }: Context,
+  rows: readonly R[],
+): R {
+  const task = refuseUnseen(rows)
+  if (task.isCounter && task.mode === blindCheck.is && task.checkStatus === 'open' && !actor.rights.has(blindCheck.judge))
+    throw rule('盲盘进行中，盘点结束后才能查看', 'This blind check is running. You can see this when it is closed')
   return task
 }

@@ -3,7 +3,7 @@ import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
 import { rights } from '#contract/rights.ts'
-import { opens } from '#server/kit/access.ts'
+import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { orderOf } from '#server/kit/filter.ts'
 import { conditionsOf } from '#server/kit/list.ts'
@@ -20,8 +20,7 @@ const beside: ReadonlySet<string> = new Set(['current', 'size', 'columns', 'view
 
 function refuseUnread({ actor }: Context, of: Entity): void {
   const right = rightOf(of, 'list')
-  if (!actor.rights.has(right) || !opens(actor.callPatterns, `${of.name}.list`))
-    throw new Refusal('forbidden', { right: rights.get(right) ?? right })
+  if (!mayCall(actor, right, `${of.name}.list`)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
 }
 
 /** The condition and the order of the rows that the person chose and sees; refuses who may not read them. */

@@ -3,7 +3,7 @@ import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
-import { opens, scopeSql } from '#server/kit/access.ts'
+import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { deptParts } from '#server/kit/dept-parts.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -17,7 +17,7 @@ function figures(context: Context): ReadPlan<AnswerOf<typeof deptFigures>> {
   const { ids } = read(deptFigures.input, context.input) as { ids: string[] }
   const into = new Parameters()
   const where = `d.tenant_id = ${into.add(actor.tenantId)} and d.id = any(${into.add(ids)}::uuid[]) and not d.is_deleted`
-  const mayList = (of: Entity): boolean => actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`)
+  const mayList = (of: Entity): boolean => mayCall(actor, rightOf(of, 'list'), `${of.name}.list`)
   // Only used values are parameters: the database refuses parameters that the text does not reference.
   const part = (of: Entity, by: string, what: string, more = ''): string => {
     if (!mayList(of)) return 'null'

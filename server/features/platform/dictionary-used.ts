@@ -29,15 +29,16 @@ async function usedIn(tx: Transaction, tenantId: string, code: string, keys: rea
     text: `select entity, code from custom_field where tenant_id = $1 and field_kind = 'dictionary' and dictionary_code = $2`,
     values: [tenantId, code],
   })
+  const values: unknown[] = [tenantId, keys]
   const custom = own.map(({ entity, code: name }) => {
-    const column = `custom ->> '${customPrefix}${String(name).replaceAll("'", "''")}'`
+    const column = `custom ->> $${values.push(customPrefix + String(name))}::text`
     return `select ${column} as key from ${tableName(entityNamed(String(entity)))} where tenant_id = $1 and ${column} = any($2::text[])${live(String(entity))}`
   })
   const parts = [...declared(code), ...custom]
   if (parts.length === 0) return undefined
   const { rows } = await tx.run({
     text: `select key from (${parts.map((part) => `(${part} limit 1)`).join(' union all ')}) found limit 1`,
-    values: [tenantId, keys],
+    values,
   })
   return rows[0] ? String(rows[0].key) : undefined
 }

@@ -6,7 +6,7 @@ import { homeTime } from '#contract/kit/moment.ts'
 import type { SheetFormat } from '#contract/kit/sheet.ts'
 import { entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
-import { opens } from '#server/kit/access.ts'
+import { mayCall } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { historyRows } from '#server/kit/history.ts'
@@ -20,8 +20,7 @@ function exported({ actor }: Context, name: string) {
   if (!of || !verbsOf(of).includes('history')) throw new Refusal('not_found', { what: historyExport.input.entity })
   const verb = verbsOf(of).includes('export') ? 'export' : 'history'
   const right = rightOf(of, verb)
-  if (!actor.rights.has(right) || !opens(actor.callPatterns, `${of.name}.${verb}`))
-    throw new Refusal('forbidden', { right: rights.get(right) ?? right })
+  if (!mayCall(actor, right, `${of.name}.${verb}`)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
   return of
 }
 

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
+import { mayCall } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -13,6 +14,7 @@ import { queueTimed } from '#server/kit/jobs/due.ts'
 import { startExport } from '#server/kit/jobs/export-kind.ts'
 import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { jobKinds } from '#server/kit/jobs/job-kind.ts'
+import { stillSeen } from '#server/kit/jobs/reach-mark.ts'
 import { tellRunner } from '#server/kit/jobs/start-job.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -20,7 +22,7 @@ import { notify } from './public.ts'
 
 const what = jobNotices.targets.backgroundJob
 const missing = (): Refusal => new Refusal('not_found', { what })
-const manages = ({ actor }: Context): boolean => actor.rights.has(jobsOfTenant.may)
+const manages = ({ actor }: Context): boolean => mayCall(actor, jobsOfTenant.may, jobsOfTenant.name)
 
 type JobPage = AnswerOf<typeof jobsMine>
 
@@ -112,14 +114,14 @@ async function cancel(context: Context, tx: Transaction): Promise<AnswerOf<typeo
   return { id }
 }
 
-/** The result of the person's own job. Refuses a person who has lost a right that it was made with. */
+/** The result of the person's own job. Refuses a person who has lost a right that it was made with, or sees other records by now. */
 function file(context: Context): ReadPlan {
   const { id } = read(jobFile.input, context.input) as { id: string }
   const { tenantId, userId } = context.actor
   return {
     queries: [
       {
-        text: `select j.rights, j.call, f.file_name, f.file_type, f.sha256 from background_job j join file f on f.tenant_id = j.tenant_id and f.id = j.file_id
+        text: `select j.rights, j.call, j.reach, f.file_name, f.file_type, f.sha256 from background_job j join file f on f.tenant_id = j.tenant_id and f.id = j.file_id
           where j.tenant_id = $1 and j.id = $2 and j.user_id = $3`,
         values: [tenantId, id, userId],
       },
@@ -128,6 +130,11 @@ function file(context: Context): ReadPlan {
       const row = rows!.rows[0]
       if (!row) throw missing()
       refuseWithout(context.actor, row.rights as string[], row.call as string | null)
+      if (row.reach !== null && !stillSeen(String(row.reach), context.actor))
+        throw new Refusal('rule', {
+          zh: '导出之后您的数据范围有变化，请重新导出',
+          en: 'Your data scope has changed since this was exported. Export it again',
+        })
       const body = await context.tools.contents.read(tenantId, String(row.sha256))
       return { download: String(row.file_name), type: String(row.file_type), body }
     },

@@ -1,17 +1,23 @@
 import * as calls from '#contract/calls/log.ts'
 import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
+import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { takesRule } from '#contract/kit/reach-kind.ts'
 import type { Language } from '#contract/kit/words.ts'
+import { entities } from '#contract/registry.ts'
 import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { ruleOf } from '#server/kit/history.ts'
 import { pageOf } from '#server/kit/list.ts'
+import { scopedBy, unionOf } from '#server/kit/reach.ts'
 import { read } from '#server/kit/refuse.ts'
 import { exportHistory } from './history-export.ts'
 
 interface Log {
+  /** Whether its rows are about records of entities. */
+  readonly isOfRows: boolean
   readonly from: string
   /** The newest first by the server's time. */
   readonly order: string
@@ -21,20 +27,29 @@ interface Log {
 }
 
 const api: Log = {
+  isOfRows: true,
   from: 'audit_event t',
   order: 't.at desc, t.id desc',
   columns: 't.id, t.entity, t.entity_id as "entityId", t.verb, t.actor_name as "createUserName", t.at as "createTime", t.by_rule as rule',
   more: 't.field, t.from_state as "fromState", t.to_state as "toState", t.version, t.changes, t.occurred_at as "occurredTime"',
 }
 const error: Log = {
+  isOfRows: false,
   from: 'client_log t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id',
   order: 't.id desc',
   columns: `t.id, t.entry ->> 'type' as type, t.entry ->> 'message' as message, t.entry ->> 'url' as url, u.real_name as "createUserName", t.created_at as "createTime"`,
   more: `t.entry ->> 'stack' as stack, t.entry ->> 'info' as info, t.entry ->> 'time' as time`,
 }
 
-/** The logs know no departments, so that they are for who sees all of them. */
-const whereOf = ({ actor }: Context): string => `t.tenant_id = $1${actor.general.isAll ? '' : ' and false'}`
+const mayRead = calls.apiLog.may
+
+/** The logs know no departments, so that they are for who sees all of them: by the roles that hold the right, not by others of the person. */
+const whereOf = ({ actor }: Context): string =>
+  `t.tenant_id = $1${unionOf(actor.roles.filter(({ rights }) => rights.has(mayRead))).isAll ? '' : ' and false'}`
+
+/** Entities of whose rows the person does not see all: their events are left out. */
+const limitedFor = ({ actor }: Context): readonly string[] =>
+  entities.flatMap((of) => (takesRule(scopedBy(of)) && !actor.reach(scopedBy(of)).isAll ? [of.name] : []))
 
 /** The rule of an event as a sentence. */
 const inWords = (found: Rows | undefined, language: Language): Rows | undefined =>
@@ -45,11 +60,22 @@ const inWords = (found: Rows | undefined, language: Language): Rows | undefined 
     ),
   }
 
+const conditionOf = (log: Log, context: Context): { where: string; values: unknown[] } =>
+  log.isOfRows
+    ? { where: `${whereOf(context)} and t.entity <> all($2::text[])`, values: [context.actor.tenantId, limitedFor(context)] }
+    : { where: whereOf(context), values: [context.actor.tenantId] }
+
+/** Whether the person may read records of an entity, and with it what was changed in them. */
+function mayReadRows({ actor }: Context, name: string | undefined): boolean {
+  const named = entities.find((one) => one.name === name)
+  return named?.path === undefined || actor.rights.has(rightOf(named, 'detail'))
+}
+
 const list =
   <R>(log: Log) =>
   (context: Context): ReadPlan<PageOf<R>> => {
     const { current, size, offset } = pageOf(context)
-    const [where, values] = [whereOf(context), [context.actor.tenantId]]
+    const { where, values } = conditionOf(log, context)
     return {
       queries: [
         { text: `select ${log.columns} from ${log.from} where ${where} order by ${log.order} limit ${size} offset ${offset}`, values },
@@ -66,17 +92,18 @@ const detail =
   <C extends Call>(of: C, log: Log) =>
   (context: Context): ReadPlan<AnswerOf<C>> => {
     const { id } = read(of.input, context.input) as { id: string }
+    const { where, values } = conditionOf(log, context)
     return {
       queries: [
         {
-          text: `select ${log.columns}, ${log.more} from ${log.from} where ${whereOf(context)} and t.id = $2::uuid`,
-          values: [context.actor.tenantId, id],
+          text: `select ${log.columns}, ${log.more} from ${log.from} where ${where} and t.id = $${values.length + 1}::uuid`,
+          values: [...values, id],
         },
       ],
       answer([found]) {
-        const [row] = rowsAs<AnswerOf<C>>(inWords(found, context.language))
+        const [row] = rowsAs<AnswerOf<C> & { entity?: string }>(inWords(found, context.language))
         if (!row) throw new Refusal('not_found', { what: of })
-        return row
+        return mayReadRows(context, row.entity) ? row : { ...row, changes: null }
       },
     }
   }

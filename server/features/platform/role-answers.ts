@@ -18,7 +18,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { logAccess } from './access-entries.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
-import { isWithin, ruled } from './role-limits.ts'
+import { isWithin, opensMore, rolesToGive, ruled } from './role-limits.ts'
 
 interface GrantInput {
   roleIds: string[]
@@ -55,21 +55,39 @@ const isOutside = ({ actor }: Context, deptIds: readonly string[]): boolean => {
   return !isWithin(said, actor.general, actor, []) || ruled.some((of) => !isWithin(said, actor.reach(of), actor, [], of))
 }
 
-async function refuseWrongScopes(context: Context, tx: Transaction, input: GrantInput): Promise<void> {
+/** Answers the patterns of the API scopes that are given, where some are. */
+async function refuseWrongScopes(context: Context, tx: Transaction, input: GrantInput): Promise<readonly string[] | undefined> {
   const { dataScopeIds, apiScopeIds } = input
   if (dataScopeIds?.length) {
     await lockRows(dept, context, tx, [...dataScopeIds].sort())
     if (isOutside(context, dataScopeIds))
       throw refusalOf([{ field: 'dataScopeIds', label: calls.grantRoles.input.dataScopeIds, rule: 'absent' }])
   }
-  if (apiScopeIds?.length) {
-    const { rows } = await tx.run({
-      text: `select id from api_scope where id = any($1::uuid[]) and ('*' = any($2::text[]) or patterns <@ $2::text[])`,
-      values: [apiScopeIds, context.actor.callPatterns],
-    })
-    if (rows.length < apiScopeIds.length)
-      throw refusalOf([{ field: 'apiScopeIds', label: calls.grantRoles.input.apiScopeIds, rule: 'absent' }])
-  }
+  if (!apiScopeIds?.length) return apiScopeIds === undefined ? undefined : []
+  const { rows } = await tx.run({
+    text: `select id, patterns from api_scope where id = any($1::uuid[]) and ('*' = any($2::text[]) or patterns <@ $2::text[])`,
+    values: [apiScopeIds, context.actor.callPatterns],
+  })
+  if (rows.length < new Set(apiScopeIds).size)
+    throw refusalOf([{ field: 'apiScopeIds', label: calls.grantRoles.input.apiScopeIds, rule: 'absent' }])
+  return rows.flatMap((row) => row.patterns as string[])
+}
+
+/** Refuses a grant after which a role joins a right of one role of the person with an API scope of another. */
+async function refuseJoined(
+  { actor }: Context,
+  tx: Transaction,
+  ids: readonly string[],
+  codes?: readonly string[],
+  patterns?: readonly string[],
+) {
+  if (actor.roles.length === 1) return
+  for (const role of await rolesToGive(tx, ids))
+    if (opensMore(actor, codes ?? role.rights, patterns ?? role.patterns))
+      throw new Refusal('rule', {
+        zh: `角色“${role.name}”会得到您自己没有的接口范围`,
+        en: `The role “${role.name}” would open calls that you may not make`,
+      })
 }
 
 /** Replaces what a table holds of a role. */
@@ -87,7 +105,8 @@ async function grant(context: Context, tx: Transaction) {
   const rows = await lockRows(role, context, tx, [...input.roleIds].sort())
   refuseOwnRole(context, input.roleIds)
   await refuseRolesBeyond(context, tx, input.roleIds)
-  await refuseWrongScopes(context, tx, input)
+  const patterns = await refuseWrongScopes(context, tx, input)
+  await refuseJoined(context, tx, input.roleIds, codes, patterns)
   const seen = new Map(input.seen?.map(({ roleId, version }) => [roleId, version]))
   for (const row of rows) await refuseStale(role, context, tx, row, seen.get(String(row.id)))
   for (const row of rows) {

@@ -100,10 +100,24 @@ export async function rolesToGive(tx: Transaction, ids: readonly string[]): Prom
   }))
 }
 
+const covers = (open: readonly string[], wanted: readonly string[]): boolean =>
+  open.includes('*') || wanted.every((pattern) => open.includes(pattern))
+
+/** Whether a role with these rights and patterns would open a call that the person's own roles do not open with the same right. */
+export const opensMore = ({ roles, callPatterns }: Actor, rights: readonly string[], patterns: readonly string[]): boolean =>
+  !covers(callPatterns, patterns) ||
+  rights.some(
+    (right) =>
+      !covers(
+        roles.flatMap((held) => (held.rights.has(right) ? held.patterns : [])),
+        patterns,
+      ),
+  )
+
 /** Whether a role holds what the person has not: a right, a call, a wider data scope of some entity. */
 export function isBeyond(actor: Actor, role: GivenRole, holders: readonly Holder[]): boolean {
   if (role.rights.some((right) => !actor.granted.has(right))) return true
-  if (!actor.callPatterns.includes('*') && role.patterns.some((pattern) => !actor.callPatterns.includes(pattern))) return true
+  if (opensMore(actor, role.rights, role.patterns)) return true
   if (!isWithin(role.own, actor.general, actor, holders)) return true
   return ruled.some((of) => !isWithin(role.rules.get(of.name) ?? role.own, actor.reach(of), actor, holders, of))
 }

@@ -5,7 +5,7 @@ import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
-import { opens, scopeSql } from '#server/kit/access.ts'
+import { mayCall, scopeSql } from '#server/kit/access.ts'
 import { actingBy } from '#server/kit/acting.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -27,9 +27,7 @@ function waitingSql(tenantId: string, users: readonly unknown[], into: Parameter
 
 /** Whether the asking person sees the row behind a waiting thing `w`, as SQL. */
 function seenSql(actor: Actor, into: Parameters): string {
-  const listed = openWork
-    .map(({ of }) => of)
-    .filter((of) => actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`))
+  const listed = openWork.map(({ of }) => of).filter((of) => mayCall(actor, rightOf(of, 'list'), `${of.name}.list`))
   const each = listed.map((of) => {
     const scope = scopeSql(of, actor, 'r', into)
     return `w.kind = '${of.name}' and exists (select 1 from ${tableName(of)} r where r.tenant_id = $1 and r.id = w.id${scope ? ` and ${scope}` : ''})`

@@ -10,6 +10,7 @@ import { type Holders, notify } from '#server/features/platform/public.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { selectPlan } from '#server/kit/list.ts'
+import { rightPackagedSql } from '#server/kit/packaged.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
 /** Refuses a step or draft that this person may not take, even with the right to it. `order`: the row as stored. */
@@ -24,7 +25,7 @@ export function refuseOtherSide(name: string, context: Context, order: Row): voi
 }
 
 /** SQL over `t` of users who may be put in charge of an order: active and with the right to repair. */
-const mayRepair = `t.status = 'active' and exists (select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id where ur.tenant_id = t.tenant_id and ur.user_id = t.id and g.right_code = '${repairFlow.steps.accept.may}')`
+const mayRepair = `t.status = 'active' and exists (select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id where ur.tenant_id = t.tenant_id and ur.user_id = t.id and g.right_code = '${repairFlow.steps.accept.may}') and ${rightPackagedSql('t.tenant_id', repairFlow.steps.accept.may)}`
 
 /** The people to whom the caller may assign an order, as a picker takes them. */
 export const engineersToChoose = (context: Context) => selectPlan(context.actor.settings.view(user), context, [mayRepair])
@@ -77,7 +78,7 @@ export async function tellStopAsked(context: Context, tx: Transaction, order: Ro
   const { rows } = await tx.run({
     text: `select u.id from app_user u where exists (select 1 from user_role ur join role_grant g on (g.tenant_id, g.role_id) = (ur.tenant_id, ur.role_id)
           where ur.tenant_id = u.tenant_id and ur.user_id = u.id and g.right_code = $3)
-        and u.tenant_id = $1 and u.dept_id = $2 and u.status = 'active' and not u.is_deleted order by u.id limit 50`,
+        and ${rightPackagedSql('u.tenant_id', repairFlow.steps.confirmStop.may)} and u.tenant_id = $1 and u.dept_id = $2 and u.status = 'active' and not u.is_deleted order by u.id limit 50`,
     values: [tx.tenantId, order.use_dept_id, repairFlow.steps.confirmStop.may],
   })
   await tell(context, tx, order, 'repair_stop_asked', { people: ['keeper'], also: rows.map((row) => row.id) }, order.fault_description)

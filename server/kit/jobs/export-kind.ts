@@ -10,6 +10,7 @@ import { conditionsOf } from '../list.ts'
 import { tableName } from '../table.ts'
 import { refuseWithout } from './job-actor.ts'
 import { jobKind } from './job-kind.ts'
+import { reachMark } from './reach-mark.ts'
 import { refuseTooMany, startJob } from './start-job.ts'
 
 interface ExportInput {
@@ -41,7 +42,7 @@ export const exportKind = jobKind<ExportInput>({
     })
     const made = await plan.answer([])
     if (!isDownload(made)) throw new Error('an export is a file')
-    return { file: made, note: context.language === 'zh' ? `共 ${total} 行` : `${total} rows` }
+    return { file: made, reach: reachMark(of, context.actor), note: context.language === 'zh' ? `共 ${total} 行` : `${total} rows` }
   },
 })
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Refusal } from '#contract/kit/errors.ts'
 import { rights } from '#contract/rights.ts'
 import { readAs } from '#server/db/pool.ts'
-import { opens } from '../access.ts'
+import { mayCall } from '../access.ts'
 import { type Actor, actorOf, actorQueries } from '../actor.ts'
 
 /**
@@ -34,5 +34,6 @@ export async function actorNow(pool: pg.Pool, tenantId: string, userId: string):
 /** Refuses a person who lacks one of the rights, or the API scope of the call. */
 export function refuseWithout(actor: Actor, needed: readonly string[], call: string | null): void {
   for (const right of needed) if (!actor.rights.has(right)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
-  if (call !== null && !opens(actor.callPatterns, call)) throw new Refusal('forbidden', { right: rights.get(needed[0] ?? call) ?? call })
+  if (call !== null && !needed.some((right) => mayCall(actor, right, call)))
+    throw new Refusal('forbidden', { right: rights.get(needed[0] ?? call) ?? call })
 }

@@ -34,6 +34,8 @@ export interface Outcome {
   readonly note?: string
   /** Kept for its owner, who fetches it from the list of jobs. */
   readonly file?: Download
+  /** What the person saw of the records in the file, as `reachMark` says it. */
+  readonly reach?: string
 }
 
 /** How a job ended without being done. `note`: why, in the person's language. */

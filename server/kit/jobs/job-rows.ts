@@ -70,12 +70,12 @@ export async function endAttempt(
   tx: Transaction,
   attempt: Attempt,
   status: 'done' | 'failed' | 'cancelled',
-  set: { readonly note?: string | null; readonly fileId?: string | null } = {},
+  set: { readonly note?: string | null; readonly fileId?: string | null; readonly reach?: string | null } = {},
 ): Promise<void> {
   const { rowCount } = await tx.run({
-    text: `update background_job set status = $4, note = $5, file_id = $6, ended_at = now(), alive_at = now(),
+    text: `update background_job set status = $4, note = $5, file_id = $6, reach = $7, ended_at = now(), alive_at = now(),
         done = case when $4 = 'done' then coalesce(total, done) else done end where ${mine}`,
-    values: [...keyOf(attempt), status, set.note?.slice(0, 500) ?? null, set.fileId ?? null],
+    values: [...keyOf(attempt), status, set.note?.slice(0, 500) ?? null, set.fileId ?? null, set.reach ?? null],
   })
   if (rowCount === 0) throw new Overtaken()
 }

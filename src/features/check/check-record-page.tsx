@@ -3,6 +3,7 @@ import { Alert, Button, Tabs } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { checkStatistics } from '#contract/calls/check-report.ts'
+import { blindCheck } from '#contract/entities/check/blind.ts'
 import { checkReview } from '#contract/entities/check/check-review.ts'
 import { checkScan } from '#contract/entities/check/check-scan.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
@@ -74,9 +75,13 @@ function Started({ row }: { readonly row: Row }): ReactNode {
     setLines(of)
     setTab('lines')
   }
+  const { isCounter, mode, checkStatus } = statistics.data ?? {}
+  const isBlind = isCounter && mode === blindCheck.is && checkStatus === 'open' && !rights?.includes(blindCheck.judge)
   return (
     <>
-      {statistics.data ? (
+      {isBlind ? (
+        <Alert type="info" showIcon title={word('check.blindHint')} />
+      ) : statistics.data ? (
         <FigureCards of={statistics.data} onOpen={(result) => show(result ? { result } : {})} />
       ) : (
         <Outcome isLoading={statistics.isPending} error={statistics.error} onRetry={() => void statistics.refetch()} />
@@ -87,11 +92,15 @@ function Started({ row }: { readonly row: Row }): ReactNode {
           onChange={setTab}
           items={[
             { key: 'departments', label: word('check.depts'), children: <CheckDepartments checkId={row.id} onOpen={show} /> },
-            {
-              key: 'lines',
-              label: word('check.allLines'),
-              children: <CheckLines key={JSON.stringify(lines)} checkId={row.id} of={lines} />,
-            },
+            ...(isBlind
+              ? []
+              : [
+                  {
+                    key: 'lines',
+                    label: word('check.allLines'),
+                    children: <CheckLines key={JSON.stringify(lines)} checkId={row.id} of={lines} />,
+                  },
+                ]),
             ...(rights?.includes('checkScan.list')
               ? [
                   {

@@ -58,6 +58,8 @@ describe('several roles', () => {
     name,
     kind,
     deptIds,
+    rights: new Set(holds.map((name) => `${name}.list`)),
+    patterns: ['*'],
     entities: new Set(holds),
     rules: new Map(),
   })
