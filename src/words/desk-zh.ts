@@ -189,6 +189,7 @@ export const deskZh = {
   'photo.nthOf': '{what} {n}',
   'history.images': '图片',
   'items.add': '手工添加',
+  'items.amount': '小计',
   'items.remove': '删除第 {n} 行',
   'items.copy': '复制第 {n} 行',
   'items.up': '上移第 {n} 行',
