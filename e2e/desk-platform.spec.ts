@@ -101,7 +101,9 @@ test('a package takes a menu and its pages from a hospital, and gives them back 
   await row.getByRole('button', { name: '租户产品包' }).click()
   await dialog(page).getByRole('combobox').click()
   await page.locator('.ant-select-dropdown:visible').getByText('无盘点版').click()
-  await dialog(page).getByRole('button', { name: /确\s*定/ }).click()
+  await dialog(page)
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
   await expect(dialog(page)).toHaveCount(0)
 
   await hospital.reload()
@@ -111,6 +113,6 @@ test('a package takes a menu and its pages from a hospital, and gives them back 
   await expect(rows(hospital)).toHaveCount(0)
   await expect(hospital.getByText(/权限/).first()).toBeVisible()
   await office.post('/blade-system/tenant/package-setting', { tenantId: '100001', packageId: null })
-  await hospital.reload()
+  await hospital.goto('/')
   await expect(sideBar(hospital).getByText('盘点管理')).toBeVisible()
 })

@@ -119,7 +119,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   await expect(keeper.getByRole('img', { name: '照片 1' })).toBeVisible()
   await shot(keeper, 'walk-3-report')
   await keeper.getByRole('button', { name: '提交报修' }).click()
-  await expect(keeper.getByText('已保存在本机，等待发送')).toBeVisible()
+  await expect(keeper.getByText('已保存在本机，待发送')).toBeVisible()
 
   // The signal is back: everything arrives once.
   for (const phone of phones.values()) await phone.context().setOffline(false)

@@ -41,7 +41,7 @@ export const scan = call('check.scan', {
   ...counting,
   offline: true,
   zh: '盘点扫描',
-  en: 'Record an observation',
+  en: 'Record a count',
   path: ['/eam/check/scan', '/eam/eventtypecheck/save', '/eam/eventtypecheck/submit'],
   answers: one(observed),
   input: {
@@ -58,10 +58,10 @@ export const withdraw = call('check.withdraw', {
   ...counting,
   offline: true,
   zh: '撤回盘点记录',
-  en: 'Take back observations',
+  en: 'Undo count records',
   path: '/eam/eventtypecheck/remove',
   answers: listOf(saved),
-  input: { ids: ids({ zh: '盘点记录', en: 'Observations', to: 'checkScan', required: true, max: 200 }) },
+  input: { ids: ids({ zh: '盘点记录', en: 'Count records', to: 'checkScan', required: true, max: 200 }) },
 })
 
 /** Manual observations from a list, each with its own values. */
@@ -133,7 +133,7 @@ export const resetLines = call('checkLine.reset', {
 export const removeSurplus = call('checkLine.removeSurplus', {
   ...deciding,
   zh: '删除盘盈明细',
-  en: 'Remove surplus lines',
+  en: 'Delete surplus lines',
   path: '/eam/deviceapplylist/remove',
   answers: listOf(cleared),
   input: { ids: chosen },
@@ -182,7 +182,7 @@ export const confirmSurplus = call('checkLine.confirmSurplus', {
 export const confirmDeficient = call('checkLine.confirmDeficient', {
   ...deciding,
   zh: '确认盘亏',
-  en: 'Confirm deficient',
+  en: 'Confirm as missing',
   path: '/eam/assetscard/deficient',
   answers: listOf(saved),
   input: { ids: chosen },

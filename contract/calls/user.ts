@@ -72,7 +72,7 @@ export const updateActive = call('user.updateActive', {
 })
 export const removeUsers = call('user.remove', {
   zh: removing.zh,
-  en: 'Remove users',
+  en: 'Delete users',
   area: 'platform',
   method: 'POST',
   path: ['/blade-user/remove', '/blade/user/remove'],

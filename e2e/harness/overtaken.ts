@@ -9,7 +9,7 @@ export async function takeBackTooLate(page: Page, engineer: Desk, { id, text }: 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: '取消报修' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取消报修' }).click()
-  await expect(page.getByText('已保存在本机，等待发送')).toBeVisible()
+  await expect(page.getByText('已保存在本机，待发送')).toBeVisible()
   await engineer.post('/eam/eventtyperepair/accept', { id })
   await page.context().setOffline(false)
   const notice = page.getByRole('alert').filter({ hasText: '没有被服务器接受' })

@@ -26,7 +26,7 @@ export const queueZh = {
   'queue.export': '导出这些记录',
   'queue.exportHelp': '导出为 ZIP 文件（记录和照片），发不出去时可以交给管理员。',
   'queue.exported': '已导出 {n} 条记录',
-  'queue.waits': '等待发送的记录',
+  'queue.waits': '待发送的记录',
   'queue.needs': '需要处理的记录',
   'queue.error.photo_unreadable': '本机读不出这张照片',
   'queue.error.cannot_upcast': '由旧版本写下，请修改后发送',

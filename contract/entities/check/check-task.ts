@@ -71,7 +71,7 @@ export const checkTask = entity('checkTask', {
     scopeStates: choices({ zh: '设备状态', en: 'Device states', group: scope, of: deviceStates }),
     startedAt: time({ zh: '启动时间', en: 'Started', readOnly: true }),
     closedAt: time({ zh: '结束时间', en: 'Closed', readOnly: true }),
-    lineCount: integer({ zh: '账面数', en: 'On the book', readOnly: true, list: true }),
+    lineCount: integer({ zh: '账面数', en: 'Recorded', readOnly: true, list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

@@ -34,7 +34,7 @@ export const importJob = entity('importJob', {
     target: choice({ zh: '导入对象', en: 'Into', required: true, readOnly: true, list: true, of: importTargets }),
     status: choice({
       zh: '状态',
-      en: 'State',
+      en: 'Status',
       required: true,
       readOnly: true,
       list: true,

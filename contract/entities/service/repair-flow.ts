@@ -37,7 +37,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     from: ['reported'],
     to: 'accepted',
     zh: '受理',
-    en: 'Accept',
+    en: 'Acknowledge',
     may: 'repairOrder.work',
     offline: { shows: { acceptedAt: 'now', engineerId: 'me' } },
     input: {},
@@ -106,7 +106,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     from: ['finished'],
     to: 'done',
     zh: '验收',
-    en: 'Accept the repair',
+    en: 'Sign off',
     may: 'repairOrder.submit',
     offline: true,
     input: {

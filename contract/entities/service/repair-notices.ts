@@ -4,16 +4,16 @@ import type { NoticeFacts } from '../../kit/area.ts'
 export const repairNotices = {
   kinds: {
     repair_reported: { zh: '新报修', en: 'New repair report', tone: 'bad' },
-    repair_stop_asked: { zh: '申请停用，待您确认', en: 'A stop of use waits for your confirmation', tone: 'bad' },
-    repair_accepted: { zh: '报修已受理', en: 'Your report was accepted', tone: 'busy' },
+    repair_stop_asked: { zh: '申请停用，待您确认', en: 'Out of service requested: please confirm', tone: 'bad' },
+    repair_accepted: { zh: '报修已受理', en: 'Your report was acknowledged', tone: 'busy' },
     repair_assigned: { zh: '派给您的维修', en: 'A repair was assigned to you', tone: 'warn' },
-    repair_waiting: { zh: '维修等待配件', en: 'The repair waits for parts', tone: 'warn' },
-    repair_finished: { zh: '维修完工，请验收', en: 'Repaired: please accept', tone: 'good' },
+    repair_waiting: { zh: '维修等待配件', en: 'Repair is waiting for parts', tone: 'warn' },
+    repair_finished: { zh: '维修完工，请验收', en: 'Repair finished: please sign off', tone: 'good' },
     repair_returned: { zh: '维修被退回', en: 'The repair was sent back', tone: 'bad' },
-    repair_done: { zh: '维修已验收', en: 'The repair was accepted', tone: 'good' },
-    repair_scrapped: { zh: '维修转报废', en: 'Disposal was suggested', tone: 'warn' },
+    repair_done: { zh: '维修已验收', en: 'Repair signed off', tone: 'good' },
+    repair_scrapped: { zh: '维修转报废', en: 'Repair changed to disposal', tone: 'warn' },
     repair_cancelled: { zh: '报修已取消', en: 'The report was cancelled', tone: 'plain' },
-    repair_reminded: { zh: '催单', en: 'Reminder of a repair', tone: 'bad' },
+    repair_reminded: { zh: '催单', en: 'Repair reminder', tone: 'bad' },
   },
   targets: { repairOrder: { zh: '维修工单', en: 'Repair order' } },
 } as const satisfies NoticeFacts

@@ -1,6 +1,7 @@
 import { ConfigProvider, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { View } from '#contract/kit/view.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { type Saved, useDetail } from '#src/data/hooks.ts'
 import { openFields } from '#src/kit/lines/line-draft.ts'
@@ -48,7 +49,7 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
         autoFocus={false}
         size={isWide(view) ? 'min(1280px, 94vw)' : 720}
         destroyOnHidden
-        title={word(id ? 'form.editTitle' : 'form.addTitle', { what: say(view.entity) })}
+        title={word(id ? 'form.editTitle' : 'form.addTitle', { what: inSentence(say(view.entity)) })}
       >
         <DrawerForm view={view} id={id} {...rest} onDirty={setDirty} onCancel={close} onDone={done} />
       </Drawer>
