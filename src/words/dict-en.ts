@@ -13,7 +13,7 @@ export const dictEn: Readonly<Record<keyof typeof dictZh, string>> = {
   'dict.values': 'Values of “{name}”',
   'dict.choose': 'Select a dictionary on the left',
   'dict.seal': 'Seal',
-  'dict.unseal': 'Reopen',
+  'dict.unseal': 'Unseal',
   'dict.askRemove': 'Delete “{name}”?',
   'dict.system': 'System dictionaries are shared by all hospitals. A hospital can override one with its own dictionary of the same code.',
   'dict.own': 'A dictionary here overrides the system dictionary of the same code.',

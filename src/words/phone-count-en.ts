@@ -3,7 +3,7 @@ import type { phoneCountZh } from './phone-count-zh.ts'
 /** Free words of counting on the phone in English: a missing key does not compile. */
 export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.start': 'Scan to count',
-  'count.depts': 'Departments',
+  'count.depts': 'Check departments',
   'count.rooms': 'By location',
   'count.noRoom': 'No recorded location',
   'count.blind': 'Blind count: only what you scan is shown',

@@ -35,7 +35,7 @@ export const deviceState = machine(device, 'eamStatus', {
     inner: true,
     input: {},
   },
-  miss: { from: anyBut('disposed', 'missing'), to: 'missing', zh: '盘亏', en: 'Not found in a check', inner: true, input: {} },
+  miss: { from: anyBut('disposed', 'missing'), to: 'missing', zh: '盘亏', en: 'Mark as missing', inner: true, input: {} },
   find: { from: ['missing'], to: before('miss'), zh: '盘点找回', en: 'Found again', inner: true, input: {} },
 })
 

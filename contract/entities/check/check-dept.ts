@@ -7,7 +7,7 @@ const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: tru
 /** The part of a check that one department answers for: counted, submitted, then posted to the register or kept aside. */
 export const checkDept = entity('checkDept', {
   zh: '盘点科室',
-  en: 'Department of a check',
+  en: 'Check department',
   area: 'check',
   path: '/eam/check-dept',
   title: 'deptTitle',
@@ -23,7 +23,7 @@ export const checkDept = entity('checkDept', {
   fields: {
     check: link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true, readOnly: true }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', readOnly: true }),
-    deptTitle: text({ zh: '盘点科室', en: 'Department', required: true, readOnly: true, list: true, search: true, max: 120 }),
+    deptTitle: text({ zh: '盘点科室', en: 'Check department', required: true, readOnly: true, list: true, search: true, max: 120 }),
     deptStatus: choice({
       zh: '状态',
       en: 'Status',
@@ -52,7 +52,7 @@ export const checkDeptFlow = machine(checkDept, 'deptStatus', {
     from: ['counting'],
     to: 'submitted',
     zh: '提交科室结果',
-    en: 'Submit the department',
+    en: 'Submit department',
     may: 'checkLine.scan',
     confirm: true,
     offline: true,

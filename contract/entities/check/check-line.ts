@@ -46,7 +46,7 @@ export const checkLine = entity('checkLine', {
     sn: text({ zh: '出厂编号', en: 'Serial number', readOnly: true, max: 80 }),
     result: choice({ zh: '盘点结果', en: 'Result', required: true, readOnly: true, list: true, initial: 'pending', of: checkResults }),
     posting: choice({ zh: '入账', en: 'Posting', required: true, readOnly: true, list: true, initial: 'none', of: linePostings }),
-    dept: link({ zh: '盘点科室', en: 'Counted for', to: 'dept', readOnly: true, list: true }),
+    dept: link({ zh: '盘点科室', en: 'Check department', to: 'dept', readOnly: true, list: true }),
     bookDept: link({ zh: '账面科室', en: 'Recorded department', to: 'dept', readOnly: true }),
     bookLocation: link({ zh: '账面位置', en: 'Recorded location', to: 'location', readOnly: true, list: true }),
     seenLocation: link({ zh: '实盘位置', en: 'Counted location', to: 'location', readOnly: true, list: true }),

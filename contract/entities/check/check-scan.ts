@@ -22,7 +22,7 @@ export const checkScan = entity('checkScan', {
     location: link({ zh: '所在位置', en: 'Where', to: 'location', list: true }),
     way: choice({
       zh: '方式',
-      en: 'How',
+      en: 'Method',
       required: true,
       list: true,
       initial: 'camera',
@@ -46,6 +46,6 @@ export const checkScan = entity('checkScan', {
     seenValue: text({ zh: '实际的值', en: 'Actual value', max: 200 }),
     reason: text({ zh: '差异原因', en: 'Reason for difference', max: 200 }),
     photos: ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 }),
-    note: text({ zh: '备注', en: 'Note', max: 200 }),
+    note: text({ zh: '备注', en: 'Remark', max: 200 }),
   },
 })
