@@ -216,7 +216,7 @@ test('a tree that was asked for before a change does not come back after it', as
 test('a picker closed while it collects all rows picks nothing', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/eam/labels')
-  const chosen = page.getByText('还没有选择')
+  const chosen = page.getByText('尚未选择')
   await expect(chosen).toBeVisible()
   await page.getByRole('button', { name: '选择设备卡' }).click()
   const picker = page.getByRole('dialog', { name: '选择设备卡' })

@@ -62,7 +62,7 @@ test('picture and data are downloaded, and the dark theme draws in its own colou
   await shownBy(chartOf(page))
   await expect(page.locator('body')).toHaveClass(/theme-dark/)
   expect((await downloaded(page, picture)).equals(light)).toBe(false)
-  await chart.getByRole('button', { name: /看表格/ }).click()
+  await chart.getByRole('button', { name: /查看表格/ }).click()
   await expect(chart.getByRole('row', { name })).toBeVisible()
 })
 

@@ -226,5 +226,5 @@ test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-D
   await dialog.getByRole('button', { name: '清空本地日志' }).click()
   await page.getByRole('dialog').filter({ hasText: '确定清空本地日志记录?' }).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('清空成功!')).toBeVisible()
-  await expect(dialog.getByText('没有错误日志')).toBeVisible()
+  await expect(dialog.getByText('暂无错误日志')).toBeVisible()
 })

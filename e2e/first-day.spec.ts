@@ -48,12 +48,12 @@ const staff = `登录账号,姓名,科室,角色\n${people.map((name, at) => `fd
 /** Imports a table by the page of imports; ends on the result. */
 async function bringIn(page: Screen, target: string, name: string, bytes: Uint8Array | string, count: number): Promise<void> {
   await page.goto('/eam/imports')
-  const fresh = page.getByRole('region', { name: '新导入' })
+  const fresh = page.getByRole('region', { name: '新建导入' })
   await fresh.getByText(target, { exact: true }).click()
   await fresh.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
   await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)
   const create = page.getByRole('checkbox', { name: '随导入新建下列科室和位置' })
-  const go = page.getByRole('button', { name: `写入 ${count} 行` })
+  const go = page.getByRole('button', { name: `导入 ${count} 行` })
   await expect(create.or(go).first()).toBeVisible({ timeout: 20_000 })
   if (await create.isVisible()) await create.click()
   await go.click()

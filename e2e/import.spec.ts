@@ -20,7 +20,7 @@ const figure = (page: Page, title: string) =>
   page.locator('.eam-record:visible .ant-statistic').filter({ hasText: title }).locator('.ant-statistic-content')
 const send = async (page: Page): Promise<void> => {
   await page.goto('/eam/imports')
-  await page.getByRole('region', { name: '新导入' }).locator('input[type=file]').setInputFiles(table)
+  await page.getByRole('region', { name: '新建导入' }).locator('input[type=file]').setInputFiles(table)
   await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)
 }
 /** A verification that ends before the page asks for its state, but not before the list of problems is refetched. */
@@ -66,7 +66,7 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
   const checked = page.waitForRequest((request) => request.url().includes('/eam/device/import-verify'))
   await send(page)
   await checked
-  const columns = page.getByRole('region', { name: '列对应' })
+  const columns = page.getByRole('region', { name: '字段映射' })
   await expect(columns).toContainText('导入泵')
   for (const [heading, field] of [
     ['品类叫法', '设备名称'],
@@ -91,7 +91,7 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
   await expect(problems).toContainText('原值应为金额')
 
   // The same file comes back with its faulty cells named.
-  const marked = await saved(page, () => page.getByRole('button', { name: '下载标出问题的文件' }).click())
+  const marked = await saved(page, () => page.getByRole('button', { name: '下载错误明细' }).click())
   expect(marked.name).toBe('设备台账-标出问题.csv')
   const back = parseCsv(new TextDecoder().decode(marked.bytes))
   expect(back).toHaveLength(lines.length)
@@ -99,10 +99,10 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
   expect(back[1]?.at(-1)).toBe('')
 
   // It is written without them, while the person is on another page; the bell links back.
-  await expect(page.getByRole('button', { name: `写入 ${good} 行` })).toBeDisabled()
+  await expect(page.getByRole('button', { name: `导入 ${good} 行` })).toBeDisabled()
   await page.getByRole('checkbox', { name: /不导入有错误的 2 行/ }).check()
-  await page.getByRole('button', { name: `写入 ${good} 行` }).click()
-  await expect(page.getByRole('button', { name: `写入 ${good} 行` })).toHaveCount(0)
+  await page.getByRole('button', { name: `导入 ${good} 行` }).click()
+  await expect(page.getByRole('button', { name: `导入 ${good} 行` })).toHaveCount(0)
   await page.goto('/notice/task')
   const notice = page.getByRole('listitem').filter({ hasText: '导入结束' }).filter({ hasText: '设备台账.csv' }).first()
   await expect(async () => {
@@ -126,7 +126,7 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
   await expect(figure(page, '已存在')).toHaveText(String(good))
   await expect(figure(page, '可导入')).toHaveText('0')
   await page.getByRole('checkbox', { name: /不导入有错误的 2 行/ }).check()
-  await page.getByRole('button', { name: '写入 0 行' }).click()
+  await page.getByRole('button', { name: '导入 0 行' }).click()
   await expect(page.getByText('除有错误的 2 行外，所有行都已在系统中，没有改动')).toBeVisible()
 
   await page.goto(first)

@@ -7,7 +7,7 @@ const table = { name: '后台台账.csv', mimeType: 'text/csv', buffer: Buffer.f
 test('a person follows work in the background; administrators see that of everybody and timed jobs', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/eam/imports')
-  await page.getByRole('region', { name: '新导入' }).locator('input[type=file]').setInputFiles(table)
+  await page.getByRole('region', { name: '新建导入' }).locator('input[type=file]').setInputFiles(table)
   await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)
   await page.locator('.eam-top').getByRole('button', { name: '后台任务' }).click()
   await expect(page).toHaveURL(/\/jobs$/)

@@ -19,7 +19,7 @@ const home = (page: Page) => expect(page.getByRole('banner')).toBeVisible()
 
 /** The page shown instead of every other one while the password is a given one. */
 const changeGiven = async (page: Page, given: string, own: string): Promise<void> => {
-  await expect(page.getByText('密码是别人给您的')).toBeVisible()
+  await expect(page.getByText('您正在使用临时密码')).toBeVisible()
   await page.getByLabel('原密码').fill(given)
   await page.getByLabel('新密码', { exact: true }).fill(own)
   await page.getByLabel('确认密码').fill(own)
@@ -116,7 +116,7 @@ test('[SHELL-PROFILE-1] the walk of a first administrator, from an empty program
     await theirs.goto('/eam/device')
     await expect(theirs).toHaveURL(/\/login$/)
     await signIn(theirs, tenant, 'gong', again)
-    await expect(theirs.getByText('密码是别人给您的')).toBeVisible()
+    await expect(theirs.getByText('您正在使用临时密码')).toBeVisible()
   })
   await test.step('all of it stands in the log', async () => {
     await desk.goto('/system/access-log?size=50')

@@ -120,7 +120,7 @@ test('[F11] [F23] [F60] two windows: one sends, one renews the session, and what
   await openPhone(page, keeper)
   const second = await context.newPage()
   await second.goto('/m/queue')
-  await expect(second.getByText('没有待发送的记录')).toBeVisible()
+  await expect(second.getByText('暂无待发送的记录')).toBeVisible()
 
   await test.step('[F11] both are woken with work for three requests', async () => {
     const pushes = await faults(context, 'delay:200')
@@ -164,7 +164,7 @@ test('[F11] [F23] [F60] two windows: one sends, one renews the session, and what
     await sheet.getByLabel('放弃原因').fill('扫错了')
     await sheet.getByRole('button', { name: '放弃' }).click()
     await sheet.getByRole('button', { name: '确定放弃' }).click()
-    await expect(second.getByText('没有待发送的记录')).toBeVisible({ timeout: SETTLE_MS })
+    await expect(second.getByText('暂无待发送的记录')).toBeVisible({ timeout: SETTLE_MS })
     await expectDrained(page)
   })
 })

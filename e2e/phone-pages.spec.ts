@@ -95,7 +95,7 @@ test('pages not opened before going offline open in the first visit, too', async
   await signInPhone(page, keeper)
   await context.setOffline(true)
   await openTab(page, '队列')
-  await expect(page.getByText('没有待发送的记录')).toBeVisible()
+  await expect(page.getByText('暂无待发送的记录')).toBeVisible()
   await openTab(page, '我的')
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: '退出登录' })).toBeVisible()
@@ -133,7 +133,7 @@ test('before the first load no page claims to be empty', async ({ page, context 
   await expect(page.getByRole('link', { name: /^离线, 尚未同步/ })).toBeVisible()
   for (const tab of ['消息', '报修'] as const) {
     await openTab(page, tab)
-    await expect(page.getByText('本机还没有数据')).toBeVisible()
+    await expect(page.getByText('本机暂无数据')).toBeVisible()
   }
   await openTab(page, '盘点')
   await expect(page.getByText('本机没有盘点任务，联网后再看。')).toBeVisible()

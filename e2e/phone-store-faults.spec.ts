@@ -148,7 +148,7 @@ test('[F56] a thousand records go in order while the page answers', async ({ pag
           const now = performance.now()
           most = Math.max(most, now - before)
           before = now
-          if (document.body.textContent.includes('没有待发送的记录')) done(most)
+          if (document.body.textContent.includes('暂无待发送的记录')) done(most)
           else requestAnimationFrame(beat)
         }
         beat()
@@ -181,7 +181,7 @@ test('[F35] [F54] a store that a newer program takes over, and one that the brow
     await again.goto('/m/queue')
     await expect(again.getByRole('alert').filter({ hasText: '2 条尚未送达的记录丢失' })).toBeVisible()
     await again.getByRole('button', { name: '知道了' }).click()
-    await expect(again.getByText('没有待发送的记录')).toBeVisible()
+    await expect(again.getByText('暂无待发送的记录')).toBeVisible()
     const wanted = codes(1)
     await queueOps(again, await rawScans(check, wanted))
     await wakePage(again)

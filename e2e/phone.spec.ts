@@ -227,7 +227,7 @@ test('discarding a waiting record asks for a reason and then for confirmation', 
   await sheet.getByRole('button', { name: '放弃' }).click()
   await expect(page.getByText(`盘点扫描 ${code}`, { exact: true })).toBeVisible()
   await sheet.getByRole('button', { name: '确定放弃' }).click()
-  await expect(page.getByText('没有待发送的记录')).toBeVisible()
+  await expect(page.getByText('暂无待发送的记录')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('link', { name: /^在线/ })).toBeVisible()
   expect(await scansOf(desk, check)).toEqual([])

@@ -70,7 +70,7 @@ const verbWords: Readonly<Record<Verb, Words>> = {
   page: { zh: '分页', en: 'Page' },
   detail: { zh: '详情', en: 'Detail' },
   submit: { zh: '新增或修改', en: 'Add or change' },
-  remove: { zh: '删除', en: 'Remove' },
+  remove: { zh: '删除', en: 'Delete' },
   select: { zh: '选择项', en: 'Choices' },
   tree: { zh: '树', en: 'Tree' },
   lazyTree: { zh: '下级节点', en: 'Nodes below' },

@@ -45,7 +45,7 @@ export const checkArea = area({
           also: ['checkLine', 'checkDept'],
         },
         { code: 'checkReview', zh: '盘点复核', en: 'Reviews', path: '/eam/check-review', icon: 'list', entity: 'checkReview' },
-        { code: 'checkScan', zh: '盘点记录', en: 'Observations', path: '/eam/check-scan', icon: 'list', entity: 'checkScan' },
+        { code: 'checkScan', zh: '盘点记录', en: 'Count records', path: '/eam/check-scan', icon: 'list', entity: 'checkScan' },
       ],
     },
   ],

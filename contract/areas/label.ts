@@ -24,7 +24,7 @@ export const labelArea = area({
       under: 'asset',
       code: 'labelPrint',
       zh: '标签打印记录',
-      en: 'Printed labels',
+      en: 'Print records',
       path: '/eam/label-prints',
       icon: 'list',
       entity: 'labelPrint',

@@ -37,7 +37,7 @@ export const checkScanLists = lists(checkScan, {
     call: 'check.scans',
     kind: 'page',
     zh: '盘点记录',
-    en: 'Observations of a check',
+    en: 'Count records of a check',
     path: '/eam/eventtypecheck/getCheckListByApplyId',
     given: { apply: 'check' },
     need: ['apply'],

@@ -19,7 +19,7 @@ const cleared = { id: out.text } as const
 
 const check = link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true })
 const line = link({ zh: '盘点明细', en: 'Check line', to: 'checkLine' })
-const reason = text({ zh: '差异原因', en: 'Reason of the difference', max: 200 })
+const reason = text({ zh: '差异原因', en: 'Reason for difference', max: 200 })
 const location = link({ zh: '所在位置', en: 'Where', to: 'location' })
 const chosen = ids({ zh: '盘点明细', en: 'Check lines', to: 'checkLine', required: true, max: 500 })
 
@@ -27,10 +27,10 @@ const chosen = ids({ zh: '盘点明细', en: 'Check lines', to: 'checkLine', req
 const seen = {
   location,
   wrongField: choice({ zh: '不符的信息', en: 'What differs', of: seenFields }),
-  seenValue: text({ zh: '实际的值', en: 'Value seen', max: 200 }),
+  seenValue: text({ zh: '实际的值', en: 'Actual value', max: 200 }),
   reason,
   photos: ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 }),
-  note: text({ zh: '备注', en: 'Note', max: 200 }),
+  note: text({ zh: '备注', en: 'Remark', max: 200 }),
 }
 
 const counting = { area: 'check', method: 'POST', may: 'checkLine.scan', writes: true } as const
@@ -41,14 +41,14 @@ export const scan = call('check.scan', {
   ...counting,
   offline: true,
   zh: '盘点扫描',
-  en: 'Record an observation',
+  en: 'Record a count',
   path: ['/eam/check/scan', '/eam/eventtypecheck/save', '/eam/eventtypecheck/submit'],
   answers: one(observed),
   input: {
     check,
     code: text({ zh: '扫到的编码', en: 'Scanned code', max: 200 }),
     line,
-    way: choice({ zh: '方式', en: 'How', of: checkScan.fields.way.of }),
+    way: choice({ zh: '方式', en: 'Method', of: checkScan.fields.way.of }),
     ...seen,
   },
 })
@@ -58,10 +58,10 @@ export const withdraw = call('check.withdraw', {
   ...counting,
   offline: true,
   zh: '撤回盘点记录',
-  en: 'Take back observations',
+  en: 'Undo count records',
   path: '/eam/eventtypecheck/remove',
   answers: listOf(saved),
-  input: { ids: ids({ zh: '盘点记录', en: 'Observations', to: 'checkScan', required: true, max: 200 }) },
+  input: { ids: ids({ zh: '盘点记录', en: 'Count records', to: 'checkScan', required: true, max: 200 }) },
 })
 
 /** Manual observations from a list, each with its own values. */
@@ -125,7 +125,7 @@ export const resetLines = call('checkLine.reset', {
   answers: listOf(cleared),
   input: {
     ids: { ...chosen, required: false },
-    checkDept: link({ zh: '盘点科室', en: 'Department of a check', to: 'checkDept' }),
+    checkDept: link({ zh: '盘点科室', en: 'Check department', to: 'checkDept' }),
   },
 })
 
@@ -133,7 +133,7 @@ export const resetLines = call('checkLine.reset', {
 export const removeSurplus = call('checkLine.removeSurplus', {
   ...deciding,
   zh: '删除盘盈明细',
-  en: 'Remove surplus lines',
+  en: 'Delete surplus lines',
   path: '/eam/deviceapplylist/remove',
   answers: listOf(cleared),
   input: { ids: chosen },
@@ -182,7 +182,7 @@ export const confirmSurplus = call('checkLine.confirmSurplus', {
 export const confirmDeficient = call('checkLine.confirmDeficient', {
   ...deciding,
   zh: '确认盘亏',
-  en: 'Confirm deficient',
+  en: 'Confirm as missing',
   path: '/eam/assetscard/deficient',
   answers: listOf(saved),
   input: { ids: chosen },

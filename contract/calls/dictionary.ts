@@ -16,7 +16,7 @@ export const dictionaryFields = {
     example: 'fund_source',
   }),
   dictValue: text({ zh: '字典名称', en: 'Name', required: true, asks: { zh: '请输入字典名称', en: 'Enter a name' }, max: 100 }),
-  dictValueEn: text({ zh: '英文名称', en: 'Name in English', max: 100 }),
+  dictValueEn: text({ zh: '英文名称', en: 'Name (English)', max: 100 }),
   dictKey: text({
     zh: '字典键值',
     en: 'Key',

@@ -28,7 +28,7 @@ const fieldSetting = {
   choices: out.optional(out.list({ key: out.text, zh: out.text, en: out.text, isSealed: out.flag })),
 } as const
 
-const entityName = text({ zh: '业务对象', en: 'Entity', max: 40 })
+const entityName = text({ zh: '业务对象', en: 'Record type', max: 40 })
 export const fieldConfigList = call('fieldConfig.list', {
   zh: '字段配置',
   en: 'Field configuration',

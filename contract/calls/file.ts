@@ -35,7 +35,7 @@ export const filePart = call('sync.filePart', {
     parts: integer({ zh: '分片数', en: 'Parts', required: true, min: 1, max: 1000 }),
     size: integer({ zh: '大小', en: 'Size', required: true, min: 1 }),
     sha256: text({ zh: '内容校验', en: 'Content hash', required: true, max: 64, pattern: '^[0-9a-f]{64}$' }),
-    name: text({ zh: '文件名', en: 'Name', required: true, max: 200 }),
+    name: text({ zh: '文件名', en: 'File name', required: true, max: 200 }),
     type: text({ zh: '类型', en: 'Type', max: 100 }),
   },
 })

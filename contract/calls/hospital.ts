@@ -74,6 +74,6 @@ export const hospitalSetting = call('hospital.setting', {
     id: text({ ...newTenant }),
     tenantName: { ...tenantName, required: false },
     sessionDays: integer({ zh: '登录最长有效天数', en: 'Days a sign-in lasts at most', min: 1, max: 90 }),
-    isStopped: flag({ zh: '停用', en: 'Stopped' }),
+    isStopped: flag({ zh: '停用', en: 'Inactive' }),
   },
 })

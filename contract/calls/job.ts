@@ -25,7 +25,7 @@ const job = {
 const input = {
   current: integer({ zh: '页码', en: 'Page' }),
   size: integer({ zh: '每页', en: 'Size' }),
-  status: choice({ zh: '状态', en: 'State', of: jobStates }),
+  status: choice({ zh: '状态', en: 'Status', of: jobStates }),
 }
 const id = text({ zh: '任务', en: 'Job', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
 const facts = { area: 'platform', method: 'GET', reads: [] } as const satisfies Partial<CallFacts>

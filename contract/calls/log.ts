@@ -62,7 +62,7 @@ export const historyExport = call('log.historyExport', {
   path: '/blade-log/history/export',
   answers: file,
   input: {
-    entity: text({ zh: '对象', en: 'Kind of record', required: true, max: 60 }),
+    entity: text({ zh: '对象', en: 'Record type', required: true, max: 60 }),
     id,
     format: choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } }),
   },

@@ -20,7 +20,7 @@ export const grantRoles = call('role.grant', {
   answers: one({ granted: out.number }),
   input: {
     roleIds: roles,
-    menuIds: text({ zh: '权限', en: 'Rights', max: 20000 }),
+    menuIds: text({ zh: '权限', en: 'Permissions', max: 20000 }),
     dataScopeIds: ids({ zh: '指定科室', en: 'Chosen departments', to: 'dept', max: 1000 }),
     apiScopeIds: ids({ zh: '接口范围', en: 'API scopes', max: 50 }),
     hiddenMenus: text({ zh: '隐藏的菜单', en: 'Hidden menu items', max: 20000, pattern: '^[a-zA-Z0-9_,-]*$', example: 'user,role' }),

@@ -78,7 +78,7 @@ export const token = call('session.token', {
     key: text({ zh: '验证码编号', en: 'Captcha key', max: 60 }),
     code: text({ zh: '验证码', en: 'Captcha', max: 20 }),
     source: text({ zh: '来源', en: 'Source', max: 40 }),
-    state: text({ zh: '状态', en: 'State', max: 200 }),
+    state: text({ zh: '状态', en: 'Status', max: 200 }),
   },
 })
 export const refresh = call('session.refresh', {

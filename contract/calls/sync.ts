@@ -80,7 +80,7 @@ export const push = call('sync.push', {
       max: 50,
       fields: {
         id,
-        kind: text({ zh: '类型', en: 'Kind', required: true, max: 60 }),
+        kind: text({ zh: '类型', en: 'Type', required: true, max: 60 }),
         schema: integer({ zh: '协议版本', en: 'Contract version', required: true, min: 1, max: 9999 }),
         lane: text({ zh: '通道', en: 'Lane', required: true, max: 120 }),
         deps: json({ zh: '依赖', en: 'Depends on' }),
@@ -88,7 +88,7 @@ export const push = call('sync.push', {
         baseVersion: integer({ zh: '基准版本', en: 'Base version', min: 0 }),
         baseOp: text({ zh: '前一操作', en: 'Preceding operation', max: 40 }),
         supersedes: text({ zh: '取代的操作', en: 'Replaces', max: 40 }),
-        base: json({ zh: '原值', en: 'Old values' }),
+        base: json({ zh: '修改前的值', en: 'Old values' }),
         body: json({ zh: '内容', en: 'Content' }),
         fp: text({ zh: '指纹', en: 'Fingerprint', required: true, max: 64, pattern: '^[0-9a-f]{64}$' }),
         occurredAt: text({ zh: '发生时间', en: 'Occurred', required: true, max: 40 }),

@@ -72,7 +72,7 @@ export const updateActive = call('user.updateActive', {
 })
 export const removeUsers = call('user.remove', {
   zh: removing.zh,
-  en: 'Remove users',
+  en: 'Delete users',
   area: 'platform',
   method: 'POST',
   path: ['/blade-user/remove', '/blade/user/remove'],
@@ -137,7 +137,7 @@ export const passwordRule = call('user.passwordRule', {
 /** Changes one's own password; every other session of the person ends. */
 export const updatePassword = call('user.updatePassword', {
   zh: '修改密码',
-  en: 'Change the password',
+  en: 'Change password',
   area: 'platform',
   method: 'POST',
   path: '/osm/user/update-password',

@@ -12,6 +12,9 @@ export function say(words: Words, language: Language): string {
   return words[language]
 }
 
+/** A label inside a sentence: “Add device card”. Abbreviations such as RFID stay. */
+export const inSentence = (label: string): string => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+
 /** Several things after one another, as a sentence of the language names them. */
 export function listed(parts: readonly string[], language: Language): string {
   return parts.join(language === 'zh' ? '、' : ', ')

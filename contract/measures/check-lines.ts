@@ -31,7 +31,7 @@ export const checkLines = measure('checkLines', checkLine, {
       kind: 'sum',
       of: 'bookValue',
       zh: '账面原值',
-      en: 'Original value',
+      en: 'Recorded value',
       unit: 'money',
       formula: {
         zh: '这些明细的账面原值之和，盘盈没有账面原值。',

@@ -30,7 +30,7 @@ export const checks = measure('checks', checkTask, {
       kind: 'sum',
       of: 'lineCount',
       zh: '账面数',
-      en: 'On the book',
+      en: 'Recorded',
       unit: 'devices',
       formula: { zh: '这些任务启动时账面上的设备数之和。', en: 'The sum of the devices on their books when they started.' },
     },

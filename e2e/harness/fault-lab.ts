@@ -11,7 +11,7 @@ export const openPhone = async (page: Page, who: Account, url = ''): Promise<voi
   await page.goto(`${url}/m/`)
   await signInPhone(page, who)
   await page.goto(`${url}/m/queue`)
-  await expect(page.getByText('没有待发送的记录')).toBeVisible()
+  await expect(page.getByText('暂无待发送的记录')).toBeVisible()
 }
 
 let made = 0

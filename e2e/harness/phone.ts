@@ -83,7 +83,7 @@ export async function recordCode(page: Page, code: string): Promise<void> {
 /** Waits until the phone's queue is empty, without any action. */
 export async function expectQueueEmpty(page: Page): Promise<void> {
   await openTab(page, '队列')
-  await expect(page.getByText('没有待发送的记录')).toBeVisible({ timeout: SETTLE_MS })
+  await expect(page.getByText('暂无待发送的记录')).toBeVisible({ timeout: SETTLE_MS })
 }
 
 /** Puts a fault on the first `times` pushes of page and service worker; returns how many pushes were made so far. */

@@ -10,7 +10,7 @@ export const ownJobs: readonly Job[] = [
   {
     name: 'clearContents',
     zh: '清理不用的文件',
-    en: 'Remove unused files',
+    en: 'Delete unused files',
     cron: '43 3 * * *',
     run: ({ pool, contents }) => clearContents(pool, contents),
   },

@@ -20,7 +20,7 @@ import { tableName } from './table.ts'
 const verbs: Readonly<Record<string, Words>> = {
   add: { zh: '新增', en: 'Added' },
   change: { zh: '修改', en: 'Changed' },
-  remove: { zh: '删除', en: 'Removed' },
+  remove: { zh: '删除', en: 'Deleted' },
   lines: { zh: '明细', en: 'Lines' },
   scan: { zh: '盘点', en: 'Counted' },
   label: { zh: '打印标签', en: 'Label printed' },

@@ -11,7 +11,7 @@ export const dictZh = {
   'dict.values': '“{name}”的字典值',
   'dict.choose': '请从左侧选择一个字典',
   'dict.seal': '封存',
-  'dict.unseal': '启用',
+  'dict.unseal': '启封',
   'dict.askRemove': '确定删除“{name}”?',
   'dict.system': '全院共用的系统字典由平台维护；医院可在“业务字典”中建立相同编号的字典来代替。',
   'dict.own': '与系统字典编号相同时，以本院的字典为准。',

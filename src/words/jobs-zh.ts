@@ -4,7 +4,7 @@ export const jobsZh = {
   'jobs.mine': '我的任务',
   'jobs.all': '全院任务',
   'jobs.timed': '定时任务',
-  'jobs.none': '没有后台任务。大量数据的导入、导出和标签 PDF 会显示在这里',
+  'jobs.none': '暂无后台任务。大量数据的导入、导出和标签 PDF 会显示在这里',
   'jobs.task': '任务',
   'jobs.state': '状态',
   'jobs.by': '发起人',

@@ -30,7 +30,7 @@ export const zh = {
   'login.needPassword': '请输入密码',
   'login.needCaptcha': '请输入验证码',
   'login.insecure': '当前地址不是 HTTPS，浏览器不提供加密功能，无法登录。请用 HTTPS 地址打开，或请管理员配置证书',
-  'password.given': '密码是别人给您的，请先改成只有您自己知道的密码。',
+  'password.given': '您正在使用临时密码，请先改成只有您自己知道的密码。',
   'signOut.ask': '退出系统, 是否继续?',
   'signOut.title': '提示',
   'language.zh': '中文',

@@ -9,7 +9,7 @@ export const deviceState = machine(device, 'eamStatus', {
   receive: { from: ['in_stock'], to: 'in_use', zh: '领用', en: 'Receive', inner: true, input: {} },
   regain: { from: ['in_use'], to: 'in_stock', zh: '退库', en: 'Return to stock', inner: true, input: {} },
   breakDown: { from: ['in_use'], to: 'repairing', zh: '停用报修', en: 'Break down', inner: true, input: {} },
-  acceptRepair: { from: ['repairing'], to: 'in_use', zh: '维修验收', en: 'Accept the repair', inner: true, input: {} },
+  acceptRepair: { from: ['repairing'], to: 'in_use', zh: '维修验收', en: 'Sign off the repair', inner: true, input: {} },
   cancelRepair: { from: ['repairing'], to: before('breakDown'), zh: '取消维修', en: 'Cancel the repair', inner: true, input: {} },
   scrapFromRepair: { from: ['repairing'], to: 'pending_disposal', zh: '维修转报废', en: 'Dispose from repair', inner: true, input: {} },
   lend: { from: ['in_use', 'in_stock'], to: 'lent', zh: '借出', en: 'Lend', inner: true, input: {} },
@@ -35,7 +35,7 @@ export const deviceState = machine(device, 'eamStatus', {
     inner: true,
     input: {},
   },
-  miss: { from: anyBut('disposed', 'missing'), to: 'missing', zh: '盘亏', en: 'Not found in a check', inner: true, input: {} },
+  miss: { from: anyBut('disposed', 'missing'), to: 'missing', zh: '盘亏', en: 'Mark as missing', inner: true, input: {} },
   find: { from: ['missing'], to: before('miss'), zh: '盘点找回', en: 'Found again', inner: true, input: {} },
 })
 

@@ -1,7 +1,7 @@
 export const deviceStates = {
   in_stock: { zh: '在库', en: 'In stock', tone: 'plain' },
   in_use: { zh: '在用', en: 'In use', tone: 'good' },
-  repairing: { zh: '维修中', en: 'Under repair', tone: 'busy' },
+  repairing: { zh: '维修中', en: 'In repair', tone: 'busy' },
   lent: { zh: '借出', en: 'Lent', tone: 'busy' },
   idle: { zh: '闲置', en: 'Idle', tone: 'warn' },
   pending_disposal: { zh: '待报废', en: 'Pending disposal', tone: 'warn' },

@@ -7,7 +7,7 @@ const description = { zh: '描述', en: 'Description' }
 const value = { zh: '价值', en: 'Money' }
 const custody = { zh: '使用', en: 'Custody' }
 const service = { zh: '维保', en: 'Service' }
-const state = { zh: '状态', en: 'State' }
+const state = { zh: '状态', en: 'Status' }
 
 export const device = entity('device', {
   zh: '设备卡',
@@ -123,7 +123,7 @@ export const device = entity('device', {
     contractNo: text({ zh: '合同号', en: 'Contract', max: 60, group: value }),
     invoiceNo: text({ zh: '发票号', en: 'Invoice', max: 60, group: value }),
     voucherNo: text({ zh: '凭证号', en: 'Voucher', max: 60, group: value }),
-    acceptanceDate: date({ zh: '验收日期', en: 'Accepted', group: value }),
+    acceptanceDate: date({ zh: '验收日期', en: 'Acceptance date', group: value }),
     enableDate: date({ zh: '启用日期', en: 'Put into use', important: true, group: value }),
     usefulLifeMonths: integer({ zh: '折旧月数', en: 'Useful life (months)', min: 1, max: 600, group: value }),
     residualRate: decimal({ zh: '残值率', en: 'Residual rate', scale: 4, min: 0, max: 1, group: value }),
@@ -150,7 +150,7 @@ export const device = entity('device', {
     inspectionCycle: integer({ zh: '巡检周期（天）', en: 'Inspection cycle (days)', min: 1, max: 3650, group: service }),
     eamStatus: choice({
       zh: '设备状态',
-      en: 'State',
+      en: 'Device status',
       required: true,
       readOnly: true,
       list: true,

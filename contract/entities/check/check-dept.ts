@@ -7,7 +7,7 @@ const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: tru
 /** The part of a check that one department answers for: counted, submitted, then posted to the register or kept aside. */
 export const checkDept = entity('checkDept', {
   zh: '盘点科室',
-  en: 'Department of a check',
+  en: 'Check department',
   area: 'check',
   path: '/eam/check-dept',
   title: 'deptTitle',
@@ -23,7 +23,7 @@ export const checkDept = entity('checkDept', {
   fields: {
     check: link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true, readOnly: true }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', readOnly: true }),
-    deptTitle: text({ zh: '盘点科室', en: 'Department', required: true, readOnly: true, list: true, search: true, max: 120 }),
+    deptTitle: text({ zh: '盘点科室', en: 'Check department', required: true, readOnly: true, list: true, search: true, max: 120 }),
     deptStatus: choice({
       zh: '状态',
       en: 'Status',
@@ -32,7 +32,7 @@ export const checkDept = entity('checkDept', {
       list: true,
       initial: 'counting',
       of: {
-        counting: { zh: '盘点中', en: 'Counting', tone: 'busy' },
+        counting: { zh: '盘点中', en: 'In progress', tone: 'busy' },
         submitted: { zh: '已提交', en: 'Submitted', tone: 'warn' },
         posted: { zh: '已入账', en: 'Posted', tone: 'good' },
         kept: { zh: '已存档（未入账）', en: 'Kept (register untouched)', tone: 'plain' },
@@ -40,7 +40,7 @@ export const checkDept = entity('checkDept', {
     }),
     round: integer({ zh: '轮次', en: 'Round', required: true, readOnly: true, list: true, min: 1 }),
     roundAt: time({ zh: '本轮开始', en: 'Round began', readOnly: true }),
-    bookCount: integer({ zh: '账面数', en: 'On the book', required: true, readOnly: true, list: true, min: 0 }),
+    bookCount: integer({ zh: '账面数', en: 'Recorded', required: true, readOnly: true, list: true, min: 0 }),
     submittedBy: link({ zh: '提交人', en: 'Submitted by', to: 'user', readOnly: true, list: true }),
     submittedAt: time({ zh: '提交时间', en: 'Submitted', readOnly: true, list: true }),
     postedAt: time({ zh: '入账时间', en: 'Posted', readOnly: true, list: true }),
@@ -52,7 +52,7 @@ export const checkDeptFlow = machine(checkDept, 'deptStatus', {
     from: ['counting'],
     to: 'submitted',
     zh: '提交科室结果',
-    en: 'Submit the department',
+    en: 'Submit department',
     may: 'checkLine.scan',
     confirm: true,
     offline: true,

@@ -4,7 +4,7 @@ import { link } from '../../kit/field.ts'
 /** A person who counts in a check. */
 export const checkMember = entity('checkMember', {
   zh: '盘点人员',
-  en: 'Check member',
+  en: 'Counter',
   area: 'check',
   title: 'user',
   table: 'tenant',

@@ -8,7 +8,7 @@ export const checkNotices = {
     check_anew: { zh: '请重新盘点', en: 'Please count again', tone: 'bad' },
     check_posted: { zh: '盘点已入账', en: 'A count was posted', tone: 'good' },
     check_moved: { zh: '您保管的设备位置已更新', en: 'A device you keep was moved', tone: 'warn' },
-    check_review: { zh: '盘点待复核', en: 'A late observation to review', tone: 'warn' },
+    check_review: { zh: '盘点待复核', en: 'Late count result to review', tone: 'warn' },
   },
   targets: {
     checkTask: { zh: '盘点任务', en: 'Inventory check' },

@@ -22,11 +22,11 @@ export const checkReview = entity('checkReview', {
   fields: {
     check: link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true, readOnly: true, list: true }),
     line: link({ zh: '盘点明细', en: 'Check line', to: 'checkLine', readOnly: true }),
-    scan: link({ zh: '盘点记录', en: 'Observation', to: 'checkScan', required: true, readOnly: true }),
+    scan: link({ zh: '盘点记录', en: 'Count record', to: 'checkScan', required: true, readOnly: true }),
     deviceName: text({ zh: '设备', en: 'Device', readOnly: true, list: true, search: true, max: 120 }),
     lineResult: choice({ zh: '原结果', en: 'Result so far', readOnly: true, list: true, of: checkResults }),
-    scanResult: choice({ zh: '迟到的观察', en: 'Late observation', required: true, readOnly: true, list: true, of: checkResults }),
-    seenLocation: link({ zh: '看到的位置', en: 'Seen at', to: 'location', readOnly: true, list: true }),
+    scanResult: choice({ zh: '逾期盘点结果', en: 'Late count result', required: true, readOnly: true, list: true, of: checkResults }),
+    seenLocation: link({ zh: '实盘位置', en: 'Counted location', to: 'location', readOnly: true, list: true }),
     seenBy: link({ zh: '盘点人', en: 'Counted by', to: 'user', readOnly: true, list: true }),
     seenAt: time({ zh: '盘点时间', en: 'Counted', readOnly: true, list: true }),
     reviewStatus: choice({
@@ -39,7 +39,7 @@ export const checkReview = entity('checkReview', {
       of: {
         open: { zh: '待复核', en: 'To review', tone: 'warn' },
         kept: { zh: '维持原结果', en: 'Result kept', tone: 'plain' },
-        taken: { zh: '采纳观察', en: 'Observation taken', tone: 'good' },
+        taken: { zh: '已采纳', en: 'Adopted', tone: 'good' },
       },
     }),
     reason: text({ zh: '理由', en: 'Reason', readOnly: true, max: 200 }),
@@ -48,5 +48,5 @@ export const checkReview = entity('checkReview', {
 
 export const checkReviewFlow = machine(checkReview, 'reviewStatus', {
   keep: { from: ['open'], to: 'kept', zh: '维持原结果', en: 'Keep the result', may: 'checkTask.post', input: { reason } },
-  take: { from: ['open'], to: 'taken', zh: '采纳观察', en: 'Take the observation', may: 'checkTask.post', input: { reason } },
+  take: { from: ['open'], to: 'taken', zh: '采纳逾期结果', en: 'Adopt late result', may: 'checkTask.post', input: { reason } },
 })

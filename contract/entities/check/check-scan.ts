@@ -5,7 +5,7 @@ import { checkResults, seenFields } from './check-results.ts'
 /** One observation of a check; all are kept, the earliest by corrected time decides its line. */
 export const checkScan = entity('checkScan', {
   zh: '盘点记录',
-  en: 'Check observation',
+  en: 'Count record',
   area: 'check',
   path: ['/eam/check-scan', '/eam/eventtypecheck'],
   title: 'code',
@@ -22,7 +22,7 @@ export const checkScan = entity('checkScan', {
     location: link({ zh: '所在位置', en: 'Where', to: 'location', list: true }),
     way: choice({
       zh: '方式',
-      en: 'How',
+      en: 'Method',
       required: true,
       list: true,
       initial: 'camera',
@@ -36,16 +36,16 @@ export const checkScan = entity('checkScan', {
     }),
     result: choice({ zh: '结果', en: 'Result', required: true, list: true, of: checkResults }),
     isDeciding: flag({ zh: '为准', en: 'Decides', list: true }),
-    isLate: flag({ zh: '迟到', en: 'Late', list: true }),
+    isLate: flag({ zh: '逾期', en: 'Late', list: true }),
     isWithdrawn: flag({ zh: '已撤回', en: 'Withdrawn', list: true }),
     round: integer({ zh: '轮次', en: 'Round', min: 1 }),
     user: link({ zh: '盘点人', en: 'Counted by', to: 'user', list: true }),
     occurredAt: time({ zh: '设备时间', en: 'Time on the phone' }),
     correctedAt: time({ zh: '盘点时间', en: 'Counted', list: true }),
     wrongField: choice({ zh: '不符的信息', en: 'What differs', of: seenFields }),
-    seenValue: text({ zh: '实际的值', en: 'Value seen', max: 200 }),
-    reason: text({ zh: '差异原因', en: 'Reason of the difference', max: 200 }),
+    seenValue: text({ zh: '实际的值', en: 'Actual value', max: 200 }),
+    reason: text({ zh: '差异原因', en: 'Reason for difference', max: 200 }),
     photos: ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 }),
-    note: text({ zh: '备注', en: 'Note', max: 200 }),
+    note: text({ zh: '备注', en: 'Remark', max: 200 }),
   },
 })

@@ -20,7 +20,7 @@ export const checkTask = entity('checkTask', {
   lines: [
     {
       zh: '盘点人员',
-      en: 'People',
+      en: 'Counters',
       entity: 'checkMember',
       by: 'check',
       as: 'members',
@@ -68,15 +68,15 @@ export const checkTask = entity('checkTask', {
     scopeDepts: ids({ zh: '科室（含下级）', en: 'Departments (and below)', to: 'dept', group: scope, max: 500 }),
     scopeLocations: ids({ zh: '位置（含下级）', en: 'Locations (and below)', to: 'location', group: scope, max: 500 }),
     scopeCategories: ids({ zh: '资产分类（含下级）', en: 'Asset categories (and below)', to: 'assetsCategory', group: scope, max: 500 }),
-    scopeStates: choices({ zh: '设备状态', en: 'Device states', group: scope, of: deviceStates }),
+    scopeStates: choices({ zh: '设备状态', en: 'Device status', group: scope, of: deviceStates }),
     startedAt: time({ zh: '启动时间', en: 'Started', readOnly: true }),
     closedAt: time({ zh: '结束时间', en: 'Closed', readOnly: true }),
-    lineCount: integer({ zh: '账面数', en: 'On the book', readOnly: true, list: true }),
+    lineCount: integer({ zh: '账面数', en: 'Recorded', readOnly: true, list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })
 
 export const checkFlow = machine(checkTask, 'checkStatus', {
-  start: { from: ['draft'], to: 'open', zh: '开始盘点', en: 'Start', may: 'checkTask.submit', confirm: true, input: {} },
-  close: { from: ['open'], to: 'closed', zh: '结束盘点', en: 'Close the check', may: 'checkTask.submit', confirm: true, input: {} },
+  start: { from: ['draft'], to: 'open', zh: '开始盘点', en: 'Start check', may: 'checkTask.submit', confirm: true, input: {} },
+  close: { from: ['open'], to: 'closed', zh: '结束盘点', en: 'Close check', may: 'checkTask.submit', confirm: true, input: {} },
 })

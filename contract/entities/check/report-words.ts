@@ -7,7 +7,7 @@ export const reportWords = {
   dept: { zh: '科室', en: 'Department' },
   location: { zh: '位置', en: 'Location' },
   noPlace: { zh: '没有位置', en: 'No location' },
-  book: { zh: '账面', en: 'On the book' },
+  book: { zh: '账面', en: 'Recorded' },
   counted: { zh: '已盘', en: 'Counted' },
   money: { zh: '金额', en: 'amount' },
   accuracy: { zh: '准确率（%）', en: 'Accuracy (%)' },

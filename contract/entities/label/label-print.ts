@@ -7,7 +7,7 @@ export const labelOutputs = { browser: { zh: '浏览器打印', en: 'Printed in 
 /** One printing of labels: who, when, which template, how many. Never changed afterwards. */
 export const labelPrint = entity('labelPrint', {
   zh: '标签打印记录',
-  en: 'Label print',
+  en: 'Print record',
   area: 'asset',
   path: '/eam/label-print',
   title: 'templateName',
@@ -18,7 +18,7 @@ export const labelPrint = entity('labelPrint', {
   fields: {
     templateName: text({ zh: '模板', en: 'Template', required: true, readOnly: true, list: true, search: true, max: 60 }),
     labelKind: choice({ zh: '用于', en: 'For', required: true, readOnly: true, list: true, of: labelKinds }),
-    output: choice({ zh: '方式', en: 'Way', required: true, readOnly: true, list: true, of: labelOutputs }),
+    output: choice({ zh: '方式', en: 'Method', required: true, readOnly: true, list: true, of: labelOutputs }),
     rowCount: integer({ zh: '对象数', en: 'Objects', required: true, readOnly: true, list: true, min: 1 }),
     labelCount: integer({ zh: '标签数', en: 'Labels', required: true, readOnly: true, list: true, min: 1 }),
     reprintCount: integer({ zh: '其中补打', en: 'Of them reprints', required: true, readOnly: true, list: true, min: 0 }),

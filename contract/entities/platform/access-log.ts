@@ -16,7 +16,7 @@ export const accessEvents = {
   passwordReset: { zh: '重置密码', en: 'Password reset', tone: 'warn' },
   unlock: { zh: '解除锁定', en: 'Unlocked', tone: 'warn' },
   status: { zh: '启用或停用', en: 'Activated or stopped', tone: 'warn' },
-  remove: { zh: '删除用户', en: 'User removed', tone: 'warn' },
+  remove: { zh: '删除用户', en: 'User deleted', tone: 'warn' },
   roleChange: { zh: '角色变更', en: 'Role changed', tone: 'warn' },
   hospital: { zh: '机构变更', en: 'Organisation changed', tone: 'warn' },
   rightsChange: { zh: '角色权限变更', en: 'Rights of a role changed', tone: 'warn' },
@@ -41,7 +41,7 @@ export const accessLog = entity('accessLog', {
     event: choice({ zh: '事件', en: 'Event', required: true, readOnly: true, list: true, of: accessEvents }),
     outcome: choice({
       zh: '结果',
-      en: 'Outcome',
+      en: 'Result',
       required: true,
       readOnly: true,
       list: true,
@@ -52,6 +52,6 @@ export const accessLog = entity('accessLog', {
     actor: link({ zh: '操作人', en: 'Done by', to: 'user', readOnly: true, list: true }),
     address: text({ zh: '地址', en: 'Address', readOnly: true, list: true, search: true, max: 45 }),
     client: text({ zh: '浏览器', en: 'Browser', readOnly: true, list: true, max: 60 }),
-    detail: text({ zh: '说明', en: 'Detail', readOnly: true, list: true, max: 500 }),
+    detail: text({ zh: '说明', en: 'Details', readOnly: true, list: true, max: 500 }),
   },
 })

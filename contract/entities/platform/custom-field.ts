@@ -38,7 +38,7 @@ export const customField = entity('customField', {
     name: text({ zh: '字段名称', en: 'Label', required: true, list: true, search: true, max: 40 }),
     fieldKind: choice({
       zh: '类型',
-      en: 'Kind',
+      en: 'Type',
       required: true,
       list: true,
       initial: 'text',

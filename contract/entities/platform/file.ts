@@ -9,7 +9,7 @@ export const file = entity('file', {
   title: 'fileName',
   table: 'tenant',
   fields: {
-    fileName: text({ zh: '文件名', en: 'Name', required: true, max: 200 }),
+    fileName: text({ zh: '文件名', en: 'File name', required: true, max: 200 }),
     fileType: text({ zh: '类型', en: 'Type', required: true, max: 100 }),
     fileSize: integer({ zh: '大小', en: 'Size', required: true, min: 0 }),
     sha256: text({ zh: '内容校验', en: 'Content hash', required: true, max: 64, pattern: '^[0-9a-f]{64}$' }),

@@ -22,7 +22,7 @@ export const importStates = {
 /** One spreadsheet on its way into the register: what was found in it, what was written, and how far the work is. */
 export const importJob = entity('importJob', {
   zh: '数据导入',
-  en: 'Imports',
+  en: 'Import',
   area: 'platform',
   path: '/eam/import-job',
   title: 'fileName',
@@ -30,11 +30,11 @@ export const importJob = entity('importJob', {
   verbs: ['list', 'detail'],
   scope: { persons: ['user'] },
   fields: {
-    fileName: text({ zh: '文件名', en: 'File', required: true, readOnly: true, list: true, search: true, max: 200 }),
+    fileName: text({ zh: '文件名', en: 'File name', required: true, readOnly: true, list: true, search: true, max: 200 }),
     target: choice({ zh: '导入对象', en: 'Into', required: true, readOnly: true, list: true, of: importTargets }),
     status: choice({
       zh: '状态',
-      en: 'State',
+      en: 'Status',
       required: true,
       readOnly: true,
       list: true,
@@ -48,7 +48,7 @@ export const importJob = entity('importJob', {
     faultyCount: integer({ zh: '有错误的行', en: 'Faulty rows', required: true, readOnly: true, list: true, min: 0 }),
     warningCount: integer({ zh: '提醒', en: 'Warnings', required: true, readOnly: true, min: 0 }),
     writtenCount: integer({ zh: '已写入', en: 'Written', required: true, readOnly: true, list: true, min: 0 }),
-    note: text({ zh: '说明', en: 'Note', readOnly: true, list: true, max: 500 }),
+    note: text({ zh: '说明', en: 'Details', readOnly: true, list: true, max: 500 }),
     user: link({ zh: '导入人', en: 'By', to: 'user', required: true, readOnly: true, list: true }),
     dept: link({ zh: '导入人科室', en: 'Department', to: 'dept', readOnly: true }),
     source: ids({ zh: '源文件', en: 'Source', to: 'file', readOnly: true, max: 1 }),

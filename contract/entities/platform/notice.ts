@@ -19,7 +19,7 @@ export const notice = entity('notice', {
   },
   sort: { by: 'createTime', descending: true },
   fields: {
-    kind: choice({ zh: '类型', en: 'Kind', required: true, readOnly: true, list: true, of: noticeKinds }),
+    kind: choice({ zh: '类型', en: 'Type', required: true, readOnly: true, list: true, of: noticeKinds }),
     subject: text({ zh: '主题', en: 'Subject', required: true, readOnly: true, list: true, search: true, max: 200 }),
     detail: text({ zh: '内容', en: 'Content', readOnly: true, list: true, max: 500 }),
     user: link({ zh: '接收人', en: 'To', to: 'user', required: true, readOnly: true }),

@@ -31,7 +31,7 @@ export const user = entity('user', {
       readOnly: true,
       list: true,
       initial: 'active',
-      of: { active: { zh: '启用', en: 'Active', tone: 'good' }, stopped: { zh: '停用', en: 'Stopped', tone: 'bad' } },
+      of: { active: { zh: '启用', en: 'Active', tone: 'good' }, stopped: { zh: '停用', en: 'Inactive', tone: 'bad' } },
     }),
     lastSignIn: time({ zh: '最近登录', en: 'Last sign-in', readOnly: true, list: true }),
     lockedUntil: time({ zh: '锁定至', en: 'Locked until', readOnly: true, list: true }),

@@ -6,7 +6,7 @@ const report = { zh: '报修', en: 'Report' }
 const progress = { zh: '进度', en: 'Progress' }
 const repair = { zh: '维修', en: 'Repair' }
 const cost = { zh: '费用', en: 'Cost' }
-const rating = { zh: '验收评价', en: 'Acceptance' }
+const rating = { zh: '验收评价', en: 'Sign-off' }
 
 /** A repair from the report to the acceptance. */
 export const repairOrder = entity('repairOrder', {
@@ -73,18 +73,23 @@ export const repairOrder = entity('repairOrder', {
       max: 1000,
       group: report,
     }),
-    faultKind: dictionary({ zh: '故障类别', en: 'Kind of fault', list: true, code: 'fault_kind', group: report }),
+    faultKind: dictionary({ zh: '故障类别', en: 'Fault type', list: true, code: 'fault_kind', group: report }),
     urgency: choice({ zh: '紧急程度', en: 'Urgency', required: true, list: true, initial: 'normal', of: urgencies, group: report }),
-    isStopped: flag({ zh: '停用', en: 'Cannot be used', list: true, group: report }),
+    isStopped: flag({ zh: '停用', en: 'Out of service', list: true, group: report }),
     // Requested from outside the device's department, which confirms it: the card stays in use until then.
-    stopRequested: flag({ zh: '申请停用（待科室确认）', en: 'Stop of use asked for, not confirmed', readOnly: true, group: report }),
+    stopRequested: flag({
+      zh: '申请停用（待科室确认）',
+      en: 'Out of service requested (awaiting confirmation)',
+      readOnly: true,
+      group: report,
+    }),
     images: ids({ zh: '现场照片', en: 'Photos', to: 'file', max: 9, group: report }),
     reporter: link({ zh: '报修人', en: 'Reported by', to: 'user', readOnly: true, group: report }),
     reporterPhone: text({ zh: '联系电话', en: 'Phone', max: 20, group: report }),
     reportedAt: time({ zh: '报修时间', en: 'Reported', readOnly: true, list: true, group: report }),
     engineer: link({ zh: '维修工程师', en: 'Engineer', to: 'user', readOnly: true, list: true, group: progress }),
     provider: link({ zh: '外修服务商', en: 'Provider', to: 'supplier', readOnly: true, group: progress }),
-    acceptedAt: time({ zh: '受理时间', en: 'Accepted', readOnly: true, group: progress }),
+    acceptedAt: time({ zh: '受理时间', en: 'Acknowledged', readOnly: true, group: progress }),
     arrivedAt: time({ zh: '到场时间', en: 'Arrived', readOnly: true, group: progress }),
     waitingFor: text({ zh: '等待原因', en: 'Waiting for', readOnly: true, max: 200, group: progress }),
     waitingSince: time({ zh: '开始等待', en: 'Waiting since', readOnly: true, group: progress }),

@@ -38,7 +38,7 @@ const repairSides = {
     is: judge,
     steps: ['check', 'sendBack', 'remind'],
     zh: '验收、返修和催单由报修人或使用科室办理，维修人员不能代办',
-    en: 'Accepting, sending back and reminding are for the reporter or the department, not for those who repair',
+    en: 'Signing off, sending back and reminding are for the reporter or the department, not for those who repair',
   },
   owner: {
     is: owner,

@@ -17,7 +17,7 @@ export const purchasePlanLine = entity('purchasePlanLine', {
     deviceName: text({ zh: '设备名称', en: 'Device', required: true, list: true, search: true, max: 100 }),
     model: text({ zh: '型号', en: 'Model', list: true, search: true, max: 100 }),
     specification: text({ zh: '规格', en: 'Specification', list: true, max: 200 }),
-    maker: text({ zh: '生产厂家', en: 'Maker', list: true, max: 120 }),
+    maker: text({ zh: '生产厂家', en: 'Manufacturer', list: true, max: 120 }),
     quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 1, max: 99999 }),
     unit: text({ zh: '单位', en: 'Unit', list: true, max: 20 }),
     unitPrice: money({ zh: '预计单价', en: 'Unit price', list: true, min: 0 }),

@@ -17,7 +17,7 @@ export const supplier = entity('supplier', {
     supplierCode: text({ zh: '编码', en: 'Code', list: true, search: true, unique: true, max: 40 }),
     supplierKind: choice({
       zh: '类型',
-      en: 'Kind',
+      en: 'Type',
       required: true,
       list: true,
       initial: 'dealer',

@@ -34,8 +34,9 @@ export async function takeBack(context: Context, tx: Transaction): Promise<{ id:
   for (const checkId of new Set(scans.map((scan) => scan.check_id))) refuseClosedTask(await taskFor(context, tx, checkId, { counts: true }))
   if (scans.length !== ids.length) throw new Refusal('not_found', { what: checkScan })
   if (scans.some((scan) => scan.user_id !== context.actor.userId))
-    throw rule('只能撤回自己的盘点记录', 'Only own observations can be taken back')
-  if (scans.some((scan) => scan.is_late === 1)) throw rule('迟到的记录不影响结果，不能撤回', 'A late observation decides nothing and stays')
+    throw rule('只能撤回自己的盘点记录', 'You can only undo your own count records')
+  if (scans.some((scan) => scan.is_late === 1))
+    throw rule('逾期的盘点结果不影响账面，不能撤回', 'A late count does not change the result and cannot be undone')
   const lineIds = [...new Set(scans.flatMap((scan) => (scan.line_id ? [String(scan.line_id)] : [])))].sort()
   await countingDepts(tx, lineIds)
   const { rows: lines } = await tx.run({

@@ -198,7 +198,7 @@ export async function removeRows(set: DictionarySet, context: Context, tx: Trans
   if (gone.some((row) => !row)) throw new Refusal('not_found', { what: dictionaryWords })
   for (const row of rows.values())
     if (row.parent_id && ids.includes(String(row.parent_id)) && !ids.includes(String(row.id)))
-      throw rule({ zh: '请先删除下级字典', en: 'Remove the rows below it first' })
+      throw rule({ zh: '请先删除下级字典', en: 'Delete the values below it first' })
   for (const code of new Set(gone.map((row) => String(row!.code)))) {
     const keys = gone.flatMap((row) => (row!.code === code && row!.dict_key ? [String(row!.dict_key)] : []))
     const used = await usedKey(set, tx, code, keys)

@@ -5,6 +5,7 @@ import type { LinkField } from '#contract/kit/field.ts'
 import { groupWords, type Measure, openFigures, openGroups } from '#contract/kit/measure.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { useMeasure } from '#src/data/measure.ts'
 import { useSession } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
@@ -129,7 +130,7 @@ function Shown({ of, offered, view }: Props & { readonly view: View }): ReactNod
       </div>
       <SearchTags offered={filterable} filters={filters} onChange={filter} />
       {missing.length > 0 ? (
-        <Empty description={word('measure.needs', { what: missing.map((name) => say(of.of.fields[name]!)).join() })} />
+        <Empty description={word('measure.needs', { what: missing.map((name) => inSentence(say(of.of.fields[name]!))).join() })} />
       ) : (
         <>
           <MeasureDrawing

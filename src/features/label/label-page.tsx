@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { labelPrintStart, mostLabels } from '#contract/calls/label.ts'
 import { type LabelKind, labelKinds, labelTargets } from '#contract/entities/label/label-lines.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { mostInBrowser } from '#contract/label-content.ts'
 import { labelTroubles, layoutLabel } from '#contract/label-layout.ts'
 import { pageCount, paperOf } from '#contract/label-sheet.ts'
@@ -84,7 +85,7 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
                     })
                   : word('label.none')}
             </span>
-            <Button onClick={() => setPicking(true)}>{word('label.choose', { what: say(labelTargets[kind]) })}</Button>
+            <Button onClick={() => setPicking(true)}>{word('label.choose', { what: inSentence(say(labelTargets[kind])) })}</Button>
           </dd>
           <dt>
             <label htmlFor="label-template">{word('label.template')}</label>

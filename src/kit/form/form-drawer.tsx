@@ -1,7 +1,10 @@
 import { ConfigProvider, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { View } from '#contract/kit/view.ts'
+import { inSentence } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
 import { type Saved, useDetail } from '#src/data/hooks.ts'
+import { openFields } from '#src/kit/lines/line-draft.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
 import { EntityForm, type FormExtra } from './entity-form.tsx'
@@ -18,6 +21,9 @@ interface Props {
   readonly onClose: () => void
   readonly onSaved?: (saved: Saved) => void
 }
+
+/** Whether the form holds lines that are typed as a table. */
+const isWide = ({ entity }: View): boolean => (entity.lines ?? []).some((line) => openFields(entityNamed(line.entity).fields).length > 3)
 
 /** The form of an entity in a drawer; asks before typed content is discarded. */
 export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
@@ -41,9 +47,9 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
         onClose={close}
         // The first input takes the focus, which the drawer would otherwise take.
         autoFocus={false}
-        size={720}
+        size={isWide(view) ? 'min(1280px, 94vw)' : 720}
         destroyOnHidden
-        title={word(id ? 'form.editTitle' : 'form.addTitle', { what: say(view.entity) })}
+        title={word(id ? 'form.editTitle' : 'form.addTitle', { what: inSentence(say(view.entity)) })}
       >
         <DrawerForm view={view} id={id} {...rest} onDirty={setDirty} onCancel={close} onDone={done} />
       </Drawer>

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field, FieldMap, LinkField } from '#contract/kit/field.ts'
 import { lineWords, mostLines } from '#contract/kit/lines.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
@@ -58,7 +59,7 @@ export function PickLines({
   return (
     <>
       <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setOpen(true)}>
-        {word('pick.one', { what: say(link[1]) })}
+        {word('pick.one', { what: inSentence(say(link[1])) })}
       </Button>
       <RowPicker
         of={target}

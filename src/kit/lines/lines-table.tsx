@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { FieldMap } from '#contract/kit/field.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { amountOf } from '#contract/kit/lines.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -36,7 +36,13 @@ const inputsOf = (table: HTMLElement): HTMLElement[] => [
   ),
 ]
 
-const width = (kind: string): number => (kind === 'link' ? 200 : kind === 'text' || kind === 'choice' ? 160 : 120)
+/** A text of at most this many characters, such as a unit, has a narrow column. */
+const shortText = 20
+const width = (field: Field): number => {
+  if (field.kind === 'link') return 200
+  if (field.kind === 'text') return field.max <= shortText ? 90 : 160
+  return field.kind === 'choice' ? 160 : 120
+}
 
 /** Lines as a table that is typed in: Enter leads to the next cell and from the last one to a new line. */
 export function LinesTable(props: LinesTableProps): ReactNode {
@@ -73,11 +79,11 @@ export function LinesTable(props: LinesTableProps): ReactNode {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const target = event.target as HTMLElement
-    // Lists that are open take Enter as their choice; a text of several lines as a new one.
+    // Lists that are open take Enter as their choice; a long text begins a new line with Shift.
     if (
       event.key !== 'Enter' ||
       event.nativeEvent.isComposing ||
-      target.tagName !== 'INPUT' ||
+      !(target.tagName === 'INPUT' || (target.tagName === 'TEXTAREA' && !event.shiftKey)) ||
       target.getAttribute('aria-expanded') === 'true'
     )
       return
@@ -104,7 +110,7 @@ export function LinesTable(props: LinesTableProps): ReactNode {
             )}
           </>
         ),
-        width: width(field.kind),
+        width: width(field),
         render: (_value, { line, place }) => {
           const problem = problems[`${place}.${wire}`]
           const label = `${say(field)} ${place + 1}`
@@ -123,6 +129,7 @@ export function LinesTable(props: LinesTableProps): ReactNode {
                 value={line[wire]}
                 shownName={line[`${name}Name`] as string | null}
                 disabled={disabled}
+                isInCell
                 onChange={(value) => put(place, field.kind === 'link' ? { [wire]: value, [`${name}Name`]: null } : { [wire]: value })}
               />
             </Form.Item>
@@ -135,7 +142,7 @@ export function LinesTable(props: LinesTableProps): ReactNode {
       .map(
         (total): TableColumnType<Placed> => ({
           key: `sum ${total.label.en}`,
-          title: say(total.label),
+          title: word('items.amount'),
           align: 'right',
           width: 120,
           render: (_value, { line }) => (
@@ -145,6 +152,7 @@ export function LinesTable(props: LinesTableProps): ReactNode {
       ),
     {
       key: 'acts',
+      fixed: 'right',
       width: isOrdered ? 140 : 80,
       render: (_value, { line, place }) => {
         const button = (

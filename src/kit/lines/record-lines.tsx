@@ -82,7 +82,7 @@ function LinesOfRecord({
               .filter((total) => total.of.length > 1)
               .map((total) => ({
                 key: `sum ${total.label.en}`,
-                title: say(total.label),
+                title: word('items.amount'),
                 align: 'right' as const,
                 render: (_value: unknown, one: LineValues) => (
                   <span className="eam-figure">{totalText(total, amountOf(total.field, total.of, one), language)}</span>

@@ -2,6 +2,7 @@ import { Alert, Button, Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { rightOf, verbsOf } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { machinesOf } from '#contract/registry.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
@@ -48,7 +49,9 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
       description={
-        isSearched ? word('list.noneFound', { what: say(of) }) : word(mayAdd ? 'list.noneYetAdd' : 'list.noneYet', { what: say(of) })
+        isSearched
+          ? word('list.noneFound', { what: inSentence(say(of)) })
+          : word(mayAdd ? 'list.noneYetAdd' : 'list.noneYet', { what: inSentence(say(of)) })
       }
     >
       {isSearched && <Button onClick={() => change({ keyword: '', filters: {} })}>{word('list.clearSearch')}</Button>}

@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { fetchAll, type Row, useList } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -28,7 +29,14 @@ export function RowPicker({ of, isOpen, onClose, onPick }: Props): ReactNode {
   const { word, say } = useWords()
   const { view, error, retry } = useView(of)
   return (
-    <Modal open={isOpen} onCancel={onClose} footer={null} width="70%" title={word('pick.title', { what: say(of) })} destroyOnHidden>
+    <Modal
+      open={isOpen}
+      onCancel={onClose}
+      footer={null}
+      width="70%"
+      title={word('pick.title', { what: inSentence(say(of)) })}
+      destroyOnHidden
+    >
       {view ? (
         <PickList
           view={view}
@@ -113,7 +121,7 @@ function PickList({ view, onPick }: { readonly view: View; readonly onPick: Prop
             known.some((other) => other.id === row.id) ? known.filter((other) => other.id !== row.id) : [...known, row],
           )
         }
-        empty={word('list.noneFound', { what: say(of) })}
+        empty={word('list.noneFound', { what: inSentence(say(of)) })}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Empty, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type Entity, urlsOf } from '#contract/kit/entity.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { request } from '#src/data/client.ts'
 import { fetchBranch, type Row, useSubmit } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -76,7 +77,8 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
     }
   }
   if (!nodes) return <Outcome isLoading={!error} error={error} onRetry={() => void start()} />
-  if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('list.noneYet', { what: say(of) })} />
+  if (nodes.length === 0)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('list.noneYet', { what: inSentence(say(of)) })} />
   return (
     <Tree<Node>
       blockNode

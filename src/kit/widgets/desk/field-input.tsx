@@ -21,19 +21,26 @@ interface Props {
   /** The name of a link's present value. */
   readonly shownName?: string | null
   readonly disabled?: boolean
+  /** In the cell of a table a long text takes one row until more is typed. */
+  readonly isInCell?: boolean
 }
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** The input of one field; its value is as it travels on the wire. */
-export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled }: Props): ReactNode {
+export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled, isInCell = false }: Props): ReactNode {
   const { say, word } = useWords()
   const shared = { id, disabled, onBlur }
   switch (field.kind) {
     case 'text': {
       const text = { ...shared, value: asText(value), maxLength: field.max, 'aria-required': field.required }
       return field.multiline ? (
-        <Input.TextArea {...text} autoSize={{ minRows: 3, maxRows: 8 }} showCount onChange={(event) => onChange?.(event.target.value)} />
+        <Input.TextArea
+          {...text}
+          autoSize={isInCell ? { minRows: 1, maxRows: 4 } : { minRows: 3, maxRows: 8 }}
+          showCount={!isInCell}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
       ) : (
         <Input {...text} onChange={(event) => onChange?.(event.target.value)} />
       )

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { useOptions } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
@@ -40,7 +41,7 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
       allowClear
       disabled={disabled}
       loading={found.isFetching}
-      placeholder={word('pick.one', { what: say(of) })}
+      placeholder={word('pick.one', { what: inSentence(say(of)) })}
       notFoundContent={found.isFetching || asked !== keyword ? word('common.loading') : word('pick.nothing')}
       onOpenChange={setOpen}
       onBlur={onBlur}

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
@@ -36,7 +37,7 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props)
       allowClear
       disabled={disabled}
       loading={found.isFetching}
-      placeholder={word('pick.one', { what: say(of) })}
+      placeholder={word('pick.one', { what: inSentence(say(of)) })}
       notFoundContent={found.isFetching || asked !== keyword ? word('common.loading') : word('pick.nothing')}
       onOpenChange={setOpen}
       onBlur={onBlur}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { fetchBranch, type TreeNode, useOptions } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
@@ -68,7 +69,7 @@ export function TreePicker({ of, id, value, onChange, onBlur, shownName, disable
       showSearch={{ filterTreeNode: false, onSearch: setKeyword, searchValue: keyword }}
       allowClear
       disabled={disabled}
-      placeholder={word('pick.one', { what: say(of) })}
+      placeholder={word('pick.one', { what: inSentence(say(of)) })}
       notFoundContent={word('pick.nothing')}
       onOpenChange={(isOpen) => {
         if (isOpen) void load('')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ItemsField } from '#contract/kit/field.ts'
 import { totalOf } from '#contract/kit/lines.ts'
+import { inSentence } from '#contract/kit/words.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -35,7 +36,7 @@ export function ItemsControl({ field, value = none, onChange, children }: ItemsP
             type="button"
             className="ph-icon-button"
             onClick={() => onChange(value.filter((_, other) => other !== index))}
-            aria-label={word('form.removeItem', { what: say(field), n: index + 1 })}
+            aria-label={word('form.removeItem', { what: inSentence(say(field)), n: index + 1 })}
           >
             {icons.clear}
           </button>
@@ -44,7 +45,7 @@ export function ItemsControl({ field, value = none, onChange, children }: ItemsP
       <ItemSums field={field} items={value} />
       {value.length < field.max ? (
         <button type="button" className="ph-add" onClick={add}>
-          {word('form.addItem', { what: say(field) })}
+          {word('form.addItem', { what: inSentence(say(field)) })}
         </button>
       ) : null}
     </fieldset>

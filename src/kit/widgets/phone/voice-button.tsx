@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
+import { inSentence } from '#contract/kit/words.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
@@ -64,7 +65,7 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
       type="button"
       className="ph-voice"
       aria-pressed={isOn}
-      aria-label={word(isOn ? 'voice.stop' : 'voice.start', { what })}
+      aria-label={word(isOn ? 'voice.stop' : 'voice.start', { what: inSentence(what) })}
       onClick={isOn ? stop : start}
     >
       {icons.voice}

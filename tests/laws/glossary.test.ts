@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { menu } from '#contract/menu.ts'
+import { calls, entities, machines } from '#contract/registry.ts'
+import { deskEn } from '#src/words/desk-en.ts'
+import { deskZh } from '#src/words/desk-zh.ts'
+import { en } from '#src/words/en.ts'
+import { phoneEn } from '#src/words/phone-en.ts'
+import { phoneZh } from '#src/words/phone-zh.ts'
+import { zh } from '#src/words/zh.ts'
+import { ambiguousSteps, borrowedActs, otherTranslations, sharedForms, type Term, termsOf, twice } from './glossary-law.ts'
+import { type Labelled, ofCalls, ofEntities, ofMachines, ofMenu } from './word-laws.ts'
+
+const glossary = readFileSync(new URL('../../docs/GLOSSARY.md', import.meta.url), 'utf8')
+const things = termsOf(glossary, 'Things')
+const acts = termsOf(glossary, 'Acts')
+
+const pairs = (chinese: Readonly<Record<string, string>>, english: Readonly<Record<string, string>>): Labelled[] =>
+  Object.keys(chinese).map((key): Labelled => [key, { zh: chinese[key]!, en: english[key] ?? '' }])
+const pages = [...pairs(zh, en), ...pairs(deskZh, deskEn), ...pairs(phoneZh, phoneEn)]
+const steps = machines.flatMap((on) =>
+  Object.entries(on.steps).map(([name, step]): Labelled => [`${on.entity}.${name}`, { zh: step.zh, en: step.en }]),
+)
+const all = [...pages, ...ofEntities(entities), ...ofMachines(machines), ...ofCalls(calls), ...ofMenu(menu)]
+
+describe('the glossary', () => {
+  test('has each term once, and no two acts share a word', () => {
+    expect(things.length).toBeGreaterThan(40)
+    expect(acts.length).toBeGreaterThan(25)
+    expect(twice([...things, ...acts])).toEqual([])
+    expect(sharedForms(acts)).toEqual([])
+  })
+
+  test('is what pages and declarations say: no term has two translations', () => {
+    expect(otherTranslations([...things, ...acts], all)).toEqual([])
+  })
+
+  test('keeps the word of an act for that act, and no two steps are called the same', () => {
+    expect(borrowedActs(acts, [...pages, ...steps])).toEqual([])
+    expect(ambiguousSteps(steps)).toEqual([])
+  })
+
+  test('is read as it is written, and each law finds its planted fault', () => {
+    const table =
+      '\n## Acts\n\n| 中文 | English | other forms | meaning |\n| -- | -- | -- | -- |\n| 受理 | Acknowledge | Acknowledged | takes it |\n'
+    const planted = termsOf(table, 'Acts')
+    const signOff: Term = { zh: '验收', en: ['Sign off', 'Acknowledged'] }
+    expect(planted).toEqual([{ zh: '受理', en: ['Acknowledge', 'Acknowledged'] }])
+    expect(twice([...planted, ...planted])).toEqual(['受理'])
+    expect(sharedForms([...planted, signOff])).toEqual(['Acknowledged: 受理, 验收'])
+    expect(otherTranslations(planted, [['a', { zh: '受理', en: 'Accept' }]])).toEqual(['a: 受理 is “Acknowledge”, not “Accept”'])
+    expect(borrowedActs(planted, [['a', { zh: '验收', en: 'Acknowledge' }]])).toEqual(['a: “Acknowledge” is 受理, not 验收'])
+    const accept = { zh: '受理', en: 'Accept' }
+    expect(
+      ambiguousSteps([
+        ['a', accept],
+        ['b', { zh: '验收', en: 'Accept' }],
+        ['c', accept],
+      ]),
+    ).toHaveLength(2)
+  })
+})
