@@ -21,6 +21,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/backup': ['contract*', 'server/db', 'server/kit/content-store.ts', 'server/refused.ts', 'server/version.ts'],
   'server/features/<area>': ['contract*', 'server/db', 'server/kit'],
   'server/sync': ['contract', 'contract/kit', 'contract/calls/file.ts', 'contract/calls/sync.ts', 'server/db', 'server/kit', 'server/http'],
+  'server/live': ['contract', 'contract/kit', 'contract/calls/live.ts', 'server/db', 'server/kit', 'server/http'],
   'server/jobs': ['contract*', 'server/db', 'server/kit'],
   'server/runtime': [
     'contract*',
