@@ -1,7 +1,13 @@
 import { type Import, importsOf, type SourceFile, withoutComments } from './source-files.ts'
 
-/** The calls that the pages' kit makes itself: the session, unread notices, the field configuration and work in the background. */
-const wire = ['contract/calls/field-config.ts', 'contract/calls/job.ts', 'contract/calls/notice.ts', 'contract/calls/session.ts']
+/** The calls that the pages' kit makes itself: the session, unread notices, the field configuration, live changes and work in the background. */
+const wire = [
+  'contract/calls/field-config.ts',
+  'contract/calls/job.ts',
+  'contract/calls/live.ts',
+  'contract/calls/notice.ts',
+  'contract/calls/session.ts',
+]
 
 /**
  * What each room may import beside itself; `*` stands for the rest of a path, `<area>` for the importer's own area.
