@@ -36,6 +36,7 @@ import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { timedJobs } from './kit/job.ts'
 import { searchModeOf } from './kit/leakproof.ts'
 import { rememberTotals } from './kit/totals.ts'
+import { startLive } from './live/start-live.ts'
 import { answers, serverAreas } from './modules.ts'
 import { openapi } from './openapi.ts'
 import { secretKeysOf } from './secret-keys.ts'
@@ -136,7 +137,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
   await protect(app, options, mounting.sessions)
   const figures = noFigures()
-  metrics(app, pool, settings.METRICS_TOKEN, { heldSeconds: marking.heldSeconds, jobs: figures })
+  const live: { streams: () => number } = { streams: () => 0 }
+  metrics(app, pool, settings.METRICS_TOKEN, { heldSeconds: marking.heldSeconds, jobs: figures, streams: () => live.streams() })
   requestLog(app, mounting.sessions)
   health(app, pool, contents)
   if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
@@ -150,12 +152,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   syncRoutes(app, mounting, routes, epoch, inSlot)
   blobRoutes(app, mounting, contents, epoch, inSlot)
   fileRoute(app, mounting, contents)
+  const hub = await startLive(app, mounting, { streams: settings.LIVE_STREAMS, heartbeatS: settings.LIVE_HEARTBEAT })
+  live.streams = hub.count
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
   app.get('/api/docs', async (_, reply) => reply.type('text/html').send(docsHtml))
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
   await web(app)
-  drain(app, options.shutdown)
+  drain(app, options.shutdown, hub.close)
   boundImports(pool, { threads: settings.IMPORT_THREADS, seconds: settings.IMPORT_SECONDS })
   for (const { onClose } of serverAreas) if (onClose) app.addHook('onClose', () => onClose(pool))
   for (const job of ownJobs) timedJobs.set(job.name, job)

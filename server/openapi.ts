@@ -26,6 +26,7 @@ interface Operation {
   /** Answered without the envelope. */
   readonly isFlat?: boolean
   readonly isFile?: boolean
+  readonly isStream?: boolean
   /** Its body is plain bytes. */
   readonly isBytes?: boolean
 }
@@ -199,6 +200,7 @@ function operations(components: Record<string, Schema>): Operation[] {
       isPublic: of.may === 'public',
       isFlat: of.answers.kind === 'flat',
       isFile: of.answers.kind === 'file',
+      isStream: of.answers.kind === 'stream',
       ...(of.method === 'POST' ? { body: bodyOf(of) } : { query: queryOf(of), isBytes: of.method === 'PUT' }),
       data: answerSchema(of.answers, of.name, components),
     })),
@@ -212,10 +214,12 @@ const envelope = (data: Schema): Schema => ({
 
 const sheets = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv']
 
-const contentOf = ({ data, isFlat, isFile }: Operation): Schema =>
-  isFile
+const contentOf = ({ data, isFlat, isFile, isStream }: Operation): Schema => {
+  if (isStream) return { 'text/event-stream': { schema: data } }
+  return isFile
     ? Object.fromEntries(sheets.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
     : { 'application/json': { schema: isFlat ? data : envelope(data) } }
+}
 
 /** The OpenAPI 3.1 document of every call, from the declarations alone. */
 export function openapi(version: string): Schema {

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Desk } from './app/desk/desk.tsx'
+import { startDeskLive } from './app/desk/live.ts'
 import { deskQueries } from './app/desk/queries.ts'
 import { clearTabs } from './app/desk/tabs.ts'
 import { onLanguage } from './data/language.ts'
@@ -29,5 +30,6 @@ const refreshPerson = (): void => {
 }
 refreshPerson()
 onLanguage(refreshPerson)
+startDeskLive()
 
 createRoot(document.getElementById('root')!).render(<Desk />)

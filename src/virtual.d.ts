@@ -3,6 +3,11 @@ declare module 'virtual:offline-kinds' {
   export const kinds: readonly import('#contract/kit/offline-kinds.ts').OfflineKind[]
 }
 
+/** The entities whose rows phones keep. */
+declare module 'virtual:kept-entities' {
+  export const kept: readonly string[]
+}
+
 /** What the queue page says of them. */
 declare module 'virtual:queued-facts' {
   export const facts: ReturnType<typeof import('#contract/kit/offline-kinds.ts').queuedFacts>

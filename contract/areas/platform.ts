@@ -3,6 +3,7 @@ import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
 import * as jobs from '../calls/job.ts'
+import { liveChanges } from '../calls/live.ts'
 import * as logs from '../calls/log.ts'
 import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
@@ -54,6 +55,7 @@ export const platformArea = area({
     fileState,
     filePart,
     fileContent,
+    liveChanges,
   ],
   menu: [
     {

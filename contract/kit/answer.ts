@@ -22,13 +22,13 @@ export type Shape =
   | { readonly is: 'with'; readonly of: Shape; readonly fields: ShapeMap }
 export type ShapeMap = { readonly [name: string]: Shape | Field }
 
-/** What a call answers. page: `{records,total,…}`; list: an array; one: an object; plain: any JSON; flat: no envelope; file: a download. */
+/** What a call answers. page: `{records,total,…}`; list: an array; one: an object; plain: any JSON; flat: no envelope; file: a download; stream: server-sent events. */
 export interface Answers<K extends AnswerKind = AnswerKind, S = Shape> {
   readonly kind: K
-  /** The records of a page, the elements of a list, else the whole. */
+  /** The records of a page, the elements of a list, the data of an event, else the whole. */
   readonly shape: S
 }
-export type AnswerKind = 'page' | 'list' | 'one' | 'plain' | 'flat' | 'file'
+export type AnswerKind = 'page' | 'list' | 'one' | 'plain' | 'flat' | 'file' | 'stream'
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 
@@ -106,7 +106,7 @@ type AnswerFrom<K, S> = K extends 'page'
   ? PageOf<ValueOf<S>>
   : K extends 'list'
     ? readonly ValueOf<S>[]
-    : K extends 'file'
+    : K extends 'file' | 'stream'
       ? unknown
       : ValueOf<S>
 

@@ -6,6 +6,7 @@ const declared = { calls, entities, machines }
 
 const modules: Readonly<Record<string, () => string>> = {
   'virtual:offline-kinds': () => `export const kinds = ${JSON.stringify(offlineKinds(declared))}`,
+  'virtual:kept-entities': () => `export const kept = ${JSON.stringify(entities.filter((of) => of.offline).map((of) => of.name))}`,
   // Parsed faster than a literal of the same size.
   'virtual:queued-facts': () => `export const facts = JSON.parse(${JSON.stringify(JSON.stringify(queuedFacts(declared)))})`,
 }

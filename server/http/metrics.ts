@@ -19,6 +19,8 @@ const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forward
 /** What other parts of the program know for the metrics. `ended`: by kind and outcome of a job. */
 export interface Measured {
   readonly heldSeconds: () => number
+  /** Open streams of live changes. */
+  readonly streams: () => number
   readonly jobs: { readonly running: number; readonly waiting: number; readonly ended: ReadonlyMap<string, number> }
 }
 
@@ -36,7 +38,7 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
  * requests that carry METRICS_TOKEN. Collecting blocks the event loop for milliseconds, so requests share one answer for a second. Calls are named by
  * their declared addresses, so no id and no person gets into a label.
  */
-export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, { heldSeconds, jobs }: Measured): void {
+export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, { heldSeconds, jobs, streams }: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
@@ -67,6 +69,14 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
       this.set(heldSeconds())
     },
   })
+  const live = new Gauge({
+    name: 'live_streams',
+    help: 'Open streams of live changes',
+    registers: [registry],
+    collect() {
+      this.set(streams())
+    },
+  })
   const working = new Gauge({
     name: 'background_jobs',
     help: 'Jobs that this process works on, and those that any process may begin',
@@ -92,7 +102,9 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page'
-    duration.observe({ method: request.method, route }, reply.elapsedTime / 1000)
+    // A stream is open for hours, which says nothing about how fast calls are.
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
+      duration.observe({ method: request.method, route }, reply.elapsedTime / 1000)
     total.inc({ method: request.method, route, status: String(reply.statusCode) })
   })
   const collected = sharedAnswer(keptMs, () => registry.metrics())
@@ -106,6 +118,7 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
   app.addHook('onClose', async () => {
     connections.reset()
     held.reset()
+    live.reset()
     working.reset()
     ended.reset()
     registry.clear()

@@ -74,7 +74,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const code = refusal?.code ?? 'unknown'
   const http = refusal?.http ?? 500
   const parameters = refusal?.parameters ?? { request: request.id }
-  if (http === 429 || http === 503) reply.header('retry-after', '2')
+  if ((http === 429 || http === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
   return reply
     .code(http)
     .type('application/json; charset=utf-8')

@@ -2,6 +2,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entityNamed } from '#contract/registry.ts'
+import { liveTriggers } from './live-table.ts'
 
 export interface Column {
   readonly name: string
@@ -178,5 +179,5 @@ ${columns.join(',\n')},
   primary key (tenant_id, id)
 );
 ${extra.join('\n')}
-${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\ncreate index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${policyOf(table)}${of.offline ? sync(of) : ''}${namesStay(of) ? namesOf(of) : ''}`
+${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\ncreate index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${policyOf(table)}${of.offline ? sync(of) : ''}${namesStay(of) ? namesOf(of) : ''}${liveTriggers(of, table)}`
 }

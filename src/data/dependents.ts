@@ -1,8 +1,8 @@
 import type { Call } from '#contract/kit/call.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 
-/** What a write was: of one entity by its verbs or a step, or a named call. */
-export type Changed = { readonly entity: string } | { readonly call: string }
+/** What a write was: of one entity by its verbs or a step, or a named call. `rows`: the entities whose rows have changed, and no others, as the server tells them. */
+export type Changed = { readonly entity: string } | { readonly call: string } | { readonly rows: readonly string[] }
 
 /** Whether the query of a key may answer otherwise after a change. */
 export type Touches = (changed: Changed, queryKey: readonly unknown[]) => boolean
@@ -47,6 +47,11 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
       const named = calls.get(changed.call)?.changes
       if (!named || named.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
       return { rows: new Set([...named, ...beside]), names: new Set(named) }
+    }
+    if ('rows' in changed) {
+      if (changed.rows.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
+      // Rows of large registers change all the time, their names hardly ever: pages that only name one are not asked again for each change.
+      return { rows: new Set(changed.rows), names: new Set(changed.rows.filter((name) => !byName.get(name)!.large)) }
     }
     const of = byName.get(changed.entity)
     if (!of || of.governs) return undefined

@@ -10,6 +10,11 @@ export function knowDependents(client: QueryClient, touches: Touches): void {
 
 const isOfServer = ({ queryKey }: Query): boolean => queryKey[0] === 'entity' || queryKey[0] === 'call'
 
+/** What was answered before now is asked for again where it is in view; what is just being asked for is new. */
+export async function refreshAnswered(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: (of) => isOfServer(of) && of.state.data !== undefined }, { cancelRefetch: false })
+}
+
 /** What may answer otherwise after a change is asked for again: those in view at once, others when they are next shown. Everything where it is not said what changed. */
 export async function refreshAfterChange(client: QueryClient, changed?: Changed): Promise<void> {
   const touches = known.get(client)

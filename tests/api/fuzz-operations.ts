@@ -16,7 +16,7 @@ export interface Operation {
   readonly inPath: readonly string[]
   /** What the body may hold; undefined for calls without one. */
   readonly fields: readonly { name: string; schema: Schema; isRequired: boolean }[] | undefined
-  readonly answers: 'envelope' | 'flat' | 'file'
+  readonly answers: 'envelope' | 'flat' | 'file' | 'stream'
   readonly isPublic: boolean
 }
 
@@ -48,7 +48,13 @@ export function operationsOf(document: { paths: Record<string, Record<string, Do
         query: (of.parameters ?? []).filter((one) => one.in === 'query'),
         inPath: (of.parameters ?? []).filter((one) => one.in === 'path').map((one) => one.name),
         fields: fieldsOf(of.requestBody?.content['application/json']?.schema),
-        answers: !answer ? 'file' : answer.schema.properties && 'code' in answer.schema.properties ? 'envelope' : 'flat',
+        answers: of.responses['200']!.content['text/event-stream']
+          ? 'stream'
+          : !answer
+            ? 'file'
+            : answer.schema.properties && 'code' in answer.schema.properties
+              ? 'envelope'
+              : 'flat',
         isPublic: of.security?.length === 0,
       }
     }),

@@ -90,6 +90,7 @@ const wrongAnswer = (of: Operation, response: Response, text: string): string | 
   if (of.method === 'HEAD') return undefined
   if (response.status < 400) {
     if (of.answers === 'file') return response.headers.get('content-disposition') ? undefined : 'a file without a name'
+    if (of.answers === 'stream') return /^id: \S+\nevent: \w+\ndata: \{.*\}\n\n$/.test(text) ? undefined : 'no event'
     const body = JSON.parse(text) as Record<string, unknown>
     if (of.answers === 'flat') return typeof body === 'object' ? undefined : 'not flat'
     return body.code === 200 && body.success === true && typeof body.msg === 'string' && 'data' in body ? undefined : 'no envelope'

@@ -129,6 +129,7 @@ describe('every call of the document', () => {
         'sync.blindCodes',
         'sync.filePart',
         'sync.fileState',
+        'sync.live',
         'sync.pack',
         'sync.pull',
         'sync.pullMany',

@@ -37,8 +37,8 @@ export interface Catalogue {
   readonly policies: readonly Policy[]
   readonly indexes: readonly Index[]
   readonly foreignKeys: readonly ForeignKey[]
-  /** Enabled triggers of tables by the function they run, each with its events. */
-  readonly triggers: readonly { table: string; runs: string; events: readonly string[] }[]
+  /** Enabled triggers of tables by the function they run, each with its events and arguments. */
+  readonly triggers: readonly { table: string; runs: string; events: readonly string[]; takes: readonly string[] }[]
   readonly functions: readonly { name: string; takes: string; body: string }[]
   /** Views and functions that run as their owner. */
   readonly aroundPolicies: readonly string[]
@@ -62,7 +62,8 @@ const queries = {
     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 1, 2`,
   triggers: `select c.relname as table, p.proname as runs,
-      array_remove(array[case when t.tgtype & 4 > 0 then 'insert' end, case when t.tgtype & 16 > 0 then 'update' end, case when t.tgtype & 8 > 0 then 'delete' end], null) as events
+      array_remove(array[case when t.tgtype & 4 > 0 then 'insert' end, case when t.tgtype & 16 > 0 then 'update' end, case when t.tgtype & 8 > 0 then 'delete' end], null) as events,
+      (string_to_array(encode(t.tgargs, 'escape'), '\\000'))[:t.tgnargs] as takes
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where not t.tgisinternal and t.tgenabled = 'O' and c.relnamespace = 'public'::regnamespace order by 1, t.tgname`,
   functions: `select proname as name, pg_get_function_arguments(oid) as takes, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace order by 1`,

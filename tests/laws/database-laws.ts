@@ -1,5 +1,6 @@
 import type { Entity, TableKind } from '#contract/kit/entity.ts'
 import { ownColumns, ownTables } from '#server/db/own-tables.ts'
+import { liveArguments } from '#server/kit/live-table.ts'
 import { namesStay, tableName, tableOf } from '#server/kit/table.ts'
 import type { Tally } from '#server/kit/tally-facts.ts'
 import { tallyFunctions } from '#server/kit/tally-table.ts'
@@ -170,6 +171,23 @@ export const silentNames = ({ triggers }: Catalogue, entities: readonly Entity[]
         .map((event) => `${tableName(of)}: ${event} of a name does not change the mark of its tenant`),
     )
 }
+
+/** Entities whose changes the database does not tell, or tells with other columns than their scope has. */
+export const silentChanges = ({ triggers }: Catalogue, entities: readonly Entity[]): string[] =>
+  entities.flatMap((of) =>
+    ['insert', 'update', 'delete']
+      .filter(
+        (event) =>
+          !triggers.some(
+            (one) =>
+              one.table === tableName(of) &&
+              one.runs === 'live_change' &&
+              one.events.includes(event) &&
+              one.takes.join('|') === liveArguments(of).join('|'),
+          ),
+      )
+      .map((event) => `${tableName(of)}: ${event} is not told as declared: scripts/print-table.ts ${of.name} prints its triggers`),
+  )
 
 /** Functions that put titles together otherwise than the declaration says, or that no trigger runs. */
 export const staleTitles = ({ functions, triggers }: Catalogue, entities: readonly Entity[]): string[] =>

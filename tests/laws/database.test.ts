@@ -12,6 +12,7 @@ import { type Catalogue, readCatalogue } from './catalogue.ts'
 import {
   kindsOf,
   missingKeys,
+  silentChanges,
   silentNames,
   staleTallies,
   staleTitles,
@@ -131,6 +132,15 @@ describe('names that processes remember', () => {
       'dept: update of a name does not change the mark of its tenant',
       'app_user: delete of a name does not change the mark of its tenant',
     ])
+  })
+})
+
+describe('live changes', () => {
+  test('of every entity are told, with the columns that say whom they concern', async () => {
+    expect(silentChanges(live, entities)).toEqual([])
+    const wrong = `drop trigger dept_live_update on dept; drop trigger notice_live_insert on notice;
+      create trigger notice_live_insert after insert on notice referencing new table as n for each statement execute function live_change('notice', '')`
+    expect(silentChanges(await planted(wrong), entities).map((one) => one.split(' is ')[0])).toEqual(['dept: update', 'notice: insert'])
   })
 })
 

@@ -1,7 +1,13 @@
 import { type Import, importsOf, type SourceFile, withoutComments } from './source-files.ts'
 
-/** The calls that the pages' kit makes itself: the session, unread notices, the field configuration and work in the background. */
-const wire = ['contract/calls/field-config.ts', 'contract/calls/job.ts', 'contract/calls/notice.ts', 'contract/calls/session.ts']
+/** The calls that the pages' kit makes itself: the session, unread notices, the field configuration, live changes and work in the background. */
+const wire = [
+  'contract/calls/field-config.ts',
+  'contract/calls/job.ts',
+  'contract/calls/live.ts',
+  'contract/calls/notice.ts',
+  'contract/calls/session.ts',
+]
 
 /**
  * What each room may import beside itself; `*` stands for the rest of a path, `<area>` for the importer's own area.
@@ -21,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/backup': ['contract*', 'server/db', 'server/kit/content-store.ts', 'server/refused.ts', 'server/version.ts'],
   'server/features/<area>': ['contract*', 'server/db', 'server/kit'],
   'server/sync': ['contract', 'contract/kit', 'contract/calls/file.ts', 'contract/calls/sync.ts', 'server/db', 'server/kit', 'server/http'],
+  'server/live': ['contract', 'contract/kit', 'contract/calls/live.ts', 'server/db', 'server/kit', 'server/http'],
   'server/jobs': ['contract*', 'server/db', 'server/kit'],
   'server/runtime': [
     'contract*',

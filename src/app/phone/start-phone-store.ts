@@ -129,6 +129,7 @@ async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() 
   }
   usePhoneStore.setState({ phoneStore })
   const stop = startTriggers(sync)
+  const live = import('./live.ts').then(({ followLive }) => followLive(() => void sync.kick('live'))).catch(() => () => {})
   // An app opened online does not wait for delays that were set offline.
   if (isFresh || navigator.onLine) void sync.kick(isFresh ? 'login' : 'online')
   void navigator.storage?.persist?.()
@@ -137,6 +138,7 @@ async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() 
   return () => {
     clearInterval(look)
     stop()
+    void live.then((end) => end())
     pulled.unsubscribe()
     usePhoneStore.setState({ phoneStore: undefined, pulledAt: 0, reached: undefined })
     cache.close()

@@ -14,7 +14,7 @@ const VAIN_MOST_MS = 2_000
 const BUSY_MS = 700
 
 /** Why a round starts. `online`, `login` and `tap` end the waits first; `tap` also those the server asked for. */
-export type Reason = 'enqueue' | 'start' | 'visible' | 'timer' | 'pulled' | 'online' | 'login' | 'tap'
+export type Reason = 'enqueue' | 'start' | 'visible' | 'timer' | 'pulled' | 'online' | 'login' | 'tap' | 'live'
 
 export interface RunnerEnv extends FlushEnv {
   /** Resolves after this many milliseconds, or at once when the signal is aborted. */

@@ -6,7 +6,7 @@ import { createRunner, type Reason, type Runner, type RunnerEnv } from '../outbo
 import { type PullOutcome, type PullTransport, pullRound } from './pull-round.ts'
 
 /** These trigger a pull even when the newest one is recent. */
-const EAGER = new Set<Reason>(['start', 'login', 'visible', 'online', 'tap'])
+const EAGER = new Set<Reason>(['start', 'login', 'visible', 'online', 'tap', 'live'])
 /** Otherwise the interval between two pulls, in milliseconds. */
 const EVERY_MS = 60_000
 /** Another window is pulling: how soon to ask again, as it may be closed before it is done. */

@@ -9,6 +9,7 @@ import { checkScan } from '#contract/entities/check/check-scan.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { reportWords } from '#contract/entities/check/report-words.ts'
 import { type Row, useCall } from '#src/data/hooks.ts'
+import { useLive } from '#src/data/live/live-news.ts'
 import { useSession } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
@@ -46,7 +47,7 @@ function Draft(): ReactNode {
   return <Alert type="info" showIcon title={word('check.draftHint')} />
 }
 
-/** How often an open check looks what its counters have sent, in milliseconds. */
+/** How often an open check looks what its counters have sent while no stream of changes tells it, in milliseconds. */
 const freshEvery = 15_000
 
 const isOfChecks = ([kind, name]: readonly unknown[]): boolean =>
@@ -55,13 +56,14 @@ const isOfChecks = ([kind, name]: readonly unknown[]): boolean =>
 /** Refreshes the figures and their lists while people count; a hidden page does not poll. */
 function useFresh(isOpen: boolean): void {
   const client = useQueryClient()
+  const isLive = useLive((state) => state.isLive)
   useEffect(() => {
-    if (!isOpen) return
+    if (!isOpen || isLive) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void client.invalidateQueries({ predicate: ({ queryKey }) => isOfChecks(queryKey) })
     }, freshEvery)
     return () => clearInterval(timer)
-  }, [client, isOpen])
+  }, [client, isOpen, isLive])
 }
 
 function Started({ row }: { readonly row: Row }): ReactNode {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkStatistics } from '#contract/calls/check-report.ts'
 import { deviceCounts } from '#contract/calls/counts.ts'
 import { deviceHistories } from '#contract/calls/device-history.ts'
 import { tagRead, unreadNum } from '#contract/calls/notice.ts'
@@ -66,6 +67,26 @@ test('what decides what people see touches everything, and so does all that is u
     expect(hits(changed, all).every(Boolean), JSON.stringify(changed)).toBe(true)
   for (const key of [list('unknown'), called({ name: 'unknown' })]) expect(touches({ entity: 'notice' }, key)).toBe(true)
   expect(touches({ entity: 'device' }, ['menu'])).toBe(false)
+})
+
+test('rows that the server names touch what reads them, by declared reads or by area, and nothing beside it', () => {
+  const keys = [
+    list('repairOrder'),
+    ['entity', 'repairOrder', 'history', 'x', 5, 'zh'],
+    ['call', 'measure.repairs', {}, 'zh'],
+    list('notice'),
+    list('supplier'),
+  ]
+  expect(hits({ rows: ['repairOrder'] }, keys)).toEqual([true, true, true, false, false])
+  expect(hits({ rows: ['notice'] }, [...keys, called(unreadNum)])).toEqual([false, false, false, true, false, true])
+  expect(touches({ rows: ['checkLine'] }, called(checkStatistics))).toBe(true)
+  expect(touches({ rows: ['checkMember'] }, ['entity', 'checkTask', 'detail', 'x', 'zh'])).toBe(true)
+  // A renamed supplier is shown under its new name; cards change all the time, and hardly ever their names.
+  expect(touches({ rows: ['supplier'] }, list('device'))).toBe(true)
+  expect(touches({ rows: ['device'] }, list('repairOrder'))).toBe(false)
+  expect(touches({ rows: ['device'] }, list('devicePart'))).toBe(true)
+  for (const rows of [['role'], ['device', 'user'], ['unknown']]) expect(touches({ rows }, list('supplier')), rows.join()).toBe(true)
+  expect(touches({ rows: [] }, list('supplier'))).toBe(false)
 })
 
 test('reads and changes name entities, reading calls read and writing calls change', () => {

@@ -1,0 +1,33 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import { snake } from '#contract/kit/names.ts'
+
+/** The channel of PostgreSQL that carries what has changed. */
+export const liveChannel = 'wardkeeper_live'
+
+/**
+ * Columns that tell cheaply who may see a row of an entity: departments, people it names and its creator. Empty where everybody sees every row, or where only
+ * other rows would tell (`through`, `members`): a change is then told to everybody who may list the entity.
+ */
+export function liveColumns(of: Entity): readonly string[] {
+  const { scope } = of
+  if (!scope || scope.through || scope.members) return []
+  if (scope.own) return [`${snake(scope.own)}_id`]
+  return [...(scope.dept ? [scope.dept] : []), ...(scope.persons ?? [])].map((name) => `${snake(name)}_id`).concat('created_by')
+}
+
+/** What the triggers of an entity hand to `live_change`. */
+export const liveArguments = (of: Entity): readonly [entity: string, columns: string] => [of.name, liveColumns(of).join(', ')]
+
+/** SQL of the triggers by which a table tells that rows of its entity have changed: one for each kind of statement, as PostgreSQL requires for the changed rows. */
+export function liveTriggers(of: Entity, table: string): string {
+  const rows = { insert: 'new table as n', update: 'new table as n old table as o', delete: 'old table as o' }
+  const args = liveArguments(of)
+    .map((one) => `'${one}'`)
+    .join(', ')
+  return Object.entries(rows)
+    .map(
+      ([verb, named]) =>
+        `create trigger ${table}_live_${verb} after ${verb} on ${table} referencing ${named} for each statement execute function live_change(${args});\n`,
+    )
+    .join('')
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import { type EventName, frame, heartbeat, numberIn } from './frames.ts'
+import { type Change, isTold, reachOf, readNews } from './news.ts'
+import { type Ring, ringOf } from './ring.ts'
+
+/** Changes are gathered for so long before they are told, ms. */
+const gatherMs = 100
+/** The newest changes, for streams that come back. */
+const mostKept = 5000
+/** Streams of one session: a browser needs one, and browsers without locks one for each visible window. */
+const mostOfSession = 8
+/** Sessions that are checked at the same time. */
+const checkedAtOnce = 4
+
+export interface Reader {
+  readonly actor: Actor
+  /** Sends a part of the stream. */
+  send(part: string): void
+  end(): void
+  /** The person as the database knows them now; rejects when the session is over. */
+  check(): Promise<Actor>
+}
+
+interface Stream extends Reader {
+  actor: Actor
+  /** The newest change that was told, or was not this person's. */
+  upTo: number
+  /** Nothing is told until the session is checked; `again`: it changed during the check. */
+  checking: 'no' | 'waiting' | 'running' | 'again'
+}
+
+export interface Hub {
+  /** Whether changes are heard of; without that, streams are refused. */
+  isListening(): boolean
+  /** How many streams are open. */
+  count(): number
+  /** Adds a stream and sends its first event; refuses `busy` when there are too many or nothing can be told. Returns the function that takes it out. */
+  add(reader: Reader, lastId: string | undefined): () => void
+  onPayload(payload: string): void
+  onConnected(): void
+  onGone(): void
+  /** Ends all streams; none opens after that. */
+  close(): void
+}
+
+/** Tells open streams what has changed: at most `most` of them, by tenant, right and scope, with a heartbeat every so many milliseconds. */
+export function openHub(most: number, heartbeatMs: number): Hub {
+  const streams = new Set<Stream>()
+  const waiting: Stream[] = []
+  // Ids of another process, or of before a loss of the connection, continue nothing here.
+  let generation = ''
+  let changes: Ring<Change> = ringOf(mostKept)
+  let isListening = false
+  let isClosed = false
+  let gathering: NodeJS.Timeout | undefined
+  let checks = 0
+  const beat = setInterval(() => {
+    for (const one of streams) one.send(heartbeat)
+  }, heartbeatMs)
+  beat.unref()
+
+  const say = (to: Stream, event: EventName, names: readonly string[] = []): void => {
+    to.upTo = changes.newest()
+    to.send(frame(event, `${generation}-${to.upTo}`, { entities: names }))
+  }
+  const newsFor = (of: Stream): readonly string[] | undefined => {
+    const after = changes.after(of.upTo)
+    return after && [...new Set(after.filter((one) => isTold(of.actor, one)).map(({ entity }) => entity))].sort()
+  }
+  const tell = (to: Stream): void => {
+    if (to.checking !== 'no') return
+    const names = newsFor(to)
+    if (!names) say(to, 'reset')
+    else if (names.length > 0) say(to, 'change', names)
+    else to.upTo = changes.newest()
+  }
+  const end = (one: Stream): void => {
+    if (streams.delete(one)) one.end()
+  }
+  const endAll = (): void => {
+    for (const one of streams) end(one)
+  }
+
+  async function check(one: Stream): Promise<void> {
+    one.checking = 'running'
+    try {
+      const before = reachOf(one.actor)
+      one.actor = await one.check()
+      if (!streams.has(one)) return
+      const isStale = (one.checking as Stream['checking']) === 'again'
+      one.checking = 'no'
+      if (isStale) return checkLater(one)
+      if (reachOf(one.actor) === before) tell(one)
+      else say(one, 'reset')
+    } catch {
+      // Signed out, locked or not to be asked: the browser comes back and learns which.
+      end(one)
+    }
+  }
+  const checkNext = (): void => {
+    while (checks < checkedAtOnce && waiting.length > 0) {
+      checks++
+      void check(waiting.shift()!).finally(() => {
+        checks--
+        checkNext()
+      })
+    }
+  }
+  function checkLater(one: Stream): void {
+    if (one.checking === 'running') one.checking = 'again'
+    if (one.checking !== 'no') return
+    one.checking = 'waiting'
+    waiting.push(one)
+    checkNext()
+  }
+
+  return {
+    isListening: () => isListening && !isClosed,
+    count: () => streams.size,
+    add(reader, lastId) {
+      const ofSession = [...streams].filter(({ actor }) => actor.sessionId === reader.actor.sessionId).length
+      if (!isListening || isClosed || streams.size >= most || ofSession >= mostOfSession) throw new Refusal('busy')
+      const from = numberIn(lastId, generation)
+      const one: Stream = { ...reader, upTo: from ?? changes.newest(), checking: 'no' }
+      const names = newsFor(one)
+      streams.add(one)
+      if (!names || (lastId !== undefined && from === undefined)) say(one, 'reset')
+      else say(one, names.length > 0 ? 'change' : 'ready', names)
+      return () => void streams.delete(one)
+    },
+    onPayload(payload) {
+      const news = readNews(payload)
+      if (news?.is === 'change') {
+        changes.add(news)
+        gathering ??= setTimeout(() => {
+          gathering = undefined
+          for (const one of streams) tell(one)
+        }, gatherMs)
+      } else if (news?.is === 'session') {
+        for (const one of streams) if (one.actor.sessionId === news.sessionId) checkLater(one)
+      } else if (news?.is === 'epoch') {
+        for (const one of streams) if (one.actor.tenantId === news.tenantId) checkLater(one)
+      }
+    },
+    onConnected() {
+      isListening = true
+      generation = randomBytes(6).toString('hex')
+      changes = ringOf(mostKept)
+      for (const one of streams) {
+        one.upTo = 0
+        say(one, 'reset')
+        checkLater(one)
+      }
+    },
+    onGone() {
+      isListening = false
+      endAll()
+    },
+    close() {
+      isClosed = true
+      clearInterval(beat)
+      clearTimeout(gathering)
+      endAll()
+    },
+  }
+}

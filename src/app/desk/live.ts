@@ -1,0 +1,25 @@
+import { notice } from '#contract/entities/platform/notice.ts'
+import { onLiveNews } from '#src/data/live/live-news.ts'
+import { startLive } from '#src/data/live/start-live.ts'
+import { refreshAfterChange, refreshAnswered } from '#src/data/refresh.ts'
+import { loadPerson } from '#src/data/session.ts'
+import { lookForUnread } from '#src/data/unread.ts'
+import { deskQueries } from './queries.ts'
+
+/** Pages of the desk ask again for what others have changed; what they show stays until the answer is there. Once per page. */
+export function startDeskLive(): void {
+  let isFirst = true
+  onLiveNews((news) => {
+    if (news === 'everything' && isFirst) {
+      // The page has just started, and asked for the person and the number of notices itself.
+      isFirst = false
+      void refreshAnswered(deskQueries)
+      return
+    }
+    void refreshAfterChange(deskQueries, news === 'everything' ? undefined : { rows: news.entities })
+    // Rights may be others, too.
+    if (news === 'everything') void loadPerson().catch(() => {})
+    if (news === 'everything' || news.entities.includes(notice.name)) void lookForUnread()
+  })
+  startLive()
+}

@@ -1,0 +1,106 @@
+import type { LiveNews } from './live-news.ts'
+
+/** What the tab that holds the stream says to the others; `who` keeps the news of one person from the next. */
+type Message =
+  | { readonly is: 'news'; readonly who: string; readonly news: LiveNews; readonly id: string }
+  | { readonly is: 'state'; readonly who: string; readonly isLive: boolean; readonly id: string }
+  | { readonly is: 'ask'; readonly who: string }
+
+export interface Channel {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<Message>) => void): void
+  close(): void
+}
+
+export interface ShareEnv {
+  /** Undefined where the browser has none: then every visible tab holds a stream. */
+  readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly channel: Channel | undefined
+  /** Holds the stream until the signal is aborted or the session ends; continues after an id. */
+  readonly hold: (
+    lastId: string,
+    handlers: { onNews: (news: LiveNews, id: string) => void; onLive: (isLive: boolean) => void },
+    signal: AbortSignal,
+  ) => Promise<void>
+  readonly onNews: (news: LiveNews) => void
+  readonly onLive: (isLive: boolean) => void
+}
+
+/** One tab of the browser holds the stream and shares it; when it closes or is hidden, the next visible one continues where it stopped. */
+export function shareLive(env: ShareEnv, who: string, lockName: string): { want(isWanted: boolean): void; stop(): void } {
+  const { locks, channel } = env
+  let wanting: AbortController | undefined
+  let isHolding = false
+  let isLive = false
+  // Where the news of this tab end; before the first ones everything may be another.
+  let lastId = ''
+  const say = (message: Message): void => channel?.postMessage(message)
+  const sayState = (): void => say({ is: 'state', who, isLive, id: lastId })
+  const setLive = (next: boolean): void => {
+    if (next === isLive) return
+    isLive = next
+    env.onLive(next)
+  }
+  channel?.addEventListener('message', ({ data }) => {
+    if (data.who !== who) return
+    if (data.is === 'ask') {
+      if (isHolding) sayState()
+    } else if (!isHolding && data.is === 'state') {
+      setLive(data.isLive)
+      if (!data.isLive || lastId !== '') return
+      lastId = data.id
+      env.onNews('everything')
+    } else if (!isHolding && data.is === 'news') {
+      lastId = data.id
+      env.onNews(data.news)
+    }
+  })
+  const hold = async (signal: AbortSignal): Promise<void> => {
+    isHolding = true
+    try {
+      await env.hold(
+        lastId,
+        {
+          onNews(news, id) {
+            lastId = id
+            env.onNews(news)
+            say({ is: 'news', who, news, id })
+          },
+          onLive(next) {
+            setLive(next)
+            sayState()
+          },
+        },
+        signal,
+      )
+    } finally {
+      isHolding = false
+      if (isLive) {
+        setLive(false)
+        sayState()
+      }
+    }
+  }
+  say({ is: 'ask', who })
+  return {
+    want(isWanted) {
+      if (!isWanted) {
+        wanting?.abort()
+        wanting = undefined
+      } else if (!wanting) {
+        wanting = new AbortController()
+        const { signal } = wanting
+        const held = locks ? locks.request(lockName, { signal }, () => hold(signal)) : hold(signal)
+        // Given up while it waited.
+        void Promise.resolve(held).catch(() => {})
+        say({ is: 'ask', who })
+      }
+    },
+    stop() {
+      wanting?.abort()
+      wanting = undefined
+      channel?.close()
+      setLive(false)
+    },
+  }
+}

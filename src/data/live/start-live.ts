@@ -1,0 +1,98 @@
+import { liveChanges } from '#contract/calls/live.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { renew } from '../renewal.ts'
+import { type Session, useSession } from '../session.ts'
+import { spreadNews, useLive } from './live-news.ts'
+import { shareLive } from './live-share.ts'
+import { followStream, type StreamEnv } from './live-stream.ts'
+import { pacedNews } from './paced-news.ts'
+
+/** A hidden tab keeps the stream for so long, ms; a person who comes back soon finds it open, and a browser left alone holds none. */
+const hiddenMs = 30_000
+/** The lock and the channel of all tabs of this browser. */
+const shared = 'eam-live'
+
+/** Ends early when the network is back. */
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const wake = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      globalThis.removeEventListener('online', wake)
+      done()
+    }
+    const timer = setTimeout(wake, ms)
+    signal.addEventListener('abort', wake)
+    globalThis.addEventListener('online', wake)
+  })
+
+/** Opened without the time limit of calls. */
+const browser = (): StreamEnv => {
+  let began = 0
+  return {
+    open(lastId, signal) {
+      began = Date.now()
+      return fetch(`/api${pathsOf(liveChanges)[0]}`, {
+        credentials: 'include',
+        cache: 'no-store',
+        headers: { accept: 'text/event-stream', 'x-eam-client': 'web', ...(lastId ? { 'last-event-id': lastId } : {}) },
+        signal,
+      })
+    },
+    renew: () => renew(began),
+    random: Math.random,
+    sleep,
+  }
+}
+
+/** Who may be told: a signed-in person whose screen is not locked and whose password is their own. */
+const whoOf = ({ person, isLocked }: Session): string | undefined =>
+  person && !isLocked && !person.mustChange ? `${person.tenantId}/${person.user_id}` : undefined
+
+const isVisible = (): boolean => document.visibilityState === 'visible'
+
+/** Follows the changes that the server tells, for the signed-in person of now and after every sign-in. Once per page. */
+export function startLive(): void {
+  const pace = pacedNews({
+    now: () => performance.now(),
+    random: Math.random,
+    later(work, ms) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    isVisible,
+    hand: spreadNews,
+  })
+  let share: ReturnType<typeof shareLive> | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  const follow = (who: string | undefined): void => {
+    share?.stop()
+    share =
+      who === undefined
+        ? undefined
+        : shareLive(
+            {
+              locks: globalThis.navigator?.locks,
+              channel: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(shared),
+              hold: (lastId, handlers, signal) => followStream(browser(), handlers, lastId, signal),
+              onNews: pace.take,
+              onLive: (isLive) => useLive.setState({ isLive }),
+            },
+            who,
+            shared,
+          )
+    share?.want(isVisible())
+  }
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding)
+    if (!isVisible()) hiding = setTimeout(() => share?.want(false), hiddenMs)
+    else {
+      share?.want(true)
+      pace.wake()
+    }
+  })
+  useSession.subscribe((now, before) => {
+    if (whoOf(now) !== whoOf(before)) follow(whoOf(now))
+  })
+  follow(whoOf(useSession.getState()))
+}

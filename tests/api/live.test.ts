@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openPool, writeAs } from '#server/db/pool.ts'
+import { readSettings } from '#server/settings.ts'
+import { type Client, signInAt, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { type LiveStream, openLive } from '#tests/harness/live.ts'
+import { repairs } from '#tests/harness/repairs.ts'
+
+let app: TestApp
+let admin: Client
+let stranger: Client
+let work: ReturnType<typeof repairs>
+const open: LiveStream[] = []
+let serial = 0
+
+beforeAll(async () => {
+  app = await startApp({ env: { LIVE_HEARTBEAT: '1' } })
+  ;[admin, stranger] = await Promise.all([app.as('administrator'), app.as('administrator', other)])
+  work = repairs(app, admin)
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+afterAll(() => app.stop())
+
+/** A stream of a person, after its first event. */
+const live = async (client: Pick<Client, 'headers'>, lastId?: string): Promise<LiveStream & { first: string; id: string }> => {
+  const stream = await openLive(app.url, client, lastId)
+  open.push(stream)
+  expect(stream.status).toBe(200)
+  const first = await stream.next()
+  return { ...stream, first: first?.event ?? '', id: first?.id ?? '' }
+}
+const addSupplier = (client = admin) =>
+  client.post('/eam/supplierinfo/submit', { supplierName: `供应商${++serial}`, supplierKind: 'service' })
+const addLocation = async (client = admin): Promise<void> => {
+  const { status, msg } = await client.post('/eam/plc/location/submit', { locationName: `楼${++serial}`, level: 'courtyard' })
+  expect(status, msg).toBe(200)
+}
+const put = (text: string, ...values: unknown[]) => writeAs(app.pool, home.tenant, (tx) => tx.run({ text, values }))
+
+describe('a stream', () => {
+  test('is a plain stream of events that no proxy or packing holds back', async () => {
+    const stream = await live(admin)
+    expect(stream.first).toBe('ready')
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.headers.get('x-accel-buffering')).toBe('no')
+    expect(stream.headers.get('cache-control')).toBe('no-store')
+    expect(stream.headers.get('content-encoding')).toBeNull()
+    expect(stream.headers.get('retry-after')).toBeNull()
+    expect(await stream.comment()).toBe(': alive')
+  })
+
+  test('is opened by a session only, and who does not accept streams gets the first event', async () => {
+    expect((await fetch(`${app.url}/api/sse/realtime-data`, { headers: { accept: 'text/event-stream' } })).status).toBe(401)
+    const once = await fetch(`${app.url}/api/sse/realtime-data`, { headers: admin.headers })
+    expect(await once.text()).toMatch(/^id: \w+-\d+\nevent: ready\ndata: \{"entities":\[\]\}\n\n$/)
+  })
+
+  test('tells the entities of a transaction, and nothing of one that is rolled back', async () => {
+    const stream = await live(admin)
+    await expect(
+      writeAs(app.pool, home.tenant, async (tx) => {
+        await tx.run({ text: 'update supplier set version = version + 1 where tenant_id = $1', values: [home.tenant] })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await put('update supplier set version = version + 1 where false')
+    await work.report(await app.as('keeper'), await work.card())
+    const told = await stream.until('repairOrder')
+    expect(told).toEqual(expect.arrayContaining(['device', 'repairOrder']))
+    expect(told).not.toContain('supplier')
+  })
+})
+
+describe('a person learns', () => {
+  test('nothing of another tenant', async () => {
+    const theirs = await live(stranger)
+    const ours = await live(admin)
+    await addSupplier()
+    expect(await ours.until('supplier')).toEqual(['supplier'])
+    await addLocation(stranger)
+    expect(await theirs.until('location')).toEqual(['location'])
+  })
+
+  test('nothing of what they may not list', async () => {
+    const keeper = await live(await app.as('keeper'))
+    const wall = await live(await app.as('virtual'))
+    await addSupplier()
+    await addLocation()
+    expect(await keeper.until('location')).toEqual(['location'])
+    expect(await wall.comment()).toBe(': alive')
+  })
+
+  test('nothing of departments outside their scope, and of notices their own alone', async () => {
+    const bones = await live(await app.as('keeper'))
+    const medicine = await live(await app.as('warehouse_keeper'))
+    const engineer = await live(await app.as('engineer'))
+    await work.report(await app.as('keeper'), await work.card())
+    const seen = await bones.until('repairOrder')
+    expect(seen).toContain('device')
+    expect(seen).not.toContain('notice')
+    expect(await engineer.until('notice')).toContain('notice')
+    await addLocation()
+    const outside = await medicine.until('location')
+    expect(outside).not.toContain('device')
+    expect(outside).not.toContain('repairOrder')
+  })
+
+  test('of a row that leaves their departments', async () => {
+    const card = await work.card()
+    const bones = await live(await app.as('keeper'))
+    await put('update device set use_dept_id = $1 where id = $2', home.depts.medicine, card)
+    expect(await bones.until('device')).toContain('device')
+  })
+})
+
+describe('a stream that was cut', () => {
+  test('continues by the id of its last event', async () => {
+    const stream = await live(admin)
+    await addLocation()
+    const last = await stream.next()
+    stream.close()
+    await addSupplier()
+    const next = await live(admin, last!.id)
+    expect(next.first === 'change' || (await next.until('supplier')).includes('supplier')).toBe(true)
+    const again = await live(admin, next.id)
+    expect(again.first).toBe('ready')
+  })
+
+  test.each(['nonsense', 'abcdef012345-7', '-1'])('begins with a reset after the unknown id “%s”', async (id) => {
+    expect((await live(admin, id)).first).toBe('reset')
+  })
+
+  test('begins with a reset when the number is not one of this generation', async () => {
+    const { id } = await live(admin)
+    expect((await live(admin, id.replace(/-\d+$/, '-999999'))).first).toBe('reset')
+  })
+})
+
+describe('a stream ends', () => {
+  const signIn = () => signInAt(app.url, home.tenant, 'auditor')
+
+  test('with the session, locked or logged out', async () => {
+    const [person, away] = [await signIn(), await signIn()]
+    const [mine, locked] = [await live(person), await live(away)]
+    expect((await away.post('/osm/session/lock')).status).toBe(200)
+    await person.get('/blade-auth/oauth/logout', {}, { 'x-eam-client': 'web' })
+    expect(await mine.next()).toBeUndefined()
+    expect(await locked.next()).toBeUndefined()
+    expect((await openLive(app.url, person)).status).toBe(401)
+    expect((await openLive(app.url, away)).status).toBe(403)
+  })
+
+  test('and continues with the next access token', async () => {
+    const person = await signIn()
+    const stream = await live(person)
+    const renewed = await fetch(
+      `${app.url}/api/blade-auth/oauth/token/refresh?grant_type=refresh_token&refresh_token=${person.refreshToken}`,
+      {
+        method: 'POST',
+      },
+    )
+    const { access_token } = (await renewed.json()) as { access_token: string }
+    expect(await stream.next()).toBeUndefined()
+    const next = await live({ headers: { 'blade-auth': `bearer ${access_token}` } }, stream.id)
+    expect(next.first).not.toBe('reset')
+  })
+
+  test('or is told by the rights of now: a reset, then what they allow', async () => {
+    const engineer = await live(await app.as('engineer'))
+    const grant = `(select id from role where tenant_id = $1 and role_alias = 'engineer')`
+    await put(`delete from role_grant where tenant_id = $1 and right_code = 'supplier.list' and role_id = ${grant}`, home.tenant)
+    expect(await engineer.until('reset')).toContain('reset')
+    await addSupplier()
+    await addLocation()
+    expect(await engineer.until('location')).toEqual(['location'])
+  })
+})
+
+describe('the connection that listens', () => {
+  const cut = () =>
+    app.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike '%pg_notify($1, $2)%' and pid <> pg_backend_pid()`,
+    )
+
+  test('is made again when it is lost, and every stream asks for everything', async () => {
+    const stream = await live(admin)
+    await cut()
+    expect(await stream.until('reset')).toContain('reset')
+    await addSupplier()
+    expect(await stream.until('supplier')).toContain('supplier')
+  })
+})
+
+/** Another process on the same database. */
+const beside = async (
+  env: Record<string, string>,
+  work: (url: string, stop: () => Promise<void>) => Promise<void>,
+  withinMs = 200,
+): Promise<void> => {
+  const pool = openPool(app.database.appUrl, 4)
+  const settings = readSettings({ NODE_ENV: 'test', DEMO: 'off', RATE_LIMIT: '0', LOG_LEVEL: 'silent', DATA_DIR: app.dataDir, ...env })
+  const program = await buildApp({ settings, pool, shutdown: { delayMs: 0, withinMs } })
+  try {
+    await work(await program.listen({ host: '127.0.0.1', port: 0 }), () => program.close())
+  } finally {
+    await program.close()
+    await pool.end()
+  }
+}
+
+describe('several processes', () => {
+  test('tell what any of them has written, and ids of one continue nothing at another', async () => {
+    const { id } = await live(admin)
+    await beside({}, async (url) => {
+      const stream = await openLive(url, admin, id)
+      expect((await stream.next())?.event).toBe('reset')
+      await addSupplier()
+      expect(await stream.until('supplier')).toEqual(['supplier'])
+      stream.close()
+    })
+  })
+
+  test('have places for so many streams each, then refuse with the time to wait', async () => {
+    await beside({ LIVE_STREAMS: '2' }, async (url) => {
+      const [first, second, third] = [
+        await openLive(url, admin),
+        await openLive(url, await app.as('keeper')),
+        await openLive(url, stranger),
+      ]
+      expect([first.status, second.status, third.status]).toEqual([200, 200, 503])
+      expect(third.headers.get('retry-after')).toBe('30')
+      first.close()
+      const again = async (): Promise<LiveStream> => {
+        const stream = await openLive(url, stranger)
+        return stream.status === 503 ? again() : stream
+      }
+      expect((await again()).status).toBe(200)
+    })
+  })
+
+  test('give one session few of them, and none where none are wanted', async () => {
+    await beside({}, async (url) => {
+      const all = await Promise.all(Array.from({ length: 9 }, () => openLive(url, admin)))
+      expect(all.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 8 }, () => 200), 503])
+      expect((await openLive(url, await app.as('keeper'))).status).toBe(200)
+    })
+    await beside({ LIVE_STREAMS: '0' }, async (url) => {
+      expect((await openLive(url, admin)).status).toBe(503)
+    })
+  })
+
+  test('end their streams when they stop, and do not wait for them', async () => {
+    await beside(
+      {},
+      async (url, stop) => {
+        const stream = await openLive(url, admin)
+        expect((await stream.next())?.event).toBe('ready')
+        await Promise.all([stop(), expect(stream.next()).resolves.toBeUndefined()])
+        expect(stream.isCut()).toBe(false)
+      },
+      600_000,
+    )
+  })
+})

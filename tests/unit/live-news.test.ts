@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#server/kit/actor.ts'
+import type { Reach } from '#server/kit/reach.ts'
+import { frame, numberIn } from '#server/live/frames.ts'
+import { isTold, readNews } from '#server/live/news.ts'
+import { ringOf } from '#server/live/ring.ts'
+
+const all: Reach = { isAll: true, deptIds: null, isOwn: false, custom: [], parts: [] }
+const person = (given: { rights?: string[]; patterns?: string[]; reach?: Partial<Reach> }): Actor =>
+  ({
+    tenantId: '100002',
+    userId: 'me',
+    rights: new Set(given.rights ?? ['device.list', 'repairOrder.list', 'notice.list', 'checkTask.list', 'devicePart.list']),
+    callPatterns: given.patterns ?? ['*'],
+    reach: () => ({ ...all, ...(given.reach ? { isAll: false, ...given.reach } : {}) }),
+  }) as unknown as Actor
+const change = (entity: string, keys?: string[], tenantId = '100002') => ({ tenantId, entity, keys: keys && new Set(keys) })
+
+describe('a payload', () => {
+  test('is read with the departments and people of its rows', () => {
+    expect(readNews('change 100002 device a,b')).toEqual({ is: 'change', ...change('device', ['a', 'b']) })
+    expect(readNews('change 100002 device *')).toEqual({ is: 'change', ...change('device') })
+    expect(readNews('change 100002 device ')).toEqual({ is: 'change', ...change('device', []) })
+    expect(readNews('session 100002 s')).toEqual({ is: 'session', tenantId: '100002', sessionId: 's' })
+    expect(readNews('epoch 100002')).toEqual({ is: 'epoch', tenantId: '100002' })
+  })
+
+  test('of a later version is left out', () => {
+    for (const payload of ['', 'change', 'change 100002', 'session', 'session 100002', 'epoch', 'news 1 2'])
+      expect(readNews(payload)).toBeUndefined()
+  })
+})
+
+describe('a person is told of an entity', () => {
+  test('of the own tenant, by right and by API scope', () => {
+    expect(isTold(person({}), change('device'))).toBe(true)
+    expect(isTold(person({}), change('device', undefined, '100003'))).toBe(false)
+    expect(isTold(person({ rights: ['device.submit'] }), change('device'))).toBe(false)
+    expect(isTold(person({ patterns: ['device.detail', 'location.*'] }), change('device'))).toBe(false)
+    expect(isTold(person({ patterns: ['device.*'] }), change('device'))).toBe(true)
+    expect(isTold(person({}), change('unknown'))).toBe(false)
+  })
+
+  test('within the departments, or with their own name on the row', () => {
+    const limited = person({ reach: { deptIds: ['bones'] } })
+    expect(isTold(limited, change('device', ['bones', 'x']))).toBe(true)
+    expect(isTold(limited, change('device', ['medicine']))).toBe(false)
+    expect(isTold(limited, change('device', []))).toBe(false)
+    expect(isTold(limited, change('repairOrder', ['medicine', 'me']))).toBe(true)
+    expect(isTold(limited, change('device'))).toBe(true)
+  })
+
+  test('where a rule has conditions, or the rows are seen through others, for that is not looked up', () => {
+    const ruled = person({ reach: { custom: [[{ field: 'riskLevel', is: 'in', values: ['III'] }]] } })
+    expect(isTold(ruled, change('device', ['medicine']))).toBe(true)
+    const limited = person({ reach: { deptIds: ['bones'] } })
+    expect(isTold(limited, change('devicePart', ['medicine']))).toBe(true)
+    expect(isTold(limited, change('checkTask', ['medicine']))).toBe(true)
+  })
+
+  test('that is theirs alone, whatever else they see', () => {
+    expect(isTold(person({}), change('notice', ['me']))).toBe(true)
+    expect(isTold(person({}), change('notice', ['you']))).toBe(false)
+  })
+
+  test('that is lines of what they may list', () => {
+    expect(isTold(person({}), change('checkMember'))).toBe(true)
+    expect(isTold(person({ rights: ['device.list'] }), change('checkMember'))).toBe(false)
+    expect(isTold(person({}), change('file'))).toBe(false)
+  })
+})
+
+test('a ring gives what came after a number, and says when some of it is gone', () => {
+  const ring = ringOf<string>(3)
+  expect([ring.newest(), ring.after(0)]).toEqual([0, []])
+  for (const one of 'abcd') ring.add(one)
+  expect([1, 2, 3, 4].map((number) => ring.after(number)?.join(''))).toEqual(['bcd', 'cd', 'd', ''])
+  for (const number of [0, -1, 5]) expect(ring.after(number)).toBeUndefined()
+})
+
+test('an id continues its own generation only', () => {
+  expect(frame('change', 'abc-7', { entities: ['device'] })).toBe('id: abc-7\nevent: change\ndata: {"entities":["device"]}\n\n')
+  expect(numberIn('abc-7', 'abc')).toBe(7)
+  for (const id of [undefined, '', 'abc', 'abc-', 'abc-x', 'abd-7', 'abc--1', 'abc-1e3']) expect(numberIn(id, 'abc')).toBeUndefined()
+})
