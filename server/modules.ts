@@ -34,5 +34,8 @@ export const answers: readonly Answer[] = [
   ...measures.flatMap(measureAnswers),
 ]
 
+/** What happened in the demo hospital before. */
+export const demoHistory: readonly DemoRows[] = serverAreas.flatMap((area) => (area.demoHistory ? [area.demoHistory] : []))
+
 /** What the modules add to the demo hospital. */
 export const demoRows: readonly DemoRows[] = serverAreas.flatMap(({ demo }) => (demo ? [demo] : []))

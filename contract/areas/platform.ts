@@ -26,7 +26,7 @@ import { tenantPackage } from '../entities/platform/tenant-package.ts'
 import { topMenu } from '../entities/platform/top-menu.ts'
 import { user } from '../entities/platform/user.ts'
 import { userImport } from '../entities/platform/user-import.ts'
-import { platformHome } from '../home/platform.ts'
+import { platformHome } from '../home/platform-home.ts'
 import { area } from '../kit/area.ts'
 
 /** Departments, people, rights, files, notices, sessions and the wire of the phones. */

@@ -5,11 +5,12 @@ const steps: readonly (readonly [minutes: number, words: Words])[] = [
   [60, { zh: '小时前', en: 'h ago' }],
   [1, { zh: '分钟前', en: 'min ago' }],
 ]
+const now: Words = { zh: '刚刚', en: 'just now' }
 
 /** How long ago a moment was, in its largest unit: `3 小时前`, `3 h ago`. */
-export function ageText(moment: string, now: number, language: Language): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(moment)) / 60_000))
+export function ageText(moment: string, at: number, language: Language): string {
+  const minutes = Math.max(0, Math.floor((at - Date.parse(moment)) / 60_000))
   const found = steps.find(([least]) => minutes >= least)
-  if (!found) return language === 'zh' ? '刚刚' : 'just now'
+  if (!found) return now[language]
   return `${Math.floor(minutes / found[0])} ${found[1][language]}`
 }

@@ -69,7 +69,7 @@ function Orders({ title, filter, empty }: Props): ReactNode {
   )
 }
 
-/** What people who repair have to do: their own orders, and reports that nobody has taken; for those who assign, all of them. */
+/** What people who repair have to do: their own orders, and reports without an engineer; for those who assign, all of them. */
 export function OrdersPanel(): ReactNode {
   const { word, say } = useWords()
   const person = useSession((state) => state.person)
