@@ -12,6 +12,7 @@ import { gatherNotices } from './entities/platform/notice-kinds.ts'
 import type { AreaFacts } from './kit/area.ts'
 import type { Call } from './kit/call.ts'
 import type { Entity } from './kit/entity.ts'
+import { gatherHome } from './kit/home.ts'
 import { callsOfLine } from './kit/line-calls.ts'
 import type { Machine } from './kit/machine.ts'
 import { callsOfMeasure, type Measure } from './kit/measure.ts'
@@ -40,6 +41,7 @@ export const measures: readonly Measure[] = areaFacts.flatMap((of) => of.measure
 export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of.rules ?? [])
 
 for (const { notices } of areaFacts) if (notices) gatherNotices(notices)
+for (const { home } of areaFacts) if (home) gatherHome(home)
 for (const { name, zh, en, custom } of entities) if (custom) customEntities[name] = { zh, en }
 
 const byName = new Map(entities.map((of) => [of.name, of]))

@@ -3,6 +3,7 @@ import type { DemoRows } from './db/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
 import { importServer } from './features/import/area.ts'
+import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { platformServer } from './features/platform/area.ts'
@@ -22,6 +23,7 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  insightServer,
 ]
 
 handIn(serverAreas)
@@ -33,6 +35,9 @@ export const answers: readonly Answer[] = [
   ...measures.flatMap(measureAnswers),
   ...lineAnswers(),
 ]
+
+/** What happened in the demo hospital before. */
+export const demoHistory: readonly DemoRows[] = serverAreas.flatMap((area) => (area.demoHistory ? [area.demoHistory] : []))
 
 /** What the modules add to the demo hospital. */
 export const demoRows: readonly DemoRows[] = serverAreas.flatMap(({ demo }) => (demo ? [demo] : []))

@@ -9,6 +9,7 @@ import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { cardHandOver } from '../entities/asset/device-rules.ts'
+import { assetHome } from '../home/asset-home.ts'
 import { area } from '../kit/area.ts'
 import { deviceCards } from '../measures/device-cards.ts'
 
@@ -58,4 +59,5 @@ export const assetArea = area({
     provider_engineer: ['device.list'],
   },
   imports: { device: deviceImport },
+  home: assetHome,
 })

@@ -9,6 +9,7 @@ import { checkReview, checkReviewFlow } from '../entities/check/check-review.ts'
 import { checkHandOver, checkPosting } from '../entities/check/check-rules.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
+import { checkHome } from '../home/check-home.ts'
 import { area } from '../kit/area.ts'
 import { checkLines } from '../measures/check-lines.ts'
 import { checks } from '../measures/checks.ts'
@@ -57,4 +58,5 @@ export const checkArea = area({
     warehouse_keeper: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan'],
   },
   notices: checkNotices,
+  home: checkHome,
 })

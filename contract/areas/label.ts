@@ -2,6 +2,7 @@ import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart }
 import { labelItem } from '../entities/label/label-item.ts'
 import { labelPrint } from '../entities/label/label-print.ts'
 import { labelTemplate } from '../entities/label/label-template.ts'
+import { labelHome } from '../home/label-home.ts'
 import { area } from '../kit/area.ts'
 
 /** Labels for cards and places. */
@@ -34,4 +35,5 @@ export const labelArea = area({
     equipment_manager: ['label.*', 'labelTemplate.*'],
     keeper: ['label.print', 'labelTemplate.list', 'labelPrint.list', 'labelItem.list'],
   },
+  home: labelHome,
 })

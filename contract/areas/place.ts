@@ -1,6 +1,7 @@
 import { locationLists, storiedBuilding } from '../calls/place.ts'
 import { location } from '../entities/place/location.ts'
 import { locationImport } from '../entities/place/location-import.ts'
+import { placeHome } from '../home/place-home.ts'
 import { area } from '../kit/area.ts'
 
 /** Buildings, floors and rooms. */
@@ -27,4 +28,5 @@ export const placeArea = area({
     provider_engineer: ['location.list'],
   },
   imports: { location: locationImport },
+  home: placeHome,
 })

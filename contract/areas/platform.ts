@@ -27,6 +27,7 @@ import { tenantPackage } from '../entities/platform/tenant-package.ts'
 import { topMenu } from '../entities/platform/top-menu.ts'
 import { user } from '../entities/platform/user.ts'
 import { userImport } from '../entities/platform/user-import.ts'
+import { platformHome } from '../home/platform-home.ts'
 import { area } from '../kit/area.ts'
 
 /** Departments, people, rights, files, notices, sessions and the wire of the phones. */
@@ -105,4 +106,5 @@ export const platformArea = area({
   },
   notices: jobNotices,
   imports: { dept: deptImport, user: userImport },
+  home: platformHome,
 })

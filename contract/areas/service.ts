@@ -4,6 +4,7 @@ import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
 import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts'
+import { serviceHome } from '../home/service-home.ts'
 import { area } from '../kit/area.ts'
 import { repairs } from '../measures/repairs.ts'
 
@@ -43,4 +44,5 @@ export const serviceArea = area({
     warehouse_keeper: ['repairOrder.list', 'repairOrder.submit'],
   },
   notices: repairNotices,
+  home: serviceHome,
 })

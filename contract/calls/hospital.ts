@@ -77,3 +77,43 @@ export const hospitalSetting = call('hospital.setting', {
     isStopped: flag({ zh: '停用', en: 'Inactive' }),
   },
 })
+/**
+ * Organisations, people and devices of the whole platform, and what happened today: the errors that pages uploaded, `newest` of them the latest
+ * fifty, and sign-ins. Rows are of each organisation, the newest first.
+ */
+export const hospitalFigures = call('hospital.figures', {
+  zh: '平台概况',
+  en: 'Figures of the platform',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/tenant/figures',
+  may: 'hospital.list',
+  answers: one({
+    hospitals: out.number,
+    people: out.number,
+    devices: out.number,
+    errors: out.number,
+    signIns: out.number,
+    rows: out.list(
+      out.object({
+        tenantId: out.text,
+        tenantName: out.text,
+        isStopped: out.flag,
+        people: out.number,
+        devices: out.number,
+        errors: out.number,
+        signIns: out.number,
+      }),
+    ),
+    newest: out.list(
+      out.object({
+        id: out.text,
+        tenantName: out.text,
+        message: out.nullable(out.text),
+        url: out.nullable(out.text),
+        createTime: out.text,
+      }),
+    ),
+  }),
+  input: {},
+})

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
 import type { Area, Entity } from './entity.ts'
 import type { Choice } from './field.ts'
+import type { HomeFacts } from './home.ts'
 import type { ImportFacts } from './import-facts.ts'
 import type { Machine } from './machine.ts'
 import type { Measure } from './measure.ts'
@@ -57,6 +58,8 @@ export interface AreaFacts {
   /** The rights of the default roles, as patterns: `device.*` all of an entity, `device.list` one right. */
   readonly rights?: Readonly<Partial<Record<RoleName, readonly string[]>>>
   readonly notices?: NoticeFacts
+  /** What it counts and explains on the first page. */
+  readonly home?: HomeFacts
   /** How spreadsheets are read into its entities, by entity. */
   readonly imports?: Readonly<Record<string, ImportFacts>>
 }

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import type { Grouping, Wanted } from './measure.ts'
+import type { Grouping, Period, Wanted } from './measure.ts'
 import { homeTime } from './moment.ts'
 import { wireName } from './shape.ts'
 import type { Words } from './words.ts'
@@ -22,7 +22,8 @@ function yearsBefore(day: string, years: number): string {
   return dayOf(at)
 }
 
-const nextDay = (day: string): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
+const daysAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+const nextDay = (day: string): string => daysAfter(day, 1)
 
 /** `10000` as `1 万` or `10,000`. */
 const amount = (value: number): Words => ({
@@ -71,6 +72,7 @@ export function wantedOf(grouping: Grouping, field: Field, key: string | null, t
   const { by, as } = grouping
   if (key === null) return { [wireName(by, field)]: '_none' }
   if (as === 'age' || as === 'band') return bandsOf(grouping, field, today).find((band) => band.key === key)?.wanted ?? {}
+  if (as === 'week') return { [`${by}_ge`]: key, [`${by}_le`]: endOf(field, daysAfter(key, 6)) }
   if (as === 'year') return { [`${by}_ge`]: `${key}-01-01`, [`${by}_le`]: endOf(field, `${key}-12-31`) }
   if (as === 'month') {
     const [year = 0, month = 1] = key.split('-').map(Number)
@@ -107,15 +109,23 @@ function latest(one: string, other: string): string {
   return (isNumber ? Number(one) >= Number(other) : one >= other) ? one : other
 }
 
-/** The months or years between the first and the last, none left out; at most 240, from the last on. */
-export function everyPeriod(keys: readonly string[], as: 'month' | 'year'): string[] {
+/** The weeks, months or years between the first and the last, none left out; at most 240, from the last on. */
+export function everyPeriod(keys: readonly string[], as: Period): string[] {
   const [first, last] = [keys.at(0), keys.at(-1)]
   if (first === undefined || last === undefined) return []
-  const numberOf = (key: string): number => (as === 'year' ? Number(key) : Number(key.slice(0, 4)) * 12 + Number(key.slice(5)) - 1)
-  const keyOf = (at: number): string =>
+  const weekMs = 7 * 86_400_000
+  const numberOf = (key: string): number =>
     as === 'year'
-      ? String(at).padStart(4, '0')
-      : `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
+      ? Number(key)
+      : as === 'week'
+        ? Math.round(Date.parse(`${key}T00:00:00Z`) / weekMs)
+        : Number(key.slice(0, 4)) * 12 + Number(key.slice(5)) - 1
+  const keyOf = (at: number): string =>
+    as === 'week'
+      ? daysAfter(first, (at - from) * 7)
+      : as === 'year'
+        ? String(at).padStart(4, '0')
+        : `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
   const [from, to] = [numberOf(first), numberOf(last)]
   // A wrong year in one row must not stretch an answer over centuries: then only the periods that have rows are told.
   if (to - from >= 240) return [...keys]

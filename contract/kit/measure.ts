@@ -9,13 +9,16 @@ import type { Language, Words } from './words.ts'
 /** Filters as the list of the source takes them: names on the wire to texts. */
 export type Wanted = Readonly<Record<string, string>>
 
+/** Weeks begin on Monday and are named by that day. */
+export type Period = 'week' | 'month' | 'year'
+
 /**
- * How rows are put together: by the value of a field, by the month or year of a date or moment, by the age of a date in years (`age`) or by the
+ * How rows are put together: by the value of a field, by the week, month or year of a date or moment, by the age of a date in years (`age`) or by the
  * size of a number (`band`).
  */
 export interface Grouping<K extends string = string> {
   readonly by: K
-  readonly as?: 'month' | 'year' | 'age' | 'band'
+  readonly as?: Period | 'age' | 'band'
   /** Where the second and each later band begins: years of an age, or a number. */
   readonly bounds?: readonly number[]
   /** What it is called where it is not the field itself. */

@@ -13,6 +13,7 @@ export const repairs = measure('repairs', repairOrder, {
   period: 'reportedAt',
   groups: {
     month: { by: 'reportedAt', as: 'month', words: { zh: '报修月份', en: 'Month of report' } },
+    week: { by: 'reportedAt', as: 'week', words: { zh: '报修周', en: 'Week of report' } },
     useDept: { by: 'useDept' },
     faultKind: { by: 'faultKind' },
     urgency: { by: 'urgency' },

@@ -36,6 +36,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   password_rule: 'tenant',
   dict_biz: 'tenant',
   secret: 'tenant',
+  home_layout: 'tenant',
   background_job: 'tenant',
   timed_job: 'platform',
 }

@@ -1,4 +1,4 @@
-import type { Entity } from '#contract/kit/entity.ts'
+import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { RowCondition } from '#contract/kit/row-condition.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -18,6 +18,9 @@ function opens(patterns: readonly string[], call: string): boolean {
 /** Whether a person may make a call: one of their roles holds the right and opens the call. A scope of one role opens nothing for the rights of another. */
 export const mayCall = ({ rights, roles }: Pick<Actor, 'rights' | 'roles'>, right: string, call: string): boolean =>
   rights.has(right) && roles.some((role) => role.rights.has(right) && opens(role.patterns, call))
+
+/** Whether a person may list an entity. */
+export const mayList = (actor: Actor, of: Entity): boolean => mayCall(actor, rightOf(of, 'list'), `${of.name}.list`)
 
 /**
  * The condition under which a person sees a row of an entity, as SQL over the table's alias; empty when nothing limits it.

@@ -25,6 +25,8 @@ export interface ServerArea {
   readonly tellEnd?: TellEnd
   /** Its part of the demo hospital. */
   readonly demo?: DemoRows
+  /** What happened there before, for a demo that people look at; databases of tests go without. */
+  readonly demoHistory?: DemoRows
   readonly deptParts?: readonly DeptPart[]
   readonly openWork?: readonly OpenWork[]
   readonly blindTasks?: readonly BlindTask[]

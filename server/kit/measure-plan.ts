@@ -1,5 +1,5 @@
 import type { Field } from '#contract/kit/field.ts'
-import type { Figure, Grouping, Measure, Measured, MeasureGroup, MeasureValues, Wanted } from '#contract/kit/measure.ts'
+import type { Figure, Grouping, Measure, Measured, MeasureGroup, MeasureValues, Period, Wanted } from '#contract/kit/measure.ts'
 import { bandsOf, everyPeriod, meet, wantedOf } from '#contract/kit/measure-groups.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Row, type Rows, rowsAs } from '#server/db/query.ts'
@@ -17,7 +17,7 @@ interface FoundRow extends Row {
 }
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '是', en: 'Yes' }, 0: { zh: '否', en: 'No' } }
-const isPeriod = (as: Grouping['as']): as is 'month' | 'year' => as === 'month' || as === 'year'
+const isPeriod = (as: Grouping['as']): as is Period => as === 'week' || as === 'month' || as === 'year'
 
 /** The words of the keys that a grouping has by its declaration, in order; undefined where rows say them. */
 function declaredKeys({ today }: Asked, grouping: Grouping, field: Field): ReadonlyMap<string, Words> | undefined {

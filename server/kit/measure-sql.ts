@@ -28,10 +28,13 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
       const bands = bandsOf(grouping, field, asked.today)
       return `case ${bands.map(({ key, wanted }) => `when ${conditionOf(asked, wanted, into)} then '${key}'`).join(' ')} end`
     }
+    case 'week':
     case 'month':
     case 'year': {
       const at = field.kind === 'time' ? `${column} at time zone interval '${homeOffset}'` : column
-      return `to_char(${at}, '${grouping.as === 'month' ? 'YYYY-MM' : 'YYYY'}')`
+      return grouping.as === 'week'
+        ? `to_char(date_trunc('week', ${at}), 'YYYY-MM-DD')`
+        : `to_char(${at}, '${grouping.as === 'month' ? 'YYYY-MM' : 'YYYY'}')`
     }
     default:
       return `${column}::text`

@@ -1,7 +1,7 @@
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
-import { opens } from '#server/kit/access.ts'
+import { mayList } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import { scopedBy } from '#server/kit/reach.ts'
 
@@ -36,8 +36,6 @@ function listedAs(of: Entity): readonly Entity[] {
 
 const known = new Map(entities.map((of) => [of.name, { of, lists: listedAs(of) }]))
 
-const mayList = (actor: Actor, of: Entity): boolean => actor.rights.has(rightOf(of, 'list')) && opens(actor.callPatterns, `${of.name}.list`)
-
 /** Whether rows with these keys may be within the person's scope. Rules with conditions, and rows that are seen through others, are not looked up: they may. */
 function mayConcern(actor: Actor, of: Entity, keys: ReadonlySet<string> | undefined): boolean {
   const { scope } = of
@@ -57,6 +55,14 @@ export function isTold(actor: Actor, { tenantId, entity, keys }: Change): boolea
 
 /** A text that is another one when a person may list other entities or rows. */
 export function reachOf(actor: Actor): string {
-  const roles = actor.roles.map(({ id, kind, deptIds, rules, conditions }) => [id, kind, deptIds, [...rules], conditions])
-  return JSON.stringify([[...actor.rights].sort(), [...actor.callPatterns].sort(), roles, actor.deptId])
+  const roles = actor.roles.map((one) => [
+    one.id,
+    one.kind,
+    one.deptIds,
+    [...one.rules],
+    one.conditions,
+    [...one.rights].sort(),
+    one.patterns,
+  ])
+  return JSON.stringify([[...actor.rights].sort(), roles, actor.deptId])
 }

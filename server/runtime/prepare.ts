@@ -8,7 +8,7 @@ import { addNewMenus } from '../db/new-menus.ts'
 import { grantNewRights } from '../db/new-rights.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { tuneRole } from '../db/roles.ts'
-import { demoRows } from '../modules.ts'
+import { demoHistory, demoRows } from '../modules.ts'
 
 /** What the operator should know of a database that is ready. */
 export interface Prepared {
@@ -45,7 +45,7 @@ export const prepareDatabase = async (
       if (await clearUnfinished(pool, owner)) await bring()
       for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
-      const accounts = await fillFirst(pool, demo, password, demoRows)
+      const accounts = await fillFirst(pool, demo, password, [...demoRows, ...demoHistory])
       await grantNewRights(pool)
       await addNewMenus(pool)
       await gatherStatistics(owner)

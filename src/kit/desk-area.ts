@@ -1,6 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Area } from '#contract/kit/entity.ts'
 import type { Words } from '#contract/kit/words.ts'
+import type { HomePanel } from './home/home-panels.ts'
 import type { Part } from './parts.tsx'
 
 export interface DeskPage {
@@ -20,6 +21,8 @@ export interface DeskArea {
   readonly icons?: Readonly<Record<string, ComponentType>>
   /** Its parts on pages of other modules. */
   readonly parts?: readonly Part[]
+  /** Its panels of the first page. */
+  readonly panels?: readonly HomePanel[]
   /** Where its records open, by entity. */
   readonly records?: Readonly<Record<string, string>>
 }

@@ -1,5 +1,6 @@
 import type { deskZh } from './desk-zh.ts'
 import { dictEn } from './dict-en.ts'
+import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
@@ -7,6 +8,7 @@ import { peopleEn } from './people-en.ts'
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
   ...dictEn,
+  ...homeEn,
   ...jobsEn,
   ...labelEn,
   ...peopleEn,
@@ -102,7 +104,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'error.home': 'Back to home',
   'fault.page': 'Something went wrong on this page. Other pages are not affected',
   'home.greeting': '{greeting}, {name}',
-  'home.figures': 'Right now',
   'chart.formula': 'How it is calculated',
   'chart.table': 'Show as table',
   'chart.draw': 'Show as chart',
@@ -125,8 +126,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'measure.total': 'Total',
   'measure.none': 'No reports available to you',
   'measure.needs': 'Select {what} first',
-  'home.charts': 'Overview',
-  'home.shortcuts': 'Shortcuts',
   'device.life': 'Life cycle',
   'history.title': 'History',
   'history.none': 'No records',

@@ -1,4 +1,5 @@
 import { dictZh } from './dict-zh.ts'
+import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
@@ -6,6 +7,7 @@ import { peopleZh } from './people-zh.ts'
 /** Free words of the desk. */
 export const deskZh = {
   ...dictZh,
+  ...homeZh,
   ...jobsZh,
   ...labelZh,
   ...peopleZh,
@@ -101,7 +103,6 @@ export const deskZh = {
   'error.home': '返回首页',
   'fault.page': '页面出错了，其他页面不受影响',
   'home.greeting': '{greeting}，{name}',
-  'home.figures': '现在',
   'chart.formula': '口径',
   'chart.table': '查看表格',
   'chart.draw': '查看图表',
@@ -124,8 +125,6 @@ export const deskZh = {
   'measure.total': '合计',
   'measure.none': '暂无可查看的报表',
   'measure.needs': '请先选择{what}',
-  'home.charts': '概况',
-  'home.shortcuts': '快捷入口',
   'device.life': '生命周期',
   'history.title': '修改记录',
   'history.none': '暂无记录',

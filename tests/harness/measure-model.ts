@@ -71,8 +71,12 @@ export function keyOf(of: Entity, row: Stored, { by, as, bounds = [] }: Grouping
   const field = of.fields[by]!
   const value = row[columnName(by, field)]
   if (value === null) return null
-  if (as === 'month' || as === 'year') {
+  if (as === 'week' || as === 'month' || as === 'year') {
     const at = field.kind === 'time' ? homeTime(new Date(String(value)).toISOString()) : String(value)
+    if (as === 'week') {
+      const day = new Date(`${at.slice(0, 10)}T00:00:00Z`)
+      return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10)
+    }
     return at.slice(0, as === 'month' ? 7 : 4)
   }
   if (as === 'age' || as === 'band') {

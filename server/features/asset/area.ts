@@ -1,6 +1,7 @@
 import { device } from '#contract/entities/asset/device.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { demoCards } from './demo-cards.ts'
+import { demoWarranties } from './demo-warranties.ts'
 import { deviceAnswers } from './device-answers.ts'
 import { deviceCountAnswers } from './device-counts.ts'
 import { deviceTally } from './device-tally.ts'
@@ -12,6 +13,7 @@ export const assetServer: ServerArea = {
   name: 'asset',
   answers: [...deviceAnswers, ...deviceCountAnswers],
   demo: demoCards,
+  demoHistory: demoWarranties,
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],
   openWork: [keptCards],
   tallies: [deviceTally],

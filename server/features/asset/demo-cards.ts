@@ -3,18 +3,10 @@ import { v7 } from 'uuid'
 import { type Catalogues, demoCatalogues } from '#server/db/demo-catalogues.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import { models } from '#server/db/demo-names.ts'
+import { numbers } from '#server/db/demo-numbers.ts'
 import type { Transaction } from '#server/db/pool.ts'
 
 const cards = 600
-
-/** The same numbers at every first start, so that screenshots and tests find what they expect. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
-}
 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -2,6 +2,7 @@ import type { ServerArea } from '#server/kit/area.ts'
 import { blindLines } from './blind-lines.ts'
 import { checkAnswers } from './check-answers.ts'
 import { demoCheck } from './demo-check.ts'
+import { demoClosedChecks } from './demo-closed-checks.ts'
 import { openChecks } from './open-checks.ts'
 import './dept-steps.ts'
 import './reviews.ts'
@@ -11,6 +12,7 @@ export const checkServer: ServerArea = {
   name: 'check',
   answers: checkAnswers,
   demo: demoCheck,
+  demoHistory: demoClosedChecks,
   openWork: [openChecks],
   blindTasks: [blindLines],
 }

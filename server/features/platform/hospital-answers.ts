@@ -15,6 +15,7 @@ import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { hashFirstPassword, newPassword } from './first-passwords.ts'
+import { platformFigures } from './platform-figures.ts'
 
 const what = { zh: '机构', en: 'Organisation' }
 
@@ -142,4 +143,5 @@ export const hospitalAnswers: readonly Answer[] = [
   answer(calls.hospitalDetail, { read: detail }),
   answer(calls.addHospital, { write: add }),
   answer(calls.hospitalSetting, { write: change }),
+  answer(calls.hospitalFigures, { read: platformFigures }),
 ]

@@ -8,6 +8,7 @@ import { platformDesk } from '#src/features/platform/desk.tsx'
 import { serviceDesk } from '#src/features/service/desk.tsx'
 import { supplyDesk } from '#src/features/supply/desk.tsx'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import { offerPanels } from '#src/kit/home/home-panels.ts'
 import { offerParts } from '#src/kit/parts.tsx'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 
@@ -24,7 +25,8 @@ export const deskAreas: readonly DeskArea[] = [
   platformDesk,
 ]
 
-for (const { parts, records } of deskAreas) {
+for (const { panels, parts, records } of deskAreas) {
+  if (panels) offerPanels(panels)
   if (parts) offerParts(parts)
   if (records) giveRecordPaths(records)
 }

@@ -28,6 +28,23 @@ export const checkDesk: DeskArea = {
       title: { zh: '盘点明细', en: 'Check lines' },
       Page: lazy(async () => ({ default: (await import('./check-line-page.tsx')).CheckLinePage })),
     },
+    {
+      path: '/eam/check-dept',
+      group: '/eam/check',
+      title: { zh: '盘点科室', en: 'Departments of checks' },
+      Page: lazy(async () => ({ default: (await import('./check-dept-page.tsx')).CheckDeptPage })),
+    },
+  ],
+  panels: [
+    {
+      name: 'check.running',
+      zh: '进行中的盘点',
+      en: 'Running checks',
+      order: 210,
+      columns: 4,
+      needs: ['checkTask.list', 'checkLine.list'],
+      Panel: lazy(async () => ({ default: (await import('./running-checks.tsx')).RunningChecks })),
+    },
   ],
   icons: { check: CheckSquareOutlined },
   records: { checkTask: '/eam/check' },

@@ -2,18 +2,65 @@ import { BarChartOutlined, HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
+const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
+const home = { zh: '首页', en: 'Home' } as const
+
 export const insightDesk: DeskArea = {
   name: 'insight',
   pages: [
-    {
-      path: '/wel/dashboard',
-      title: { zh: '首页', en: 'Home' },
-      Page: lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage })),
-    },
+    { path: '/wel/dashboard', title: home, Page: Home },
     {
       path: '/eam/report',
       group: '/eam/report',
       Page: lazy(async () => ({ default: (await import('./measure-page.tsx')).MeasurePage })),
+    },
+  ],
+  panels: [
+    {
+      name: 'home.processed',
+      zh: '待我处理',
+      en: 'Waiting for you',
+      order: 100,
+      columns: 8,
+      needs: [],
+      Panel: lazy(async () => ({ default: (await import('./count-panels.tsx')).ProcessedPanel })),
+    },
+    {
+      name: 'home.warnings',
+      zh: '预警',
+      en: 'Warnings',
+      order: 110,
+      columns: 4,
+      needs: [],
+      in: 'all',
+      Panel: lazy(async () => ({ default: (await import('./count-panels.tsx')).WarningPanel })),
+    },
+    {
+      name: 'home.apply',
+      zh: '我发起的',
+      en: 'Asked for by you',
+      order: 230,
+      columns: 4,
+      needs: [],
+      Panel: lazy(async () => ({ default: (await import('./count-panels.tsx')).ApplyPanel })),
+    },
+    {
+      name: 'home.devices',
+      zh: '设备概况',
+      en: 'Devices',
+      order: 300,
+      columns: 12,
+      needs: ['device.list'],
+      Panel: lazy(async () => ({ default: (await import('./statistics-panel.tsx')).StatisticsPanel })),
+    },
+    {
+      name: 'home.help',
+      zh: '帮助',
+      en: 'Help',
+      order: 399,
+      columns: 12,
+      needs: [],
+      Panel: lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel })),
     },
   ],
   icons: { home: HomeOutlined, chart: BarChartOutlined },

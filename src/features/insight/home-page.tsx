@@ -1,109 +1,97 @@
-import { Skeleton } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
-import { device } from '#contract/entities/asset/device.ts'
-import { checkTask } from '#contract/entities/check/check-task.ts'
-import { location } from '#contract/entities/place/location.ts'
-import type { MenuItem } from '#contract/kit/area.ts'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Words } from '#contract/kit/words.ts'
-import { menu } from '#contract/menu.ts'
-import { useList } from '#src/data/hooks.ts'
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { homeHelp, homeLayout } from '#contract/calls/home.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
-import { numberText } from '#src/kit/value-text.ts'
+import { arranged, type HomePanel, isShown, panelsFor } from '#src/kit/home/home-panels.ts'
+import { PanelFault } from '#src/kit/home/panel-fault.tsx'
 import { useWords } from '#src/words/words.ts'
-import { GettingStarted } from './getting-started.tsx'
+import { PlatformSteps, Steps } from './getting-started.tsx'
 import { greeting } from './greeting.ts'
-import { HomeCharts } from './home-charts.tsx'
+import '#src/kit/home/home-panel.css'
 import './home.css'
 
-interface Figure {
-  readonly of: Entity
-  readonly label: Words
-  readonly path: string
-  /** The filter that the figure counts, as the list's address carries it. */
-  readonly filter?: readonly [name: string, value: string]
-}
+const ArrangeDrawer = lazy(async () => ({ default: (await import('./arrange-drawer.tsx')).ArrangeDrawer }))
 
-const states = device.fields.eamStatus.of
-const filing = device.fields.filingStatus.of
+/** The arrangement of who has none, or whose arrangement could not be read: the usual one. */
+const usual = { panels: [], hidden: [] }
 
-const figures: readonly Figure[] = [
-  { of: device, path: '/eam/device', label: { zh: '设备总数', en: 'All devices' } },
-  { of: device, path: '/eam/device', label: states.in_use, filter: ['eamStatus', 'in_use'] },
-  { of: device, path: '/eam/device', label: states.in_stock, filter: ['eamStatus', 'in_stock'] },
-  { of: device, path: '/eam/device', label: states.repairing, filter: ['eamStatus', 'repairing'] },
-  { of: device, path: '/eam/device', label: states.idle, filter: ['eamStatus', 'idle'] },
-  {
-    of: device,
-    path: '/eam/device',
-    label: { zh: `建档${filing.pending.zh}`, en: 'Cards awaiting confirmation' },
-    filter: ['filingStatus', 'pending'],
-  },
-  { of: checkTask, path: '/eam/check', label: { zh: '进行中的盘点', en: 'Checks in progress' }, filter: ['checkStatus', 'open'] },
-  { of: location, path: '/eam/location', label: { zh: '位置', en: 'Locations' } },
-]
-
-/** The start page: a greeting, what this person can open, and the figures of it. */
+/** The first page: a greeting, then what waits for this person, what warns, and how it stands; or, in an empty hospital, how to begin. */
 export function HomePage(): ReactNode {
-  const { word, say, language } = useWords()
+  const { word } = useWords()
   const person = useSession((state) => state.person)
-  const now = useMinute()
-  const rights = new Set(person?.rights ?? [])
-  const shown = figures.filter(({ of }) => rights.has(`${of.name}.list`))
-  const shortcuts = menu
-    .flatMap((item): readonly MenuItem[] => item.children ?? [])
-    .filter((item) => rights.has(`${item.entity}.list`) || rights.has(`${item.entity}.submit`))
-  const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' }).format(now)
+  const isPlatform = person?.tenantId === platformTenant
+  const [isArranging, setArranging] = useState(false)
+  const layout = useCall(homeLayout, {}, true, 60_000)
+  const help = useCall(homeHelp, {})
+  const panels = useMemo(() => panelsFor(new Set(person?.rights ?? []), isPlatform), [person, isPlatform])
+  const kept = layout.data ?? usual
+  const shown = arranged(panels, kept).filter((panel) => isShown(panel, kept))
+  const steps = help.data?.filter(({ isDone }) => isDone !== null) ?? []
+  const isEmpty = steps.some(({ code, isDone }) => code === 'asset.import' && isDone === false)
+  const isKnown = (layout.data || layout.error) && (help.data || help.error)
   return (
     <div className="eam-home">
-      <header>
-        <h1>{word('home.greeting', { greeting: say(greeting(now.getHours())), name: person?.realName ?? '' })}</h1>
-        <p>{[day, person?.deptName, person?.roleName].filter(Boolean).join(' · ')}</p>
-      </header>
-      <GettingStarted />
-      {shown.length > 0 && (
-        <section aria-label={word('home.figures')}>
-          <h2>{word('home.figures')}</h2>
-          <div className="eam-figures">
-            {shown.map((figure) => (
-              <FigureCard key={figure.label.en} figure={figure} />
+      <HomeHeader>
+        {!isEmpty && panels.length > 0 && (
+          <Button type="text" icon={<SettingOutlined />} onClick={() => setArranging(true)}>
+            {word('home.arrange')}
+          </Button>
+        )}
+      </HomeHeader>
+      {!isKnown ? (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} className="eam-skeleton" />
+      ) : isEmpty ? (
+        <Steps steps={steps} />
+      ) : (
+        <>
+          {isPlatform && person?.rights.includes('hospital.submit') && <PlatformSteps />}
+          <div className="eam-home-grid">
+            {shown.map((panel) => (
+              <Cell key={panel.name} panel={panel} />
             ))}
           </div>
-        </section>
+        </>
       )}
-      <HomeCharts rights={rights} />
-      {shortcuts.length > 0 && (
-        <section aria-label={word('home.shortcuts')}>
-          <h2>{word('home.shortcuts')}</h2>
-          <div className="eam-shortcuts">
-            {shortcuts.map((item) => (
-              <Link key={item.code} to={item.path}>
-                {say(item)}
-              </Link>
-            ))}
-          </div>
-        </section>
+      {isArranging && (
+        <Suspense>
+          <ArrangeDrawer panels={panels} layout={kept} onClose={() => setArranging(false)} onSaved={() => void layout.refetch()} />
+        </Suspense>
       )}
     </div>
   )
 }
 
-function FigureCard({ figure }: { readonly figure: Figure }): ReactNode {
-  const { say, language } = useWords()
-  const { of, path, label, filter } = figure
-  const page = useList(of, { current: 1, size: 1, ...(filter ? { [filter[0]]: filter[1] } : {}) })
+/** A panel in its place; a panel with nothing to say takes none. */
+function Cell({ panel }: { readonly panel: HomePanel }): ReactNode {
+  const { say } = useWords()
+  const { Panel, name, columns } = panel
   return (
-    <Link to={filter ? `${path}?${filter[0]}=${filter[1]}` : path} className="eam-figure-card">
-      <span>{say(label)}</span>
-      {page.data ? (
-        <strong>{numberText(page.data.total, language)}</strong>
-      ) : page.error ? (
-        <small>{page.error.message}</small>
-      ) : (
-        <Skeleton.Button active size="small" />
-      )}
-    </Link>
+    <div className={`eam-home-cell eam-home-cell-${columns}`} data-panel={name}>
+      <PanelFault title={say(panel)}>
+        <Suspense fallback={<div className="eam-home-panel" aria-busy />}>
+          <Panel />
+        </Suspense>
+      </PanelFault>
+    </div>
+  )
+}
+
+function HomeHeader({ children }: { readonly children: ReactNode }): ReactNode {
+  const { word, say, language } = useWords()
+  const person = useSession((state) => state.person)
+  const now = useMinute()
+  const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' }).format(now)
+  return (
+    <header>
+      <div>
+        <h1>{word('home.greeting', { greeting: say(greeting(now.getHours())), name: person?.realName ?? '' })}</h1>
+        <p>{[day, person?.deptName, person?.roleName].filter(Boolean).join(' · ')}</p>
+      </div>
+      {children}
+    </header>
   )
 }
 

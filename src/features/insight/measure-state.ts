@@ -2,18 +2,10 @@ import { type Measure, openFigures, openGroups } from '#contract/kit/measure.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { measures } from '#contract/registry.ts'
-import { type ChartKind, chartKinds } from '#src/kit/chart/chart-data.ts'
+import { chartKinds } from '#src/kit/chart/chart-data.ts'
+import type { MeasureState } from '#src/kit/chart/measure-address.ts'
 import { kindsOf } from '#src/kit/chart/measure-chart.ts'
 import { type Filter, filtersOf, wiresOf } from '#src/kit/list/filters.ts'
-
-/** What a page of measures shows; stored in its address, so that a link restores it. */
-export interface MeasureState {
-  readonly group: string
-  readonly split: string | undefined
-  readonly figure: string
-  readonly kind: ChartKind
-  readonly filters: Readonly<Record<string, string>>
-}
 
 /** The measures whose rows a person may list. */
 export const measuresFor = (rights: ReadonlySet<string>): readonly Measure[] => measures.filter(({ of }) => rights.has(`${of.name}.list`))
@@ -40,15 +32,6 @@ export function readMeasure(search: URLSearchParams, of: Measure, view: View): M
   for (const name of of.needs ?? []) wires.add(wireName(name, of.of.fields[name]!))
   const filters = Object.fromEntries([...search].filter(([wire, value]) => wires.has(wire) && value !== ''))
   return { group, split, figure, kind, filters }
-}
-
-/** The address of a measure. */
-export function measureAddress(of: Measure, state: Partial<MeasureState> = {}): string {
-  const { filters, ...parts } = state
-  const given = Object.entries({ measure: of.name, ...parts, ...filters }).flatMap(([name, value]) =>
-    value ? [[name, String(value)]] : [],
-  )
-  return `/eam/report?${new URLSearchParams(given as [string, string][])}`
 }
 
 /** The figures that the page asks for: all, but of registers too large to read each time those that are counted beside them and the chosen one. */

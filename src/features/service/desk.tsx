@@ -2,6 +2,7 @@ import { ToolOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Row } from '#src/data/hooks.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import { homeRepairs } from './home-words.ts'
 
 const CardReport = lazy(async () => {
   const { ReportButton } = await import('./report-button.tsx')
@@ -21,6 +22,59 @@ export const serviceDesk: DeskArea = {
       group: '/eam/repair',
       title: { zh: '维修工单', en: 'Repair order' },
       Page: lazy(async () => ({ default: (await import('./repair-record-page.tsx')).RepairRecordPage })),
+    },
+  ],
+  panels: [
+    {
+      name: 'service.open',
+      ...homeRepairs.open,
+      order: 200,
+      columns: 8,
+      needs: ['repairOrder.list', 'repairOrder.work'],
+      Panel: lazy(async () => ({ default: (await import('./home-orders.tsx')).OrdersPanel })),
+    },
+    {
+      name: 'service.dept',
+      ...homeRepairs.dept,
+      order: 200,
+      columns: 8,
+      needs: ['repairOrder.list'],
+      lacks: ['repairOrder.work'],
+      Panel: lazy(async () => ({ default: (await import('./home-orders.tsx')).DeptOrdersPanel })),
+    },
+    {
+      name: 'service.weeks',
+      ...homeRepairs.weeks,
+      order: 340,
+      columns: 6,
+      needs: ['repairOrder.list'],
+      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).WeeksPanel })),
+    },
+    {
+      name: 'service.response',
+      ...homeRepairs.response,
+      order: 341,
+      columns: 6,
+      needs: ['repairOrder.list'],
+      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).ResponsePanel })),
+    },
+    {
+      name: 'service.costs',
+      ...homeRepairs.costs,
+      order: 370,
+      columns: 6,
+      needs: ['repairOrder.list'],
+      isExtra: true,
+      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).CostsPanel })),
+    },
+    {
+      name: 'service.kinds',
+      ...homeRepairs.kinds,
+      order: 371,
+      columns: 6,
+      needs: ['repairOrder.list'],
+      isExtra: true,
+      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).KindsPanel })),
     },
   ],
   icons: { repair: ToolOutlined },

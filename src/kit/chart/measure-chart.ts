@@ -21,7 +21,7 @@ export function kindsOf(of: Measure, figure: Figure, group: string, split: strin
   const { as, by } = of.groups[group]!
   const sums = isAdditive(figure)
   if (split !== undefined) return sums ? ['stacked', 'heat'] : ['heat']
-  if (as === 'month' || as === 'year') return sums ? ['column', 'line', 'bar'] : ['line', 'column', 'bar']
+  if (as === 'week' || as === 'month' || as === 'year') return sums ? ['column', 'line', 'bar'] : ['line', 'column', 'bar']
   if (as === 'age' || as === 'band') return sums ? ['column', 'bar', 'donut'] : ['column', 'bar']
   const isShort = of.of.fields[by]!.kind !== 'link'
   return sums ? (isShort ? ['bar', 'column', 'donut', 'treemap'] : ['bar', 'treemap', 'column']) : ['bar', 'column']

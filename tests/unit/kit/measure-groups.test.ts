@@ -52,6 +52,12 @@ test('filters that meet ask for what both ask for, or for nothing at all', () =>
   expect(meet({ a: '_some' }, { a: '_none' })).toBeUndefined()
 })
 
+test('a week begins on Monday', () => {
+  expect(everyPeriod(['2024-12-23', '2025-01-13'], 'week')).toEqual(['2024-12-23', '2024-12-30', '2025-01-06', '2025-01-13'])
+  const moment = { kind: 'time', zh: '时间', en: 'At' } as const
+  expect(wantedOf({ by: 'at', as: 'week' }, moment, '2024-12-30', '')).toEqual({ at_ge: '2024-12-30', at_le: '2025-01-05 23:59:59.999' })
+})
+
 test('no month or year between two is left out, and a wrong century stretches nothing', () => {
   expect(everyPeriod(['2024-11', '2025-02'], 'month')).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'])
   expect(everyPeriod(['2020', '2023'], 'year')).toEqual(['2020', '2021', '2022', '2023'])

@@ -1,0 +1,77 @@
+import { device } from '../entities/asset/device.ts'
+import type { HomeFacts } from '../kit/home.ts'
+
+const facts = { of: device, page: '/eam/device' } as const
+/** All but disposed ones. */
+const held = 'in_stock,in_use,repairing,lent,idle,pending_disposal,missing'
+
+/** Cards on the first page. */
+export const assetHome: HomeFacts = {
+  figures: [
+    {
+      ...facts,
+      name: 'asset.filing',
+      kind: 'processed',
+      zh: '待确认建档',
+      en: 'Cards to confirm',
+      has: ['device.file'],
+      where: { filingStatus: 'pending' },
+      tone: 'warn',
+      hint: { zh: '已提交建档，等管理部门确认', en: 'Submitted for filing and waiting for your confirmation' },
+    },
+    {
+      ...facts,
+      name: 'asset.returned',
+      kind: 'processed',
+      zh: '退回的建档',
+      en: 'Cards sent back',
+      has: ['device.submit'],
+      where: { filingStatus: 'returned' },
+      tone: 'bad',
+      hint: { zh: '建档被退回，改好后重新提交', en: 'Correct them and submit them again' },
+    },
+    {
+      ...facts,
+      name: 'asset.drafts',
+      kind: 'processed',
+      zh: '待提交的设备卡',
+      en: 'Cards to submit',
+      has: ['device.submit'],
+      where: { filingStatus: 'draft' },
+      tone: 'plain',
+      hint: { zh: '已录入，还没有提交建档', en: 'Entered, and not submitted for filing' },
+    },
+    {
+      ...facts,
+      name: 'asset.warranty',
+      kind: 'warn',
+      zh: '60 天内出保',
+      en: 'Warranty ends within 60 days',
+      where: { eamStatus: held, warrantyEnd_ge: '_today', warrantyEnd_le: '_today+60' },
+      tone: 'warn',
+      hint: { zh: '今天起 60 天内保修到期的设备', en: 'Devices whose warranty ends within the next 60 days' },
+    },
+    {
+      ...facts,
+      name: 'asset.missing',
+      kind: 'warn',
+      zh: '盘亏设备',
+      en: 'Missing devices',
+      where: { eamStatus: 'missing' },
+      tone: 'bad',
+      hint: { zh: '盘点没有找到、还没有找回的设备', en: 'Not found in a check and not found since' },
+    },
+  ],
+  help: [
+    {
+      name: 'asset.import',
+      zh: '导入设备',
+      en: 'Import your devices',
+      has: ['device.submit', 'importJob.list'],
+      page: '/eam/imports',
+      done: { of: device },
+      order: 40,
+      hint: { zh: '用现有的台账表格导入，列名不同也可以对应', en: 'Bring in the list you have; its columns are matched for you' },
+    },
+  ],
+}

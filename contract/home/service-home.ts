@@ -1,0 +1,120 @@
+import { repairOrder } from '../entities/service/repair-order.ts'
+import { openRepairStates } from '../entities/service/repair-states.ts'
+import type { HomeFacts, HomeFigure } from '../kit/home.ts'
+
+const page = '/eam/repair'
+const facts = { of: repairOrder, page } as const
+const open = openRepairStates.join()
+/** Open orders whose repair has not ended: the engineer's side. */
+const working = 'reported,accepted,assigned,working,waiting,outside,returned'
+const mine = 'accepted,assigned,working,waiting,outside,returned'
+
+const signOff = {
+  ...facts,
+  kind: 'processed',
+  zh: '待验收',
+  en: 'Repairs to sign off',
+  tone: 'warn',
+  hint: { zh: '维修已完工，等使用科室验收', en: 'The repair is finished and waits for the department to sign it off' },
+} as const
+
+/** Days that an open repair may take before it is shown as overdue. */
+const overdueDays = 3
+
+const figures: readonly HomeFigure[] = [
+  {
+    ...facts,
+    name: 'service.toAccept',
+    kind: 'processed',
+    zh: '待受理报修',
+    en: 'Reports to acknowledge',
+    has: ['repairOrder.work'],
+    where: { repairStatus: 'reported' },
+    tone: 'bad',
+    hint: { zh: '已报修，还没有工程师受理', en: 'Reported, and no engineer has taken it yet' },
+  },
+  {
+    ...facts,
+    name: 'service.mine',
+    kind: 'processed',
+    zh: '我的维修工单',
+    en: 'My repair orders',
+    has: ['repairOrder.work'],
+    where: { repairStatus: mine, engineer: '_own' },
+    tone: 'busy',
+    hint: { zh: '由我负责、还没有完工的工单', en: 'Orders in my charge that are not finished' },
+  },
+  { ...signOff, name: 'service.signOff', has: ['repairOrder.submit', 'repairOrder.assign'], where: { repairStatus: 'finished' } },
+  {
+    ...signOff,
+    name: 'service.signOffDept',
+    has: ['repairOrder.submit'],
+    lacks: ['repairOrder.assign', 'repairOrder.work'],
+    where: { repairStatus: 'finished' },
+  },
+  {
+    ...signOff,
+    name: 'service.signOffOwn',
+    has: ['repairOrder.submit', 'repairOrder.work'],
+    lacks: ['repairOrder.assign'],
+    where: { repairStatus: 'finished', reporter: '_own' },
+    hint: { zh: '我报修的设备已修好，等我验收', en: 'What I reported is repaired and waits for me to sign it off' },
+  },
+  {
+    ...facts,
+    name: 'service.reported',
+    kind: 'apply',
+    zh: '我的报修',
+    en: 'My reports',
+    has: ['repairOrder.submit'],
+    where: { repairStatus: open, reporter: '_own' },
+    tone: 'busy',
+    hint: { zh: '我报修的、还没有关闭的工单', en: 'Orders that I reported and that are not closed' },
+  },
+  {
+    ...facts,
+    name: 'service.critical',
+    kind: 'warn',
+    zh: '特急维修',
+    en: 'Critical repairs',
+    where: { repairStatus: working, urgency: 'critical' },
+    tone: 'bad',
+    hint: { zh: '影响抢救、还没有修好的设备', en: 'Life support that is not repaired yet' },
+  },
+  {
+    ...facts,
+    name: 'service.overdue',
+    kind: 'warn',
+    zh: `超过 ${overdueDays} 天未修好`,
+    en: `Open for more than ${overdueDays} days`,
+    where: { repairStatus: working, reportedAt_le: `_today-${overdueDays + 1}` },
+    tone: 'bad',
+    hint: { zh: `报修超过 ${overdueDays} 天，还没有完工`, en: `Reported more than ${overdueDays} days ago and not finished` },
+  },
+  {
+    ...facts,
+    name: 'service.waiting',
+    kind: 'warn',
+    zh: '等待配件',
+    en: 'Waiting for parts',
+    where: { repairStatus: 'waiting' },
+    tone: 'warn',
+    hint: { zh: '维修停在等配件', en: 'The repair stands still until parts arrive' },
+  },
+]
+
+/** Repairs on the first page. */
+export const serviceHome: HomeFacts = {
+  figures,
+  help: [
+    {
+      name: 'service.report',
+      zh: '报修',
+      en: 'Report a repair',
+      has: ['repairOrder.submit'],
+      page,
+      order: 60,
+      hint: { zh: '手机扫设备标签，三步报修；也可以在设备卡上报修', en: 'Scan the label with a phone, or open the device card' },
+    },
+  ],
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { homeApply, homeProcessed, homeWarnings } from '#contract/calls/home.ts'
+import { useCall } from '#src/data/hooks.ts'
+import { Panel } from '#src/kit/home/panel.tsx'
+import { numberText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { type Counted, CountedLines, CountedTiles } from './counted-tiles.tsx'
+
+const sum = (counts: readonly Counted[]): number => counts.reduce((all, { count }) => all + count, 0)
+
+/** What waits for the person; nothing for a person whom nothing can wait for. */
+export function ProcessedPanel(): ReactNode {
+  const { word, language } = useWords()
+  const answer = useCall(homeProcessed, {})
+  if (answer.data?.length === 0) return null
+  const waiting = answer.data && sum(answer.data)
+  return (
+    <Panel
+      title={word('home.processed')}
+      note={
+        waiting === undefined
+          ? undefined
+          : waiting === 0
+            ? word('home.allDone')
+            : word('home.inAll', { count: numberText(waiting, language) })
+      }
+      answer={answer}
+    >
+      {(counts) => <CountedTiles counts={counts} />}
+    </Panel>
+  )
+}
+
+/** What is late, or about to be. */
+export function WarningPanel(): ReactNode {
+  const { word } = useWords()
+  const answer = useCall(homeWarnings, {})
+  if (answer.data?.length === 0) return null
+  return (
+    <Panel title={word('home.warnings')} answer={answer}>
+      {(counts) => <CountedLines counts={counts} />}
+    </Panel>
+  )
+}
+
+/** What the person asked for and is not finished. */
+export function ApplyPanel(): ReactNode {
+  const { word } = useWords()
+  const answer = useCall(homeApply, {})
+  if (answer.data?.length === 0) return null
+  return (
+    <Panel title={word('home.apply')} answer={answer} lines={2}>
+      {(counts) => <CountedLines counts={counts} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { homeProcessed } from '#contract/calls/home.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { numberText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+
+export type Counted = AnswerOf<typeof homeProcessed>[number]
+
+/** The list that shows exactly the rows of a count. */
+export const addressOf = ({ page, filter }: Pick<Counted, 'page' | 'filter'>): string => {
+  const search = new URLSearchParams(filter)
+  return search.size > 0 ? `${page}?${search}` : page
+}
+
+/** Counts as large figures, each a link to its rows. What is zero is quiet. */
+export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
+  const { language } = useWords()
+  return (
+    <ul className="eam-home-tiles">
+      {counts.map((one) => (
+        <li key={one.code}>
+          <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
+            <strong>{numberText(one.count, language)}</strong>
+            <span>{one.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Counts as lines, what there is before what there is none of. */
+export function CountedLines({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
+  const { language } = useWords()
+  const ordered = [...counts.filter(({ count }) => count > 0), ...counts.filter(({ count }) => count === 0)]
+  return (
+    <ul className="eam-home-lines">
+      {ordered.map((one) => (
+        <li key={one.code}>
+          <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
+            <i aria-hidden />
+            <span>{one.name}</span>
+            <strong>{numberText(one.count, language)}</strong>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { homeDay } from '#contract/kit/measure-groups.ts'
+import { repairs } from '#contract/measures/repairs.ts'
+import type { ChartKind } from '#src/kit/chart/chart-data.ts'
+import { measureAddress } from '#src/kit/chart/measure-address.ts'
+import { MeasureCard } from '#src/kit/chart/measure-card.tsx'
+import { useWords } from '#src/words/words.ts'
+import { homeRepairs } from './home-words.ts'
+
+/** The Monday some weeks before this one, so that the first week is whole. */
+function weeksAgo(weeks: number, now = new Date()): string {
+  const today = new Date(`${homeDay(now)}T00:00:00Z`)
+  const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000
+  return new Date(monday - weeks * 7 * 86_400_000).toISOString().slice(0, 10)
+}
+
+interface Props {
+  readonly title: keyof typeof homeRepairs
+  readonly group: string
+  readonly figure: keyof typeof repairs.figures
+  readonly kind: ChartKind
+  readonly weeks: number
+}
+
+function RepairChart({ title, group, figure, kind, weeks }: Props): ReactNode {
+  const { say } = useWords()
+  const filters = { reportedAt_ge: weeksAgo(weeks) }
+  const to = measureAddress(repairs, { group, figure, kind, filters })
+  return (
+    <MeasureCard
+      of={repairs}
+      group={group}
+      figure={figure}
+      kind={kind}
+      title={say(homeRepairs[title])}
+      to={to}
+      query={filters}
+      height={224}
+    />
+  )
+}
+
+export const WeeksPanel = (): ReactNode => <RepairChart title="weeks" group="week" figure="count" kind="column" weeks={25} />
+export const ResponsePanel = (): ReactNode => <RepairChart title="response" group="week" figure="response" kind="line" weeks={25} />
+export const CostsPanel = (): ReactNode => <RepairChart title="costs" group="month" figure="cost" kind="column" weeks={52} />
+export const KindsPanel = (): ReactNode => <RepairChart title="kinds" group="faultKind" figure="count" kind="bar" weeks={52} />
