@@ -1,4 +1,4 @@
-import { AppstoreAddOutlined, CreditCardOutlined, MedicineBoxOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { AppstoreAddOutlined, CreditCardOutlined, FolderOpenOutlined, MedicineBoxOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
@@ -17,6 +17,12 @@ export const assetDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./device-record-page.tsx')).DeviceRecordPage })),
     },
   ],
-  icons: { device: MedicineBoxOutlined, card: CreditCardOutlined, part: AppstoreAddOutlined, list: UnorderedListOutlined },
+  icons: {
+    device: MedicineBoxOutlined,
+    card: CreditCardOutlined,
+    part: AppstoreAddOutlined,
+    file: FolderOpenOutlined,
+    list: UnorderedListOutlined,
+  },
   records: { device: '/eam/device' },
 }
