@@ -13,6 +13,7 @@ export interface Band extends Words {
 /** Today's day where hospitals are, `yyyy-MM-dd`. */
 export const homeDay = (now: Date): string => homeTime(now.toISOString()).slice(0, 10)
 
+const dayLength = 86_400_000
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** The same day some years earlier; the last of February where that year has no 29th. */
@@ -22,7 +23,7 @@ function yearsBefore(day: string, years: number): string {
   return dayOf(at)
 }
 
-const nextDay = (day: string): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
+const nextDay = (day: string): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayLength))
 
 /** `10000` as `1 万` or `10,000`. */
 const amount = (value: number): Words => ({
@@ -71,6 +72,7 @@ export function wantedOf(grouping: Grouping, field: Field, key: string | null, t
   const { by, as } = grouping
   if (key === null) return { [wireName(by, field)]: '_none' }
   if (as === 'age' || as === 'band') return bandsOf(grouping, field, today).find((band) => band.key === key)?.wanted ?? {}
+  if (as === 'day') return { [`${by}_ge`]: key, [`${by}_le`]: endOf(field, key) }
   if (as === 'year') return { [`${by}_ge`]: `${key}-01-01`, [`${by}_le`]: endOf(field, `${key}-12-31`) }
   if (as === 'month') {
     const [year = 0, month = 1] = key.split('-').map(Number)
@@ -107,10 +109,19 @@ function latest(one: string, other: string): string {
   return (isNumber ? Number(one) >= Number(other) : one >= other) ? one : other
 }
 
-/** The months or years between the first and the last, none left out; at most 240, from the last on. */
-export function everyPeriod(keys: readonly string[], as: 'month' | 'year'): string[] {
+/** How rows are grouped by time. */
+export type Period = 'day' | 'month' | 'year'
+export const isPeriod = (as: Grouping['as']): as is Period => as === 'day' || as === 'month' || as === 'year'
+
+/** The days, months or years between the first and the last, none left out; at most 240, from the last on. */
+export function everyPeriod(keys: readonly string[], as: Period): string[] {
   const [first, last] = [keys.at(0), keys.at(-1)]
   if (first === undefined || last === undefined) return []
+  if (as === 'day') {
+    const [from, to] = [Date.parse(first), Date.parse(last)].map((at) => at / dayLength) as [number, number]
+    if (to - from >= 240) return [...keys]
+    return Array.from({ length: to - from + 1 }, (_, index) => dayOf(new Date((from + index) * dayLength)))
+  }
   const numberOf = (key: string): number => (as === 'year' ? Number(key) : Number(key.slice(0, 4)) * 12 + Number(key.slice(5)) - 1)
   const keyOf = (at: number): string =>
     as === 'year'

@@ -10,12 +10,12 @@ import type { Words } from './words.ts'
 export type Wanted = Readonly<Record<string, string>>
 
 /**
- * How rows are put together: by the value of a field, by the month or year of a date or moment, by the age of a date in years (`age`) or by the
+ * How rows are put together: by the value of a field, by the day, month or year of a date or moment, by the age of a date in years (`age`) or by the
  * size of a number (`band`).
  */
 export interface Grouping<K extends string = string> {
   readonly by: K
-  readonly as?: 'month' | 'year' | 'age' | 'band'
+  readonly as?: 'day' | 'month' | 'year' | 'age' | 'band'
   /** Where the second and each later band begins: years of an age, or a number. */
   readonly bounds?: readonly number[]
   /** What it is called where it is not the field itself. */
@@ -24,7 +24,8 @@ export interface Grouping<K extends string = string> {
 
 /**
  * A figure of a group of rows. sum: of a number; median: of the minutes between two moments, less a field of minutes; ratio: rows of `part` in percent with
- * one decimal. `where`: which rows of the measure it looks at; they are the rows behind it.
+ * one decimal; span: the minutes between two moments added up, where the second is missing until the beginning of today. `where`: which rows of the measure
+ * it looks at; they are the rows behind it.
  */
 export type Figure<K extends string = string> = Words & {
   readonly unit: FigureUnit
@@ -36,6 +37,7 @@ export type Figure<K extends string = string> = Words & {
     | { readonly kind: 'sum'; readonly of: K }
     | { readonly kind: 'median'; readonly from: K; readonly to: K; readonly less?: K }
     | { readonly kind: 'ratio'; readonly part: Wanted }
+    | { readonly kind: 'span'; readonly from: K; readonly to: K }
   )
 export type FigureUnit = 'devices' | 'orders' | 'lines' | 'checks' | 'money' | 'minutes' | 'percent'
 
@@ -75,7 +77,7 @@ export interface Measure extends MeasureFacts {
   readonly of: Entity
 }
 
-/** Figures by name: counts as numbers, sums as texts, medians and ratios null where there is nothing to look at. */
+/** Figures by name: counts and spans as numbers, sums as texts, medians and ratios null where there is nothing to look at. */
 export type MeasureValues = Readonly<Record<string, number | string | null>>
 
 /** One group, and the filters of the list that show exactly its rows. */
@@ -111,7 +113,8 @@ export const groupWords = (of: Measure, group: string): Words => {
   return words ?? of.of.fields[by]!
 }
 
-const figureShape = (of: Figure): Shape => (of.kind === 'count' ? out.number : of.kind === 'sum' ? out.text : out.nullable(out.number))
+const figureShape = (of: Figure): Shape =>
+  of.kind === 'count' || of.kind === 'span' ? out.number : of.kind === 'sum' ? out.text : out.nullable(out.number)
 
 const isField = (name: string, view: View): boolean =>
   Object.entries(view.fields).some(([field, facts]) => field === name || wireName(field, facts) === name)
@@ -125,13 +128,14 @@ export function openFigures(of: Measure, view: View): string[] {
     ...Object.keys(figure.where ?? {}),
     ...(figure.kind === 'sum' ? [figure.of] : []),
     ...(figure.kind === 'median' ? [figure.from, figure.to, ...(figure.less ? [figure.less] : [])] : []),
+    ...(figure.kind === 'span' ? [figure.from, figure.to] : []),
     ...(figure.kind === 'ratio' ? Object.keys(figure.part) : []),
   ]
   return Object.keys(of.figures).filter((name) => needed(of.figures[name]!).every((field) => isField(field, view)))
 }
 
 /** Whether a figure can be added up over groups. */
-export const isAdditive = (of: Figure): boolean => of.kind === 'count' || of.kind === 'sum'
+export const isAdditive = (of: Figure): boolean => of.kind === 'count' || of.kind === 'sum' || of.kind === 'span'
 
 const format = choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } })
 

@@ -2,6 +2,7 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Area } from '#contract/kit/entity.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Part } from './parts.tsx'
+import type { RecordTab } from './record/record-tab.ts'
 
 export interface DeskPage {
   readonly path: string
@@ -20,6 +21,8 @@ export interface DeskArea {
   readonly icons?: Readonly<Record<string, ComponentType>>
   /** Its parts on pages of other modules. */
   readonly parts?: readonly Part[]
+  /** Its tabs on the pages of records. */
+  readonly tabs?: readonly RecordTab[]
   /** Where its records open, by entity. */
   readonly records?: Readonly<Record<string, string>>
 }

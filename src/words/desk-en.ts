@@ -3,6 +3,7 @@ import { dictEn } from './dict-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
+import { recordEn } from './record-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
@@ -10,6 +11,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...jobsEn,
   ...labelEn,
   ...peopleEn,
+  ...recordEn,
   'pick.one': 'Choose: {what}',
   'pick.nothing': 'Nothing found',
   'form.reload': 'Load the latest',

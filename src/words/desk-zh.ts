@@ -2,6 +2,7 @@ import { dictZh } from './dict-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
+import { recordZh } from './record-zh.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
@@ -9,6 +10,7 @@ export const deskZh = {
   ...jobsZh,
   ...labelZh,
   ...peopleZh,
+  ...recordZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '没有找到',
   'form.reload': '载入最新内容',

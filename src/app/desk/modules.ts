@@ -10,6 +10,7 @@ import { supplyDesk } from '#src/features/supply/desk.tsx'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 import { offerParts } from '#src/kit/parts.tsx'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
+import { offerTabs } from '#src/kit/record/record-tab.ts'
 
 /** The modules of the desk: the one list of this layer. */
 export const deskAreas: readonly DeskArea[] = [
@@ -24,7 +25,8 @@ export const deskAreas: readonly DeskArea[] = [
   platformDesk,
 ]
 
-for (const { parts, records } of deskAreas) {
+for (const { parts, records, tabs } of deskAreas) {
   if (parts) offerParts(parts)
   if (records) giveRecordPaths(records)
+  if (tabs) offerTabs(tabs)
 }

@@ -5,8 +5,10 @@ import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const CardReport = lazy(async () => {
   const { ReportButton } = await import('./report-button.tsx')
-  return { default: ({ row }: { readonly row: Row }) => <ReportButton device={row} /> }
+  return { default: ({ row, isNext }: { readonly row: Row; readonly isNext?: boolean }) => <ReportButton device={row} isNext={isNext} /> }
 })
+const OpenRepair = lazy(async () => ({ default: (await import('./open-repair-banner.tsx')).OpenRepairBanner }))
+const DeviceRepairs = lazy(async () => ({ default: (await import('./device-repairs.tsx')).DeviceRepairs }))
 
 export const serviceDesk: DeskArea = {
   name: 'service',
@@ -24,6 +26,21 @@ export const serviceDesk: DeskArea = {
     },
   ],
   icons: { repair: ToolOutlined },
-  parts: [{ at: 'device.record', name: 'cardReport', Part: CardReport }],
+  parts: [
+    { at: 'device.record', name: 'cardReport', Part: CardReport },
+    { at: 'device.banner', name: 'openRepair', Part: OpenRepair },
+  ],
+  tabs: [
+    {
+      of: 'device',
+      name: 'repairs',
+      zh: '维修',
+      en: 'Repairs',
+      order: 10,
+      may: 'repairOrder.list',
+      counts: { of: 'repairOrder', by: 'device' },
+      Tab: DeviceRepairs,
+    },
+  ],
   records: { repairOrder: '/eam/repair' },
 }
