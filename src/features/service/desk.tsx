@@ -27,7 +27,7 @@ export const serviceDesk: DeskArea = {
   ],
   icons: { repair: ToolOutlined },
   parts: [
-    { at: 'device.record', name: 'cardReport', Part: CardReport },
+    { at: 'device.record', name: 'cardReport', Part: CardReport, order: -1 },
     { at: 'device.banner', name: 'openRepair', Part: OpenRepair },
   ],
   tabs: [
