@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { fileAddress } from '#src/kit/file-address.ts'
+import { usePhotoUrls } from '#src/kit/phone/photos.ts'
+import { PhoneQueries } from '#src/kit/phone/queries.tsx'
+import { useWords } from '#src/words/words.ts'
+import { useCardFiles, useWaitingFiles } from './card-files.ts'
+
+const words = { zh: '设备照片', en: 'Photo of the device' } as const
+
+/** The newest photo of a card: one that waits on this phone, else the server's; nothing where there is none. */
+export function CardPhoto({ id }: { id: string }) {
+  return (
+    <PhoneQueries>
+      <Photo id={id} />
+    </PhoneQueries>
+  )
+}
+
+function Photo({ id }: { id: string }) {
+  const { say } = useWords()
+  const [broken, setBroken] = useState<string>()
+  const [waiting] = usePhotoUrls(useWaitingFiles(id).slice(-1)) ?? []
+  const file = useCardFiles(id)?.find(({ attachType, files }) => attachType === 'photo' && files?.[0])?.files?.[0]
+  const address = waiting ?? (file ? fileAddress(file, 'thumb') : undefined)
+  if (!address || address === broken) return null
+  return <img className="ph-device-photo" src={address} alt={say(words)} onError={() => setBroken(address)} />
+}
