@@ -23,6 +23,7 @@ import { CardMore } from './card-more.tsx'
 import './device-card-phone.css'
 
 const CardBelow = later(() => import('./card-below-phone.tsx').then((part) => part.CardBelow))
+const CardIdentity = later(() => import('./card-photo-phone.tsx').then((part) => part.CardIdentity))
 const CardPhoto = later(() => import('./card-photo-phone.tsx').then((part) => part.CardPhoto))
 
 interface Asked {
@@ -124,12 +125,12 @@ function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
           <Suspense>
             <CardPhoto id={row.id} />
           </Suspense>
-          <h2>
-            {row.deviceName}
-            <small className="ph-device-model">{[row.deviceModel, row.deviceCode].filter(Boolean).join(' · ')}</small>
-          </h2>
+          <h2>{row.deviceName}</h2>
           <ToneTag tone={state.tone}>{say(state)}</ToneTag>
         </div>
+        <Suspense>
+          <CardIdentity row={row} />
+        </Suspense>
         <p className="ph-quiet">
           {isHeld ? word('card.fromPhone', { time: lastPull > 0 ? shortTime(lastPull, language) : '—' }) : word('card.fromServer')}
         </p>
