@@ -95,12 +95,13 @@ test('a double click saves once', async ({ page }) => {
   const answer = await call(page, '/eam/device/submit', { deviceName: '双击测试泵' })
   const { data } = (await answer.json()) as { data: { id: string } }
   await page.goto(`/eam/device/${data.id}`)
-  await page.getByRole('button', { name: '封存', exact: true }).click()
+  await page.locator('.eam-record:visible').getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '封存' }).click()
   await drawer(page).getByLabel('原因').fill('闲置')
   await drawer(page).getByRole('button', { name: '确定' }).evaluate(twice)
   await expect(drawer(page)).toHaveCount(0)
   await page.getByRole('button', { name: '启封' }).evaluate(twice)
-  await expect(page.getByRole('button', { name: '封存', exact: true })).toBeVisible()
+  await expect(page.locator('.eam-record:visible').getByRole('heading', { level: 1 })).toContainText('在库')
   expect(sent.slice(1)).toHaveLength(2)
 })
 
@@ -239,7 +240,7 @@ test('a form that is being saved does not say that another person changed the re
   await signIn(page, 'manager')
   const answer = await call(page, '/eam/device/submit', { deviceName: '慢保存测试泵' })
   const { data } = (await answer.json()) as { data: { id: string } }
-  await page.goto(`/eam/device/${data.id}`)
+  await page.goto(`/eam/device/${data.id}?tab=life`)
   await page.getByRole('button', { name: '修改' }).first().click()
   await drawer(page).getByLabel('品牌').fill('迈瑞')
   const letGo = await hold(page, '**/eam/device/history?*')

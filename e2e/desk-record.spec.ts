@@ -19,6 +19,12 @@ async function addDevice(page: Page, deviceName: string): Promise<string> {
   return path
 }
 
+/** Opens the form of the step 封存, which stands under 更多. */
+const seal = async (page: Page): Promise<void> => {
+  await page.locator('.eam-record:visible').getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '封存' }).click()
+}
+
 test('[SHELL-MSG-1] [ASSET-LIST-6] a card is created, errors show when a field is left, and typed content is not lost without asking', async ({
   page,
 }) => {
@@ -77,6 +83,7 @@ test('[SHELL-MSG-2] [SHELL-MSG-4] [SHELL-TL-1] a concurrent change is refused wi
   await expect(form.getByLabel('规格型号')).toHaveValue('N15')
   await form.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('更新成功')).toBeVisible()
+  await page.getByRole('tab', { name: '生命周期' }).click()
   const life = page.getByRole('region', { name: '生命周期' })
   await expect(life).toContainText('品牌：— → 迈瑞')
   await expect(life).toContainText('陈科长')
@@ -84,15 +91,16 @@ test('[SHELL-MSG-2] [SHELL-MSG-4] [SHELL-TL-1] a concurrent change is refused wi
 
 test('[SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps it allows; a step asks for its input', async ({ page }) => {
   await addDevice(page, '封存测试输液泵')
-  await page.getByRole('button', { name: '封存', exact: true }).click()
+  await seal(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog.getByText('原因不能为空')).toBeVisible()
   await dialog.getByLabel('原因').fill('闲置待调配')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('已封存')).toBeVisible()
-  await expect(page.getByRole('button', { name: '封存', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: /封存测试输液泵.*闲置/ })).toBeVisible()
   await expect(page.getByRole('button', { name: '启封' })).toBeVisible()
+  await page.getByRole('tab', { name: '生命周期' }).click()
   const newest = page.getByRole('region', { name: '生命周期' }).locator('.eam-event').first()
   await expect(newest.locator('strong')).toHaveText('封存')
   await expect(newest.locator('time')).toHaveText(/\d{1,2}:\d{2}/)
@@ -117,7 +125,7 @@ test('the history writes money and days as the card does', async ({ page }) => {
   const data = { deviceName: '记录格式测试', originalValue: '1234567.8', purchaseDate: '2026-01-05' }
   const answer = await page.request.post('/api/eam/device/submit', { headers: { 'x-eam-client': 'web' }, data })
   const { data: made } = (await answer.json()) as { data: { id: string } }
-  await page.goto(`/eam/device/${made.id}`)
+  await page.goto(`/eam/device/${made.id}?tab=life`)
   const life = page.getByRole('region', { name: '生命周期' })
   await expect(life.getByText('¥1,234,567.80')).toBeVisible()
   await expect(life.getByText('NaN')).toHaveCount(0)
@@ -125,7 +133,7 @@ test('the history writes money and days as the card does', async ({ page }) => {
 
 test('typed content of a step is not discarded without asking, by a key or by a click beside the dialog', async ({ page }) => {
   await addDevice(page, '误触测试输液泵')
-  await page.getByRole('button', { name: '封存', exact: true }).click()
+  await seal(page)
   const step = drawer(page)
   const ask = page.getByRole('dialog').filter({ hasText: '内容尚未保存' })
   await step.getByLabel('原因').fill('等待报废鉴定')
@@ -137,7 +145,7 @@ test('typed content of a step is not discarded without asking, by a key or by a 
   await ask.getByRole('button', { name: '放弃' }).click()
   await expect(step).toHaveCount(0)
   // Discarded content stays discarded: closing the tab does not ask, and an untouched dialog closes at once.
-  await page.getByRole('button', { name: '封存', exact: true }).click()
+  await seal(page)
   await expect(step.getByLabel('原因')).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(step).toHaveCount(0)

@@ -111,8 +111,9 @@ test('an engineer repairs with parts from stock, and the nurse accepts it', asyn
   await expect(main(nurse).getByText('更换背光板').first()).toBeVisible()
   await step(nurse, '验收', async (asked) => asked.getByLabel('评分').fill('5'))
   await expect(state(nurse)).toContainText('已完成')
-  await main(nurse).getByRole('link', { name: '查看设备卡' }).click()
+  await main(nurse).getByRole('region', { name: '设备卡' }).getByRole('link', { name: card.deviceName }).click()
   await expect(state(nurse)).toContainText('在用')
+  await main(nurse).getByRole('tab', { name: '生命周期' }).click()
   await expect(main(nurse).getByRole('region', { name: '生命周期' })).toContainText('停用报修')
 })
 
@@ -140,9 +141,9 @@ test('the manager sees the orders as a board, puts an engineer in charge and sor
   await expect(state(page)).toContainText('待受理')
   // Empty facts are folded away.
   const facts = main(page).getByRole('region', { name: '维修工单' })
-  await expect(facts.getByText('故障诊断', { exact: true })).toHaveCount(0)
+  await expect(facts.getByText('外修服务商', { exact: true })).toHaveCount(0)
   await facts.getByRole('button', { name: /^显示空字段/ }).click()
-  await expect(facts.getByText('故障诊断', { exact: true })).toBeVisible()
+  await expect(facts.getByText('外修服务商', { exact: true })).toBeVisible()
   await step(page, '派工', async (asked) => {
     await asked.getByLabel('工程师').click()
     // Only people who may repair are offered.

@@ -1,9 +1,11 @@
 import { deviceByCode } from '../calls/asset.ts'
 import { deviceCounts, deviceStatistics } from '../calls/counts.ts'
+import { addAttachments, attachLists, removeAttachments } from '../calls/device-attach.ts'
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
 import { device } from '../entities/asset/device.ts'
+import { deviceAttach } from '../entities/asset/device-attach.ts'
 import { deviceClass } from '../entities/asset/device-class.ts'
 import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
@@ -16,7 +18,7 @@ import { deviceCards } from '../measures/device-cards.ts'
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
   name: 'asset',
-  entities: [assetsCategory, deviceClass, device, devicePart],
+  entities: [assetsCategory, deviceClass, device, devicePart, deviceAttach],
   machines: [deviceState, deviceFiling],
   calls: [
     deviceByCode,
@@ -25,6 +27,9 @@ export const assetArea = area({
     ...Object.values(deviceLists),
     ...Object.values(deviceHistories),
     ...Object.values(taggedLists),
+    ...Object.values(attachLists),
+    addAttachments,
+    removeAttachments,
   ],
   rules: [cardHandOver],
   measures: [deviceCards],
@@ -39,6 +44,14 @@ export const assetArea = area({
         { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
         { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
         {
+          code: 'deviceAttach',
+          zh: '设备资料',
+          en: 'Device documents',
+          path: '/eam/device-files',
+          icon: 'file',
+          entity: 'deviceAttach',
+        },
+        {
           code: 'assetsCategory',
           zh: '资产分类',
           en: 'Asset categories',
@@ -51,12 +64,12 @@ export const assetArea = area({
     },
   ],
   rights: {
-    equipment_manager: ['device.*', 'devicePart.*', 'assetsCategory.*', 'deviceClass.*'],
-    engineer: ['device.list', 'devicePart.*'],
-    keeper: ['device.list', 'device.export', 'devicePart.list'],
-    head: ['device.list', 'device.export', 'devicePart.list'],
-    warehouse_keeper: ['device.list', 'devicePart.*'],
-    provider_engineer: ['device.list'],
+    equipment_manager: ['device.*', 'devicePart.*', 'deviceAttach.*', 'assetsCategory.*', 'deviceClass.*'],
+    engineer: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit'],
+    keeper: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', 'deviceAttach.submit'],
+    head: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list'],
+    warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit'],
+    provider_engineer: ['device.list', 'deviceAttach.list'],
   },
   imports: { device: deviceImport },
   home: assetHome,

@@ -11,7 +11,7 @@ type FigureName = (typeof figureNames)[number]
 
 /**
  * The figures of a group of lines: of each result how many and their original value; `changed`: cards that moved since the start; `counted` cards of the
- * book; `accuracy`: matched ÷ book in percent with one decimal, null without a book.
+ * book; `accuracy`: matched ÷ book in percent with one decimal, null before anything is counted.
  */
 const figures = {
   ...(Object.fromEntries(

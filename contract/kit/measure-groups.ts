@@ -13,6 +13,7 @@ export interface Band extends Words {
 /** Today's day where hospitals are, `yyyy-MM-dd`. */
 export const homeDay = (now: Date): string => homeTime(now.toISOString()).slice(0, 10)
 
+const dayLength = 86_400_000
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** The same day some years earlier; the last of February where that year has no 29th. */
@@ -22,7 +23,7 @@ function yearsBefore(day: string, years: number): string {
   return dayOf(at)
 }
 
-const daysAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+const daysAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength))
 const nextDay = (day: string): string => daysAfter(day, 1)
 
 /** `10000` as `1 万` or `10,000`. */
@@ -72,6 +73,7 @@ export function wantedOf(grouping: Grouping, field: Field, key: string | null, t
   const { by, as } = grouping
   if (key === null) return { [wireName(by, field)]: '_none' }
   if (as === 'age' || as === 'band') return bandsOf(grouping, field, today).find((band) => band.key === key)?.wanted ?? {}
+  if (as === 'day') return { [`${by}_ge`]: key, [`${by}_le`]: endOf(field, key) }
   if (as === 'week') return { [`${by}_ge`]: key, [`${by}_le`]: endOf(field, daysAfter(key, 6)) }
   if (as === 'year') return { [`${by}_ge`]: `${key}-01-01`, [`${by}_le`]: endOf(field, `${key}-12-31`) }
   if (as === 'month') {
@@ -109,20 +111,22 @@ function latest(one: string, other: string): string {
   return (isNumber ? Number(one) >= Number(other) : one >= other) ? one : other
 }
 
-/** The weeks, months or years between the first and the last, none left out; at most 240, from the last on. */
+export const isPeriod = (as: Grouping['as']): as is Period => as === 'day' || as === 'week' || as === 'month' || as === 'year'
+
+/** The days, weeks, months or years between the first and the last, none left out; at most 240, from the last on. */
 export function everyPeriod(keys: readonly string[], as: Period): string[] {
   const [first, last] = [keys.at(0), keys.at(-1)]
   if (first === undefined || last === undefined) return []
-  const weekMs = 7 * 86_400_000
+  const days = as === 'day' ? 1 : as === 'week' ? 7 : undefined
   const numberOf = (key: string): number =>
-    as === 'year'
-      ? Number(key)
-      : as === 'week'
-        ? Math.round(Date.parse(`${key}T00:00:00Z`) / weekMs)
+    days !== undefined
+      ? Math.round(Date.parse(`${key}T00:00:00Z`) / (days * dayLength))
+      : as === 'year'
+        ? Number(key)
         : Number(key.slice(0, 4)) * 12 + Number(key.slice(5)) - 1
   const keyOf = (at: number): string =>
-    as === 'week'
-      ? daysAfter(first, (at - from) * 7)
+    days !== undefined
+      ? daysAfter(first, (at - from) * days)
       : as === 'year'
         ? String(at).padStart(4, '0')
         : `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`

@@ -10,10 +10,10 @@ import type { Language, Words } from './words.ts'
 export type Wanted = Readonly<Record<string, string>>
 
 /** Weeks begin on Monday and are named by that day. */
-export type Period = 'week' | 'month' | 'year'
+export type Period = 'day' | 'week' | 'month' | 'year'
 
 /**
- * How rows are put together: by the value of a field, by the week, month or year of a date or moment, by the age of a date in years (`age`) or by the
+ * How rows are put together: by the value of a field, by the day, week, month or year of a date or moment, by the age of a date in years (`age`) or by the
  * size of a number (`band`).
  */
 export interface Grouping<K extends string = string> {
@@ -27,7 +27,8 @@ export interface Grouping<K extends string = string> {
 
 /**
  * A figure of a group of rows. sum: of a number; median: of the minutes between two moments, less a field of minutes; ratio: rows of `part` in percent with
- * one decimal. `where`: which rows of the measure it looks at; they are the rows behind it.
+ * one decimal; span: the minutes between two moments added up, where the second is missing until the beginning of today. `where`: which rows of the measure
+ * it looks at; they are the rows behind it.
  */
 export type Figure<K extends string = string> = Words & {
   readonly unit: FigureUnit
@@ -39,6 +40,7 @@ export type Figure<K extends string = string> = Words & {
     | { readonly kind: 'sum'; readonly of: K }
     | { readonly kind: 'median'; readonly from: K; readonly to: K; readonly less?: K }
     | { readonly kind: 'ratio'; readonly part: Wanted }
+    | { readonly kind: 'span'; readonly from: K; readonly to: K }
   )
 export type FigureUnit = 'devices' | 'orders' | 'lines' | 'checks' | 'money' | 'minutes' | 'percent'
 
@@ -78,7 +80,7 @@ export interface Measure extends MeasureFacts {
   readonly of: Entity
 }
 
-/** Figures by name: counts as numbers, sums as texts, medians and ratios null where there is nothing to look at. */
+/** Figures by name: counts and spans as numbers, sums as texts, medians and ratios null where there is nothing to look at. */
 export type MeasureValues = Readonly<Record<string, number | string | null>>
 
 /** One group, and the filters of the list that show exactly its rows. */
@@ -119,7 +121,8 @@ const none: Words = { zh: '未填写', en: 'Not set' }
 /** What a group of rows is called; those without a value have words too. */
 export const groupName = ({ name }: Pick<MeasureGroup, 'name'>, language: Language): string => name ?? none[language]
 
-const figureShape = (of: Figure): Shape => (of.kind === 'count' ? out.number : of.kind === 'sum' ? out.text : out.nullable(out.number))
+const figureShape = (of: Figure): Shape =>
+  of.kind === 'count' || of.kind === 'span' ? out.number : of.kind === 'sum' ? out.text : out.nullable(out.number)
 
 const isField = (name: string, view: View): boolean =>
   Object.entries(view.fields).some(([field, facts]) => field === name || wireName(field, facts) === name)
@@ -133,13 +136,14 @@ export function openFigures(of: Measure, view: View): string[] {
     ...Object.keys(figure.where ?? {}),
     ...(figure.kind === 'sum' ? [figure.of] : []),
     ...(figure.kind === 'median' ? [figure.from, figure.to, ...(figure.less ? [figure.less] : [])] : []),
+    ...(figure.kind === 'span' ? [figure.from, figure.to] : []),
     ...(figure.kind === 'ratio' ? Object.keys(figure.part) : []),
   ]
   return Object.keys(of.figures).filter((name) => needed(of.figures[name]!).every((field) => isField(field, view)))
 }
 
 /** Whether a figure can be added up over groups. */
-export const isAdditive = (of: Figure): boolean => of.kind === 'count' || of.kind === 'sum'
+export const isAdditive = (of: Figure): boolean => of.kind === 'count' || of.kind === 'sum' || of.kind === 'span'
 
 const format = choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } })
 

@@ -18,6 +18,7 @@ export const checkLines = measure('checkLines', checkLine, {
     posting: { by: 'posting' },
     bookStatus: { by: 'bookStatus' },
     seenBy: { by: 'seenBy' },
+    day: { by: 'seenAt', as: 'day', words: { zh: '盘点日期', en: 'Day counted' } },
   },
   figures: {
     count: {

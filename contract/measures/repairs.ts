@@ -65,6 +65,19 @@ export const repairs = measure('repairs', repairOrder, {
       unit: 'money',
       formula: { zh: '这些工单的总费用之和，未填按 0 计。', en: 'The sum of their total costs; an order without one counts as 0.' },
     },
+    downtime: {
+      kind: 'span',
+      where: { isStopped: '1' },
+      from: 'reportedAt',
+      to: 'closedAt',
+      zh: '停用时长',
+      en: 'Downtime',
+      unit: 'minutes',
+      formula: {
+        zh: '设备停用的工单从报修到关闭的时长之和，未关闭的计到今天零点；计入报修的年份或月份。',
+        en: 'The time from report to close of orders whose device cannot be used, added up; open ones count until the beginning of today. It counts in the period of the report.',
+      },
+    },
     stopped: {
       kind: 'ratio',
       part: { isStopped: '1' },

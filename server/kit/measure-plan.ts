@@ -1,6 +1,6 @@
 import type { Field } from '#contract/kit/field.ts'
-import type { Figure, Grouping, Measure, Measured, MeasureGroup, MeasureValues, Period, Wanted } from '#contract/kit/measure.ts'
-import { bandsOf, everyPeriod, meet, wantedOf } from '#contract/kit/measure-groups.ts'
+import type { Figure, Grouping, Measure, Measured, MeasureGroup, MeasureValues, Wanted } from '#contract/kit/measure.ts'
+import { bandsOf, everyPeriod, isPeriod, meet, wantedOf } from '#contract/kit/measure-groups.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Row, type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from './context.ts'
@@ -17,7 +17,6 @@ interface FoundRow extends Row {
 }
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '是', en: 'Yes' }, 0: { zh: '否', en: 'No' } }
-const isPeriod = (as: Grouping['as']): as is Period => as === 'week' || as === 'month' || as === 'year'
 
 /** The words of the keys that a grouping has by its declaration, in order; undefined where rows say them. */
 function declaredKeys({ today }: Asked, grouping: Grouping, field: Field): ReadonlyMap<string, Words> | undefined {
@@ -27,7 +26,13 @@ function declaredKeys({ today }: Asked, grouping: Grouping, field: Field): Reado
 }
 
 const zeroOf = (figure: Figure, { of: { fields } }: Measure): number | string | null =>
-  figure.kind === 'count' ? 0 : figure.kind === 'sum' ? (fields[figure.of]?.kind === 'money' ? '0.00' : '0') : null
+  figure.kind === 'count' || figure.kind === 'span'
+    ? 0
+    : figure.kind === 'sum'
+      ? fields[figure.of]?.kind === 'money'
+        ? '0.00'
+        : '0'
+      : null
 
 /** The keys to show, in order: those declared, every period between the first and the last, else those found. */
 function keysOf(asked: Asked, grouping: Grouping, field: Field, found: readonly (string | null)[]): (string | null)[] {

@@ -19,6 +19,8 @@ function conditionOf({ view }: Asked, wanted: Wanted, into: Parameters): string 
   return found.where.join(' and ') || 'true'
 }
 
+const periodFormat = { day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const
+
 /** The key of a group as text, over the alias `t`. Bands are told by the filters of the list that choose them. */
 function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters): string {
   const column = `t.${columnName(grouping.by, field)}`
@@ -28,13 +30,12 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
       const bands = bandsOf(grouping, field, asked.today)
       return `case ${bands.map(({ key, wanted }) => `when ${conditionOf(asked, wanted, into)} then '${key}'`).join(' ')} end`
     }
+    case 'day':
     case 'week':
     case 'month':
     case 'year': {
       const at = field.kind === 'time' ? `${column} at time zone interval '${homeOffset}'` : column
-      return grouping.as === 'week'
-        ? `to_char(date_trunc('week', ${at}), 'YYYY-MM-DD')`
-        : `to_char(${at}, '${grouping.as === 'month' ? 'YYYY-MM' : 'YYYY'}')`
+      return `to_char(${grouping.as === 'week' ? `date_trunc('week', ${at})` : at}, '${periodFormat[grouping.as]}')`
     }
     default:
       return `${column}::text`
@@ -53,6 +54,11 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters): string {
     case 'median': {
       const minutes = `extract(epoch from ${column(figure.to)} - ${column(figure.from)}) / 60${figure.less ? ` - coalesce(${column(figure.less)}, 0)` : ''}`
       return `round((percentile_cont(0.5) within group (order by (${minutes})::float8)${where})::numeric, 1)::float8`
+    }
+    case 'span': {
+      const end = `coalesce(${column(figure.to)}, timestamp '${asked.today}' at time zone interval '${homeOffset}')`
+      const minutes = `greatest(extract(epoch from ${end} - ${column(figure.from)}) / 60, 0)`
+      return `round(coalesce(sum(${minutes})${where}, 0), 1)::float8`
     }
     case 'ratio': {
       const part = conditionOf(asked, figure.part, into)

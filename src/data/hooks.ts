@@ -130,20 +130,21 @@ export function useRemove(of: Entity) {
 }
 
 export interface StepRun {
+  readonly on: Machine
   readonly step: string
   readonly rows: readonly Row[]
   readonly input: Readonly<Record<string, unknown>>
 }
 
 /** Runs a step of a machine on one row, or on many where the step takes many. */
-export function useStep(on: Machine) {
+export function useStep() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ step, rows, input }: StepRun) => {
+    mutationFn: ({ on, step, rows, input }: StepRun) => {
       const target = on.steps[step]?.many ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
       return request<unknown>(stepUrls(on, step)[0]!, { body: { ...target, ...input } })
     },
-    onSuccess: () => refreshAfterChange(client, { entity: on.entity }),
+    onSuccess: (_, { on }) => refreshAfterChange(client, { entity: on.entity }),
   })
 }
 

@@ -3,6 +3,7 @@ import type { Area } from '#contract/kit/entity.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { HomePanel } from './home/home-panels.ts'
 import type { Part } from './parts.tsx'
+import type { RecordTab } from './record/record-tab.ts'
 
 export interface DeskPage {
   readonly path: string
@@ -23,6 +24,8 @@ export interface DeskArea {
   readonly parts?: readonly Part[]
   /** Its panels of the first page. */
   readonly panels?: readonly HomePanel[]
+  /** Its tabs on the pages of records. */
+  readonly tabs?: readonly RecordTab[]
   /** Where its records open, by entity. */
   readonly records?: Readonly<Record<string, string>>
 }

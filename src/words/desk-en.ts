@@ -4,6 +4,7 @@ import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
+import { recordEn } from './record-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
@@ -12,6 +13,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...jobsEn,
   ...labelEn,
   ...peopleEn,
+  ...recordEn,
   'pick.one': 'Select {what}',
   'pick.nothing': 'No matches',
   'form.reload': 'Load latest',

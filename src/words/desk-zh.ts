@@ -3,6 +3,7 @@ import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
+import { recordZh } from './record-zh.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
@@ -11,6 +12,7 @@ export const deskZh = {
   ...jobsZh,
   ...labelZh,
   ...peopleZh,
+  ...recordZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '无匹配项',
   'form.reload': '载入最新内容',

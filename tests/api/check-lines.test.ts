@@ -205,6 +205,10 @@ describe('figures', () => {
       { locationId: lab.rooms[1] },
     ])
     const second = await lab.started({ scopeLocations: [room], scopeDepts: [home.depts.bones] })
+    // Of nothing counted there is no share: neither 0 % nor 100 %.
+    const uncounted = { counted: 0, accuracy: null }
+    expect((await manager.get('/eam/check/check-dept-statistics', { checkId: second })).data).toMatchObject(uncounted)
+    expect((await manager.get('/eam/check/progress', { checks: second })).data).toMatchObject([uncounted])
     await lab.scan(lab.keeper, id, cards[0]!.rfidCode, room)
     await lab.scan(lab.keeper, id, cards[1]!.rfidCode, lab.rooms[1])
     await lab.scan(lab.keeper, id, cards[3]!.rfidCode, room)

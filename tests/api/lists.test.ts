@@ -41,6 +41,8 @@ beforeAll(async () => {
       // Attached to a card of another department.
       const far = await put(client, '/eam/device/submit', { deviceName: '推车', useDeptId: medicine, parentId })
       await client.post('/eam/device/submit', { id: child, remark: '换过' })
+      for (const attachType of ['manual', 'photo'])
+        await put(client, '/eam/device/attach/submit', { deviceId: parentId, attachType, attachName: '资料' })
       await client.post('/eam/device/submit-filing', { id: far })
       if (useDeptId !== bones) continue
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})

@@ -69,7 +69,7 @@ async function expectGroup(
     const figure = of.figures[name]!
     const model = figureOf(of.of, figure, truth)
     if (model === null || value === null) expect(value, `${name} of ${at}`).toBe(model)
-    else expect(Number(value), `${name} of ${at}`).toBeCloseTo(model, figure.kind === 'median' || figure.kind === 'ratio' ? 0 : 2)
+    else expect(Number(value), `${name} of ${at}`).toBeCloseTo(model, figure.kind === 'count' || figure.kind === 'sum' ? 2 : 0)
     if (!figure.where) continue
     const behind = meet(group.filter, figure.where)
     const counted = truth.filter((row) => fits(of.of, row, figure.where!)).length

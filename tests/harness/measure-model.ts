@@ -1,6 +1,7 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { Figure, Grouping, Wanted } from '#contract/kit/measure.ts'
+import { homeDay, isPeriod } from '#contract/kit/measure-groups.ts'
 import { homeTime, momentOf } from '#contract/kit/moment.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { defaultRoles } from '#contract/roles.ts'
@@ -71,13 +72,13 @@ export function keyOf(of: Entity, row: Stored, { by, as, bounds = [] }: Grouping
   const field = of.fields[by]!
   const value = row[columnName(by, field)]
   if (value === null) return null
-  if (as === 'week' || as === 'month' || as === 'year') {
+  if (isPeriod(as)) {
     const at = field.kind === 'time' ? homeTime(new Date(String(value)).toISOString()) : String(value)
     if (as === 'week') {
       const day = new Date(`${at.slice(0, 10)}T00:00:00Z`)
       return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10)
     }
-    return at.slice(0, as === 'month' ? 7 : 4)
+    return at.slice(0, { day: 10, month: 7, year: 4 }[as])
   }
   if (as === 'age' || as === 'band') {
     const size = as === 'age' ? yearsBetween(String(value), today) : Number(value)
@@ -100,6 +101,14 @@ export function figureOf(of: Entity, figure: Figure, all: readonly Stored[]): nu
       return Math.round(rows.reduce((sum, row) => sum + Number(column(row, figure.of) ?? 0) * 100, 0)) / 100
     case 'ratio':
       return rows.length === 0 ? null : rounded((100 * rows.filter((row) => fits(of, row, figure.part)).length) / rows.length)
+    case 'span': {
+      const today = Date.parse(momentOf(homeDay(new Date()))!)
+      const minutes = rows.flatMap((row) => {
+        const [from, to] = [column(row, figure.from), column(row, figure.to)]
+        return from === null ? [] : [Math.max(0, ((to === null ? today : Date.parse(String(to))) - Date.parse(String(from))) / 60_000)]
+      })
+      return rounded(minutes.reduce((sum, one) => sum + one, 0))
+    }
     case 'median': {
       const minutes = rows
         .flatMap((row) => {

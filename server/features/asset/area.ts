@@ -1,5 +1,6 @@
 import { device } from '#contract/entities/asset/device.ts'
 import type { ServerArea } from '#server/kit/area.ts'
+import { attachAnswers } from './attach-answers.ts'
 import { demoCards } from './demo-cards.ts'
 import { demoWarranties } from './demo-warranties.ts'
 import { deviceAnswers } from './device-answers.ts'
@@ -7,11 +8,12 @@ import { deviceCountAnswers } from './device-counts.ts'
 import { deviceTally } from './device-tally.ts'
 import { accessoryCheck } from './import-accessories.ts'
 import { keptCards } from './kept-cards.ts'
+import './attach-hooks.ts'
 import './device-hooks.ts'
 
 export const assetServer: ServerArea = {
   name: 'asset',
-  answers: [...deviceAnswers, ...deviceCountAnswers],
+  answers: [...deviceAnswers, ...deviceCountAnswers, ...attachAnswers],
   demo: demoCards,
   demoHistory: demoWarranties,
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],

@@ -48,11 +48,11 @@ export const joinedFigures = columnsOf(
   'coalesce(f."changed", 0)',
 )
 
-/** The figures with what follows from them: `counted` cards of the book, and `accuracy` in percent with one decimal, matched ÷ book; null without a book. */
+/** The figures with what follows from them: `counted` cards of the book, and `accuracy` in percent with one decimal, matched ÷ book; null before anything is counted. */
 export function withAccuracy<R extends Pick<FiguresRow, 'book' | 'pending' | 'match'>>(
   row: R,
 ): R & { counted: number; accuracy: number | null } {
   // A surplus line is never pending, so what is pending is on the book.
   const isCounted = row.book - row.pending
-  return { ...row, counted: isCounted, accuracy: row.book === 0 ? null : Math.round((row.match / row.book) * 1000) / 10 }
+  return { ...row, counted: isCounted, accuracy: isCounted === 0 ? null : Math.round((row.match / row.book) * 1000) / 10 }
 }

@@ -11,6 +11,7 @@ import type { DeskArea } from '#src/kit/desk-area.ts'
 import { offerPanels } from '#src/kit/home/home-panels.ts'
 import { offerParts } from '#src/kit/parts.tsx'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
+import { offerTabs } from '#src/kit/record/record-tab.ts'
 
 /** The modules of the desk: the one list of this layer. */
 export const deskAreas: readonly DeskArea[] = [
@@ -25,8 +26,9 @@ export const deskAreas: readonly DeskArea[] = [
   platformDesk,
 ]
 
-for (const { panels, parts, records } of deskAreas) {
+for (const { panels, parts, records, tabs } of deskAreas) {
   if (panels) offerPanels(panels)
   if (parts) offerParts(parts)
   if (records) giveRecordPaths(records)
+  if (tabs) offerTabs(tabs)
 }

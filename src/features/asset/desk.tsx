@@ -1,7 +1,14 @@
-import { AppstoreAddOutlined, CreditCardOutlined, MedicineBoxOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { AppstoreAddOutlined, CreditCardOutlined, FolderOpenOutlined, MedicineBoxOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import type { RecordTab } from '#src/kit/record/record-tab.ts'
 import { homeCharts } from './home-words.ts'
+
+type Tab = RecordTab['Tab']
+const Parts: Tab = lazy(async () => ({ default: (await import('./device-parts.tsx')).DeviceParts }))
+const Files: Tab = lazy(async () => ({ default: (await import('./device-files.tsx')).DeviceFiles }))
+const Life: Tab = lazy(async () => ({ default: (await import('./device-life.tsx')).DeviceLife }))
+const DeviceOfRecord = lazy(async () => ({ default: (await import('./device-of-record.tsx')).DeviceOfRecord }))
 
 export const assetDesk: DeskArea = {
   name: 'asset',
@@ -61,6 +68,36 @@ export const assetDesk: DeskArea = {
       Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).YearsPanel })),
     },
   ],
-  icons: { device: MedicineBoxOutlined, card: CreditCardOutlined, part: AppstoreAddOutlined, list: UnorderedListOutlined },
+  icons: {
+    device: MedicineBoxOutlined,
+    card: CreditCardOutlined,
+    part: AppstoreAddOutlined,
+    file: FolderOpenOutlined,
+    list: UnorderedListOutlined,
+  },
+  parts: [{ at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord }],
+  tabs: [
+    {
+      of: 'device',
+      name: 'parts',
+      zh: '配件',
+      en: 'Parts',
+      order: 30,
+      may: 'devicePart.list',
+      counts: { of: 'devicePart', by: 'device' },
+      Tab: Parts,
+    },
+    {
+      of: 'device',
+      name: 'files',
+      zh: '资料',
+      en: 'Files',
+      order: 40,
+      may: 'deviceAttach.list',
+      counts: { of: 'deviceAttach', by: 'device' },
+      Tab: Files,
+    },
+    { of: 'device', name: 'life', zh: '生命周期', en: 'Life', order: 50, Tab: Life },
+  ],
   records: { device: '/eam/device' },
 }

@@ -22,8 +22,9 @@ import { useWords } from '#src/words/words.ts'
 import { CardMore } from './card-more.tsx'
 import './device-card-phone.css'
 
-const CardFacts = later(() => import('./card-facts-phone.tsx').then((part) => part.CardFacts))
-const DeviceHistory = later(() => import('./device-history-phone.tsx').then((part) => part.DeviceHistory))
+const CardBelow = later(() => import('./card-below-phone.tsx').then((part) => part.CardBelow))
+const CardIdentity = later(() => import('./card-photo-phone.tsx').then((part) => part.CardIdentity))
+const CardPhoto = later(() => import('./card-photo-phone.tsx').then((part) => part.CardPhoto))
 
 interface Asked {
   row?: PhoneDevice
@@ -105,7 +106,7 @@ export function DeviceCardPhone() {
 
 function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
   const { word, say, language } = useWords()
-  const { online, lastPull } = useSync()
+  const { lastPull } = useSync()
   const state = deviceStates[row.eamStatus]
   const none = word('card.none')
   const places = usePlaces()
@@ -121,9 +122,15 @@ function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
     <>
       <section className="ph-card" aria-label={row.deviceName}>
         <div className="ph-device-head">
+          <Suspense>
+            <CardPhoto id={row.id} />
+          </Suspense>
           <h2>{row.deviceName}</h2>
           <ToneTag tone={state.tone}>{say(state)}</ToneTag>
         </div>
+        <Suspense>
+          <CardIdentity row={row} />
+        </Suspense>
         <p className="ph-quiet">
           {isHeld ? word('card.fromPhone', { time: lastPull > 0 ? shortTime(lastPull, language) : '—' }) : word('card.fromServer')}
         </p>
@@ -144,21 +151,9 @@ function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
         <CardMore row={row} />
       </div>
       <Parts at="card.news" given={{ row }} />
-      <section className="ph-card">
-        <Suspense fallback={<PageLoading label={word('common.loading')} rows={2} />}>
-          <CardFacts row={row} />
-        </Suspense>
-      </section>
-      <section className="ph-card">
-        <h2>{word('card.history')}</h2>
-        {online ? (
-          <Suspense fallback={<PageLoading label={word('common.loading')} rows={2} />}>
-            <DeviceHistory id={row.id} />
-          </Suspense>
-        ) : (
-          <p className="ph-quiet">{word('card.historyOffline')}</p>
-        )}
-      </section>
+      <Suspense fallback={<PageLoading label={word('common.loading')} rows={2} />}>
+        <CardBelow row={row} />
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from 'antd-mobile'
 import { deviceHistories } from '#contract/calls/device-history.ts'
 import { useCall } from '#src/data/hooks.ts'
-import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { PageLoading } from '#src/kit/widgets/phone/page-state.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -11,14 +10,6 @@ const SHOWN = 20
 
 /** What happened to a device, the newest first; from the server. */
 export function DeviceHistory({ id }: { id: string }) {
-  return (
-    <PhoneQueries>
-      <Events id={id} />
-    </PhoneQueries>
-  )
-}
-
-function Events({ id }: { id: string }) {
   const { word, language } = useWords()
   const { data, error, refetch } = useCall(deviceHistories.lifeCycle, { eamDeviceId: id, current: 1, size: SHOWN })
   if (error)

@@ -1,39 +1,79 @@
-import type { ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
-import { devicePart } from '#contract/entities/asset/device-part.ts'
-import { useRight } from '#src/data/session.ts'
+import type { View } from '#contract/kit/view.ts'
+import { type Row, useDetail } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
+import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
 import { Parts } from '#src/kit/parts.tsx'
-import { History } from '#src/kit/record/history.tsx'
-import { RecordPage } from '#src/kit/record/record-page.tsx'
-import { RelatedList } from '#src/kit/record/related-list.tsx'
+import { ActBar, type ActOrder } from '#src/kit/record/act-bar.tsx'
+import { Facts } from '#src/kit/record/facts.tsx'
+import { RecordTabs } from '#src/kit/record/record-tabs.tsx'
+import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
+import { DeviceHeader } from './device-header.tsx'
 
-/** One device card: facts and parts on the left, its life on the right, with what other modules offer. */
+const acts: ActOrder = {
+  next: ['submitFiling', 'resubmitFiling', 'sureEam', 'unseal'],
+  rare: ['filingBack', 'seal'],
+}
+
+/** The page of a device: who it is, what blocks it, and in tabs everything that hangs on it. */
 export function DeviceRecordPage(): ReactNode {
   const { id = '' } = useParams()
-  const { word } = useWords()
-  const seesParts = useRight('devicePart.list')
-  return (
-    <RecordPage
+  const { view, error, retry } = useView(device)
+  const detail = useDetail(device, id)
+  const row = detail.data
+  useTabTitle(row && [row.deviceCode, row.deviceName].filter(Boolean).join(' '))
+  if (!view || !row)
+    return (
+      <Outcome
+        isLoading={!(error ?? detail.error)}
+        error={error ?? detail.error}
+        onRetry={() => {
+          void retry()
+          void detail.refetch()
+        }}
+      />
+    )
+  return <Device view={view} row={row} onRefresh={() => void detail.refetch()} />
+}
+
+interface Props {
+  readonly view: View
+  readonly row: Row
+  readonly onRefresh: () => void
+}
+
+function Device({ view, row, onRefresh }: Props): ReactNode {
+  const { say } = useWords()
+  const navigate = useNavigate()
+  const [isEditing, setEditing] = useState(false)
+  const bar = (
+    <ActBar
       of={device}
-      id={id}
-      listPath="/eam/device"
-      actions={(row) => <Parts at="device.record" given={{ row }} />}
-      aside={(row) => <History of={device} id={row.id} title={word('device.life')} />}
-      more={(row) => (
-        <>
-          {seesParts && (
-            <RelatedList
-              of={devicePart}
-              fixed={{ deviceId: row.id }}
-              initial={{ deviceId: row.id, deviceName: row.deviceName }}
-              title={devicePart}
-            />
-          )}
-          <Parts at="device.more" given={{ row }} />
-        </>
-      )}
-    />
+      row={row}
+      order={acts}
+      onEdit={() => setEditing(true)}
+      onRemoved={() => void navigate('/eam/device')}
+      onRefresh={onRefresh}
+    >
+      {(hasNext) => <Parts at="device.record" given={{ row, isNext: !hasNext }} />}
+    </ActBar>
+  )
+  const archive = (
+    <section aria-label={say(device)}>
+      <Facts view={view} row={row} columns={3} foldsEmpty />
+      <Parts at="device.more" given={{ row }} />
+    </section>
+  )
+  return (
+    <article className="eam-record eam-device">
+      <DeviceHeader view={view} row={row} acts={bar} />
+      <Parts at="device.banner" given={{ row }} />
+      <RecordTabs of={device} row={row} first={{ zh: '档案', en: 'Details', children: archive }} />
+      <FormDrawer view={view} isOpen={isEditing} id={row.id} onClose={() => setEditing(false)} />
+    </article>
   )
 }

@@ -14,11 +14,14 @@ export type Figures = AnswerOf<typeof checkReport>['total']
 
 export const resultNames = Object.keys(checkResults) as ResultName[]
 
-/** How much of a book is counted. */
-export const percentOf = ({ counted, book }: Pick<Figures, 'counted' | 'book'>): number =>
-  book === 0 ? 100 : Math.floor((counted / book) * 100)
+/** How much of a book is counted, in percent. */
+const percentOf = ({ counted, book }: Pick<Figures, 'counted' | 'book'>): number => (book === 0 ? 0 : Math.floor((counted / book) * 100))
 
-/** `96.4%`, or a dash where there is no book. */
+/** Whether a result says anything yet: what is on the book always does, the others once something is counted or found. */
+export const isTold = (of: Figures, name: ResultName | 'book'): boolean =>
+  name === 'book' || name === 'pending' || of.counted > 0 || of[name] > 0
+
+/** `96.4%`, or a dash before anything is counted. */
 export const accuracyText = (accuracy: number | null): string => (accuracy === null ? '—' : `${accuracy.toFixed(1)}%`)
 
 /** A bar with its numbers beside it. */
@@ -44,11 +47,11 @@ interface Props {
 /** The head of a check: what is on the book, how much is counted and right, and each result with its money. */
 export function FigureCards({ of, onOpen }: Props): ReactNode {
   const { word, say, language } = useWords()
-  const card = (label: string, count: number, value: string, open: () => void) => (
-    <button key={label} type="button" className="eam-figure-card" onClick={open}>
+  const card = (label: string, name: ResultName | 'book', open: () => void) => (
+    <button key={name} type="button" className="eam-figure-card" onClick={open}>
       <span>{label}</span>
-      <strong>{numberText(count, language)}</strong>
-      <small className="eam-figure">{moneyText(value, language)}</small>
+      <strong>{isTold(of, name) ? numberText(of[name], language) : '—'}</strong>
+      <small className="eam-figure">{isTold(of, name) ? moneyText(of[`${name}Value`], language) : '—'}</small>
     </button>
   )
   return (
@@ -57,6 +60,7 @@ export function FigureCards({ of, onOpen }: Props): ReactNode {
         <Progress
           type="circle"
           percent={percentOf(of)}
+          format={(percent) => (of.counted === 0 ? '—' : `${percent}%`)}
           size={92}
           aria-label={word('check.countedOf', { counted: of.counted, book: of.book })}
         />
@@ -69,8 +73,8 @@ export function FigureCards({ of, onOpen }: Props): ReactNode {
           <dd className="eam-figure">{accuracyText(of.accuracy)}</dd>
         </dl>
         <div className="eam-figures">
-          {card(say(reportWords.book), of.book, of.bookValue, () => onOpen(undefined))}
-          {resultNames.map((name) => card(say(checkResults[name]), of[name], of[`${name}Value`], () => onOpen(name)))}
+          {card(say(reportWords.book), 'book', () => onOpen(undefined))}
+          {resultNames.map((name) => card(say(checkResults[name]), name, () => onOpen(name)))}
         </div>
       </div>
     </section>

@@ -14,7 +14,7 @@ import { Outcome } from '#src/kit/outcome.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { dayText, momentText, moneyText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { accuracyText, type Figures } from './check-figures.tsx'
+import { accuracyText, type Figures, isTold } from './check-figures.tsx'
 import './check-desk.css'
 import './check-report.css'
 
@@ -85,7 +85,7 @@ function Summary({ of }: { readonly of: Figures }): ReactNode {
         book: numberText(of.book, language),
         value: moneyText(of.bookValue, language),
         counted: numberText(of.counted, language),
-        match: numberText(of.match, language),
+        match: isTold(of, 'match') ? numberText(of.match, language) : '—',
         accuracy: accuracyText(of.accuracy),
       })}
     </p>
@@ -107,7 +107,7 @@ function FigureTable({ head, rows, total }: TableProps): ReactNode {
     <>
       {columns.map((name) => (
         <td key={name} className="eam-figure">
-          {numberText(of[name], language)}
+          {isTold(of, name) ? numberText(of[name], language) : '—'}
           {of[name] > 0 && <small>{moneyText(of[`${name}Value`], language)}</small>}
         </td>
       ))}

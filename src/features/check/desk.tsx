@@ -2,6 +2,8 @@ import { CheckSquareOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
+const DeviceChecks = lazy(async () => ({ default: (await import('./device-checks.tsx')).DeviceChecks }))
+
 export const checkDesk: DeskArea = {
   name: 'check',
   pages: [
@@ -47,5 +49,17 @@ export const checkDesk: DeskArea = {
     },
   ],
   icons: { check: CheckSquareOutlined },
+  tabs: [
+    {
+      of: 'device',
+      name: 'checks',
+      zh: '盘点',
+      en: 'Checks',
+      order: 20,
+      may: 'checkLine.list',
+      counts: { of: 'checkLine', by: 'device' },
+      Tab: DeviceChecks,
+    },
+  ],
   records: { checkTask: '/eam/check' },
 }

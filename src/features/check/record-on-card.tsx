@@ -5,7 +5,7 @@ import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
-import { BigButton } from '#src/kit/widgets/phone/big-action.tsx'
+import { BigButton, BigLink } from '#src/kit/widgets/phone/big-action.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type Counted, plainCode } from './count-model.ts'
@@ -16,7 +16,9 @@ import { type OpenCheck, useChecksOfDevice } from './use-count.ts'
 export function RecordOnCard({ row }: { row: PhoneDevice }) {
   const mayCount = useRight('checkLine.scan')
   const checks = useChecksOfDevice(row.id)
+  const { word } = useWords()
   if (!mayCount) return null
+  if (checks.length === 0) return <BigLink to="/check" icon={icons.check} label={word('tab.check')} />
   return checks.map(({ check, line }) =>
     line ? (
       <RecordInCheck key={check.id} check={check} line={line} code={row.qrToken ?? row.deviceCode ?? ''} />

@@ -30,6 +30,8 @@ const CardLabels = lazy(async () => {
   return { default: ({ row }: OnRecord) => <LabelsOfCard device={row} /> }
 })
 
+const CardQr = lazy(async () => ({ default: (await import('./card-qr.tsx')).CardQr }))
+
 export const labelDesk: DeskArea = {
   name: 'label',
   pages: [
@@ -54,6 +56,7 @@ export const labelDesk: DeskArea = {
   parts: [
     { at: 'device.list', name: 'deviceLabels', Part: DeviceLabels },
     { at: 'device.record', name: 'cardLabel', Part: CardLabel },
+    { at: 'device.head', name: 'cardQr', Part: CardQr },
     { at: 'device.more', name: 'cardLabels', Part: CardLabels },
     { at: 'location.list', name: 'roomLabels', Part: RoomLabels },
   ],

@@ -6,8 +6,10 @@ import { homeRepairs } from './home-words.ts'
 
 const CardReport = lazy(async () => {
   const { ReportButton } = await import('./report-button.tsx')
-  return { default: ({ row }: { readonly row: Row }) => <ReportButton device={row} /> }
+  return { default: ({ row, isNext }: { readonly row: Row; readonly isNext?: boolean }) => <ReportButton device={row} isNext={isNext} /> }
 })
+const OpenRepair = lazy(async () => ({ default: (await import('./open-repair-banner.tsx')).OpenRepairBanner }))
+const DeviceRepairs = lazy(async () => ({ default: (await import('./device-repairs.tsx')).DeviceRepairs }))
 
 export const serviceDesk: DeskArea = {
   name: 'service',
@@ -78,6 +80,21 @@ export const serviceDesk: DeskArea = {
     },
   ],
   icons: { repair: ToolOutlined },
-  parts: [{ at: 'device.record', name: 'cardReport', Part: CardReport }],
+  parts: [
+    { at: 'device.record', name: 'cardReport', Part: CardReport, order: -1 },
+    { at: 'device.banner', name: 'openRepair', Part: OpenRepair },
+  ],
+  tabs: [
+    {
+      of: 'device',
+      name: 'repairs',
+      zh: '维修',
+      en: 'Repairs',
+      order: 10,
+      may: 'repairOrder.list',
+      counts: { of: 'repairOrder', by: 'device' },
+      Tab: DeviceRepairs,
+    },
+  ],
   records: { repairOrder: '/eam/repair' },
 }

@@ -1,23 +1,31 @@
-import { Alert, Rate } from 'antd'
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router-dom'
-import { acceptLength, type RepairTimes, repairLength } from '#contract/entities/service/repair-lengths.ts'
+import { useParams } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { mayRepairStep, type RepairPeople } from '#contract/entities/service/repair-sides.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
-import type { Row } from '#src/data/hooks.ts'
 import { useRight, useSession } from '#src/data/session.ts'
+import { Parts } from '#src/kit/parts.tsx'
+import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 import { History } from '#src/kit/record/history.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
 import { useWords } from '#src/words/words.ts'
+import { findings, RepairFindings } from './repair-findings.tsx'
+import { RepairSteps } from './repair-steps.tsx'
 
 const open: readonly string[] = openRepairStates
 
-/** One repair order: its facts, lengths and parts on the left, what happened on the right. */
+const acts: ActOrder = {
+  next: ['accept', 'assign', 'arrive', 'resume', 'finish', 'check', 'confirmStop'],
+  rare: ['reassign', 'sendOut', 'scrap', 'cancel'],
+}
+
+/** One repair order: its device, how far it is, what was found and done, its cost, and what happened. */
 export function RepairRecordPage(): ReactNode {
   const { id = '' } = useParams()
   const { word } = useWords()
   const person = useSession((state) => state.person)
+  const seesDevice = useRight('device.list')
   const who = { userId: person?.user_id ?? '', rights: new Set(person?.rights) }
   return (
     <RecordPage
@@ -25,47 +33,21 @@ export function RepairRecordPage(): ReactNode {
       id={id}
       listPath="/eam/repair"
       foldsEmpty
+      without={findings}
+      order={acts}
       allows={(row, name) => mayRepairStep(name, row as unknown as RepairPeople, who)}
-      aside={(row) => <History of={repairOrder} id={row.id} title={word('repair.course')} />}
-      more={(row) => (
+      top={(row) => (
         <>
+          {seesDevice && <Parts at="record.device" given={{ deviceId: String(row.deviceId) }} />}
           {row.stopRequested === 1 && open.includes(String(row.repairStatus)) && (
             <Alert type="warning" showIcon role="status" title={word('repair.stopAsked')} />
           )}
-          <Figures row={row} />
+          <RepairSteps row={row} />
         </>
       )}
+      lead={(row) => <RepairFindings row={row} />}
+      lines={[]}
+      aside={(row) => <History of={repairOrder} id={row.id} title={word('repair.course')} />}
     />
-  )
-}
-
-/** What the order says about the device and how long it took. */
-function Figures({ row }: { readonly row: Row }): ReactNode {
-  const { word, say } = useWords()
-  const seesDevice = useRight('device.list')
-  const times = row as unknown as RepairTimes
-  const lengths = [
-    ['repair.acceptLength', acceptLength(times)],
-    ['repair.repairLength', repairLength(times)],
-  ] as const
-  return (
-    <section className="eam-panel" aria-label={word('repair.figures')}>
-      <h2>{word('repair.figures')}</h2>
-      <div className="eam-figures">
-        {lengths.map(([label, minutes]) => (
-          <div key={label} className="eam-figure-card">
-            <span>{word(label)}</span>
-            <strong>{minutes === null ? '—' : word('repair.length', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}</strong>
-          </div>
-        ))}
-        {row.rating !== null && row.rating !== undefined && (
-          <div className="eam-figure-card">
-            <span>{say(repairOrder.fields.rating)}</span>
-            <Rate disabled value={Number(row.rating)} />
-          </div>
-        )}
-      </div>
-      {seesDevice && <Link to={`/eam/device/${String(row.deviceId)}`}>{word('repair.toDevice')}</Link>}
-    </section>
   )
 }

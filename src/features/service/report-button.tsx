@@ -10,8 +10,14 @@ import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
 import { OpenRepairs } from './open-repairs.tsx'
 
+interface Props {
+  readonly device: Row
+  /** The device has no next step of its own, so that reporting stands out. */
+  readonly isNext?: boolean
+}
+
 /** Reports a repair from the page of a device; a card that is disposed of has none. */
-export function ReportButton({ device }: { readonly device: Row }): ReactNode {
+export function ReportButton({ device, isNext = false }: Props): ReactNode {
   const { word } = useWords()
   const navigate = useNavigate()
   const mayReport = useRight('repairOrder.submit')
@@ -20,7 +26,7 @@ export function ReportButton({ device }: { readonly device: Row }): ReactNode {
   if (!mayReport || !view || device.eamStatus === 'disposed') return null
   return (
     <>
-      <Button icon={<ToolOutlined />} onClick={() => setOpen(true)}>
+      <Button type={isNext ? 'primary' : undefined} icon={<ToolOutlined />} onClick={() => setOpen(true)}>
         {word('repair.report')}
       </Button>
       <FormDrawer

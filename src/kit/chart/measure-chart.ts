@@ -8,7 +8,7 @@ import {
   type MeasureGroup,
   type Wanted,
 } from '#contract/kit/measure.ts'
-import { meet } from '#contract/kit/measure-groups.ts'
+import { isPeriod, meet } from '#contract/kit/measure-groups.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { ChartData, ChartKind, ChartSeries } from './chart-data.ts'
 
@@ -21,7 +21,7 @@ export function kindsOf(of: Measure, figure: Figure, group: string, split: strin
   const { as, by } = of.groups[group]!
   const sums = isAdditive(figure)
   if (split !== undefined) return sums ? ['stacked', 'heat'] : ['heat']
-  if (as === 'week' || as === 'month' || as === 'year') return sums ? ['column', 'line', 'bar'] : ['line', 'column', 'bar']
+  if (isPeriod(as)) return sums ? ['column', 'line', 'bar'] : ['line', 'column', 'bar']
   if (as === 'age' || as === 'band') return sums ? ['column', 'bar', 'donut'] : ['column', 'bar']
   const isShort = of.of.fields[by]!.kind !== 'link'
   return sums ? (isShort ? ['bar', 'column', 'donut', 'treemap'] : ['bar', 'treemap', 'column']) : ['bar', 'column']

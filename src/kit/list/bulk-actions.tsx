@@ -15,7 +15,7 @@ interface Props {
   readonly of: Entity
   readonly selected: readonly Row[]
   readonly onSelect: (rows: readonly Row[]) => void
-  readonly onAdd: () => void
+  readonly onAdd: (() => void) | undefined
   /** The search the list shows, for the export. */
   readonly criteria: Query
 }
@@ -68,7 +68,7 @@ export function BulkActions({ of, selected, onSelect, onAdd, criteria }: Props):
             .map(([name]) => name)
           return <StepButtons key={on.field} on={on} rows={selected} names={names} onDone={() => onSelect([])} />
         })}
-      {may('submit') && (
+      {onAdd && may('submit') && (
         <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
           {word('list.add')}
         </Button>
@@ -82,7 +82,7 @@ export function BulkActions({ of, selected, onSelect, onAdd, criteria }: Props):
       {may('export') && (of.lines ?? []).some((line) => !line.readOnly) && (
         <DownloadButton of={of} verb="export" query={{ ...criteria, lines: 1 }} label="list.exportLines" />
       )}
-      {may('template') && <DownloadButton of={of} verb="template" query={{}} label="list.template" />}
+      {onAdd && may('template') && <DownloadButton of={of} verb="template" query={{}} label="list.template" />}
     </>
   )
 }

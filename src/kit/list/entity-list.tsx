@@ -78,13 +78,7 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
         actions={
           <>
             {actions?.(selected)}
-            <BulkActions
-              of={of}
-              selected={selected}
-              onSelect={setSelected}
-              onAdd={onAdd ?? (() => {})}
-              criteria={{ ...criteria, columns }}
-            />
+            <BulkActions of={of} selected={selected} onSelect={setSelected} onAdd={onAdd} criteria={{ ...criteria, columns }} />
           </>
         }
       />

@@ -14,12 +14,14 @@ interface Props {
   readonly columns?: number
   /** Empty facts are shown when asked for. */
   readonly foldsEmpty?: boolean
+  /** Names of facts that stand elsewhere. */
+  readonly without?: readonly string[]
 }
 
 const hidden: ReadonlySet<Field['kind']> = new Set(['json', 'items'])
 
 /** All facts of a row in their groups, and who made it. */
-export function Facts({ view, row, columns = 2, foldsEmpty = false }: Props): ReactNode {
+export function Facts({ view, row, columns = 2, foldsEmpty = false, without = [] }: Props): ReactNode {
   const { say, word, language } = useWords()
   const [isUnfolded, setUnfolded] = useState(false)
   const isEmpty = (name: string, field: Field): boolean =>
@@ -27,7 +29,7 @@ export function Facts({ view, row, columns = 2, foldsEmpty = false }: Props): Re
   let empty = 0
   const groups = new Map<string, [string, Field][]>()
   for (const [name, field] of Object.entries(view.fields)) {
-    if (hidden.has(field.kind)) continue
+    if (hidden.has(field.kind) || without.includes(name)) continue
     if (foldsEmpty && isEmpty(name, field)) {
       empty++
       if (!isUnfolded) continue

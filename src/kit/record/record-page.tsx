@@ -13,6 +13,7 @@ import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
+import { ActBar, type ActOrder } from './act-bar.tsx'
 import { Facts } from './facts.tsx'
 import { type Allows, RowActions } from './row-actions.tsx'
 
@@ -32,6 +33,14 @@ interface Props {
   readonly lines?: readonly string[]
   /** Empty facts are shown when asked for: for records whose fields are filled step by step. */
   readonly foldsEmpty?: boolean
+  /** Facts that the page shows elsewhere. */
+  readonly without?: readonly string[]
+  /** The next step stands out and rare acts are under 更多; all are buttons beside each other when absent. */
+  readonly order?: ActOrder
+  /** Below the title, over the whole width. */
+  readonly top?: (row: Row) => ReactNode
+  /** Figures and findings, above the facts. */
+  readonly lead?: (row: Row) => ReactNode
 }
 
 /** The states of a row that machines move, as far as the hospital shows them. */
@@ -43,7 +52,8 @@ function States({ view, row }: { readonly view: View; readonly row: Row }): Reac
 }
 
 /** One record as a whole page: title and actions, facts left, history right. */
-export function RecordPage({ of, id, listPath, aside, more, extra, actions, allows, lines, foldsEmpty }: Props): ReactNode {
+export function RecordPage(props: Props): ReactNode {
+  const { of, id, listPath, aside, more, extra, actions, allows, lines, foldsEmpty, without, order, top, lead } = props
   const { word, say } = useWords()
   const navigate = useNavigate()
   const { view, error, retry } = useView(of)
@@ -63,22 +73,31 @@ export function RecordPage({ of, id, listPath, aside, more, extra, actions, allo
         }}
       />
     )
+  const bar = { of, row, allows, onEdit: () => setEditing(true), onRemoved: () => void navigate(listPath) }
   return (
     <article className="eam-record">
       <header>
         <h1 title={title}>
           {title} <States view={view} row={row} />
         </h1>
-        <div className="eam-actions">
-          {actions?.(row)}
-          <RowActions of={of} row={row} allows={allows} onEdit={() => setEditing(true)} onRemoved={() => void navigate(listPath)} />
-          <Button onClick={() => void detail.refetch()}>{word('common.refresh')}</Button>
-        </div>
+        {order ? (
+          <ActBar {...bar} order={order} onRefresh={() => void detail.refetch()}>
+            {() => actions?.(row)}
+          </ActBar>
+        ) : (
+          <div className="eam-actions">
+            {actions?.(row)}
+            <RowActions {...bar} />
+            <Button onClick={() => void detail.refetch()}>{word('common.refresh')}</Button>
+          </div>
+        )}
       </header>
+      {top && <div className="eam-record-top">{top(row)}</div>}
       <div className="eam-record-body">
         <div className="eam-record-main">
+          {lead?.(row)}
           <section className="eam-panel" aria-label={say(of)}>
-            <Facts view={view} row={row} columns={aside ? 2 : 3} foldsEmpty={foldsEmpty} />
+            <Facts view={view} row={row} columns={aside ? 2 : 3} foldsEmpty={foldsEmpty} without={without} />
           </section>
           <RecordLines of={of} row={row} only={lines} />
           {more?.(row)}

@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
+import type { Row } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { EntityList } from '#src/kit/list/entity-list.tsx'
+import type { ExtraColumns } from '#src/kit/list/list-table.tsx'
 import { useListState } from '#src/kit/list/use-list-state.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -16,6 +18,9 @@ interface Props {
   /** Parameters that tie the rows to the record they stand in, by wire name. */
   readonly fixed: Readonly<Record<string, string>>
   readonly initial?: Readonly<Record<string, unknown>>
+  readonly extraColumns?: ExtraColumns
+  /** Opens a row elsewhere than in a drawer. */
+  readonly onOpen?: (row: Row) => void
 }
 
 /** The rows of another entity that belong to a record, as a list inside its page. */
@@ -30,13 +35,28 @@ export function RelatedList({ of, title, ...rest }: Props): ReactNode {
   )
 }
 
-function Inner({ view, fixed, initial }: Omit<Props, 'of' | 'title'> & { readonly view: View }): ReactNode {
+/** The same without a heading, for a tab that has its name. */
+export function RelatedRows({ of, ...rest }: Omit<Props, 'title'>): ReactNode {
+  const { view, error, retry } = useView(of)
+  if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
+  return <Inner view={view} {...rest} />
+}
+
+function Inner({ view, fixed, initial, extraColumns, onOpen }: Omit<Props, 'of' | 'title'> & { readonly view: View }): ReactNode {
   const [state, change] = useListState(view, false)
   const [open, setOpen] = useState<string>()
   const [form, setForm] = useState<{ id?: string }>()
   return (
     <>
-      <EntityList view={view} state={state} change={change} fixed={fixed} onOpen={(row) => setOpen(row.id)} onAdd={() => setForm({})} />
+      <EntityList
+        view={view}
+        state={state}
+        change={change}
+        fixed={fixed}
+        onOpen={onOpen ?? ((row) => setOpen(row.id))}
+        onAdd={onOpen ? undefined : () => setForm({})}
+        extraColumns={extraColumns}
+      />
       <RecordDrawer view={view} id={form ? undefined : open} onClose={() => setOpen(undefined)} onEdit={(row) => setForm({ id: row.id })} />
       <FormDrawer view={view} isOpen={form !== undefined} id={form?.id} initial={initial} onClose={() => setForm(undefined)} />
     </>

@@ -1,11 +1,11 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { machinesOf } from '#contract/registry.ts'
-import { type Row, useRemove } from '#src/data/hooks.ts'
-import { useNotice } from '#src/kit/use-notice.ts'
+import type { Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { StepButtons } from './step-buttons.tsx'
+import { useRemoval } from './use-removal.ts'
 
 export type Allows = (row: Row, name: string) => boolean
 
@@ -21,25 +21,8 @@ interface Props {
 /** The actions that the server allows this person on this row now, as buttons. */
 export function RowActions({ of, row, allows, onEdit, onRemoved }: Props): ReactNode {
   const { word } = useWords()
-  const { modal } = App.useApp()
-  const notice = useNotice()
-  const remove = useRemove(of)
   const can = (row.can ?? []).filter((name) => allows?.(row, name) ?? true)
-  const ask = (): void => {
-    modal.confirm({
-      title: word('list.removeOne', { what: String(row[of.title] ?? '') }),
-      okButtonProps: { danger: true },
-      onOk: async () => {
-        try {
-          await remove.mutateAsync([row.id])
-          notice.done(word('list.removed'))
-          onRemoved?.()
-        } catch (thrown) {
-          notice.failed(thrown)
-        }
-      },
-    })
-  }
+  const ask = useRemoval(of, row, onRemoved)
   return (
     <div className="eam-actions">
       {machinesOf(of).map((on) => (

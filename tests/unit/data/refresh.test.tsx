@@ -22,11 +22,11 @@ function Pages(): null {
   useList(device, { current: 1, size: 10 })
   useDetail(device, 'card')
   useCall(deviceCounts.statusCount, {})
-  const [rename, remove, run] = [useSubmit(dept), useRemove(notice), useStep(repairFlow)]
+  const [rename, remove, run] = [useSubmit(dept), useRemove(notice), useStep()]
   write = {
     notice: () => remove.mutateAsync(['one']),
     dept: () => rename.mutateAsync({ id: 'bones', deptName: '骨科一' }),
-    repair: () => run.mutateAsync({ step: 'accept', rows: [{ id: 'order', version: 1 }], input: {} }),
+    repair: () => run.mutateAsync({ on: repairFlow, step: 'accept', rows: [{ id: 'order', version: 1 }], input: {} }),
   }
   return null
 }

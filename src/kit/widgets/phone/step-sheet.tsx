@@ -11,20 +11,24 @@ import { useWords } from '#src/words/words.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 
 export interface StepSheetProps {
-  readonly step: Step
+  readonly step: Pick<Step, 'zh' | 'en' | 'input'>
+  /** What its form begins with. */
+  readonly initial?: Values
   /** Resolves once it is stored, or the reason why not is shown. */
   readonly onTake: (filled: Pick<FormBody, 'body' | 'photos'>) => Promise<void>
   readonly onClose: () => void
 }
 
+const nothing: Values = {}
+
 /** The input of a step before it is taken: its fields, or only a confirmation. */
-export function StepSheet({ step, onTake, onClose }: StepSheetProps) {
+export function StepSheet({ step, initial = nothing, onTake, onClose }: StepSheetProps) {
   const { word, say, language } = useWords()
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<Values>(initial)
   const [problems, setProblems] = useState<Problems>({})
   const form = useFirstProblem(problems)
   const [busy, setBusy] = useState(false)
-  useDirtyMark(Object.keys(values).length > 0)
+  useDirtyMark(values !== initial && Object.keys(values).length > 0)
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()

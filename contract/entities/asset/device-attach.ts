@@ -1,0 +1,29 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, date, ids, integer, link, text } from '../../kit/field.ts'
+import { attachKinds } from './attach-kinds.ts'
+
+/** A photo or document of a device: one file, or a paper that is kept somewhere. */
+export const deviceAttach = entity('deviceAttach', {
+  zh: '设备资料',
+  en: 'Device document',
+  area: 'asset',
+  path: ['/eam/device/attach', '/blade-resource/attach'],
+  title: 'attachName',
+  table: 'tenant',
+  softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  scope: { through: 'device' },
+  sort: { by: 'createTime', descending: true },
+  fields: {
+    attachName: text({ zh: '资料名称', en: 'Name', required: true, list: true, search: true, max: 200 }),
+    attachType: choice({ zh: '资料类型', en: 'Kind', required: true, list: true, initial: 'other', of: attachKinds }),
+    device: link({ zh: '所属设备', en: 'Device', to: 'device', required: true, list: true }),
+    files: ids({ zh: '文件', en: 'File', to: 'file', max: 1, list: true }),
+    fileType: text({ zh: '文件格式', en: 'Format', readOnly: true, max: 100 }),
+    fileSize: integer({ zh: '文件大小（字节）', en: 'Size (bytes)', readOnly: true, min: 0 }),
+    documentNo: text({ zh: '资料编号', en: 'Document number', list: true, search: true, max: 80 }),
+    validUntil: date({ zh: '有效期至', en: 'Valid until', list: true }),
+    keptAt: text({ zh: '纸质存放处', en: 'Paper kept at', max: 100 }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})

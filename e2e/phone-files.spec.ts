@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import type { Card } from './harness/check.ts'
+import { openDesk, type Page } from './harness/office.ts'
+import { expectQueueEmpty, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { test } from './harness/server.ts'
+
+const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
+const photo = 'public/icons/app-512.png'
+
+test.use(phoneScreen)
+
+interface Attachment {
+  readonly id: string
+  readonly attachType: string
+  readonly files: string[]
+}
+
+test('a photo taken on a card without a network is kept, sent once, and stands in the header on both bodies', async ({
+  page,
+  context,
+  server,
+}) => {
+  const ward = await openDesk(server.url, keeper)
+  const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '1' })
+  const card = records[0]!
+  const listed = async (): Promise<Attachment[]> =>
+    (await ward.get<Page<Attachment>>('/eam/device/attach/list', { deviceId: card.id, size: '50' })).records
+  expect(await listed()).toEqual([])
+
+  await page.goto(`/m/device/${card.id}`)
+  await signInPhone(page, keeper)
+  await page.goto(`/m/device/${card.id}`)
+  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  // Four acts of the same size.
+  const acts = page.locator('.ph-bigs > .ph-big')
+  await expect(acts).toHaveText([/报修/, /盘点|记入/, /拍照/, /更多/])
+  const boxes = await Promise.all((await acts.all()).map((act) => act.boundingBox()))
+  expect(new Set(boxes.map((box) => `${Math.round(box!.width)}x${Math.round(box!.height)}`)).size).toBe(1)
+
+  await page.reload()
+  await expect(acts).toHaveCount(4)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '拍照' }).click()
+  const sheet = page.getByRole('dialog', { name: '添加照片和资料' })
+  await sheet.getByLabel('相册').setInputFiles(photo)
+  await expect(sheet.getByRole('img', { name: '照片 1' })).toBeVisible()
+  await sheet.getByRole('button', { name: '添加照片和资料' }).click()
+  await expect(sheet).toHaveCount(0)
+  const files = page.getByRole('region', { name: '设备资料' })
+  await expect(files.getByText('待发送')).toBeVisible()
+  await expect(page.getByRole('img', { name: '设备照片' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  expect(await listed()).toEqual([])
+  // It survives the end of the page.
+  await page.reload()
+  await expect(files.getByText('待发送')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await listed()).length, { timeout: SETTLE_MS }).toBe(1)
+  const [arrived] = await listed()
+  expect(arrived).toMatchObject({ attachType: 'photo' })
+  await expect(files.getByText('待发送')).toHaveCount(0)
+  await expect(files.getByRole('link', { name: /设备照片/ })).toBeVisible()
+  const content = await context.request.get(`/api/file/${arrived!.files[0]}`)
+  expect([content.status(), content.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  await expectQueueEmpty(page)
+  expect(await listed()).toHaveLength(1)
+})

@@ -1,0 +1,35 @@
+import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
+import { useRight } from '#src/data/session.ts'
+import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { PhoneQueries } from '#src/kit/phone/queries.tsx'
+import { useWords } from '#src/words/words.ts'
+import { CardFacts } from './card-facts-phone.tsx'
+import { CardFiles } from './card-files-phone.tsx'
+import { DeviceHistory } from './device-history-phone.tsx'
+import { ServerFacts } from './server-facts-phone.tsx'
+
+/** What stands below the acts of a card: its facts, its photos and documents, and what happened to it. */
+export function CardBelow({ row }: { row: PhoneDevice }) {
+  const { word, say } = useWords()
+  const { online } = useSync()
+  const seesFiles = useRight('deviceAttach.list')
+  return (
+    <PhoneQueries>
+      <section className="ph-card">
+        <CardFacts row={row} />
+        {online ? <ServerFacts id={row.id} /> : null}
+      </section>
+      {seesFiles ? (
+        <section className="ph-card" aria-label={say(deviceAttach)}>
+          <h2>{say(deviceAttach)}</h2>
+          <CardFiles id={row.id} />
+        </section>
+      ) : null}
+      <section className="ph-card">
+        <h2>{word('card.history')}</h2>
+        {online ? <DeviceHistory id={row.id} /> : <p className="ph-quiet">{word('card.historyOffline')}</p>}
+      </section>
+    </PhoneQueries>
+  )
+}

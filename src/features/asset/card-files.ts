@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
+import { useList } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
+
+/** A photo or document of a card as the server lists it. */
+export interface CardFile {
+  readonly id: string
+  readonly attachName: string
+  readonly attachType: keyof typeof deviceAttach.fields.attachType.of
+  readonly createTime: string
+  readonly files: readonly string[] | null
+}
+
+const shown = 30
+
+/** The photos of a card that this phone keeps and has not sent yet, by the ids of their files. */
+export function useWaitingFiles(deviceId: string): readonly string[] {
+  const items = usePhoneStore(({ queue }) => queue.items)
+  return items.flatMap(({ op }) => (op.kind === 'deviceAttach.add' && op.target.id === deviceId ? (op.files ?? []) : []))
+}
+
+/** The photos and documents of a card from the server, the newest first, read again when this phone has sent some; undefined without a network or the right. */
+export function useCardFiles(deviceId: string): readonly CardFile[] | undefined {
+  const seesFiles = useRight('deviceAttach.list')
+  const { online } = useSync()
+  const isOn = seesFiles && online
+  const waiting = useWaitingFiles(deviceId).length
+  const { data, refetch } = useList<CardFile>(deviceAttach, isOn ? { deviceId, current: 1, size: shown } : undefined)
+  useEffect(() => {
+    if (isOn && waiting === 0) void refetch()
+  }, [isOn, waiting, refetch])
+  return data?.records
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { device } from '#contract/entities/asset/device.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { History } from '#src/kit/record/history.tsx'
+import { useWords } from '#src/words/words.ts'
+
+/** Everything that happened to a device, the newest first. */
+export function DeviceLife({ row }: { readonly row: Row }): ReactNode {
+  const { word } = useWords()
+  return <History of={device} id={row.id} title={word('device.life')} />
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { RelatedRows } from '#src/kit/record/related-list.tsx'
+import { RepairsByYear } from './repairs-by-year.tsx'
+
+/** What repairs of a device have cost, how long it could not be used, and its orders. */
+export function DeviceRepairs({ row }: { readonly row: Row }): ReactNode {
+  const navigate = useNavigate()
+  return (
+    <>
+      <RepairsByYear deviceId={row.id} />
+      <RelatedRows of={repairOrder} fixed={{ deviceId: row.id }} onOpen={(order) => void navigate(`/eam/repair/${order.id}`)} />
+    </>
+  )
+}

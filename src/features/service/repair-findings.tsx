@@ -1,0 +1,97 @@
+import { Rate } from 'antd'
+import type { ReactNode } from 'react'
+import { type RepairTimes, repairLength } from '#contract/entities/service/repair-lengths.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
+import { RecordLines } from '#src/kit/lines/record-lines.tsx'
+import { Shown } from '#src/kit/shown.tsx'
+import { useWords } from '#src/words/words.ts'
+import { waitedText } from './waited.ts'
+import './repair-desk.css'
+
+const fault = ['faultDescription', 'images'] as const
+const work = ['diagnosis', 'measures', 'repairImages'] as const
+const costs = ['labourHours', 'labourCost', 'partsCost', 'outsideCost', 'totalCost'] as const
+const rating = ['rating', 'ratingNote'] as const
+
+/** Facts that stand here and not among the others. */
+export const findings: readonly string[] = [...fault, ...work, ...costs, ...rating]
+
+const isSet = (row: Row, name: string): boolean =>
+  Array.isArray(row[name]) ? (row[name] as unknown[]).length > 0 : row[name] !== null && row[name] !== undefined
+
+/** What a repair found and did, what it cost with the parts used, and how it was rated: apart from its history. */
+export function RepairFindings({ row }: { readonly row: Row }): ReactNode {
+  const { word } = useWords()
+  const { view } = useView(repairOrder)
+  if (!view) return null
+  return (
+    <>
+      <Figures row={row} />
+      <section className="eam-panel" aria-label={word('repair.work')}>
+        <h2>{word('repair.work')}</h2>
+        <Facts view={view} row={row} names={fault} />
+        <Facts view={view} row={row} names={work} none={word('repair.noWork')} />
+      </section>
+      {costs.some((name) => view.fields[name] && isSet(row, name)) && (
+        <section className="eam-panel" aria-label={word('repair.costs')}>
+          <h2>{word('repair.costs')}</h2>
+          <Facts view={view} row={row} names={costs} isFigures />
+        </section>
+      )}
+      {isSet(row, 'parts') && <RecordLines of={repairOrder} row={row} />}
+    </>
+  )
+}
+
+interface FactsProps {
+  readonly view: View
+  readonly row: Row
+  readonly names: readonly string[]
+  /** Said while none of them is filled. */
+  readonly none?: string
+  readonly isFigures?: boolean
+}
+
+function Facts({ view, row, names, none, isFigures = false }: FactsProps): ReactNode {
+  const { say } = useWords()
+  const shown = names.flatMap((name) => (view.fields[name] && isSet(row, name) ? [[name, view.fields[name]] as const] : []))
+  if (shown.length === 0) return none && <p className="eam-hint">{none}</p>
+  return (
+    <dl className={isFigures ? 'eam-findings eam-findings-figures' : 'eam-findings'}>
+      {shown.map(([name, field]) => (
+        <div key={name}>
+          <dt>{say(field)}</dt>
+          <dd>
+            <Shown name={name} field={field} row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How long the repair took, and how it was rated; nothing before its end. */
+function Figures({ row }: { readonly row: Row }): ReactNode {
+  const speech = useWords()
+  const { word, say } = speech
+  const length = repairLength(row as unknown as RepairTimes)
+  if (length === null && !isSet(row, 'rating')) return null
+  return (
+    <section className="eam-figures" aria-label={word('repair.figures')}>
+      <div className="eam-figure-card">
+        <span>{word('repair.repairLength')}</span>
+        <strong>{length === null ? '—' : waitedText(length, speech)}</strong>
+      </div>
+      {isSet(row, 'rating') && (
+        <div className="eam-figure-card">
+          <span>{say(repairOrder.fields.rating)}</span>
+          <Rate disabled value={Number(row.rating)} />
+          {isSet(row, 'ratingNote') && <small>{String(row.ratingNote)}</small>}
+        </div>
+      )}
+    </section>
+  )
+}

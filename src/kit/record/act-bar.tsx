@@ -1,0 +1,91 @@
+import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import { machinesOf } from '#contract/registry.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { useWords } from '#src/words/words.ts'
+import type { Allows } from './row-actions.tsx'
+import { useRemoval } from './use-removal.ts'
+import { useStepRun } from './use-step-run.tsx'
+
+/** How the acts of a record are ordered: names of steps, and `submit` for editing. */
+export interface ActOrder {
+  /** The next step, in the order in which it is looked for; the first that is open is the primary act. */
+  readonly next: readonly string[]
+  /** Rare or dangerous ones, under 更多 with the removal. */
+  readonly rare: readonly string[]
+}
+
+interface Props {
+  readonly of: Entity
+  readonly row: Row
+  readonly order: ActOrder
+  /** Hides acts that are not this person's to take, in addition to the server's rights and states. */
+  readonly allows?: Allows
+  readonly onEdit: () => void
+  readonly onRemoved: () => void
+  readonly onRefresh: () => void
+  /** Acts that modules add; told whether the row has no next step, so that one of theirs may stand out. */
+  readonly children?: (hasNext: boolean) => ReactNode
+}
+
+interface Act {
+  readonly name: string
+  readonly label: string
+  readonly isBusy: boolean
+  readonly run: () => void
+}
+
+/** The acts that the server allows this person on a row now: the next step first, rare ones under 更多, refreshing as an icon. */
+export function ActBar({ of, row, order, allows, onEdit, onRemoved, onRefresh, children }: Props): ReactNode {
+  const { word, say } = useWords()
+  const steps = useStepRun([row])
+  const remove = useRemoval(of, row, onRemoved)
+  const can = (row.can ?? []).filter((name) => allows?.(row, name) ?? true)
+  const acts: Act[] = [
+    ...machinesOf(of).flatMap((on) =>
+      Object.keys(on.steps)
+        .filter((name) => can.includes(name))
+        .map((name) => ({ name, label: say(on.steps[name]!), isBusy: steps.isTaking(on, name), run: () => steps.begin(on, name) })),
+    ),
+    ...(can.includes('submit') ? [{ name: 'submit', label: word('record.edit'), isBusy: false, run: onEdit }] : []),
+  ]
+  const next = order.next.flatMap((name) => acts.find((act) => act.name === name) ?? []).at(0)
+  const others = acts.filter((act) => act !== next && !order.rare.includes(act.name))
+  const rare = [
+    ...acts
+      .filter((act) => act !== next && order.rare.includes(act.name))
+      .map(({ name, label, run }) => ({ key: name, label, onClick: run })),
+    ...(can.includes('remove') ? [{ key: 'remove', label: word('record.remove'), danger: true, onClick: remove }] : []),
+  ]
+  const button = (act: Act, isNext: boolean): ReactNode => (
+    <Button
+      key={act.name}
+      type={isNext ? 'primary' : undefined}
+      loading={act.isBusy}
+      disabled={act.name !== 'submit' && steps.isBusy}
+      onClick={act.run}
+    >
+      {act.label}
+    </Button>
+  )
+  return (
+    <div className="eam-actions">
+      {next && button(next, true)}
+      {children?.(next !== undefined)}
+      {others.map((act) => button(act, false))}
+      {rare.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: rare }}>
+          <Button icon={<DownOutlined />} iconPlacement="end">
+            {word('common.more')}
+          </Button>
+        </Dropdown>
+      )}
+      <Tooltip title={word('common.refresh')}>
+        <Button icon={<ReloadOutlined />} aria-label={word('common.refresh')} onClick={onRefresh} />
+      </Tooltip>
+      {steps.dialog}
+    </div>
+  )
+}

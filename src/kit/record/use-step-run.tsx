@@ -1,0 +1,74 @@
+import { App } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { FieldMap } from '#contract/kit/field.ts'
+import type { Machine } from '#contract/kit/machine.ts'
+import { type Row, useStep } from '#src/data/hooks.ts'
+import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useOnce } from '#src/kit/use-once.ts'
+import { useWords } from '#src/words/words.ts'
+
+interface Asked {
+  readonly on: Machine
+  readonly step: string
+}
+
+export interface StepRunner {
+  /** Takes a step: one with input asks for it first, a critical one asks for confirmation. */
+  readonly begin: (on: Machine, step: string) => void
+  readonly isBusy: boolean
+  /** Whether this step is on its way. */
+  readonly isTaking: (on: Machine, step: string) => boolean
+  /** The form of a step that asks for input; to be rendered beside the buttons. */
+  readonly dialog: ReactNode
+}
+
+const hasLines = (input: FieldMap): boolean => Object.values(input).some((field) => field.kind === 'items')
+
+/** Takes steps of machines on chosen rows. */
+export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunner {
+  const { word, say } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const run = useStep()
+  const [asked, setAsked] = useState<Asked>()
+  const go = useOnce(async ({ on, step }: Asked, input: Record<string, unknown>): Promise<boolean> => {
+    try {
+      await run.mutateAsync({ on, step, rows, input })
+      notice.done(word('step.done', { step: say(on.steps[step]!) }))
+      onDone?.()
+      return true
+    } catch (thrown) {
+      notice.failed(thrown)
+      return false
+    }
+  })
+  const begin = (on: Machine, name: string): void => {
+    const step = on.steps[name]!
+    const one = { on, step: name }
+    if (Object.keys(step.input).length > 0) setAsked(one)
+    else if (!step.confirm && rows.length === 1) void go(one, {})
+    else modal.confirm({ title: word('step.ask', { step: say(step), count: rows.length }), onOk: () => go(one, {}) })
+  }
+  const step = asked?.on.steps[asked.step]
+  const dialog = asked && step && (
+    <FieldsDialog
+      title={say(step)}
+      fields={step.input}
+      width={hasLines(step.input) ? 720 : undefined}
+      isBusy={run.isPending}
+      onSend={async (input) => {
+        const isDone = (await go(asked, input)) ?? false
+        if (isDone) setAsked(undefined)
+        return isDone
+      }}
+      onClose={() => setAsked(undefined)}
+    />
+  )
+  return {
+    begin,
+    isBusy: run.isPending,
+    isTaking: (on, name) => run.isPending && run.variables?.step === name && run.variables.on === on,
+    dialog,
+  }
+}
