@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Desk } from './app/desk/desk.tsx'
 import { deskQueries } from './app/desk/queries.ts'
+import { clearRecent } from './app/desk/search/recent.ts'
 import { clearTabs } from './app/desk/tabs.ts'
 import { onLanguage } from './data/language.ts'
 import { loadPerson, person, useSession, watchSession } from './data/session.ts'
@@ -20,6 +21,7 @@ watchSession()
 useSession.subscribe((now, before) => {
   if (now.person?.user_id === before.person?.user_id && now.person?.tenantId === before.person?.tenantId) return
   clearTabs()
+  clearRecent()
   deskQueries.clear()
 })
 

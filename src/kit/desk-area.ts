@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { Area } from '#contract/kit/entity.ts'
+import type { Area, Entity } from '#contract/kit/entity.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Part } from './parts.tsx'
 
@@ -12,12 +12,27 @@ export interface DeskPage {
   readonly title?: Words
 }
 
+/** Rows that a module brings to the global search; shown to who may list them. */
+export interface SearchKind {
+  readonly of: Entity
+  /** Names of the fields that are said below the title. */
+  readonly about: readonly string[]
+  /** The page that lists all that a keyword finds. */
+  readonly list: string
+  /** Where a row opens. */
+  readonly opens: (id: string) => string
+  /** The id of the row that a scanned code means; undefined for a code of no row. Rejects when it cannot be asked. */
+  readonly byCode?: (code: string) => Promise<string | undefined>
+}
+
 /** The contribution of a module to the desk. A family that is only a menu item needs no page. */
 export interface DeskArea {
   readonly name: Area
   readonly pages?: readonly DeskPage[]
   /** Pictures of the menu, by the name that menu items give. */
   readonly icons?: Readonly<Record<string, ComponentType>>
+  /** What the global search finds of it. */
+  readonly search?: readonly SearchKind[]
   /** Its parts on pages of other modules. */
   readonly parts?: readonly Part[]
   /** Where its records open, by entity. */

@@ -3,6 +3,7 @@ import { dictEn } from './dict-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
+import { searchEn } from './search-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
@@ -10,6 +11,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...jobsEn,
   ...labelEn,
   ...peopleEn,
+  ...searchEn,
   'pick.one': 'Choose: {what}',
   'pick.nothing': 'Nothing found',
   'form.reload': 'Load the latest',
@@ -65,8 +67,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'pick.chosen': 'Take {count} selected',
   'shell.menu': 'Menu',
   'shell.menuSearch': 'Menu search',
-  'shell.menuSearchHint': 'Type the beginning of a menu name',
-  'shell.menuSearchNone': 'There is no such menu',
   'shell.noMenu': 'There is no menu. Ask your administrator to grant your role one',
   'shell.toggle': 'Fold or unfold the menu',
   'shell.skip': 'Skip to the page',

@@ -2,6 +2,7 @@ import { dictZh } from './dict-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
+import { searchZh } from './search-zh.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
@@ -9,6 +10,7 @@ export const deskZh = {
   ...jobsZh,
   ...labelZh,
   ...peopleZh,
+  ...searchZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '没有找到',
   'form.reload': '载入最新内容',
@@ -64,8 +66,6 @@ export const deskZh = {
   'pick.chosen': '确定（已选 {count} 条）',
   'shell.menu': '菜单',
   'shell.menuSearch': '菜单搜索',
-  'shell.menuSearchHint': '输入菜单名称的开头',
-  'shell.menuSearchNone': '没有这样的菜单',
   'shell.noMenu': '没有发现菜单，请联系管理员为您的角色授权',
   'shell.toggle': '展开或收起菜单',
   'shell.skip': '跳到页面内容',

@@ -5,8 +5,9 @@ import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
 import { changeLook, useLook } from './look.ts'
 import { leaves, useMenu } from './menu.ts'
-import { MenuSearch } from './menu-search.tsx'
 import { type FoundPage, pageAt } from './pages.tsx'
+import { GlobalSearch } from './search/global-search.tsx'
+import { useNoteRecent } from './search/use-note-recent.ts'
 import { SideMenu } from './side-menu.tsx'
 import { homePath, type Tab } from './tab.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -37,6 +38,7 @@ function Frame({ found }: { readonly found: FoundPage }): ReactNode {
   const [isSearching, setSearching] = useState(false)
   const isBare = new URLSearchParams(search).get('isViewMenu') === 'false'
   const { page, params } = found
+  useNoteRecent(pathname, params.id)
   useEffect(() => {
     openTab({ value: homePath, params: {}, query: '', group: homePath })
     openTab({ value: pathname, params, query: search, group: page.group ?? pathname })
@@ -73,7 +75,7 @@ function Frame({ found }: { readonly found: FoundPage }): ReactNode {
           <TabHost />
         </main>
       </Layout>
-      <MenuSearch isOpen={isSearching} onOpen={setSearching} />
+      <GlobalSearch isOpen={isSearching} onOpen={setSearching} />
       <PageTitle path={pathname} />
     </Layout>
   )

@@ -1,5 +1,6 @@
 import { CheckSquareOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { checkTask } from '#contract/entities/check/check-task.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 export const checkDesk: DeskArea = {
@@ -30,5 +31,6 @@ export const checkDesk: DeskArea = {
     },
   ],
   icons: { check: CheckSquareOutlined },
+  search: [{ of: checkTask, about: ['checkStatus', 'beginDate', 'endDate'], list: '/eam/check', opens: (id) => `/eam/check/${id}` }],
   records: { checkTask: '/eam/check' },
 }

@@ -1,5 +1,6 @@
 import { ToolOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { Row } from '#src/data/hooks.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
@@ -25,5 +26,13 @@ export const serviceDesk: DeskArea = {
   ],
   icons: { repair: ToolOutlined },
   parts: [{ at: 'device.record', name: 'cardReport', Part: CardReport }],
+  search: [
+    {
+      of: repairOrder,
+      about: ['device', 'faultDescription', 'repairStatus', 'reportedAt'],
+      list: '/eam/repair',
+      opens: (id) => `/eam/repair/${id}`,
+    },
+  ],
   records: { repairOrder: '/eam/repair' },
 }
