@@ -3,6 +3,7 @@ import type { DemoRows } from './db/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
 import { importServer } from './features/import/area.ts'
+import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { platformServer } from './features/platform/area.ts'
@@ -21,6 +22,7 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  insightServer,
 ]
 
 handIn(serverAreas)

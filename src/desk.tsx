@@ -5,6 +5,7 @@ import { clearRecent } from './app/desk/search/recent.ts'
 import { clearTabs } from './app/desk/tabs.ts'
 import { onLanguage } from './data/language.ts'
 import { loadPerson, person, useSession, watchSession } from './data/session.ts'
+import { forget } from './data/stored.ts'
 import { deskEn } from './words/desk-en.ts'
 import { deskSpeaker } from './words/desk-speech.ts'
 import { deskZh } from './words/desk-zh.ts'
@@ -22,6 +23,7 @@ useSession.subscribe((now, before) => {
   if (now.person?.user_id === before.person?.user_id && now.person?.tenantId === before.person?.tenantId) return
   clearTabs()
   clearRecent()
+  forget('boards')
   deskQueries.clear()
 })
 

@@ -8,6 +8,8 @@ export interface DeskPage {
   readonly Page: LazyExoticComponent<ComponentType>
   /** Path of the menu item whose right opens it; absent: open to every signed-in person. */
   readonly group?: string
+  /** Fills a window of its own, without menu and tabs; opened by who has the right. */
+  readonly whole?: { readonly right: string }
   /** Title until the page gives its own; pages of the menu carry the menu's name. */
   readonly title?: Words
 }

@@ -4,6 +4,7 @@ import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
 import { searchEn } from './search-en.ts'
+import { wallEn } from './wall-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
@@ -12,6 +13,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...labelEn,
   ...peopleEn,
   ...searchEn,
+  ...wallEn,
   'pick.one': 'Choose: {what}',
   'pick.nothing': 'Nothing found',
   'form.reload': 'Load the latest',

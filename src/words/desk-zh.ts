@@ -3,6 +3,7 @@ import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
 import { searchZh } from './search-zh.ts'
+import { wallZh } from './wall-zh.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
@@ -11,6 +12,7 @@ export const deskZh = {
   ...labelZh,
   ...peopleZh,
   ...searchZh,
+  ...wallZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '没有找到',
   'form.reload': '载入最新内容',

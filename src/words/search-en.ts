@@ -1,7 +1,7 @@
 import type { searchZh } from './search-zh.ts'
 
-/** The same in English. */
-export const searchEn: Readonly<Record<keyof typeof searchZh, string>> = {
+/** Free words of the global search in English. */
+export const searchEn: Record<keyof typeof searchZh, string> = {
   'search.title': 'Search everything',
   'search.label': 'Search everything, menu search included',
   'search.hint': 'Devices, orders, checks, places, people or the beginning of a menu name; or scan a label',

@@ -1,5 +1,6 @@
-import { BarChartOutlined, HomeOutlined } from '@ant-design/icons'
+import { BarChartOutlined, FundProjectionScreenOutlined, HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 export const insightDesk: DeskArea = {
@@ -15,6 +16,16 @@ export const insightDesk: DeskArea = {
       group: '/eam/report',
       Page: lazy(async () => ({ default: (await import('./measure-page.tsx')).MeasurePage })),
     },
+    {
+      path: '/datav/dept',
+      whole: { right: deptBoard.may },
+      Page: lazy(async () => ({ default: (await import('./board/dept-board.tsx')).DeptBoard })),
+    },
+    {
+      path: '/datav/device',
+      whole: { right: deviceBoard.may },
+      Page: lazy(async () => ({ default: (await import('./board/device-board.tsx')).DeviceBoard })),
+    },
   ],
-  icons: { home: HomeOutlined, chart: BarChartOutlined },
+  icons: { home: HomeOutlined, chart: BarChartOutlined, screen: FundProjectionScreenOutlined },
 }

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Measured } from '#contract/kit/measure.ts'
+import { figureText } from '#src/kit/chart/figure-text.ts'
+import { groupName } from '#src/kit/chart/measure-chart.ts'
+import { numberText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { behind, cards, numberOf, orders, rowOf } from './figures.ts'
+import { Counted } from './panels.tsx'
+
+interface Props {
+  readonly depts: Measured | null
+  /** Since 90 days ago. */
+  readonly repairs: Measured | null
+  readonly open: Measured | null
+}
+
+/** Departments that fit on the board. */
+const most = 10
+/** Below this the intact rate is marked. */
+const goodRate = 95
+
+/** The largest departments, each with its devices, how many of them are intact, and its repairs. */
+export function DeptTable({ depts, repairs, open }: Props): ReactNode {
+  const { word, say, language } = useWords()
+  const rows = (depts?.rows ?? []).filter(({ key }) => key !== null).sort((one, other) => numberOf(other, 'count') - numberOf(one, 'count'))
+  return (
+    <table className="eam-board-table">
+      <thead>
+        <tr>
+          <th scope="col">{word('board.dept')}</th>
+          <th scope="col">{say(cards.figures.count!)}</th>
+          <th scope="col">{say(cards.figures.intact!)}</th>
+          <th scope="col">{word('board.open')}</th>
+          <th scope="col">{say(orders.figures.response!)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, most).map((row) => {
+          const rate = row.values.intact
+          const waiting = rowOf(open, row.key!)
+          const isLow = rate !== null && rate !== undefined && Number(rate) < goodRate
+          return (
+            <tr key={row.key}>
+              <th scope="row">{groupName(row, language)}</th>
+              <td>
+                <Counted to={behind(cards, 'count', row)} right="device.list">
+                  {numberText(numberOf(row, 'count'), language)}
+                </Counted>
+              </td>
+              <td className={isLow ? 'eam-board-warn' : 'eam-board-good'}>
+                <i>
+                  <b style={{ width: `${Number(rate ?? 0)}%` }} />
+                </i>
+                {figureText(rate, 'percent', language)}
+              </td>
+              <td className={numberOf(waiting, 'count') > 0 ? 'eam-board-strong' : 'eam-board-faint'}>
+                <Counted to={behind(orders, 'count', waiting)} right="repairOrder.list">
+                  {numberText(numberOf(waiting, 'count'), language)}
+                </Counted>
+              </td>
+              <td>{figureText(rowOf(repairs, row.key!)?.values.response, 'minutes', language)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
