@@ -35,7 +35,7 @@ export const wallEn: Record<keyof typeof wallZh, string> = {
   'board.deptCount': 'Departments',
   'board.haveDevices': 'with {count} devices',
   'board.ofAll': 'all departments',
-  'board.inDepts': 'in {count} departments',
+  'board.inDepts': 'Departments concerned: {count}',
   'board.perDept': 'By department',
   'board.dept': 'Department',
   'board.repairs90': 'Repairs, last 90 days',

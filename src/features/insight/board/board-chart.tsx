@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { Measure, Measured } from '#contract/kit/measure.ts'
-import { type ChartKind, drawn } from '#src/kit/chart/chart-data.ts'
 import { ChartTable } from '#src/kit/chart/chart-table.tsx'
 import { chartOf } from '#src/kit/chart/measure-chart.ts'
 import { useChartLook } from '#src/kit/chart/use-chart-look.ts'
 import { useWords } from '#src/words/words.ts'
+import { lastMonths } from './figures.ts'
 import { useScale } from './use-scale.ts'
 
 const Canvas = lazy(async () => ({ default: (await import('#src/kit/chart/chart-canvas.tsx')).ChartCanvas }))
@@ -13,32 +13,31 @@ const Canvas = lazy(async () => ({ default: (await import('#src/kit/chart/chart-
 const letters = 22
 const noHandle = (): void => {}
 
-/** A figure of a measure as a drawing on a board, its letters as large as the others; months are said by their names. */
-export function BoardChart({
+/** Months that are drawn. */
+const most = 12
+
+/** A figure of a measure by month as a drawing on a board, its letters as large as the others. */
+export function MonthsChart({
   of,
   found,
   figure,
-  kind,
+  today,
 }: {
   readonly of: Measure
   readonly found: Measured
   readonly figure: string
-  readonly kind: ChartKind
+  readonly today: string
 }): ReactNode {
   const { language } = useWords()
   const look = useChartLook()
   const scale = useScale()
   const sized = useMemo(() => ({ ...look, size: Math.max(12, Math.round(letters * scale)) }), [look, scale])
   const data = useMemo(() => {
-    const whole = drawn(chartOf(of, found, figure, kind, language), 1000)
-    if (of.groups[found.group]?.as !== 'month') return whole
     const month = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { month: 'short', timeZone: 'UTC' })
-    const named = whole.categories.map(({ key, label }) => ({
-      key,
-      label: key ? month.format(Date.parse(`${key.slice(0, 7)}-01`)) : label,
-    }))
-    return { ...whole, categories: named }
-  }, [of, found, figure, kind, language])
+    const rows = lastMonths(found, today, most)
+    const whole = chartOf(of, { ...found, rows }, figure, 'column', language)
+    return { ...whole, categories: rows.map(({ key }) => ({ key, label: month.format(Date.parse(`${key}-01`)) })) }
+  }, [of, found, figure, today, language])
   return (
     <div className="eam-board-chart">
       <Suspense>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { homeDay } from '#contract/kit/measure-groups.ts'
 import type { Language } from '#contract/kit/words.ts'
 
 const second = 1000
@@ -14,6 +15,16 @@ export function useNow(): number {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+/** Today's day where hospitals are, looked at again every minute. */
+export function useToday(): string {
+  const [today, setToday] = useState(() => homeDay(new Date()))
+  useEffect(() => {
+    const timer = setInterval(() => setToday(homeDay(new Date())), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return today
 }
 
 /** How long something is ago, in one unit: `3 小时`, `2 d`. */

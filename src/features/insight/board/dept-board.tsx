@@ -4,8 +4,9 @@ import { figureText } from '#src/kit/chart/figure-text.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { BoardFrame } from './board-frame.tsx'
+import { useToday } from './board-time.ts'
 import { DeptTable } from './dept-table.tsx'
-import { barsOf, behind, cards, numberOf, orders } from './figures.ts'
+import { barsOf, behind, cards, lastMonths, numberOf, orders } from './figures.ts'
 import { Bars, Hero, Panel } from './panels.tsx'
 import { OpenOrders, RunningChecks } from './rows.tsx'
 import { useBoard } from './use-board.ts'
@@ -15,7 +16,8 @@ export function DeptBoard(): ReactNode {
   const { word, say, language } = useWords()
   const { data, ...state } = useBoard(deptBoard)
   const { depts, repairs, open, months, oldest, checks } = data ?? ({ checks: [] } as unknown as NonNullable<typeof data>)
-  const [last, now] = (months?.rows ?? []).slice(-2)
+  const today = useToday()
+  const [last, now] = lastMonths(months, today, 2)
   const withDevices = (depts?.rows ?? []).filter(({ key }) => key !== null)
   const rate = depts?.values.intact
   const time = (value: number | string | null | undefined) => figureText(value, 'minutes', language)

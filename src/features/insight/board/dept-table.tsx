@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Measured } from '#contract/kit/measure.ts'
+import type { Measured, MeasureGroup } from '#contract/kit/measure.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { groupName } from '#src/kit/chart/measure-chart.ts'
 import { numberText } from '#src/kit/value-text.ts'
@@ -19,10 +19,13 @@ const most = 10
 /** Below this the intact rate is marked. */
 const goodRate = 95
 
-/** The largest departments, each with its devices, how many of them are intact, and its repairs. */
+/** Departments with their devices, how many of them are intact, and their repairs: those with most open repairs first, then the largest. */
 export function DeptTable({ depts, repairs, open }: Props): ReactNode {
   const { word, say, language } = useWords()
-  const rows = (depts?.rows ?? []).filter(({ key }) => key !== null).sort((one, other) => numberOf(other, 'count') - numberOf(one, 'count'))
+  const waitingIn = ({ key }: MeasureGroup): number => numberOf(rowOf(open, key!), 'count')
+  const rows = (depts?.rows ?? [])
+    .filter(({ key }) => key !== null)
+    .sort((one, other) => waitingIn(other) - waitingIn(one) || numberOf(other, 'count') - numberOf(one, 'count'))
   return (
     <table className="eam-board-table">
       <thead>
@@ -48,10 +51,12 @@ export function DeptTable({ depts, repairs, open }: Props): ReactNode {
                 </Counted>
               </td>
               <td className={isLow ? 'eam-board-warn' : 'eam-board-good'}>
-                <i>
-                  <b style={{ width: `${Number(rate ?? 0)}%` }} />
-                </i>
-                {figureText(rate, 'percent', language)}
+                {rate !== null && rate !== undefined && (
+                  <i>
+                    <b style={{ width: `${Number(rate)}%` }} />
+                  </i>
+                )}
+                <span>{figureText(rate, 'percent', language)}</span>
               </td>
               <td className={numberOf(waiting, 'count') > 0 ? 'eam-board-strong' : 'eam-board-faint'}>
                 <Counted to={behind(orders, 'count', waiting)} right="repairOrder.list">

@@ -4,9 +4,10 @@ import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { figureText, shortNumber } from '#src/kit/chart/figure-text.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { BoardChart } from './board-chart.tsx'
+import { MonthsChart } from './board-chart.tsx'
 import { BoardFrame } from './board-frame.tsx'
-import { barsOf, behind, cards, numberOf, orders, rowOf } from './figures.ts'
+import { useToday } from './board-time.ts'
+import { barsOf, behind, cards, lastMonths, numberOf, orders, rowOf } from './figures.ts'
 import { Bars, Hero, Panel, type Tone } from './panels.tsx'
 import { EndingWarranties, OpenOrders, RunningChecks } from './rows.tsx'
 import { useBoard } from './use-board.ts'
@@ -21,7 +22,8 @@ export function DeviceBoard(): ReactNode {
   const { word, say, language } = useWords()
   const { data, ...state } = useBoard(deviceBoard)
   const { states, depts, months, open, oldest, checks, warranties } = data ?? ({ checks: [] } as unknown as NonNullable<typeof data>)
-  const [last, now] = (months?.rows ?? []).slice(-2)
+  const today = useToday()
+  const [last, now] = lastMonths(months, today, 2)
   const rate = states?.values.intact
   const critical = numberOf(rowOf(open, 'critical'), 'count')
   const words = {
@@ -79,16 +81,16 @@ export function DeviceBoard(): ReactNode {
           <Bars bars={barsOf(cards, depts, 'count', language)} right="device.list" most={7} />
         </Panel>
         <Panel area="months" title={word('board.months')} isEmpty={!months || numberOf(months, 'count') === 0}>
-          {months && <BoardChart of={orders} found={months} figure="count" kind="column" />}
+          {months && <MonthsChart of={orders} found={months} figure="count" today={today} />}
         </Panel>
         <Panel area="orders" title={word('board.oldest')} note={countNote(oldest?.total)} isEmpty={!oldest?.total}>
-          <OpenOrders orders={oldest?.records.slice(0, 5) ?? []} />
+          <OpenOrders orders={oldest?.records.slice(0, 4) ?? []} />
         </Panel>
         <Panel area="checks" title={word('board.checks')} isEmpty={checks.length === 0}>
           <RunningChecks checks={checks.slice(0, 3)} />
         </Panel>
         <Panel area="warranties" title={word('board.warranties')} note={countNote(warranties?.total)} isEmpty={!warranties?.total}>
-          <EndingWarranties cards={warranties?.records.slice(0, 5) ?? []} />
+          <EndingWarranties cards={warranties?.records.slice(0, 4) ?? []} />
         </Panel>
       </div>
     </BoardFrame>

@@ -16,6 +16,16 @@ export const numberOf = (of: Pick<MeasureGroup, 'values'> | null | undefined, fi
 /** The group of a key. */
 export const rowOf = (found: Measured | null, key: string): MeasureGroup | undefined => found?.rows.find((row) => row.key === key)
 
+/** The last months up to today's, the oldest first, those without rows too. `found` is grouped by month. */
+export function lastMonths(found: Measured | null, today: string, most: number): (MeasureGroup & { readonly key: string })[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
+  return Array.from({ length: most }, (_, index) => {
+    const key = new Date(Date.UTC(year, month - most + 1 + index, 1)).toISOString().slice(0, 7)
+    const known = rowOf(found, key)
+    return { filter: {}, values: { count: 0 }, ...known, key, name: key }
+  })
+}
+
 /** The list behind a group or behind all of a measure. */
 export const behind = (of: Measure, figure: string, group: Pick<MeasureGroup, 'filter'> | null | undefined): string | undefined =>
   group ? listAddress(of, of.figures[figure]!, group.filter) : undefined

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { virtualNickName } from '#contract/roles.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
@@ -84,7 +84,7 @@ export interface Bar {
 export function Bars({ bars, right, most }: { readonly bars: readonly Bar[]; readonly right: string; readonly most: number }): ReactNode {
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   return (
-    <ul className="eam-board-bars">
+    <ul className="eam-board-bars" style={{ '--most': most } as CSSProperties}>
       {bars.slice(0, most).map(({ key, label, value, text, tone = 'main', to }) => (
         <li key={key}>
           <Counted to={to} right={right}>
