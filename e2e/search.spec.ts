@@ -127,7 +127,7 @@ test('people and places open where they are kept; without a right a kind is not 
   await signOut(page)
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
-  await signIn(page, 'keeper')
+  await signIn(page, 'provider')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('group', { name: '最近打开' })).toHaveCount(0)
   await box(page).fill('keeper')

@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react'
 import { homeDay } from '#contract/kit/measure-groups.ts'
-import type { Language } from '#contract/kit/words.ts'
+import type { Language, Words } from '#contract/kit/words.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
+const units = {
+  minute: { zh: '分钟', en: 'min' },
+  hour: { zh: '小时', en: 'h' },
+  day: { zh: '天', en: 'd' },
+} as const satisfies Readonly<Record<string, Words>>
 
 /** The present moment, looked at again every second. */
 export function useNow(): number {
@@ -29,9 +34,9 @@ export function useToday(): string {
 
 /** How long something is ago, in one unit: `3 小时`, `2 d`. */
 export function ageText(ms: number, language: Language): string {
-  const [amount, zh, en] =
-    ms >= 2 * day ? [ms / day, '天', 'd'] : ms >= 2 * hour ? [ms / hour, '小时', 'h'] : [Math.max(0, ms) / minute, '分钟', 'min']
-  return `${Math.floor(amount)} ${language === 'zh' ? zh : en}`
+  const [amount, unit] =
+    ms >= 2 * day ? [ms / day, units.day] : ms >= 2 * hour ? [ms / hour, units.hour] : [Math.max(0, ms) / minute, units.minute]
+  return `${Math.floor(amount)} ${unit[language]}`
 }
 
 /** Days from today until a day `yyyy-MM-dd`. */

@@ -3,18 +3,22 @@ import { useEffect } from 'react'
 const everyMs = 5 * 60_000
 const programs = /\/assets\/index-[\w-]+\.js/
 
-/** The program that a page of ours starts, as its address; undefined while developing. */
-export const programIn = (html: string): string | undefined => programs.exec(html)?.[0]
+/** The program that the text of a page or an address names; undefined while developing. */
+export const programIn = (text: string): string | undefined => programs.exec(text)?.[0]
+
+/** The program that this page runs. */
+export const ownProgram = (): string | undefined =>
+  [...document.scripts].map(({ src }) => programIn(src)).find((found) => found !== undefined)
 
 async function newest(): Promise<string | undefined> {
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
   return response.ok ? programIn(await response.text()) : undefined
 }
 
-/** Starts the page again once the server has a newer program: a screen on a wall is reloaded by nobody. */
+/** Starts the page again once the server has a newer program: no person reloads a screen on a wall. */
 export function useNewRelease(): void {
   useEffect(() => {
-    const own = programIn(document.documentElement.outerHTML)
+    const own = ownProgram()
     const look = async (): Promise<void> => {
       const now = await newest().catch(() => undefined)
       if (own && now && now !== own) location.reload()
