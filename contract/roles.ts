@@ -41,6 +41,12 @@ export const defaultRoles = Object.fromEntries((Object.keys(roles) as RoleName[]
 /** The role of the virtual user, a screen that only shows. */
 export const viewerRole = 'virtual' satisfies keyof typeof defaultRoles
 
+/** The nickname by which pages know the virtual user; the server gives it to people who hold that role alone. */
+export const virtualNickName = 'virtual'
+
+/** Whether a person only looks at a screen on a wall. `role`: the aliases of their roles with commas between them. */
+export const isViewer = (role: string): boolean => role !== '' && role.split(',').every((alias) => alias === viewerRole)
+
 /** What `*.list` and `*.export` do not name: parameters may hold addresses and keys of other programs, which are an administrator's to know. */
 const named: ReadonlySet<string> = new Set(['param'])
 

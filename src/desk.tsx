@@ -2,9 +2,11 @@ import { createRoot } from 'react-dom/client'
 import { Desk } from './app/desk/desk.tsx'
 import { startDeskLive } from './app/desk/live.ts'
 import { deskQueries } from './app/desk/queries.ts'
+import { clearRecent } from './app/desk/search/recent.ts'
 import { clearTabs } from './app/desk/tabs.ts'
 import { onLanguage } from './data/language.ts'
 import { loadPerson, person, useSession, watchSession } from './data/session.ts'
+import { forget } from './data/stored.ts'
 import { deskEn } from './words/desk-en.ts'
 import { deskSpeaker } from './words/desk-speech.ts'
 import { deskZh } from './words/desk-zh.ts'
@@ -21,6 +23,8 @@ watchSession()
 useSession.subscribe((now, before) => {
   if (now.person?.user_id === before.person?.user_id && now.person?.tenantId === before.person?.tenantId) return
   clearTabs()
+  clearRecent()
+  forget('boards')
   deskQueries.clear()
 })
 

@@ -1,3 +1,4 @@
+import { deptBoard, deviceBoard } from '../calls/board.ts'
 import * as home from '../calls/home.ts'
 import { categoryChoices, classChoices, deptChoices } from '../calls/report-choices.ts'
 import { area } from '../kit/area.ts'
@@ -5,9 +6,28 @@ import { area } from '../kit/area.ts'
 /** Figures and the home page. */
 export const insightArea = area({
   name: 'insight',
-  calls: [...Object.values(home), ...Object.values(deptChoices), ...Object.values(categoryChoices), ...Object.values(classChoices)],
+  calls: [
+    deviceBoard,
+    deptBoard,
+    ...Object.values(home),
+    ...Object.values(deptChoices),
+    ...Object.values(categoryChoices),
+    ...Object.values(classChoices),
+  ],
   menu: [
     { code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] },
     { under: 'asset', code: 'report', zh: '统计报表', en: 'Reports', path: '/eam/report', icon: 'chart', entity: 'device' },
+    {
+      code: 'boards',
+      zh: '数据大屏',
+      en: 'Wall boards',
+      path: '/datav',
+      icon: 'screen',
+      children: [
+        { code: 'deptBoard', zh: '科室看板', en: 'Department board', path: '/datav/dept', icon: 'screen', entity: 'board' },
+        { code: 'deviceBoard', zh: '设备看板', en: 'Device board', path: '/datav/device', icon: 'screen', entity: 'board' },
+      ],
+    },
   ],
+  rights: { virtual: ['board.list'] },
 })

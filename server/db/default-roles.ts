@@ -1,9 +1,11 @@
 import { v7 } from 'uuid'
-import { type DefaultRole, defaultRoles, rightsIn } from '#contract/roles.ts'
+import { type DefaultRole, defaultRoles, rightsIn, viewerRole } from '#contract/roles.ts'
 import type { Transaction } from './pool.ts'
 
 /** The API scope that opens every call; a row of the first migration. */
 const everyCall = '01900000-0000-7000-8000-000000000001'
+/** The API scope that opens the wall boards alone. */
+const boardCalls = '01900000-0000-7000-8000-000000000002'
 
 /** Queues the default roles of a new tenant with their rights; answers the role ids by key. */
 export function addDefaultRoles(tx: Transaction): ReadonlyMap<string, string> {
@@ -23,7 +25,7 @@ export function addDefaultRoles(tx: Transaction): ReadonlyMap<string, string> {
     })
     tx.later({
       text: 'insert into role_api_scope (tenant_id, role_id, api_scope_id) values ($1, $2, $3)',
-      values: [tx.tenantId, id, everyCall],
+      values: [tx.tenantId, id, key === viewerRole ? boardCalls : everyCall],
     })
   })
   return made

@@ -5,6 +5,8 @@ import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
 import { recordEn } from './record-en.ts'
+import { searchEn } from './search-en.ts'
+import { wallEn } from './wall-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
@@ -13,6 +15,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...jobsEn,
   ...labelEn,
   ...peopleEn,
+  ...searchEn,
+  ...wallEn,
   ...recordEn,
   'pick.one': 'Select {what}',
   'pick.nothing': 'No matches',
@@ -69,8 +73,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'pick.chosen': 'OK ({count} selected)',
   'shell.menu': 'Menu',
   'shell.menuSearch': 'Menu search',
-  'shell.menuSearchHint': 'Start typing a menu name',
-  'shell.menuSearchNone': 'No matching menu',
   'shell.noMenu': 'No menus available. Ask your administrator to grant your role access',
   'shell.toggle': 'Collapse or expand the menu',
   'shell.skip': 'Skip to content',

@@ -4,6 +4,8 @@ import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
 import { recordZh } from './record-zh.ts'
+import { searchZh } from './search-zh.ts'
+import { wallZh } from './wall-zh.ts'
 
 /** Free words of the desk. */
 export const deskZh = {
@@ -13,6 +15,8 @@ export const deskZh = {
   ...labelZh,
   ...peopleZh,
   ...recordZh,
+  ...searchZh,
+  ...wallZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '无匹配项',
   'form.reload': '载入最新内容',
@@ -68,8 +72,6 @@ export const deskZh = {
   'pick.chosen': '确定（已选 {count} 条）',
   'shell.menu': '菜单',
   'shell.menuSearch': '菜单搜索',
-  'shell.menuSearchHint': '输入菜单名称的开头',
-  'shell.menuSearchNone': '没有匹配的菜单',
   'shell.noMenu': '暂无可用菜单，请联系管理员为您的角色授权',
   'shell.toggle': '展开或收起菜单',
   'shell.skip': '跳到页面内容',

@@ -419,7 +419,7 @@ describe('what the shell asks for', () => {
     expect(await of('administrator')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))
     expect(await of('administrator', '/blade-system/menu/routes')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))
     expect(await of('provider_engineer')).toEqual(['home', 'asset', 'device', 'report', 'place', 'location', 'system', 'dept'])
-    expect(await of('virtual')).toEqual(['home'])
+    expect(await of('virtual')).toEqual(['home', 'boards', 'deptBoard', 'deviceBoard'])
   })
 
   test('the buttons are a tree whose leaves are the rights of the person [SHELL-PERM-1] [SHELL-PERM-2]', async () => {
@@ -433,7 +433,8 @@ describe('what the shell asks for', () => {
     const { rights } = (await me(token)).data as { rights: string[] }
     expect([...new Set(leaves.map((leaf) => leaf.code))].sort()).toEqual([...rights].sort())
     expect(tree.some((item) => leaves.some((leaf) => leaf.code === item.code))).toBe(false)
-    expect((await callWith(app.url, await fresh('virtual', home.tenant), '/blade-system/menu/buttons')).data).toEqual([])
+    const wall = (await callWith(app.url, await fresh('virtual', home.tenant), '/blade-system/menu/buttons')).data as unknown as typeof tree
+    expect([...new Set(wall.flatMap((item) => item.children.map(({ code }) => code)))]).toEqual(['board.list'])
   })
 
   test('error logs are kept, as a list or in an object [SHELL-AUTH-9]', async () => {

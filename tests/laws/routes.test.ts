@@ -70,7 +70,7 @@ describe('rights', () => {
     expect(expand(['planted.*'])).toEqual([])
   })
 
-  test('the wall screen has no right at all', () => {
-    expect(expand(defaultRoles.virtual.may)).toEqual([])
+  test('the wall screen may look at the boards and at nothing else', () => {
+    expect(expand(defaultRoles.virtual.may)).toEqual(['board.list'])
   })
 })

@@ -6,6 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { idsOf, read, refusalOf } from '#server/kit/refuse.ts'
 import { remove } from '#server/kit/remove.ts'
+import { submit } from '#server/kit/save.ts'
 
 /** A row for each file, named as the file is; the plain saving of a document asks for right, scope and owner of the file. */
 async function add(context: Context, tx: Transaction) {

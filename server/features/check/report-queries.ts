@@ -81,6 +81,18 @@ export function progressQuery(context: Context, checks: readonly string[]) {
   return selecting({ id: k.id, ...figures }, `from ${lines} where ${where} group by ${k.id}`, into, once)
 }
 
+/** The figures of the running checks, those that end first. */
+export function runningQuery(context: Context, most: number) {
+  const into = new Parameters()
+  const where = `${seesSql(context, into)} and ${k.checkStatus} = 'open'`
+  return selecting(
+    { id: k.id, checkTitle: k.checkTitle, endDate: k.endDate, ...figures },
+    `from ${lines} where ${where} group by ${k.tenantId}, ${k.id} order by ${k.endDate} nulls last, ${k.id} limit ${most}`,
+    into,
+    once,
+  )
+}
+
 /** The departments of a check with their figures. */
 export function deptQuery(context: Context, checkId: unknown) {
   const { into, where } = ofCheck(context, checkId)

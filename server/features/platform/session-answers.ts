@@ -13,6 +13,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { arrangedMenu, itemsOfTop, menuOf } from './menu-tree.ts'
+import { nickNameOf } from './nick-name.ts'
 import { checkPassword } from './sign-in.ts'
 import { endSession } from './tokens.ts'
 
@@ -45,7 +46,7 @@ const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | u
   userId: actor.userId,
   account: actor.account,
   realName: actor.realName,
-  nickName: more?.nick_name ?? null,
+  nickName: nickNameOf(actor.roles.map(({ alias }) => alias).join(), more?.nick_name ?? null),
   phone: more?.phone ?? null,
   email: more?.email ?? null,
   mustChange: actor.mustChange,

@@ -9,6 +9,7 @@ import type { Actor } from '#server/kit/actor.ts'
 import { logAccess, logRequest, type Origin } from './access-entries.ts'
 import { browserWords } from './browser-words.ts'
 import { attemptKey, forgetAttempts } from './end-sessions.ts'
+import { nickNameOf } from './nick-name.ts'
 import { passwordFits } from './password.ts'
 import { openSession, type Tokens } from './tokens.ts'
 
@@ -40,7 +41,7 @@ export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
     user_name: who.account,
     account: who.account,
     real_name: who.real_name,
-    nick_name: who.nick_name ?? who.real_name,
+    nick_name: nickNameOf(String(who.role_alias ?? ''), who.nick_name as string | null) ?? who.real_name,
     avatar: '',
     dept_id: who.dept_id,
     role_id: who.role_id,

@@ -12,6 +12,7 @@ import { LookProvider } from './look-provider.tsx'
 import { deskQueries } from './queries.ts'
 import { Shell } from './shell.tsx'
 import { homePath } from './tab.ts'
+import { isVirtual, sendAway, wallPages } from './virtual-user.ts'
 
 const lockPath = '/lock'
 
@@ -35,15 +36,18 @@ export function Desk(): ReactNode {
   )
 }
 
-/** Lock first, then the return from the log-in, then every visit without a session. */
+/** Lock first, then the return from the log-in, then the virtual user, then every visit without a session. */
 function Guard(): ReactNode {
   const { pathname, search } = useLocation()
   const isSignedIn = useSession((state) => state.person !== undefined)
+  const onlyBoards = useSession((state) => isVirtual(state.person))
   const mustChange = useSession((state) => state.person?.mustChange === true)
   const isLocked = useSession((state) => state.isLocked)
   if (isLocked && isSignedIn && pathname !== lockPath) return <Navigate to={lockPath} replace state={{ from: pathname + search }} />
   if (isSignedIn && !isLocked && mustChange) return <GivenPasswordPage />
   if (isSignedIn && !isLocked && (pathname === '/login' || pathname === lockPath)) return <Return />
+  if (isSignedIn && onlyBoards && pathname === '/') return <Navigate to={wallPages[0]!} replace />
+  if (isSignedIn && onlyBoards && !isLocked && !wallPages.includes(pathname)) return <SendAway />
   if (!isSignedIn && pathname !== '/login') return <Navigate to="/login" replace state={{ from: pathname + search }} />
   return (
     <Routes>
@@ -59,8 +63,16 @@ function Guard(): ReactNode {
   )
 }
 
+/** The virtual user is on a page that is none of its own. */
+function SendAway(): ReactNode {
+  useEffect(sendAway, [])
+  return null
+}
+
 /** Back to the page from which the log-in or the lock was opened. */
 function Return(): ReactNode {
   const from = (useLocation().state as { from?: string } | null)?.from
+  const onlyBoards = useSession((state) => isVirtual(state.person))
+  if (onlyBoards && !wallPages.includes(from ?? '')) return <Navigate to="/" replace />
   return <Navigate to={from && !/^\/(login|lock|40[34]|500)/.test(from) ? ownAddress(from) : '/'} replace />
 }

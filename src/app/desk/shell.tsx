@@ -1,12 +1,15 @@
 import { Drawer, Layout } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { useSession } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
 import { changeLook, useLook } from './look.ts'
 import { leaves, useMenu } from './menu.ts'
-import { MenuSearch } from './menu-search.tsx'
+import { PageFault } from './page-fault.tsx'
 import { type FoundPage, pageAt } from './pages.tsx'
+import { GlobalSearch } from './search/global-search.tsx'
+import { useNoteRecent } from './search/use-note-recent.ts'
 import { SideMenu } from './side-menu.tsx'
 import { homePath, type Tab } from './tab.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -22,7 +25,19 @@ export function Shell(): ReactNode {
   const found = pageAt(pathname)
   const menu = useMenu()
   const allowed = new Set(leaves(menu.data ?? []).map((node) => node.path))
+  const rights = useSession((state) => state.person?.rights)
   if (!found) return <Navigate to="/404" replace />
+  const { whole, Page } = found.page
+  // The right as it was told last: a screen on a wall also starts without a network.
+  if (whole && !rights?.includes(whole.right)) return <Navigate to="/403" replace />
+  if (whole)
+    return (
+      <PageFault>
+        <Suspense fallback={<Outcome isLoading error={null} onRetry={() => {}} />}>
+          <Page />
+        </Suspense>
+      </PageFault>
+    )
   if (found.page.group && menu.data && !allowed.has(found.page.group)) return <Navigate to="/403" replace />
   if (found.page.group && menu.isPending && !menu.error) return <Outcome isLoading error={null} onRetry={() => {}} />
   return <Frame found={found} />
@@ -37,6 +52,7 @@ function Frame({ found }: { readonly found: FoundPage }): ReactNode {
   const [isSearching, setSearching] = useState(false)
   const isBare = new URLSearchParams(search).get('isViewMenu') === 'false'
   const { page, params } = found
+  useNoteRecent(pathname, params.id)
   useEffect(() => {
     openTab({ value: homePath, params: {}, query: '', group: homePath })
     openTab({ value: pathname, params, query: search, group: page.group ?? pathname })
@@ -73,7 +89,7 @@ function Frame({ found }: { readonly found: FoundPage }): ReactNode {
           <TabHost />
         </main>
       </Layout>
-      <MenuSearch isOpen={isSearching} onOpen={setSearching} />
+      <GlobalSearch isOpen={isSearching} onOpen={setSearching} />
       <PageTitle path={pathname} />
     </Layout>
   )

@@ -40,10 +40,16 @@ export function TopBar({ isFolded, isSmall, onToggle, onSearch }: Props): ReactN
         aria-expanded={!isFolded}
         onClick={onToggle}
       />
-      <Button className="eam-top-search" icon={<SearchOutlined />} onClick={onSearch} aria-keyshortcuts="Control+K">
+      <Button
+        className="eam-top-search"
+        icon={<SearchOutlined />}
+        onClick={onSearch}
+        aria-label={isSmall ? word('search.title') : undefined}
+        aria-keyshortcuts="Control+K"
+      >
         {!isSmall && (
           <>
-            {word('shell.menuSearch')} <kbd>Ctrl K</kbd>
+            {word('search.open')} <kbd>Ctrl K</kbd>
           </>
         )}
       </Button>

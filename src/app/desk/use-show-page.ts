@@ -1,12 +1,20 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { pageAt } from './pages.tsx'
 import { useTabs } from './tabs.ts'
+
+/** Opens a page that fills a window of its own, as large as the screen. */
+function openWhole(path: string): void {
+  const { availWidth, availHeight } = window.screen
+  window.open(path, '_blank', `noopener,popup,left=0,top=0,width=${availWidth},height=${availHeight}`)
+}
 
 /** Shows a page of the menu: an open one as it was left, with its search; else a new one. */
 export function useShowPage(): (path: string) => void {
   const navigate = useNavigate()
   return useCallback(
     (path) => {
+      if (pageAt(path)?.page.whole) return openWhole(path)
       const tab = useTabs.getState().tabs.find((open) => open.value === path)
       void navigate(tab ? tab.value + tab.query : path)
     },

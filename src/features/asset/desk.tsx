@@ -1,5 +1,9 @@
 import { AppstoreAddOutlined, CreditCardOutlined, FolderOpenOutlined, MedicineBoxOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { deviceByCode } from '#contract/calls/asset.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import { ApiError } from '#src/data/api-error.ts'
+import { invoke } from '#src/data/client.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 import type { RecordTab } from '#src/kit/record/record-tab.ts'
 import { homeCharts } from './home-words.ts'
@@ -9,6 +13,16 @@ const Parts: Tab = lazy(async () => ({ default: (await import('./device-parts.ts
 const Files: Tab = lazy(async () => ({ default: (await import('./device-files.tsx')).DeviceFiles }))
 const Life: Tab = lazy(async () => ({ default: (await import('./device-life.tsx')).DeviceLife }))
 const DeviceOfRecord = lazy(async () => ({ default: (await import('./device-of-record.tsx')).DeviceOfRecord }))
+
+/** The card of an RFID, a label or an asset number. */
+async function cardOfCode(rfidCode: string): Promise<string | undefined> {
+  try {
+    return (await invoke(deviceByCode, { query: { rfidCode } })).id
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.error === 'not_found') return undefined
+    throw thrown
+  }
+}
 
 export const assetDesk: DeskArea = {
   name: 'asset',
@@ -98,6 +112,15 @@ export const assetDesk: DeskArea = {
       Tab: Files,
     },
     { of: 'device', name: 'life', zh: '生命周期', en: 'Life', order: 50, Tab: Life },
+  ],
+  search: [
+    {
+      of: device,
+      about: ['deviceCode', 'deviceModel', 'useDept', 'location', 'eamStatus'],
+      list: '/eam/device',
+      opens: (id) => `/eam/device/${id}`,
+      byCode: cardOfCode,
+    },
   ],
   records: { device: '/eam/device' },
 }

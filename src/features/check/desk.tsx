@@ -1,5 +1,6 @@
 import { CheckSquareOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { checkTask } from '#contract/entities/check/check-task.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const DeviceChecks = lazy(async () => ({ default: (await import('./device-checks.tsx')).DeviceChecks }))
@@ -61,5 +62,6 @@ export const checkDesk: DeskArea = {
       Tab: DeviceChecks,
     },
   ],
+  search: [{ of: checkTask, about: ['checkStatus', 'beginDate', 'endDate'], list: '/eam/check', opens: (id) => `/eam/check/${id}` }],
   records: { checkTask: '/eam/check' },
 }

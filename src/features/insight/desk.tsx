@@ -1,5 +1,6 @@
-import { BarChartOutlined, HomeOutlined } from '@ant-design/icons'
+import { BarChartOutlined, FundProjectionScreenOutlined, HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
@@ -13,6 +14,16 @@ export const insightDesk: DeskArea = {
       path: '/eam/report',
       group: '/eam/report',
       Page: lazy(async () => ({ default: (await import('./measure-page.tsx')).MeasurePage })),
+    },
+    {
+      path: '/datav/dept',
+      whole: { right: deptBoard.may },
+      Page: lazy(async () => ({ default: (await import('./board/dept-board.tsx')).DeptBoard })),
+    },
+    {
+      path: '/datav/device',
+      whole: { right: deviceBoard.may },
+      Page: lazy(async () => ({ default: (await import('./board/device-board.tsx')).DeviceBoard })),
     },
   ],
   panels: [
@@ -63,5 +74,5 @@ export const insightDesk: DeskArea = {
       Panel: lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel })),
     },
   ],
-  icons: { home: HomeOutlined, chart: BarChartOutlined },
+  icons: { home: HomeOutlined, chart: BarChartOutlined, screen: FundProjectionScreenOutlined },
 }

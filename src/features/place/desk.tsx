@@ -1,6 +1,19 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { location } from '#contract/entities/place/location.ts'
+import { urlsOf } from '#contract/kit/entity.ts'
+import { request } from '#src/data/client.ts'
+import type { Page } from '#src/data/hooks.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+
+const isToken = /^[0-9a-z]{12}$/
+
+/** The place of the code on its label. */
+async function placeOfCode(qrToken: string): Promise<string | undefined> {
+  if (!isToken.test(qrToken)) return undefined
+  const { records } = await request<Page>(urlsOf(location, 'list')[0]!, { query: { qrToken, size: 1 } })
+  return records[0]?.id
+}
 
 export const placeDesk: DeskArea = {
   name: 'place',
@@ -9,6 +22,15 @@ export const placeDesk: DeskArea = {
       path: '/eam/location',
       group: '/eam/location',
       Page: lazy(async () => ({ default: (await import('./location-page.tsx')).LocationPage })),
+    },
+  ],
+  search: [
+    {
+      of: location,
+      about: ['level', 'dept'],
+      list: '/eam/location',
+      opens: (id) => `/eam/location?open=${id}`,
+      byCode: placeOfCode,
     },
   ],
   icons: { place: EnvironmentOutlined },

@@ -1,5 +1,6 @@
 import { ApartmentOutlined, FormOutlined, SafetyOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { user } from '#contract/entities/platform/user.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const Jobs = lazy(async () => ({ default: (await import('./jobs-page.tsx')).JobsPage }))
@@ -96,5 +97,6 @@ export const platformDesk: DeskArea = {
     },
   ],
   icons: { setting: SettingOutlined, dept: ApartmentOutlined, user: UserOutlined, role: SafetyOutlined, field: FormOutlined },
+  search: [{ of: user, about: ['account', 'dept', 'role'], list: '/system/user', opens: (id) => `/system/user?open=${id}` }],
   records: { backgroundJob: '/jobs' },
 }

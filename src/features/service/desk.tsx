@@ -1,5 +1,6 @@
 import { ToolOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { Row } from '#src/data/hooks.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 import { homeRepairs } from './home-words.ts'
@@ -94,6 +95,14 @@ export const serviceDesk: DeskArea = {
       may: 'repairOrder.list',
       counts: { of: 'repairOrder', by: 'device' },
       Tab: DeviceRepairs,
+    },
+  ],
+  search: [
+    {
+      of: repairOrder,
+      about: ['device', 'faultDescription', 'repairStatus', 'reportedAt'],
+      list: '/eam/repair',
+      opens: (id) => `/eam/repair/${id}`,
     },
   ],
   records: { repairOrder: '/eam/repair' },

@@ -8,4 +8,6 @@ export interface ChartLook {
   readonly raised: string
   readonly font: string
   readonly isStill: boolean
+  /** Height of letters in pixels; 12 when absent. What stands around them grows with it. */
+  readonly size?: number
 }

@@ -15,6 +15,11 @@ interface Drawing {
 /** Long names are cut where they are drawn; the tooltip and the table say them whole. */
 const short = (most: number) => (name: string) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
 
+/** Letters as large as the look says. */
+const lettersOf = ({ size }: ChartLook): Option => (size === undefined ? {} : { fontSize: size })
+/** How many times larger than usual letters are, for the room around them. */
+const growth = ({ size = 12 }: ChartLook): number => size / 12
+
 const valueAxis = ({ look, data, language }: Drawing): Option => ({
   type: 'value',
   min: 0,
@@ -22,6 +27,7 @@ const valueAxis = ({ look, data, language }: Drawing): Option => ({
   splitNumber: 4,
   axisLabel: {
     color: look.faint,
+    ...lettersOf(look),
     formatter: (value: number) => (data.unit === 'minutes' ? labelText(value, 'minutes', language) : shortNumber(value, language)),
   },
   splitLine: { lineStyle: { color: look.line } },
@@ -32,12 +38,13 @@ const nameAxis = ({ look, data }: Drawing, most: number): Option => ({
   data: data.categories.map(({ label }) => label),
   axisTick: { show: false },
   axisLine: { lineStyle: { color: look.line } },
-  axisLabel: { color: look.text, formatter: short(most), hideOverlap: true },
+  axisLabel: { color: look.text, ...lettersOf(look), formatter: short(most), hideOverlap: true },
 })
 
 const label = ({ look, data, language }: Drawing, more: Option = {}): Option => ({
   show: true,
   color: look.text,
+  ...lettersOf(look),
   formatter: ({ value }: { value: unknown }) => labelText(typeof value === 'number' ? value : null, data.unit, language),
   ...more,
 })
@@ -58,7 +65,7 @@ const legend = ({ look, data }: Drawing): Option | undefined =>
     : undefined
 
 const gridOf = (drawing: Drawing, more: Option = {}): Option => ({
-  top: drawing.data.series.length > 1 ? 36 : 20,
+  top: (drawing.data.series.length > 1 ? 36 : 20) * growth(drawing.look),
   left: 4,
   right: 24,
   bottom: 4,
@@ -85,7 +92,7 @@ function bars(drawing: Drawing, isAcross: boolean, isStacked: boolean): Option {
       type: 'bar',
       name: one.label,
       data: one.values,
-      barMaxWidth: isAcross ? 18 : 40,
+      barMaxWidth: (isAcross ? 18 : 40) * growth(drawing.look),
       ...(isStacked ? { stack: 'all', itemStyle: { borderColor: drawing.look.ground, borderWidth: 1 } } : {}),
       label: isStacked ? { show: false } : label(drawing, { position: isAcross ? 'right' : 'top' }),
       labelLayout: { hideOverlap: true },

@@ -10,7 +10,8 @@ interface Props {
   readonly onSearch: (keyword: string) => void
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether keys pressed on an element are text for it. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** The keyword box of a list; searches after a pause in typing or on Enter. `/` moves the focus here. */

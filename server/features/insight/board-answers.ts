@@ -1,0 +1,108 @@
+import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { homeDay } from '#contract/kit/measure-groups.ts'
+import { deviceCards } from '#contract/measures/device-cards.ts'
+import { repairs } from '#contract/measures/repairs.ts'
+import { runningChecks } from '#server/features/check/public.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { together } from '#server/kit/together.ts'
+import { listedPart, measuredPart } from './board-parts.ts'
+
+/** Days that the boards look ahead at warranties and back at the work of departments. */
+const nearDays = 90
+/** Months that are compared. */
+const mostMonths = 12
+const open = openRepairStates.join()
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** The day some days later, `yyyy-MM-dd`. */
+function daysAfter(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** The first day of the month some months before that of a day. */
+const monthsBefore = (day: string, months: number): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10)
+
+/** The open repairs that wait longest. Neither the fault nor a person is said: a screen on a wall has many readers. */
+const oldestPart = (context: Context, size: number) =>
+  listedPart(repairOrder, context, {
+    wanted: { repairStatus: open },
+    columns: ['device', 'useDept', 'urgency', 'repairStatus', 'reportedAt'],
+    ascs: 'reportedAt',
+    size,
+    row: (row) => ({
+      id: String(row.id),
+      deviceName: text(row.deviceName),
+      useDeptName: text(row.useDeptName),
+      urgency: String(row.urgency),
+      repairStatus: String(row.repairStatus),
+      reportedAt: text(row.reportedAt),
+    }),
+  })
+
+const monthsPart = (context: Context, today: string) =>
+  measuredPart(repairs, context, {
+    group: 'month',
+    figures: ['count', 'response'],
+    wanted: { reportedAt_ge: monthsBefore(today, mostMonths - 1), reportedAt_le: today },
+  })
+
+const warrantiesPart = (context: Context, today: string) =>
+  listedPart(device, context, {
+    wanted: {
+      warrantyEnd_ge: today,
+      warrantyEnd_le: daysAfter(today, nearDays),
+    },
+    columns: ['deviceName', 'deviceCode', 'useDept', 'warrantyEnd'],
+    ascs: 'warrantyEnd',
+    size: 6,
+    row: (row) => ({
+      id: String(row.id),
+      deviceName: String(row.deviceName ?? ''),
+      deviceCode: text(row.deviceCode),
+      useDeptName: text(row.useDeptName),
+      warrantyEnd: String(row.warrantyEnd),
+    }),
+  })
+
+/** The boards: measures and lists as anywhere else, within what the person's roles let them see. */
+export const boardAnswers: readonly Answer[] = [
+  answer(deviceBoard, {
+    read(context) {
+      const today = homeDay(context.occurredAt)
+      return together({
+        states: measuredPart(deviceCards, context, { group: 'eamStatus', figures: ['count', 'amount', 'intact'] }),
+        depts: measuredPart(deviceCards, context, { group: 'useDept', figures: ['count'] }),
+        months: monthsPart(context, today),
+        open: measuredPart(repairs, context, { group: 'urgency', figures: ['count', 'stopped'], wanted: { repairStatus: open } }),
+        oldest: oldestPart(context, 6),
+        checks: runningChecks(context, 4),
+        warranties: warrantiesPart(context, today),
+      })
+    },
+  }),
+  answer(deptBoard, {
+    read(context) {
+      const today = homeDay(context.occurredAt)
+      return together({
+        depts: measuredPart(deviceCards, context, { group: 'useDept', figures: ['count', 'amount', 'intact'] }),
+        repairs: measuredPart(repairs, context, {
+          group: 'useDept',
+          figures: ['count', 'response', 'cost'],
+          wanted: { reportedAt_ge: daysAfter(today, -nearDays), reportedAt_le: today },
+        }),
+        open: measuredPart(repairs, context, { group: 'useDept', figures: ['count'], wanted: { repairStatus: open } }),
+        months: monthsPart(context, today),
+        oldest: oldestPart(context, 5),
+        checks: runningChecks(context, 4),
+      })
+    },
+  }),
+]

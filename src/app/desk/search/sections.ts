@@ -1,0 +1,73 @@
+import { wireName } from '#contract/kit/shape.ts'
+import { textOf } from '#src/kit/value-text.ts'
+import type { Speech } from '#src/words/words.ts'
+import { type MenuNode, searched } from '../menu.ts'
+import type { Recent } from './recent.ts'
+import { type Found, titleOf } from './use-found.ts'
+
+/** One line that can be chosen. */
+export interface SearchOption {
+  readonly key: string
+  readonly title: string
+  readonly about: string
+  readonly path: string
+  /** What is remembered when it is opened; absent for pages. */
+  readonly recent?: Recent
+}
+
+export interface SearchSection {
+  readonly key: string
+  readonly title: string
+  readonly options: readonly SearchOption[]
+}
+
+/** Menus that a keyword shows beside what else it finds; without a keyword all are listed. */
+const mostMenus = 6
+
+interface Given {
+  readonly typed: string
+  readonly menu: readonly MenuNode[]
+  readonly recent: readonly Recent[]
+  /** What was found by what is typed now. */
+  readonly found: readonly Found[]
+  readonly speech: Speech
+}
+
+const foundSection = (keyword: string, { kind, rows, total }: Found, { word, say, language }: Speech): SearchSection => {
+  const { of, about, opens, list } = kind
+  const options = rows.map((row): SearchOption => {
+    const title = titleOf(of, row)
+    const path = opens(row.id)
+    const more = about.flatMap((name) => {
+      const field = of.fields[name]
+      return field && wireName(name, field) in row ? [textOf(name, field, row, language)] : []
+    })
+    const told = more.filter((text) => text !== '').join(' · ')
+    return { key: `${of.name} ${row.id}`, title, about: told, path, recent: { path, title, of: of.name } }
+  })
+  const all: SearchOption = {
+    key: `${of.name} all`,
+    title: word('search.all', { total }),
+    about: '',
+    path: `${list}?${new URLSearchParams({ keyword })}`,
+  }
+  return { key: of.name, title: say(of), options: total > rows.length ? [...options, all] : options }
+}
+
+/** What the search shows, in order: the menu, whose answer is there at once, then the modules; without a keyword the recent ones and the whole menu. */
+export function sectionsOf({ typed, menu, recent, found, speech }: Given): readonly SearchSection[] {
+  const { word } = speech
+  const menus = searched(menu, typed).slice(0, typed === '' ? undefined : mostMenus)
+  const menuSection: SearchSection = {
+    key: 'menu',
+    title: word('shell.menuSearch'),
+    options: menus.map(({ code, name, path }) => ({ key: `menu ${code}`, title: name, about: '', path })),
+  }
+  const lately: SearchSection = {
+    key: 'recent',
+    title: word('search.recent'),
+    options: recent.map((one) => ({ key: `recent ${one.path}`, title: one.title, about: '', path: one.path, recent: one })),
+  }
+  const sections = typed === '' ? [lately, menuSection] : [menuSection, ...found.map((one) => foundSection(typed, one, speech))]
+  return sections.filter(({ key, options }) => options.length > 0 || key === 'menu')
+}

@@ -1,0 +1,146 @@
+import { CloseOutlined, CompressOutlined, ExpandOutlined, GlobalOutlined, MoonOutlined, SunOutlined, SwapOutlined } from '@ant-design/icons'
+import { ConfigProvider, theme } from 'antd'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { virtualNickName } from '#contract/roles.ts'
+import { chooseLanguage } from '#src/data/language.ts'
+import { signOut, useSession } from '#src/data/session.ts'
+import { useWords, type WordKey } from '#src/words/words.ts'
+import { boardThemes, chooseBoardTheme, useBoardTheme } from './board-theme.ts'
+import { ageText, useNow } from './board-time.ts'
+import { useKeptProgram } from './keep-program.ts'
+import { useNewRelease } from './release.ts'
+import './board.css'
+
+interface Props {
+  readonly title: string
+  /** Address of the other board, and what it is called. */
+  readonly other: { readonly path: string; readonly title: string }
+  /** When the shown figures were answered, milliseconds; 0: there are none. */
+  readonly at: number
+  /** The server does not answer. */
+  readonly isCut: boolean
+  readonly error: Error | null
+  readonly children: ReactNode
+}
+
+/** Figures older than this are said to be old even while nothing seems wrong. */
+const freshMs = 60_000
+
+/** A screen on a wall: title, clock and age of the figures above, the panels below, all of it as large as the window allows. */
+export function BoardFrame(props: Props): ReactNode {
+  const of = useBoardTheme((state) => state.of)
+  return (
+    <ConfigProvider theme={{ inherit: false, ...boardThemes[of] }}>
+      <Framed {...props} />
+    </ConfigProvider>
+  )
+}
+
+function Framed({ title, other, at, isCut, error, children }: Props): ReactNode {
+  const { word } = useWords()
+  const { token } = theme.useToken()
+  const hospital = useSession((state) => state.person?.tenantName)
+  useNewRelease()
+  useKeptProgram()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const colours = {
+    '--b-ground': token.colorBgLayout,
+    '--b-panel': token.colorBgContainer,
+    '--b-text': token.colorText,
+    '--b-faint': token.colorTextSecondary,
+    '--b-line': token.colorBorderSecondary,
+    '--b-track': token.colorFillSecondary,
+    '--b-main': token.colorPrimary,
+    '--b-good': token.colorSuccess,
+    '--b-warn': token.colorWarning,
+    '--b-bad': token.colorError,
+  } as CSSProperties
+  return (
+    <main className="eam-board" style={colours} aria-label={title}>
+      <header>
+        <h1>
+          {title}
+          <small>{hospital}</small>
+        </h1>
+        <Age at={at} isCut={isCut} error={error} />
+        <Clock />
+        <Tools other={other} />
+      </header>
+      {at === 0 ? <p className="eam-board-wait">{error ? error.message : word('board.loading')}</p> : children}
+    </main>
+  )
+}
+
+function Clock(): ReactNode {
+  const { language } = useWords()
+  const now = new Date(useNow())
+  const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
+  return (
+    <time dateTime={now.toISOString()} className="eam-board-clock">
+      <span>{new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', weekday: 'short' }).format(now)}</span>
+      <strong>{new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(now)}</strong>
+    </time>
+  )
+}
+
+/** How old the figures are; a sentence and a sign, not a colour alone. */
+function Age({ at, isCut, error }: Pick<Props, 'at' | 'isCut' | 'error'>): ReactNode {
+  const { word, language } = useWords()
+  const age = useNow() - at
+  if (at === 0) return <span className="eam-board-age" />
+  const isOld = isCut || error !== null || age > freshMs
+  const values = { age: ageText(age, language) }
+  return (
+    <span role="status" className={isOld ? 'eam-board-age eam-board-old' : 'eam-board-age'}>
+      {isOld ? word(isCut ? 'board.cut' : 'board.old', values) : word('board.live')}
+    </span>
+  )
+}
+
+function Tools({ other }: Pick<Props, 'other'>): ReactNode {
+  const { word, language } = useWords()
+  const navigate = useNavigate()
+  const of = useBoardTheme((state) => state.of)
+  const isVirtual = useSession((state) => state.person?.nickName === virtualNickName)
+  const [isFull, setFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const follow = (): void => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const leave = async (): Promise<void> => {
+    if (document.fullscreenElement) await document.exitFullscreen()
+    if (isVirtual) return void (await signOut())
+    window.close()
+    // A window that was not opened from the menu stays open.
+    if (!window.closed) void navigate('/')
+  }
+  const tool = (label: string, icon: ReactNode, act: () => void): ReactNode => (
+    <button type="button" title={label} aria-label={label} onClick={act}>
+      {icon}
+    </button>
+  )
+  const said = (key: WordKey, icon: ReactNode, act: () => void): ReactNode => tool(word(key), icon, act)
+  return (
+    <nav aria-label={word('board.tools')}>
+      {tool(other.title, <SwapOutlined />, () => void navigate(other.path))}
+      {said(of === 'dark' ? 'board.light' : 'board.dark', of === 'dark' ? <SunOutlined /> : <MoonOutlined />, () =>
+        chooseBoardTheme(of === 'dark' ? 'light' : 'dark'),
+      )}
+      {tool(word(language === 'zh' ? 'language.en' : 'language.zh'), <GlobalOutlined />, () =>
+        chooseLanguage(language === 'zh' ? 'en' : 'zh'),
+      )}
+      {said(
+        isFull ? 'shell.smallScreen' : 'shell.fullScreen',
+        isFull ? <CompressOutlined /> : <ExpandOutlined />,
+        () => void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
+      )}
+      <button type="button" className="eam-board-leave" onClick={() => void leave()}>
+        <CloseOutlined /> {word(isVirtual ? 'board.signOut' : 'board.leave')}
+      </button>
+    </nav>
+  )
+}

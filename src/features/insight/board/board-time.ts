@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { homeDay } from '#contract/kit/measure-groups.ts'
+import type { Language, Words } from '#contract/kit/words.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const units = {
+  minute: { zh: '分钟', en: 'min' },
+  hour: { zh: '小时', en: 'h' },
+  day: { zh: '天', en: 'd' },
+} as const satisfies Readonly<Record<string, Words>>
+
+/** The present moment, looked at again every second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), second)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Today's day where hospitals are, looked at again every minute. */
+export function useToday(): string {
+  const [today, setToday] = useState(() => homeDay(new Date()))
+  useEffect(() => {
+    const timer = setInterval(() => setToday(homeDay(new Date())), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return today
+}
+
+/** How long something is ago, in one unit: `3 小时`, `2 d`. */
+export function ageText(ms: number, language: Language): string {
+  const [amount, unit] =
+    ms >= 2 * day ? [ms / day, units.day] : ms >= 2 * hour ? [ms / hour, units.hour] : [Math.max(0, ms) / minute, units.minute]
+  return `${Math.floor(amount)} ${unit[language]}`
+}
+
+/** Days from today until a day `yyyy-MM-dd`. */
+export const daysUntil = (until: string, now: number): number => Math.ceil((Date.parse(`${until}T23:59:59+08:00`) - now) / day)

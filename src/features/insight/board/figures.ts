@@ -1,0 +1,46 @@
+import { groupName, type Measure, type Measured, type MeasureGroup } from '#contract/kit/measure.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { deviceCards } from '#contract/measures/device-cards.ts'
+import { repairs } from '#contract/measures/repairs.ts'
+import { labelText } from '#src/kit/chart/figure-text.ts'
+import { listAddress } from '#src/kit/chart/measure-chart.ts'
+import type { Bar, Tone } from './panels.tsx'
+
+/** The measures that the boards show. */
+export const cards: Measure = deviceCards
+export const orders: Measure = repairs
+
+/** A figure as a number; 0 where there is none. */
+export const numberOf = (of: Pick<MeasureGroup, 'values'> | null | undefined, figure: string): number => Number(of?.values[figure] ?? 0)
+
+/** The group of a key. */
+export const rowOf = (found: Measured | null, key: string): MeasureGroup | undefined => found?.rows.find((row) => row.key === key)
+
+/** The last months up to today's, the oldest first, those without rows too. `found` is grouped by month. */
+export function lastMonths(found: Measured | null, today: string, most: number): (MeasureGroup & { readonly key: string })[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
+  return Array.from({ length: most }, (_, index) => {
+    const key = new Date(Date.UTC(year, month - most + 1 + index, 1)).toISOString().slice(0, 7)
+    const known = rowOf(found, key)
+    return { filter: {}, values: { count: 0 }, ...known, key, name: key }
+  })
+}
+
+/** The list behind a group or behind all of a measure. */
+export const behind = (of: Measure, figure: string, group: Pick<MeasureGroup, 'filter'> | null | undefined): string | undefined =>
+  group ? listAddress(of, of.figures[figure]!, group.filter) : undefined
+
+/** The groups of a measure as bars, the longest first. */
+export function barsOf(of: Measure, found: Measured | null, figure: string, language: Language, toneOf?: (key: string) => Tone): Bar[] {
+  return (found?.rows ?? [])
+    .filter((row) => numberOf(row, figure) > 0)
+    .map((row) => ({
+      key: row.key ?? '',
+      label: groupName(row, language),
+      value: numberOf(row, figure),
+      text: labelText(numberOf(row, figure), of.figures[figure]!.unit, language),
+      tone: toneOf?.(row.key ?? ''),
+      to: behind(of, figure, row),
+    }))
+    .sort((one, other) => other.value - one.value)
+}

@@ -1,0 +1,26 @@
+import type { Language } from '#contract/kit/words.ts'
+import { person } from '#src/data/session.ts'
+import { keep, kept } from '#src/data/stored.ts'
+
+const key = 'boards'
+
+interface Kept {
+  readonly of: string
+  readonly boards: Readonly<Record<string, { readonly at: number; readonly data: unknown }>>
+}
+
+/** Who the figures belong to: they are told again only to the same person, in the same hospital and language. */
+const owner = (language: Language): string => [person()?.tenantId, person()?.user_id, language, import.meta.env.VITE_VERSION].join(' ')
+
+/** The last figures of a board that this device has shown, and when they were answered (milliseconds). */
+export function keptBoard<T>(name: string, language: Language): { readonly at: number; readonly data: T } | undefined {
+  const known = kept<Kept>(key)
+  return known?.of === owner(language) ? (known.boards[name] as { at: number; data: T } | undefined) : undefined
+}
+
+/** Keeps the figures of a board for a start without a network. */
+export function keepBoard(name: string, language: Language, at: number, data: unknown): void {
+  const of = owner(language)
+  const known = kept<Kept>(key)
+  keep(key, { of, boards: { ...(known?.of === of ? known.boards : {}), [name]: { at, data } } } satisfies Kept)
+}

@@ -1,0 +1,101 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { virtualNickName } from '#contract/roles.ts'
+import { useSession } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'main' | 'plain'
+
+interface PanelProps {
+  readonly title: string
+  /** Said beside the title. */
+  readonly note?: string
+  readonly area: string
+  readonly isEmpty: boolean
+  readonly children: ReactNode
+}
+
+/** One idea with its title; says so where there is nothing to show. */
+export function Panel({ title, note, area, isEmpty, children }: PanelProps): ReactNode {
+  const { word } = useWords()
+  return (
+    <section className="eam-board-panel" style={{ gridArea: area }} aria-label={title}>
+      <h2>
+        {title}
+        {note && <small>{note}</small>}
+      </h2>
+      {isEmpty ? <p className="eam-board-none">{word('chart.empty')}</p> : children}
+    </section>
+  )
+}
+
+interface HeroProps {
+  readonly label: string
+  readonly value: string
+  readonly unit: string
+  /** What it is compared with. */
+  readonly beside: string
+  readonly tone?: Tone
+  /** The list that it counts. */
+  readonly to?: string | undefined
+  /** The right that opens the list. */
+  readonly right: string
+}
+
+/** The largest figures: a number, its unit, and what to compare it with. */
+export function Hero({ label, value, unit, beside, tone = 'plain', to, right }: HeroProps): ReactNode {
+  return (
+    <section className={`eam-board-hero eam-board-${tone}`} aria-label={label}>
+      <h2>{label}</h2>
+      <Counted to={to} right={right}>
+        <strong>{value}</strong> <span>{unit}</span>
+      </Counted>
+      <p>{beside}</p>
+    </section>
+  )
+}
+
+interface CountedProps {
+  readonly to: string | undefined
+  readonly right: string
+  readonly children: ReactNode
+}
+
+/** A figure that opens the list it counts, in the window of the desk; not for the virtual user, who has no lists. */
+export function Counted({ to, right, children }: CountedProps): ReactNode {
+  const isOpen = useSession(({ person }) => person?.nickName !== virtualNickName && (person?.rights.includes(right) ?? false))
+  if (!to || !isOpen) return <div className="eam-board-counted">{children}</div>
+  return (
+    <a className="eam-board-counted" href={to} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+export interface Bar {
+  readonly key: string
+  readonly label: string
+  readonly value: number
+  readonly text: string
+  readonly tone?: Tone
+  readonly to?: string | undefined
+}
+
+/** A ranking: names, bars from zero, numbers at their ends. */
+export function Bars({ bars, right, most }: { readonly bars: readonly Bar[]; readonly right: string; readonly most: number }): ReactNode {
+  const longest = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ul className="eam-board-bars" style={{ '--most': most } as CSSProperties}>
+      {bars.slice(0, most).map(({ key, label, value, text, tone = 'main', to }) => (
+        <li key={key}>
+          <Counted to={to} right={right}>
+            <span>{label}</span>
+            <i className={`eam-board-${tone}`}>
+              <b style={{ width: `${(value / longest) * 100}%` }} />
+            </i>
+            <em>{text}</em>
+          </Counted>
+        </li>
+      ))}
+    </ul>
+  )
+}

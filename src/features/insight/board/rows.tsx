@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { deviceBoard } from '#contract/calls/board.ts'
+import { repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { dayText, numberText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { ageText, daysUntil, useNow } from './board-time.ts'
+
+type Board = AnswerOf<typeof deviceBoard>
+type Order = NonNullable<Board['oldest']>['records'][number]
+type Card = NonNullable<Board['warranties']>['records'][number]
+type Check = Board['checks'][number]
+
+const urgencyTone: Readonly<Record<string, string>> = { critical: 'bad', urgent: 'warn' }
+/** A warranty that ends within so many days is marked. */
+const soonDays = 30
+
+/** The open repairs that wait longest, with how long they do. */
+export function OpenOrders({ orders }: { readonly orders: readonly Order[] }): ReactNode {
+  const { say, language } = useWords()
+  const now = useNow()
+  return (
+    <ul className="eam-board-rows">
+      {orders.map(({ id, deviceName, useDeptName, urgency, repairStatus, reportedAt }) => (
+        <li key={id}>
+          <span>
+            <b>{deviceName}</b>
+            <small>{[useDeptName, say(repairStates[repairStatus as keyof typeof repairStates])].filter(Boolean).join(' · ')}</small>
+          </span>
+          <em className={`eam-board-${urgencyTone[urgency] ?? 'plain'}`}>
+            {reportedAt ? ageText(now - Date.parse(reportedAt), language) : '—'}
+            <small>{shortUrgency(urgency, say)}</small>
+          </em>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `特急（影响抢救）` -> `特急`: the explanation belongs into forms. */
+const shortUrgency = (urgency: string, say: ReturnType<typeof useWords>['say']): string =>
+  say(urgencies[urgency as keyof typeof urgencies]).replace(/\s*[（(].*$/, '')
+
+/** Cards whose warranty ends next. */
+export function EndingWarranties({ cards }: { readonly cards: readonly Card[] }): ReactNode {
+  const { word, language } = useWords()
+  const now = useNow()
+  return (
+    <ul className="eam-board-rows">
+      {cards.map(({ id, deviceName, deviceCode, useDeptName, warrantyEnd }) => {
+        const days = daysUntil(warrantyEnd, now)
+        return (
+          <li key={id}>
+            <span>
+              <b>{deviceName}</b>
+              <small>{[useDeptName, deviceCode].filter(Boolean).join(' · ')}</small>
+            </span>
+            <em className={days <= soonDays ? 'eam-board-warn' : 'eam-board-plain'}>
+              {word('board.days', { days: Math.max(0, days) })}
+              <small>{dayText(warrantyEnd, language)}</small>
+            </em>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Running checks with the part of their book that is counted. */
+export function RunningChecks({ checks }: { readonly checks: readonly Check[] }): ReactNode {
+  const { word, language } = useWords()
+  return (
+    <ul className="eam-board-checks">
+      {checks.map(({ id, checkTitle, endDate, book, counted }) => {
+        const share = book > 0 ? Math.floor((counted / book) * 100) : 0
+        return (
+          <li key={id}>
+            <b>{checkTitle}</b>
+            <em>{book > 0 ? `${share}%` : '—'}</em>
+            <i role="progressbar" aria-label={checkTitle} aria-valuenow={share} aria-valuemin={0} aria-valuemax={100}>
+              <b style={{ width: `${share}%` }} />
+            </i>
+            <small>
+              {word('board.counted', { counted: numberText(counted, language), book: numberText(book, language) })}
+              {endDate && ` · ${word('board.until', { day: dayText(endDate, language) })}`}
+            </small>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { ApiError } from '#src/data/api-error.ts'
+import { invoke } from '#src/data/client.ts'
+import { useSession } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+import { keepBoard, keptBoard } from './kept-board.ts'
+
+/** Milliseconds between two looks at the server; changes that are told come sooner. */
+const everyMs = 15_000
+/** Seconds that an answer may take. */
+const patienceS = 20
+
+/** The figures of a board: asked for again and again, also while the screen is in the background or was without a network; the last ones are kept. */
+export function useBoard<const C extends Call>(of: C) {
+  const { language } = useWords()
+  const tenantId = useSession((state) => state.person?.tenantId)
+  const first = keptBoard<AnswerOf<C>>(of.name, language)
+  const answer = useQuery({
+    queryKey: ['call', of.name, { tenantId }, language],
+    queryFn: ({ signal }) => invoke(of, { query: { tenantId }, signal, timeoutS: patienceS }),
+    initialData: first?.data,
+    initialDataUpdatedAt: first?.at,
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: true,
+    networkMode: 'always',
+    retry: false,
+  })
+  const { data, dataUpdatedAt, error } = answer
+  useEffect(() => {
+    if (data !== undefined) keepBoard(of.name, language, dataUpdatedAt, data)
+  }, [of, language, data, dataUpdatedAt])
+  const isCut = error instanceof ApiError && (error.error === 'network' || error.code >= 500)
+  return { data, at: dataUpdatedAt, error, isCut }
+}

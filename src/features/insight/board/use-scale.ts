@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** The screen that the boards are drawn for; every other one is the same picture, smaller or larger. */
+const [width, height] = [1920, 1080]
+
+const subscribe = (changed: () => void): (() => void) => {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
+}
+
+/** How many times larger than 1920 x 1080 the window is, for what is drawn on a canvas; style sheets have `--u`. */
+export const useScale = (): number => useSyncExternalStore(subscribe, () => Math.min(innerWidth / width, innerHeight / height))
