@@ -4,6 +4,16 @@ export interface ImportFacts {
   readonly same: readonly (readonly string[])[]
   /** What people call the columns beside the labels of the fields. */
   readonly aliases: Readonly<Record<string, readonly string[]>>
+  /** Words that people put before the names of columns, such as `设备` in 设备型号. */
+  readonly prefixes?: readonly string[]
+  /** Patterns of what the cells of a field hold, for columns whose headings say nothing. */
+  readonly looks?: Readonly<Record<string, string>>
+  /** The text field that keeps what optional cells said and their fields could not hold. */
+  readonly note?: string
+  /** The read-only state that rows may begin with, and what people write for each of its states. */
+  readonly opening?: { readonly field: string; readonly of: Readonly<Record<string, readonly string[]>> }
+  /** Headings of a column that says how many rows of the register one row of the sheet stands for. */
+  readonly quantity?: readonly string[]
   /** Largest number of rows in one file. */
   readonly maxRows: number
 }

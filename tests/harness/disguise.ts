@@ -125,14 +125,12 @@ export async function disguise(typed: readonly Record<string, string>[], seed: n
     const isUnit = one.truth === 'originalValue' && inTenThousands
     return { ...one, heading: isUnit ? `${heading.replace(/[（([].*$/, '')}${pick(['(万元)', '（万元）', '/万元'])}` : heading }
   })
-  // The same heading over two columns.
-  if (chance(0.4))
-    columns.push({
-      truth: '',
-      heading: columns.find(({ truth }) => truth === 'remark')?.heading ?? pick(headings.remark),
-      tell: () => known(pick(remarks)),
-      fill: 0.4,
-    })
+  // The same heading over two columns; the first one is meant.
+  if (chance(0.4)) {
+    const first = columns.find(({ truth }) => truth === 'remark')
+    const tell = (): Told => known(pick(remarks))
+    columns.push({ truth: first ? '' : 'remark', heading: first?.heading ?? pick(headings.remark), tell, fill: 0.4 })
+  }
   const format = pick(['xlsx', 'gb18030', 'utf-8', 'utf-16'] as const)
   const lines: string[][] = Array.from({ length: Math.floor(next() * 3) }, () => [pick(titles)])
   if (lines.length > 0 && chance(0.5)) lines.push([])

@@ -53,6 +53,7 @@ export const importJob = entity('importJob', {
     dept: link({ zh: '导入人科室', en: 'Department', to: 'dept', readOnly: true }),
     source: ids({ zh: '源文件', en: 'Source', to: 'file', readOnly: true, max: 1 }),
     layout: json({ zh: '列对应', en: 'Columns', readOnly: true }),
+    groups: json({ zh: '问题汇总', en: 'Problems by cause', readOnly: true }),
     missing: json({ zh: '待新建', en: 'To be created', readOnly: true }),
     aliveAt: time({ zh: '最近进展', en: 'Last progress', readOnly: true }),
   },
