@@ -1,3 +1,6 @@
+/** What a column of quantities goes into: no field of a row, but how many rows there are. */
+export const quantityColumn = '#quantity'
+
 /** How the columns and rows of a spreadsheet are matched with an entity. */
 export interface ImportFacts {
   /** Fields that tell whether a row is there already, the strongest first; a set counts when its first field is filled. */

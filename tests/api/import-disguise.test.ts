@@ -91,7 +91,7 @@ describe.skipIf(file === undefined)('a hospital’s list in disguise (skipped wi
     const mistaken = disguised.columns.flatMap(({ heading, truth }, at) =>
       (understood.get(at) ?? '') === truth ? [] : [`${heading} (${truth}) is ${understood.get(at)}`],
     )
-    const done = await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    const done = await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1, asFiled: 1 })
     expect(done, String(done.note)).toMatchObject({ status: 'done' })
     const faults = await app.sql(
       `select zh, count(*)::int as rows from import_problem where job_id = $1 and grade = 'error' group by zh limit 9`,

@@ -68,7 +68,8 @@ describe('cells that say nothing, or nothing that can be kept', () => {
     expect(next.warningCount).toBe(0)
     await write(next.id)
     for (const card of await cardsNamed('换机')) expect(card).toMatchObject({ enableDate: null, riskLevel: 'II', importNote: null })
-    const refused = await admin.post('/eam/device/import-verify', { id: next.id, values: [{ field: 'qrToken', said: 'x', means: 'y' }] })
+    const open = await verified(app, admin, 'device', csv('V-3'))
+    const refused = await admin.post('/eam/device/import-verify', { id: open.id, values: [{ field: 'qrToken', said: 'x', means: 'y' }] })
     expect(refused.status).toBe(400)
   })
 })
@@ -98,12 +99,12 @@ test('a state that the sheet says is the one the card begins with; idle ones can
   expect(job).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 1 })
   await write(job.id, { asFiled: 1 })
   const cards = await cardsNamed('态机')
-  expect(cards.map(({ eamStatusValue, eamStatus }) => eamStatusValue ?? eamStatus)).toEqual(['in_stock', 'idle', 'in_use', 'in_use'])
+  expect(cards.map(({ eamStatus }) => eamStatus)).toEqual(['在库', '闲置', '在用', '在用'])
   expect(cards[3]).toMatchObject({ importNote: '状态: 待报废' })
   const idle = cards[1]!
   expect(await admin.post('/eam/device/unseal', { id: idle.id, version: idle.version })).toMatchObject({ status: 200 })
   const after = await cardsNamed('态机')
-  expect(after[1]!.eamStatusValue ?? after[1]!.eamStatus).toBe('in_use')
+  expect(after[1]).toMatchObject({ eamStatus: '在用' })
 })
 
 describe('what is asked once about a file', () => {

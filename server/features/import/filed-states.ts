@@ -9,6 +9,6 @@ type State = keyof typeof deviceStates
  */
 export const filedStates: OpeningStates = ({ draft, opening }) => {
   const usual: State = draft.useDeptId ? 'in_use' : 'in_stock'
-  const filed = { filingStatus: 'filed' satisfies keyof typeof filingStates, eamStatus: (opening as State | undefined) ?? usual }
+  const filed = { filingStatus: 'filed' satisfies keyof typeof filingStates, eamStatus: (opening?.state as State | undefined) ?? usual }
   return filed.eamStatus === 'idle' ? { states: filed, by: { field: 'eamStatus', verb: 'seal', from: usual } } : { states: filed }
 }

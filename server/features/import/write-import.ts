@@ -48,14 +48,9 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     const chosen = graded.rows.filter((row) => !row.isSame && !findings.isFaulty(row.number))
     report({ progress: 60 })
     // Only filed cards begin in a state; of others the word is kept.
-    const keepOpening = (row: GradedRow): GradedRow => {
-      const heading = read.layout.columns.find(({ field }) => field === importFacts[task.target].opening?.field)?.heading
-      if (row.opening === undefined || heading === undefined) return row
-      return {
-        ...row,
-        draft: withNote({ ...row, kept: [{ heading, text: row.opening }] }, [], { view: read.view, facts: importFacts[task.target] }),
-      }
-    }
+    const facts = importFacts[task.target]
+    const keepOpening = (row: GradedRow): GradedRow =>
+      row.opening ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }) } : row
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     const passwords = task.target === 'user' ? await givingFirstPasswords(tx) : []
     if (read.view.entity.tree || writtenLines(read.view.entity).length > 0)

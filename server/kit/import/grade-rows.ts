@@ -80,7 +80,10 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   const lost: (Kept[] | undefined)[] = []
   /** An optional link that means nothing is left empty, and what it said kept; a place in a tree and a required link make the row faulty. */
   const unlinked = (index: number, name: string, field: LinkField, words: Words, said: string): void => {
-    if (field.required || name === view.entity.tree) return wrong(rows[index]!, name, words, said)
+    if (field.required || name === view.entity.tree) {
+      wrong(rows[index]!, name, words, said)
+      return
+    }
     wrong(rows[index]!, name, leftEmpty(words), said, 'warning')
     lost[index] = [...(lost[index] ?? []), { heading: headingOf.get(name) || field.zh, text: said }]
   }

@@ -1,6 +1,6 @@
 import { headingKey, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -47,9 +47,6 @@ export interface Layout {
   readonly headingRows: readonly number[]
   readonly columns: readonly Column[]
 }
-
-/** What a column of quantities goes into: no field of a row, but how many rows there are. */
-export const quantityColumn = '#quantity'
 
 // Headings stand near the top; what the columns hold is seen further down.
 const [lookInto, lookDown] = [15, 80]

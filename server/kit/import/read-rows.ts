@@ -1,6 +1,6 @@
 import { headingKey } from '#contract/imports.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -9,7 +9,7 @@ import { listedWords, type Words } from '#contract/kit/words.ts'
 import type { Cell } from './cell.ts'
 import { type CellOutcome, cellValue, isMonthFirst, nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
-import { cellText, fillable, type Layout, quantityColumn } from './headings.ts'
+import { cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Source } from './source-rows.ts'
@@ -24,11 +24,16 @@ export interface ReadRow {
   /** What the row says that its fields cannot hold, under its headings: the note of the row. */
   readonly kept: readonly Kept[]
   /** The state that the row begins with, where the sheet says one. */
-  readonly opening?: string
+  readonly opening?: Opening
   /** How many rows of the register it stands for, where it says more than one. */
   readonly quantity?: number
   /** One more of a row with a quantity. */
   readonly isCopy?: true
+}
+
+/** A state that a row begins with, and what the sheet says for it. */
+export interface Opening extends Kept {
+  readonly state: string
 }
 
 /** How rows are read. */
@@ -201,7 +206,7 @@ export async function readRows(
     const draft: Record<string, unknown> = Object.fromEntries(initials)
     const names: Record<string, string> = {}
     const kept: Kept[] = []
-    let state: string | undefined
+    let state: Opening | undefined
     let quantity: number | undefined
     const wrong = new Set<string>()
     const lose = (field: Field, heading: string, text: string): boolean => {
@@ -217,7 +222,7 @@ export async function readRows(
         findings.add({ row: number, at, field: name, grade: 'error', words: said(field, totalled), value: cellText(cell) })
       const outcome =
         name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万'))
-      if ('value' in outcome && name === opening?.field) state = String(outcome.value)
+      if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
         const read = Number(outcome.value)
         if (Number.isInteger(read) && read > 1) quantity = read
