@@ -16,6 +16,9 @@ export type Creatable = (typeof creatable)[number]
 /** How a spreadsheet is read into each target. */
 export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...areaFacts.map(({ imports }) => imports))
 
+/** Whether there is an import for rows of an entity, so that its template is offered. */
+export const isImported = ({ name }: { readonly name: string }): boolean => Object.hasOwn(importFacts, name)
+
 /** A heading or name as it is compared: one writing of letters, digits and widths, without spaces and marks. */
 export const headingKey = (heading: string): string =>
   oneWriting(heading)

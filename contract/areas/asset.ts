@@ -3,11 +3,13 @@ import { deviceCounts, deviceStatistics } from '../calls/counts.ts'
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
+import { assetsCategoryImport, deviceClassImport } from '../entities/asset/category-import.ts'
 import { device } from '../entities/asset/device.ts'
 import { deviceClass } from '../entities/asset/device-class.ts'
 import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
+import { devicePartImport } from '../entities/asset/device-part-import.ts'
 import { cardHandOver } from '../entities/asset/device-rules.ts'
 import { area } from '../kit/area.ts'
 import { deviceCards } from '../measures/device-cards.ts'
@@ -57,5 +59,5 @@ export const assetArea = area({
     warehouse_keeper: ['device.list', 'devicePart.*'],
     provider_engineer: ['device.list'],
   },
-  imports: { device: deviceImport },
+  imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },
 })

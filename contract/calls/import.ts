@@ -116,31 +116,35 @@ const undoOf = (target: keyof typeof importTargets, path: string) =>
     input: { id: job },
   })
 
-const bases = { device: '/eam/device', location: '/eam/plc/location', dept: '/blade-system/dept', user: '/blade/user' } as const
+const bases = {
+  device: '/eam/device',
+  location: '/eam/plc/location',
+  dept: '/blade-system/dept',
+  user: '/blade/user',
+  supplier: '/eam/supplierinfo',
+  devicePart: '/eam/deviceparts',
+  assetsCategory: '/eam/assets-category',
+  deviceClass: '/eam/device-class',
+} as const satisfies Record<keyof typeof importTargets, string>
 
-export const deviceImport = {
-  verify: verifyOf('device', bases.device),
-  write: writeOf('device', bases.device, deviceInput),
-  undo: undoOf('device', bases.device),
-}
-export const locationImport = {
-  verify: verifyOf('location', bases.location),
-  write: writeOf('location', bases.location, writeInput),
-  undo: undoOf('location', bases.location),
-}
-export const deptImport = {
-  verify: verifyOf('dept', bases.dept),
-  write: writeOf('dept', bases.dept, writeInput),
-  undo: undoOf('dept', bases.dept),
-}
-export const userImport = {
-  verify: verifyOf('user', bases.user),
-  write: writeOf('user', bases.user, writeInput),
-  undo: undoOf('user', bases.user),
-}
+/** The three calls of a target. */
+const callsOf = <I extends FieldMap>(target: keyof typeof importTargets, input: I) => ({
+  verify: verifyOf(target, bases[target]),
+  write: writeOf(target, bases[target], input),
+  undo: undoOf(target, bases[target]),
+})
 
 /** The three calls of each target. */
-export const importCalls = { device: deviceImport, location: locationImport, dept: deptImport, user: userImport } as const
+export const importCalls = {
+  device: callsOf('device', deviceInput),
+  location: callsOf('location', writeInput),
+  dept: callsOf('dept', writeInput),
+  user: callsOf('user', writeInput),
+  supplier: callsOf('supplier', writeInput),
+  devicePart: callsOf('devicePart', writeInput),
+  assetsCategory: callsOf('assetsCategory', writeInput),
+  deviceClass: callsOf('deviceClass', writeInput),
+} as const
 
 const reading = { area: 'platform', method: 'GET' } as const
 

@@ -46,7 +46,7 @@ describe('cells that say nothing, or nothing that can be kept', () => {
     ])
     expect(await write(job.id)).toMatchObject({ writtenCount: 2 })
     expect(await cardsNamed('记机')).toMatchObject([
-      { sn: 'R-1', useDeptId: null, importNote: '启用日期: 长期\n管理类别: 二类\n使用科室: 没有科\n供货商: 某公司\n责任人: 张三' },
+      { sn: 'R-1', useDeptId: null, importNote: '使用科室: 没有科\n启用日期: 长期\n供货商: 某公司\n责任人: 张三\n管理类别: 二类' },
       { sn: 'R-2', enableDate: null, riskLevel: 'II', importNote: '启用日期: 2020年\n供货商: 某公司\n责任人: 李四' },
     ])
   })
@@ -99,12 +99,12 @@ test('a state that the sheet says is the one the card begins with; idle ones can
   expect(job).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 1 })
   await write(job.id, { asFiled: 1 })
   const cards = await cardsNamed('态机')
-  expect(cards.map(({ eamStatus }) => eamStatus)).toEqual(['在库', '闲置', '在用', '在用'])
+  expect(cards.map(({ eamStatus }) => eamStatus)).toEqual(['in_stock', 'idle', 'in_use', 'in_use'])
   expect(cards[3]).toMatchObject({ importNote: '状态: 待报废' })
   const idle = cards[1]!
   expect(await admin.post('/eam/device/unseal', { id: idle.id, version: idle.version })).toMatchObject({ status: 200 })
   const after = await cardsNamed('态机')
-  expect(after[1]).toMatchObject({ eamStatus: '在用' })
+  expect(after[1]).toMatchObject({ eamStatus: 'in_use' })
 })
 
 describe('what is asked once about a file', () => {
@@ -141,4 +141,20 @@ test('the hospital’s own tag number is searched and scanned', async () => {
   expect(await cardsNamed('log-7731')).toMatchObject([{ deviceName: '签机', assetTagNo: 'LOG-7731' }])
   const found = await admin.get<{ deviceName: string }>('/eam/device/queryRfidCode', { rfidCode: 'LOG-7731' })
   expect(found.data).toMatchObject({ deviceName: '签机' })
+})
+
+describe('what has a template', () => {
+  test.each([
+    ['supplier', '名称,类型,电话\n导入公司,经销商,不是电话\n', { faultyCount: 0, warningCount: 1 }],
+    ['assetsCategory', '分类名称,上级分类\n下类,上类\n上类,\n', { faultyCount: 0 }],
+    ['deviceClass', '分类名称,分类编码,管理类别\n导入器械,90-01,Ⅱ类\n,90-02,\n', { faultyCount: 1 }],
+    ['devicePart', '配件名称,数量,所属设备\n导入件,3,\n导入件,4,没有的设备\n', { faultyCount: 1 }],
+  ] as const)('%s is imported, found unchanged, and undone', async (target, csv, counts) => {
+    const job = await verified(app, admin, target, csv)
+    expect(job, String(job.note)).toMatchObject({ status: 'verified', ...counts })
+    const done = await begin(admin, target, 'write', { id: job.id, skipFaulty: 1 })
+    expect(done, String(done.note)).toMatchObject({ status: 'done', writtenCount: job.newCount })
+    expect(await verified(app, admin, target, csv)).toMatchObject({ sameCount: job.newCount, newCount: 0 })
+    expect(await begin(admin, target, 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
+  })
 })

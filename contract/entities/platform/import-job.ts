@@ -7,6 +7,10 @@ export const importTargets = {
   location: { zh: '位置', en: 'Location' },
   dept: { zh: '科室', en: 'Department' },
   user: { zh: '用户', en: 'User' },
+  supplier: { zh: '供应商', en: 'Supplier' },
+  devicePart: { zh: '设备配件', en: 'Device part' },
+  assetsCategory: { zh: '资产分类', en: 'Asset category' },
+  deviceClass: { zh: '医疗器械分类', en: 'Device class' },
 } as const
 
 export const importStates = {

@@ -1,15 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import {
-  deptImport,
-  deviceImport,
-  importCalls,
-  importMarked,
-  importPasswords,
-  importProblems,
-  locationImport,
-  userImport,
-  userTemplate,
-} from '#contract/calls/import.ts'
+import { importCalls, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { type ImportTarget, importFacts } from '#contract/imports.ts'
@@ -244,13 +234,11 @@ function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
   }
 }
 
-const targets = { device: deviceImport, location: locationImport, dept: deptImport, user: userImport } as const
-
 export const importAnswers: readonly Answer[] = [
-  ...(Object.keys(targets) as ImportTarget[]).flatMap((target) => [
-    answer(targets[target].verify, { write: verify(target) }),
-    answer(targets[target].write, { write: write(target) }),
-    answer(targets[target].undo, { write: undo(target) }),
+  ...(Object.keys(importCalls) as ImportTarget[]).flatMap((target) => [
+    answer(importCalls[target].verify, { write: verify(target) }),
+    answer(importCalls[target].write, { write: write(target) }),
+    answer(importCalls[target].undo, { write: undo(target) }),
   ]),
   answer(userTemplate, { read: (context) => templatePlan(context.actor.settings.view(user), context) }),
   answer(importPasswords, { write: takePasswords }),

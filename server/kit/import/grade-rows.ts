@@ -78,14 +78,14 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   const unknownNames: { index: number; target: Creatable; said: string }[] = []
   const headingOf = new Map(layout.columns.map(({ heading, field }) => [field, heading]))
   const lost: (Kept[] | undefined)[] = []
-  /** An optional link that means nothing is left empty, and what it said kept; a place in a tree and a required link make the row faulty. */
+  /** An optional link that means nothing is left empty, and what it said kept; a place in a tree, what decides who sees the row, and a required link make it faulty. */
   const unlinked = (index: number, name: string, field: LinkField, words: Words, said: string): void => {
-    if (field.required || name === view.entity.tree) {
+    if (field.required || name === view.entity.tree || name === view.entity.scope?.through) {
       wrong(rows[index]!, name, words, said)
       return
     }
     wrong(rows[index]!, name, leftEmpty(words), said, 'warning')
-    lost[index] = [...(lost[index] ?? []), { heading: headingOf.get(name) || field.zh, text: said }]
+    lost[index] = [...(lost[index] ?? []), { at: columnOf.get(name) ?? 0, heading: headingOf.get(name) || field.zh, text: said }]
   }
   const tree = inFile(view, rows)
   const below: (number | undefined)[] = []
@@ -153,7 +153,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
 /** The draft of a row with what its fields could not hold in the note of the entity, where it has one. */
 export function withNote(row: ReadRow, more: readonly Kept[], { view, facts }: Pick<Grading, 'view' | 'facts'>): Parsed {
   const field = facts.note === undefined ? undefined : view.entity.fields[facts.note]
-  const kept = [...row.kept, ...more]
+  const kept = [...row.kept, ...more].sort((one, other) => one.at - other.at)
   if (facts.note === undefined || field?.kind !== 'text' || kept.length === 0) return row.draft
   const own = row.draft[facts.note]
   const lines = [...(own ? [String(own)] : []), ...kept.map(({ heading, text }) => `${heading}: ${text}`)]

@@ -36,7 +36,7 @@ export function multiplied(rows: readonly HeaderRow[], { asked, columns }: Layou
       cause: isEach ? eachCause : oneCause,
       value: String(n),
     })
-    if (!isEach) return [{ ...row, kept: [...row.kept, { heading: column.heading, text: String(n) }] }]
+    if (!isEach) return [{ ...row, kept: [...row.kept, { at: column.at, heading: column.heading, text: String(n) }] }]
     return [row, ...Array.from({ length: n - 1 }, () => ({ ...row, draft: { ...row.draft }, isCopy: true as const }))]
   })
   if (all.length > facts.maxRows)

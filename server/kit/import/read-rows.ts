@@ -46,6 +46,8 @@ export interface ReadOptions {
 
 /** What stood in a cell that is left empty, under its heading. */
 export interface Kept {
+  /** Its column, from 0. */
+  readonly at: number
   readonly heading: string
   readonly text: string
 }
@@ -209,10 +211,10 @@ export async function readRows(
     let state: Opening | undefined
     let quantity: number | undefined
     const wrong = new Set<string>()
-    const lose = (field: Field, heading: string, text: string): boolean => {
+    const lose = (field: Field, at: number, heading: string, text: string): boolean => {
       // A read-only state is never asked for: rows without one begin as usual.
       if (isStrict || (field.required && !field.readOnly)) return false
-      if (text !== '') kept.push({ heading: heading || field.zh, text })
+      if (text !== '') kept.push({ at, heading: heading || field.zh, text })
       return true
     }
     mapped.forEach(({ at, heading, name, field }, index) => {
@@ -222,18 +224,18 @@ export async function readRows(
         findings.add({ row: number, at, field: name, grade: 'error', words: said(field, totalled), value: cellText(cell) })
       const outcome =
         name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万'))
-      if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), heading, text: cellText(cell) }
+      if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
         const read = Number(outcome.value)
         if (Number.isInteger(read) && read > 1) quantity = read
-        else if (read !== 1 && lose(field, heading, cellText(cell)))
+        else if (read !== 1 && lose(field, at, heading, cellText(cell)))
           findings.add({ row: number, at, field: name, grade: 'warning', words: said(field, leftEmpty(noQuantity)), value: cellText(cell) })
       } else if ('value' in outcome) {
         if (field.kind === 'link') names[name] = String(outcome.value)
         else draft[wireName(name, field)] = outcome.value
       } else {
         const value = cellText(cell)
-        const isLost = lose(field, heading, value)
+        const isLost = lose(field, at, heading, value)
         const words = said(field, isLost && outcome.grade === 'error' ? leftEmpty(outcome.words) : outcome.words)
         findings.add({ row: number, at, field: name, grade: isLost ? 'warning' : outcome.grade, words, value })
         if (outcome.grade === 'error' && !isLost) wrong.add(wireName(name, field))
@@ -250,7 +252,7 @@ export async function readRows(
       const filled = (text: string) => text.replace(/\[(.*)\]/, limit === undefined ? '' : '$1').replace('{n}', () => String(limit ?? ''))
       const words = { zh: filled(zh), en: filled(en) }
       const text = place ? cellText(cells[place.index] ?? null) : String(draft[wire] ?? '')
-      const isLost = place !== undefined && lose(place.of, place.heading, text)
+      const isLost = place !== undefined && lose(place.of, place.at, place.heading, text)
       findings.add({
         row: number,
         at: place?.at ?? null,
