@@ -9,12 +9,15 @@ export type ImportTarget = keyof typeof importTargets
 /** Milliseconds without a sign after which the process that worked on an import is taken for gone; it gives one every ten seconds. */
 export const silentMs = 60_000
 
-/** Entities whose missing rows an import may create: departments and locations that the sheet names. */
-export const creatable = ['dept', 'location'] as const
+/** Entities whose missing rows an import may create as the sheet names them; people get no account that can sign in. */
+export const creatable = ['dept', 'location', 'supplier', 'assetsCategory', 'user'] as const
 export type Creatable = (typeof creatable)[number]
 
 /** How a spreadsheet is read into each target. */
 export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...areaFacts.map(({ imports }) => imports))
+
+/** Whether there is an import for rows of an entity, so that its template is offered. */
+export const isImported = ({ name }: { readonly name: string }): boolean => Object.hasOwn(importFacts, name)
 
 /** A heading or name as it is compared: one writing of letters, digits and widths, without spaces and marks. */
 export const headingKey = (heading: string): string =>

@@ -4,12 +4,14 @@ import { addAttachments, attachLists, removeAttachments } from '../calls/device-
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
+import { assetsCategoryImport, deviceClassImport } from '../entities/asset/category-import.ts'
 import { device } from '../entities/asset/device.ts'
 import { deviceAttach } from '../entities/asset/device-attach.ts'
 import { deviceClass } from '../entities/asset/device-class.ts'
 import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
+import { devicePartImport } from '../entities/asset/device-part-import.ts'
 import { cardHandOver } from '../entities/asset/device-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
 import { area } from '../kit/area.ts'
@@ -71,6 +73,6 @@ export const assetArea = area({
     warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit'],
     provider_engineer: ['device.list', 'deviceAttach.list'],
   },
-  imports: { device: deviceImport },
+  imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },
   home: assetHome,
 })

@@ -1,6 +1,7 @@
 import { purchasePlan } from '../entities/supply/purchase-plan.ts'
 import { purchasePlanLine } from '../entities/supply/purchase-plan-line.ts'
 import { supplier } from '../entities/supply/supplier.ts'
+import { supplierImport } from '../entities/supply/supplier-import.ts'
 import { area } from '../kit/area.ts'
 
 /** Suppliers and purchasing. */
@@ -21,4 +22,5 @@ export const supplyArea = area({
     },
   ],
   rights: { equipment_manager: ['supplier.*', 'purchasePlan.*', 'purchasePlanLine.*'], engineer: ['supplier.list'] },
+  imports: { supplier: supplierImport },
 })

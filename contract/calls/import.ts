@@ -9,6 +9,7 @@ import { page } from './asset.ts'
 const problem = {
   id: out.text,
   row: out.number,
+  sheet: out.nullable(out.text),
   column: out.nullable(out.number),
   field: out.nullable(out.text),
   grade: out.word('error', 'warning'),
@@ -17,6 +18,18 @@ const problem = {
 } as const
 
 const job = text({ zh: '导入', en: 'Import job', required: true, max: 36 })
+
+/** What a row with a quantity of n becomes. */
+export const quantities = {
+  one: { zh: '建一张卡，数量记入导入备注', en: 'One card that keeps the number in its import note' },
+  each: { zh: '每件建一张卡', en: 'A card for each' },
+} as const
+
+/** What happens with rows that repeat another one exactly. */
+export const repeatedRows = {
+  keep: { zh: '都导入', en: 'Import them all' },
+  once: { zh: '只导入一次', en: 'Import each once' },
+} as const
 
 const verifyInput = {
   id: text({ zh: '导入', en: 'Import job', max: 36 }),
@@ -30,7 +43,24 @@ const verifyInput = {
       field: text({ zh: '字段', en: 'Field', max: 60 }),
     },
   }),
-  createMissing: flag({ zh: '新建没有的科室和位置', en: 'Create unknown departments and locations' }),
+  createMissing: flag({
+    zh: '新建没有的科室、位置、供应商、分类和保管人',
+    en: 'Create unknown departments, locations, suppliers, categories and keepers',
+  }),
+  sheets: items({ zh: '工作表', en: 'Sheets', max: 300, fields: { name: text({ zh: '工作表', en: 'Sheet', required: true, max: 100 }) } }),
+  values: items({
+    zh: '值对应',
+    en: 'Values',
+    max: 200,
+    fields: {
+      field: text({ zh: '字段', en: 'Field', required: true, max: 60 }),
+      said: text({ zh: '文件中的值', en: 'Value in the file', required: true, max: 200 }),
+      means: text({ zh: '替换为', en: 'Replacement', max: 200 }),
+    },
+  }),
+  quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
+  repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
+  paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name leads to the level below' }),
 }
 
 const writeInput = {
@@ -86,31 +116,35 @@ const undoOf = (target: keyof typeof importTargets, path: string) =>
     input: { id: job },
   })
 
-const bases = { device: '/eam/device', location: '/eam/plc/location', dept: '/blade-system/dept', user: '/blade/user' } as const
+const bases = {
+  device: '/eam/device',
+  location: '/eam/plc/location',
+  dept: '/blade-system/dept',
+  user: '/blade/user',
+  supplier: '/eam/supplierinfo',
+  devicePart: '/eam/deviceparts',
+  assetsCategory: '/eam/assets-category',
+  deviceClass: '/eam/device-class',
+} as const satisfies Record<keyof typeof importTargets, string>
 
-export const deviceImport = {
-  verify: verifyOf('device', bases.device),
-  write: writeOf('device', bases.device, deviceInput),
-  undo: undoOf('device', bases.device),
-}
-export const locationImport = {
-  verify: verifyOf('location', bases.location),
-  write: writeOf('location', bases.location, writeInput),
-  undo: undoOf('location', bases.location),
-}
-export const deptImport = {
-  verify: verifyOf('dept', bases.dept),
-  write: writeOf('dept', bases.dept, writeInput),
-  undo: undoOf('dept', bases.dept),
-}
-export const userImport = {
-  verify: verifyOf('user', bases.user),
-  write: writeOf('user', bases.user, writeInput),
-  undo: undoOf('user', bases.user),
-}
+/** The three calls of a target. */
+const callsOf = <I extends FieldMap>(target: keyof typeof importTargets, input: I) => ({
+  verify: verifyOf(target, bases[target]),
+  write: writeOf(target, bases[target], input),
+  undo: undoOf(target, bases[target]),
+})
 
 /** The three calls of each target. */
-export const importCalls = { device: deviceImport, location: locationImport, dept: deptImport, user: userImport } as const
+export const importCalls = {
+  device: callsOf('device', deviceInput),
+  location: callsOf('location', writeInput),
+  dept: callsOf('dept', writeInput),
+  user: callsOf('user', writeInput),
+  supplier: callsOf('supplier', writeInput),
+  devicePart: callsOf('devicePart', writeInput),
+  assetsCategory: callsOf('assetsCategory', writeInput),
+  deviceClass: callsOf('deviceClass', writeInput),
+} as const
 
 const reading = { area: 'platform', method: 'GET' } as const
 

@@ -1,9 +1,22 @@
+/** What a column of quantities goes into: no field of a row, but how many rows there are. */
+export const quantityColumn = '#quantity'
+
 /** How the columns and rows of a spreadsheet are matched with an entity. */
 export interface ImportFacts {
   /** Fields that tell whether a row is there already, the strongest first; a set counts when its first field is filled. */
   readonly same: readonly (readonly string[])[]
   /** What people call the columns beside the labels of the fields. */
   readonly aliases: Readonly<Record<string, readonly string[]>>
+  /** Words that people put before the names of columns, such as `设备` in 设备型号. */
+  readonly prefixes?: readonly string[]
+  /** Patterns of what the cells of a field hold, for columns whose headings say nothing. */
+  readonly looks?: Readonly<Record<string, string>>
+  /** The text field that keeps what optional cells said and their fields could not hold. */
+  readonly note?: string
+  /** The read-only state that rows may begin with, and what people write for each of its states. */
+  readonly opening?: { readonly field: string; readonly of: Readonly<Record<string, readonly string[]>> }
+  /** Headings of a column that says how many rows of the register one row of the sheet stands for. */
+  readonly quantity?: readonly string[]
   /** Largest number of rows in one file. */
   readonly maxRows: number
 }

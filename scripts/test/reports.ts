@@ -35,6 +35,8 @@ export interface Report extends Counts {
   readonly files: readonly FileCost[]
   readonly flaky: readonly NamedFailure[]
   readonly failures: readonly NamedFailure[]
+  /** How many tests were skipped for want of a file that is never part of the repository, by its name. */
+  readonly wanting?: Readonly<Record<string, number>>
 }
 
 const readJson = (file: string): unknown => {
@@ -79,6 +81,16 @@ const vitestFailures = ({ name, status, assertionResults, message }: VitestJson[
     }))
 }
 
+/** Tests whose titles say `(skipped without FILE)`, counted by the file. */
+const wantingOf = (results: readonly VitestResult[]): Record<string, number> => {
+  const wanting: Record<string, number> = {}
+  for (const { status, ancestorTitles, title = '' } of results) {
+    const name = /\(skipped without ([^)]+)\)/.exec([...ancestorTitles, title].join(' '))?.[1]
+    if (name && status !== 'passed' && status !== 'failed') wanting[name] = (wanting[name] ?? 0) + 1
+  }
+  return wanting
+}
+
 /** Reads Vitest's JSON report and the times of its files; undefined when the run left no report. A file that did not load is a failure. */
 export const vitestReport = (file: string, timesFile: string): Report | undefined => {
   const json = readJson(file) as VitestJson | undefined
@@ -91,6 +103,7 @@ export const vitestReport = (file: string, timesFile: string): Report | undefine
     skipped: json.numPendingTests + json.numTodoTests,
     flaky: [],
     failures: json.testResults.flatMap(vitestFailures),
+    wanting: wantingOf(json.testResults.flatMap(({ assertionResults }) => assertionResults)),
     files: json.testResults.map((one) => {
       const path = relative(process.cwd(), one.name)
       const groups: Record<string, number> = {}
@@ -103,6 +116,12 @@ export const vitestReport = (file: string, timesFile: string): Report | undefine
     }),
   }
 }
+
+/** What the line of counts says of tests that had no file to read, such as `, 6 of them without list.csv`; empty when there are none. */
+export const sayWanting = (wanting: Readonly<Record<string, number>>): string =>
+  Object.entries(wanting)
+    .map(([name, count]) => `, ${count} of them without ${name}`)
+    .join('')
 
 interface PlaywrightSuite {
   specs?: {

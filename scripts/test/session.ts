@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
 import type { Stage } from './costs.ts'
-import { flakyAllowed, judgeFlaky, type NamedFailure, playwrightReport, type Report, vitestReport } from './reports.ts'
+import { flakyAllowed, judgeFlaky, type NamedFailure, playwrightReport, type Report, sayWanting, vitestReport } from './reports.ts'
 import { type Program, run, title } from './tools.ts'
 
 interface VitestRun {
@@ -33,6 +33,7 @@ export const openSession = (): Session => {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const stages: Stage[] = []
   const flaky: NamedFailure[] = []
+  const wanting: Record<string, number> = {}
   const failures: NamedFailure[] = []
 
   const count = ({ passed = 0, failed = 0, skipped = 0 }): void => {
@@ -48,6 +49,7 @@ export const openSession = (): Session => {
   const take = (name: string, fine: boolean, seconds: number, report: Report | undefined): void => {
     stages.push({ name, seconds, files: report?.files ?? [] })
     flaky.push(...(report?.flaky ?? []))
+    for (const [file, tests] of Object.entries(report?.wanting ?? {})) wanting[file] = (wanting[file] ?? 0) + tests
     if (!fine)
       failures.push(...(report?.failures.length ? report.failures : [{ where: name, title: 'failed without a failed test', cause: '' }]))
     count(fine || (report?.failed ?? 0) > 0 ? (report ?? { failed: 1 }) : { ...report, failed: 1 })
@@ -111,7 +113,7 @@ export const openSession = (): Session => {
         list(failures)
       }
       const { passed, failed, skipped } = judgeFlaky(total, flaky)
-      process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
+      process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped${sayWanting(wanting)}\n`)
       return failed > 0 ? 1 : 0
     },
   }

@@ -30,6 +30,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   import_row: 'tenant',
   import_problem: 'tenant',
   import_heading: 'tenant',
+  import_value: 'tenant',
   sync_purge: 'tenant',
   file_part: 'tenant',
   device_count: 'tenant',

@@ -33,16 +33,22 @@ function zipNames(bytes: Buffer): Set<string> {
 // A table opened as a web page must contain nothing to run.
 const isPage = /^\s*(<|%!|\{\\rtf)/
 
+const separator = /[,;\t|]/
+/** Whether a line below a title holds headings: two of them name fields. */
+const namesFields = (line: string): boolean =>
+  line.split(separator).filter((one) => isKnownHeading(one.replace(/^"(.*)"$/, '$1'))).length > 1
+
 /** Whether bytes are the text of a table: some lines with separators or below the name of a field, nothing that only programs write. */
 function isTable(bytes: Buffer): boolean {
   const isWide = bytes[0] === 0xff ? bytes[1] === 0xfe : bytes[0] === 0xfe && bytes[1] === 0xff
   for (const label of isWide ? [bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(label, { fatal: true }).decode(bytes)
-      const [first = '', second] = text.split(/\r?\n/, 2)
+      const lines = text.slice(0, 20_000).split(/\r?\n/, 20)
+      const [first = '', second] = lines
       return (
         second !== undefined &&
-        (/[,;\t|]/.test(first) || isKnownHeading(first.replace(/^"(.*)"$/, '$1'))) &&
+        (separator.test(first) || isKnownHeading(first.replace(/^"(.*)"$/, '$1')) || lines.some(namesFields)) &&
         !hasControl(text, true) &&
         !isPage.test(text)
       )

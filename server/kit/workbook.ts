@@ -18,13 +18,27 @@ export const workbookStream = (name: string, rows: AsyncIterable<SheetRow> | Ite
     ...(headers ? { columns: headers.map((header) => ({ header })), freezePane: { rows: 1 } } : {}),
   })
 
-/** The same in memory, with cells in colour (row and place from 0, RGB in hex) and the rows above `frozen` in view. */
-export function colouredWorkbook(name: string, rows: readonly SheetRow[], fills: readonly Fill[], frozen: number): Promise<Uint8Array> {
-  const cells = new Map(
-    fills.map(({ row, at, rgb }) => [
-      `${row},${at}`,
-      { value: rows[row]?.[at] ?? null, style: { fill: { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb } } } },
-    ]),
-  )
-  return writeXlsx({ sheets: [{ name: sheetName(name), rows: rows as Cells[], cells, freezePane: { rows: frozen } }] })
+export interface ColouredSheet {
+  readonly name: string
+  readonly rows: readonly SheetRow[]
+  readonly fills: readonly Fill[]
+  /** Rows at the top that stay in view. */
+  readonly frozen: number
+}
+
+/** Sheets in memory, with cells in colour (row and place from 0, RGB in hex). */
+export function colouredWorkbook(sheets: readonly ColouredSheet[]): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: sheets.map(({ name, rows, fills, frozen }) => ({
+      name: sheetName(name),
+      rows: rows as Cells[],
+      cells: new Map(
+        fills.map(({ row, at, rgb }) => [
+          `${row},${at}`,
+          { value: rows[row]?.[at] ?? null, style: { fill: { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb } } } },
+        ]),
+      ),
+      ...(frozen > 0 ? { freezePane: { rows: frozen } } : {}),
+    })),
+  })
 }

@@ -121,26 +121,50 @@ describe('a workbook', () => {
     expect(await cardsNamed('藏机')).toEqual([])
   })
 
-  test('tells of its other sheets with cards, that they were not read', async () => {
+  test('brings all sheets with the same headings, and names those that stay out until they are chosen', async () => {
     const rows = (name: string, sn: string) => [headings, [name, '骨科', sn, null, null]]
     const file = await writeXlsx({
       sheets: [
         { name: '骨科', rows: rows('多机', 'S-1') },
-        { name: '内科', rows: rows('漏机', 'S-2') },
+        { name: '内科', rows: [['说明在前'], ...rows('多机', 'S-2'), ['多机', '没有科', 'S-1', null, null]] },
         { name: '说明', rows: [['编制：设备科']] },
         { name: '旧', rows: rows('藏机', 'S-3'), hidden: true },
-        { name: '空', rows: [headings] },
+        {
+          name: '别的',
+          rows: [
+            ['序列号', '资产名称', '存放'],
+            ['S-4', '多机', '三楼'],
+          ],
+        },
       ],
     })
     const job = await verified(app, manager, 'device', file)
-    expect(job).toMatchObject({ rowCount: 1, newCount: 1, faultyCount: 0, warningCount: 1 })
-    const reported = [
-      expect.objectContaining({ row: 1, column: null, message: expect.stringMatching(/^文件中还有没有读取的工作表：内科。/) }),
-    ]
-    expect(await problemsOf(manager, job.id)).toEqual(reported)
-    const again = await begin(manager, 'device', 'verify', { id: job.id, createMissing: 1 })
-    expect(again).toMatchObject({ warningCount: 1, layout: { sheet: '骨科' } })
-    expect(await problemsOf(manager, job.id)).toEqual(reported)
+    expect(job).toMatchObject({ rowCount: 3, newCount: 2, faultyCount: 1, warningCount: 2 })
+    expect(job.layout).toMatchObject({
+      sheet: '骨科',
+      sheets: [
+        { name: '骨科', isIn: true },
+        { name: '内科', isIn: true },
+        { name: '说明', isIn: false, fits: false },
+        { name: '别的', isIn: false, fits: true },
+      ],
+    })
+    expect((await problemsOf(manager, job.id)).map(({ sheet, row, message }) => [sheet, row, message])).toEqual([
+      ['骨科', 1, '文件中还有没有读取的工作表：说明、别的。可以在“工作表”中选择一起导入'],
+      ['内科', 4, '使用科室找不到，留空'],
+      ['内科', 4, '出厂编号与第 2 行相同，是同一条'],
+    ])
+    const marked = await readXlsx((await manager.file('/eam/import-job/marked', { id: job.id })).bytes)
+    expect(marked.sheets.map(({ name, rows: lines }) => [name, lines.at(-1)?.at(-1)])).toEqual([
+      ['骨科', null],
+      ['内科', '使用科室找不到，留空；出厂编号与第 2 行相同，是同一条'],
+    ])
+    const all = await begin(manager, 'device', 'verify', { id: job.id, sheets: [{ name: '骨科' }, { name: '内科' }, { name: '别的' }] })
+    expect(all).toMatchObject({ rowCount: 4, newCount: 3 })
+    expect((await problemsOf(manager, job.id)).map(({ message }) => message)).toContain('列“存放”没有对应字段，不导入')
+    expect((await manager.post('/eam/device/import-verify', { id: job.id, sheets: [{ name: '没有的' }] })).status).toBe(400)
+    expect(await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ writtenCount: 3 })
+    expect((await cardsNamed('多机')).map(({ sn }) => sn)).toEqual(['S-1', 'S-2', 'S-4'])
   })
 
   test('made to be printed has headings on each page and lines of totals, which are no cards', async () => {
@@ -190,12 +214,12 @@ describe('a workbook', () => {
       ['2,2', { value: null, formula: 'B1&"x"' }],
     ])
     const job = await verified(app, manager, 'device', await book([headings, [null, '骨科', 'F-1'], ['式机', '骨科', null]], { cells }))
-    expect(job, String(job.note)).toMatchObject({ newCount: 1, faultyCount: 1 })
+    expect(job, String(job.note)).toMatchObject({ newCount: 2, faultyCount: 0 })
     expect((await problemsOf(manager, job.id)).map(({ row, column, message }) => [row, column, message])).toEqual([
-      [3, 2, '出厂编号公式没有计算结果，请在表格软件中打开并保存一次'],
+      [3, 2, '出厂编号公式没有计算结果，请在表格软件中打开并保存一次，留空'],
     ])
     await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
-    expect(await cardsNamed('式机')).toMatchObject([{ deviceName: '式机', sn: 'F-1' }])
+    expect((await cardsNamed('式机')).map(({ sn }) => sn).sort()).toEqual(['F-1', null])
   })
 
   test('that claims a million rows, and has its last filled, costs what it holds', async () => {
@@ -208,7 +232,7 @@ describe('a workbook', () => {
       'xl/worksheets/sheet1.xml': far,
     })
     const job = await verified(app, manager, 'device', file)
-    expect(job).toMatchObject({ rowCount: 2, faultyCount: 2 })
+    expect(job).toMatchObject({ rowCount: 2, faultyCount: 0, warningCount: 2 })
     expect((await problemsOf(manager, job.id)).map(({ row }) => row)).toEqual([2, 1_048_576])
     const marked = await manager.file('/eam/import-job/marked', { id: job.id })
     expect(marked.status).toBe(200)
@@ -219,9 +243,16 @@ describe('a workbook', () => {
     const job = await verified(app, manager, 'device', await book([headings, ['=1+1', '没有科', 'K-1', '31/02/2020', null]]))
     const marked = await manager.file('/eam/import-job/marked', { id: job.id })
     const { sheets } = await readXlsx(marked.bytes, { readStyles: true })
-    expect(sheets[0]!.rows[1]).toEqual(["'=1+1", '没有科', 'K-1', '31/02/2020', null, '使用科室找不到；购置日期应为日期，如 2026-01-31'])
+    expect(sheets[0]!.rows[1]).toEqual([
+      "'=1+1",
+      '没有科',
+      'K-1',
+      '31/02/2020',
+      null,
+      '使用科室找不到，留空；购置日期应为日期，如 2026-01-31，留空',
+    ])
     for (const at of ['1,1', '1,3'])
-      expect(sheets[0]!.cells?.get(at)?.style?.fill, at).toMatchObject({ fgColor: { rgb: expect.stringContaining('FFC7CE') } })
+      expect(sheets[0]!.cells?.get(at)?.style?.fill, at).toMatchObject({ fgColor: { rgb: expect.stringContaining('FFEB9C') } })
   })
 })
 

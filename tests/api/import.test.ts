@@ -68,39 +68,39 @@ describe('what is wrong', () => {
 
   test('is named cell by cell in the person’s language, and nothing of it is written', async () => {
     const job = await verified(app, manager, 'device', csv)
-    expect(job).toMatchObject({ rowCount: 10, newCount: 3, faultyCount: 7, warningCount: 1 })
+    expect(job).toMatchObject({ rowCount: 10, newCount: 7, faultyCount: 3, warningCount: 5 })
     const found = await problemsOf(manager, job.id)
     expect(found.map(({ row, column, grade }) => [row, column, grade])).toEqual([
       [2, 0, 'error'],
-      [3, 1, 'error'],
-      [4, 4, 'error'],
-      [5, 5, 'error'],
-      [6, 6, 'error'],
+      [3, 1, 'warning'],
+      [4, 4, 'warning'],
+      [5, 5, 'warning'],
+      [6, 6, 'warning'],
       [8, 2, 'error'],
       [9, 7, 'error'],
       [10, 2, 'warning'],
     ])
     expect(found.map(({ message }) => message)).toEqual([
       '设备名称不能为空',
-      '使用科室找不到',
-      '购置日期应为日期，如 2026-01-31',
-      '原值应为金额，最多两位小数',
-      '管理类别不在可选范围内：Ⅰ类、Ⅱ类、Ⅲ类',
+      '使用科室找不到，留空',
+      '购置日期应为日期，如 2026-01-31，留空',
+      '原值应为金额，最多两位小数，留空',
+      '管理类别不在可选范围内：Ⅰ类、Ⅱ类、Ⅲ类，留空',
       '出厂编号与第 7 行相同，是同一条',
       'RFID与第 7 行重复',
       '出厂编号已被电子表格损坏（科学计数法），留空',
     ])
     expect(found[1]).toMatchObject({ field: 'useDept', value: '没有的科' })
     const english = await manager.get<Page<Problem>>('/eam/import-job/problems', { id: job.id, size: 200 }, { 'accept-language': 'en' })
-    expect(english.data.records[1]!.message).toBe('Department was not found')
-    expect((await problemsOf(manager, job.id, { grade: 'warning' })).map(({ row }) => row)).toEqual([10])
+    expect(english.data.records[1]!.message).toBe('Department was not found; left empty')
+    expect((await problemsOf(manager, job.id, { grade: 'warning' })).map(({ row }) => row)).toEqual([3, 4, 5, 6, 10])
     expect((await problemsOf(manager, job.id, { field: 'sn' })).map(({ row }) => row)).toEqual([8, 10])
     expect((await devices(manager, { keyword: '好泵' })).total).toBe(0)
     const refused = await begin(manager, 'device', 'write', { id: job.id })
-    expect(refused).toMatchObject({ status: 'verified', note: '有 7 行有错误；请改正后重新导入，或选择不导入这些行' })
+    expect(refused).toMatchObject({ status: 'verified', note: '有 3 行有错误；请改正后重新导入，或选择不导入这些行' })
     expect((await devices(manager, { keyword: '好泵' })).total).toBe(0)
     const done = await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
-    expect(done).toMatchObject({ status: 'done', writtenCount: 3 })
+    expect(done).toMatchObject({ status: 'done', writtenCount: 7 })
     const known = await verified(app, manager, 'device', '设备名称,RFID\n别的泵,RF9\n')
     expect(known).toMatchObject({ sameCount: 1, newCount: 0 })
     const taken = await verified(app, manager, 'device', '设备名称,出厂编号,RFID\n别的泵,NEU-1,RF9\n')
@@ -114,13 +114,13 @@ describe('what is wrong', () => {
     expect(decodeURIComponent(marked.headers.get('content-disposition') ?? '')).toContain('台账-标出问题.csv')
     const lines = parseCsv(new TextDecoder().decode(marked.bytes))
     expect(lines[0]).toEqual([...csv.split('\n')[0]!.split(','), '导入问题'])
-    expect(lines[2]).toEqual([...csv.split('\n')[2]!.split(','), '使用科室找不到'])
+    expect(lines[2]).toEqual([...csv.split('\n')[2]!.split(','), '使用科室找不到，留空'])
     const sheet = await writeXlsx({ sheets: [{ name: '表', rows: csv.split('\n').map((line) => line.split(',')) }] })
     const book = await verified(app, manager, 'device', sheet)
     const file = await manager.file('/eam/import-job/marked', { id: book.id })
     const { sheets } = await readXlsx(file.bytes, { readStyles: true })
-    expect(sheets[0]!.rows[2]!.at(-1)).toBe('使用科室找不到')
-    expect(sheets[0]!.cells?.get('2,1')?.style?.fill).toMatchObject({ fgColor: { rgb: expect.stringContaining('FFC7CE') } })
+    expect(sheets[0]!.rows[2]!.at(-1)).toBe('使用科室找不到，留空')
+    expect(sheets[0]!.cells?.get('2,1')?.style?.fill).toMatchObject({ fgColor: { rgb: expect.stringContaining('FFEB9C') } })
     expect(await (await app.as('administrator', other)).get('/eam/import-job/marked', { id: book.id })).toMatchObject({ status: 404 })
   })
 
@@ -189,7 +189,10 @@ describe('columns', () => {
     })
     const job = await verified(app, client, 'device', '设备名称,责任区,品牌,机号\n区泵,东,牌,Z-1\n区泵,南,牌,Z-2\n')
     expect(job.layout.columns.map(({ field }) => field)).toEqual(['deviceName', 'x_zone', null, 'sn'])
-    expect((await problemsOf(client, job.id)).map(({ row, message }) => [row, message])).toEqual([[3, '责任区不在可选范围内：东、西']])
+    expect((await problemsOf(client, job.id)).map(({ row, message }) => [row, message])).toEqual([
+      [1, '列“品牌”没有对应字段，不导入'],
+      [3, '责任区不在可选范围内：东、西，留空'],
+    ])
     await begin(client, 'device', 'write', { id: job.id, skipFaulty: 1 })
     const found = (await client.get<Page>('/eam/device/list', { x_zone: '东', columns: 'x_zone,sn' })).data
     expect(found.records).toMatchObject([{ x_zone: '东', sn: 'Z-1' }])
@@ -202,9 +205,13 @@ describe('departments and locations', () => {
   test('that do not exist yet are created with the cards, and undone with them', async () => {
     const csv = '设备名称,使用科室,位置,出厂编号\n建泵,新建科,新楼/3层/305,B-1\n建灯,新建科,新楼/3层/306,B-2\n建床,骨科,新楼,B-3\n'
     const job = await verified(app, manager, 'device', csv)
-    expect(job).toMatchObject({ faultyCount: 3, missing: { dept: ['新建科'], location: ['新楼/3层/305', '新楼/3层/306', '新楼'] } })
-    const ready = await begin(manager, 'device', 'verify', { id: job.id, createMissing: 1 })
-    expect(ready).toMatchObject({ faultyCount: 0, newCount: 3 })
+    expect(job).toMatchObject({
+      faultyCount: 0,
+      warningCount: 5,
+      missing: { dept: ['新建科'], location: ['新楼/3层/305', '新楼/3层/306', '新楼'] },
+    })
+    const ready = await begin(manager, 'device', 'verify', { id: job.id, createMissing: 1, paths: 1 })
+    expect(ready).toMatchObject({ faultyCount: 0, warningCount: 0, newCount: 3, missing: { dept: ['新建科'] } })
     const count = async () =>
       (
         await app.sql(
@@ -214,7 +221,7 @@ describe('departments and locations', () => {
       )[0]
     const before = await count()
     const done = await begin(manager, 'device', 'write', { id: job.id })
-    expect(done, String(done.note)).toMatchObject({ status: 'done', note: expect.stringContaining('新建科室和位置') })
+    expect(done, String(done.note)).toMatchObject({ status: 'done', note: expect.stringContaining('新建科室、位置等') })
     const [card] = (await devices(manager, { keyword: '建泵' })).records
     expect(card).toMatchObject({ useDeptName: '新建科', locationName: '新楼 3层 305' })
     expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
@@ -223,16 +230,16 @@ describe('departments and locations', () => {
   })
 
   test('are created only for rows that go in: neither for faulty ones nor by a second run', async () => {
-    const csv = '设备名称,使用科室,出厂编号,购置日期\n需机,需要科,N-1,2020-01-01\n需机,多余科,N-2,31/02/2020\n'
+    const csv = '设备名称,使用科室,出厂编号,购置日期\n需机,需要科,N-1,2020-01-01\n,多余科,N-2,2020-01-01\n'
     const job = await verified(app, manager, 'device', csv, { createMissing: 1 })
-    expect(job).toMatchObject({ newCount: 1, faultyCount: 1, missing: { dept: ['需要科'] } })
+    expect(job).toMatchObject({ newCount: 1, faultyCount: 1, missing: { dept: ['需要科', '多余科'] } })
     await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
     const named = (name: string) => app.sql('select id from dept where dept_name = $1 and not is_deleted', [name])
     const [made] = await named('需要科')
     expect(await named('多余科')).toEqual([])
     expect((await manager.post('/blade-system/dept/submit', { id: made!.id, deptName: '后来叫这名' })).status).toBe(200)
     const again = await verified(app, manager, 'device', csv, { createMissing: 1 })
-    expect(again).toMatchObject({ sameCount: 1, missing: { dept: [] } })
+    expect(again).toMatchObject({ sameCount: 1, missing: { dept: ['多余科'] } })
     expect(await begin(manager, 'device', 'write', { id: again.id, skipFaulty: 1 })).toMatchObject({
       writtenCount: 0,
       note: '除有错误的 1 行外，所有行都已在系统中，没有改动',

@@ -15,10 +15,19 @@ export type Job = Row & {
   warningCount: number
   writtenCount: number
   layout: { sheet: string; headingRows: number[]; columns: { at: number; heading: string; field: string | null; samples: string[] }[] }
-  missing: { dept: string[]; location: string[] }
+  missing: Record<'dept' | 'location' | 'supplier' | 'assetsCategory' | 'user', string[]>
+  groups: {
+    at: number | null
+    field: string | null
+    grade: string
+    zh: string
+    cells: number
+    values: { value: string; cells: number }[]
+  }[]
 }
 
 export interface Problem {
+  sheet: string | null
   row: number
   column: number | null
   field: string | null

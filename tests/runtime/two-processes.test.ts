@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deptImport, deviceImport } from '#contract/calls/import.ts'
+import { importCalls } from '#contract/calls/import.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { tryAddress } from '#server/runtime/listen.ts'
 import { type Client, clientOf, type Page, signInAt, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -114,10 +114,10 @@ describe('two programs on one database', () => {
     const [first, second] = await both('admin')
     const sheet = new TextEncoder().encode('科室名称,编码\n两地科,LD\n')
     const source = await sendFile({ url: urls[0] } as TestApp, first, sheet, '科室.csv')
-    const begun = await first.post(pathsOf(deptImport.verify)[0]!, { source: [source] })
+    const begun = await first.post(pathsOf(importCalls.dept.verify)[0]!, { source: [source] })
     expect(begun.status, begun.msg).toBe(200)
     expect(await settled(second, begun.data.id)).toMatchObject({ status: 'verified', newCount: 1, faultyCount: 0 })
-    const written = await second.post(pathsOf(deptImport.write)[0]!, { id: begun.data.id })
+    const written = await second.post(pathsOf(importCalls.dept.write)[0]!, { id: begun.data.id })
     expect(written.status, written.msg).toBe(200)
     expect(await settled(first, begun.data.id)).toMatchObject({ status: 'done', writtenCount: 1 })
     for (const person of [first, second]) {
@@ -133,7 +133,7 @@ describe('two programs on one database', () => {
     const lines = Array.from({ length: 1200 }, (_, index) => `半途机${index},HALF-${index}`)
     const sheet = new TextEncoder().encode(['设备名称,出厂编号', ...lines].join('\n'))
     const source = await sendFile({ url: await third.url } as TestApp, there, sheet, '台账.csv')
-    const { data: job } = await there.post(pathsOf(deviceImport.verify)[0]!, { source: [source] })
+    const { data: job } = await there.post(pathsOf(importCalls.device.verify)[0]!, { source: [source] })
     expect(await settled(there, job.id)).toMatchObject({ status: 'verified', newCount: 1200, faultyCount: 0 })
     const left = () =>
       rows(`select (select count(*) from device where device_name like '半途机%')::int as cards, (select count(*) from import_row where job_id = '${job.id}')::int as kept,
@@ -141,7 +141,7 @@ describe('two programs on one database', () => {
     const [before] = await left()
     // A thousand cards are written when it comes to this one.
     const held = await holdWrites({ sql: rows, database: { superUrl } }, 'device', `new.device_name = '半途机1100'`)
-    expect((await there.post(pathsOf(deviceImport.write)[0]!, { id: job.id })).status).toBe(200)
+    expect((await there.post(pathsOf(importCalls.device.write)[0]!, { id: job.id })).status).toBe(200)
     await held.reached()
     await third.end('SIGKILL')
     await held.release()

@@ -39,6 +39,7 @@ export const device = entity('device', {
       'deviceModel',
       'manufacturer',
       'assetsCode',
+      'assetTagNo',
       'rfidCode',
       'qrToken',
       'sn',
@@ -69,6 +70,7 @@ export const device = entity('device', {
       group: identity,
     }),
     assetsCode: text({ zh: '国资编码', en: 'National asset code', search: true, important: true, max: 60, group: identity }),
+    assetTagNo: text({ zh: '院内编号', en: 'Hospital tag number', search: true, max: 60, group: identity }),
     rfidCode: text({ zh: 'RFID', en: 'RFID', search: true, unique: true, max: 64, group: identity }),
     qrToken: text({ zh: '二维码', en: 'QR code', readOnly: true, unique: true, max: 12, group: identity }),
     sn: text({ zh: '出厂编号', en: 'Serial number', important: true, max: 80, group: identity }),
@@ -172,5 +174,7 @@ export const device = entity('device', {
     isMarked: flag({ zh: '标记', en: 'Marked', readOnly: true, group: state }),
     perfection: integer({ zh: '完善度', en: 'Completeness', readOnly: true, computed: 'filledShare', group: state }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 1000, group: state }),
+    // What an imported list said that no field could hold.
+    importNote: text({ zh: '导入备注', en: 'Import note', multiline: true, max: 4000, group: state }),
   },
 })

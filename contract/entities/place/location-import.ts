@@ -4,6 +4,7 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 export const locationImport: ImportFacts = {
   same: [['locationName', 'parent']],
   maxRows: 20_000,
+  note: 'remark',
   aliases: {
     locationName: ['名称', '位置', '房间', 'name', 'room', 'place'],
     parent: ['上级', '所属位置', '所在楼层', 'parent', 'below'],

@@ -7,6 +7,10 @@ export const importTargets = {
   location: { zh: '位置', en: 'Location' },
   dept: { zh: '科室', en: 'Department' },
   user: { zh: '用户', en: 'User' },
+  supplier: { zh: '供应商', en: 'Supplier' },
+  devicePart: { zh: '设备配件', en: 'Device part' },
+  assetsCategory: { zh: '资产分类', en: 'Asset category' },
+  deviceClass: { zh: '医疗器械分类', en: 'Device class' },
 } as const
 
 export const importStates = {
@@ -53,6 +57,7 @@ export const importJob = entity('importJob', {
     dept: link({ zh: '导入人科室', en: 'Department', to: 'dept', readOnly: true }),
     source: ids({ zh: '源文件', en: 'Source', to: 'file', readOnly: true, max: 1 }),
     layout: json({ zh: '列对应', en: 'Columns', readOnly: true }),
+    groups: json({ zh: '问题汇总', en: 'Problems by cause', readOnly: true }),
     missing: json({ zh: '待新建', en: 'To be created', readOnly: true }),
     aliveAt: time({ zh: '最近进展', en: 'Last progress', readOnly: true }),
   },

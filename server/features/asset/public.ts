@@ -1,11 +1,12 @@
 import type { Row } from '#server/db/query.ts'
 
-// What a label or chip carries is once in a tenant; the number of the finance department is typed and may not be.
+// What a label or chip carries is once in a tenant; the numbers of the finance department and of the hospital are typed and may not be.
 const codes = [
   ['rfid_code', 1],
   ['qr_token', 1],
   ['device_code', 1],
   ['assets_code', 2],
+  ['asset_tag_no', 2],
 ] as const
 
 /**

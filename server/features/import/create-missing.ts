@@ -1,36 +1,87 @@
 import { location } from '#contract/entities/place/location.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import type { Creatable } from '#contract/imports.ts'
+import type { RoleName } from '#contract/kit/area.ts'
 import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { rememberRows } from '#server/kit/import/add-rows.ts'
 import { nameKey } from '#server/kit/import/cell-values.ts'
 import { partsOfPath } from '#server/kit/import/name-links.ts'
+import { labelToken } from '#server/kit/label-token.ts'
 import { submit } from '#server/kit/save.ts'
 
 const levels = Object.keys(location.fields.level.of)
-const entityOf: Readonly<Record<Creatable, Entity>> = { dept, location }
 /** Where places go whose name tells no courtyard, in a hospital that has none yet. */
 const mainSite: Words = { zh: '本院', en: 'Main site' }
 
+type TreeTarget = Extract<Creatable, 'dept' | 'location'>
+const entityOf: Readonly<Record<TreeTarget, Entity>> = { dept, location }
+const isTree = (target: Creatable): target is TreeTarget => Object.hasOwn(entityOf, target)
+
 const chinese = /[㐀-鿿]/
 
-/** The parts of an unknown name from the top down: `门诊楼/3层/305`, or with spaces where the name is Chinese. */
-const partsOf = (target: Creatable, name: string): string[] => {
-  const parts = partsOfPath(name)
-  return target === 'location' && parts.length === 1 && chinese.test(name) ? name.trim().split(/\s+/) : parts
+/** The parts of an unknown name from the top down: `门诊楼/3层/305`, or with spaces where the name is Chinese; without `isPath` the name is one part. */
+const partsOf = (target: TreeTarget, name: string, isPath: boolean): string[] => {
+  const parts = isPath ? partsOfPath(name) : [name.trim()].filter(Boolean)
+  return isPath && target === 'location' && parts.length === 1 && chinese.test(name) ? name.trim().split(/\s+/) : parts
 }
 
-/** Why a department or location of this name cannot be created; undefined when it can. */
-export function refuseName(target: Creatable, name: string): Words | undefined {
-  const parts = partsOf(target, name)
-  const max = target === 'dept' ? dept.fields.deptName.max : location.fields.locationName.max
-  const most = target === 'dept' ? 6 : levels.length
-  if (parts.length === 0 || parts.some((part) => part.length > max)) return { zh: '不能作为名称', en: 'cannot be a name' }
+const longestOf = (target: Creatable): number => {
+  const { title, nodeTitle, fields } = entityNamed(target)
+  const field = fields[nodeTitle ?? title]!
+  return field.kind === 'text' ? field.max : 0
+}
+
+/** Why a row of this name cannot be created; undefined when it can. `isPath`: strokes in the names of departments and places lead downwards. */
+export function refuseName(target: Creatable, name: string, isPath: boolean): Words | undefined {
+  const parts = isTree(target) ? partsOf(target, name, isPath) : [name]
+  const most = target === 'location' ? levels.length : 6
+  if (parts.length === 0 || parts.some((part) => part.length > longestOf(target))) return { zh: '不能作为名称', en: 'cannot be a name' }
   return parts.length > most ? { zh: `超过 ${most} 级`, en: `has more than ${most} levels` } : undefined
 }
+
+const keeperKey: RoleName = 'keeper'
+
+/** The role of people who keep devices and cannot sign in yet. */
+async function keeperRole(tx: Transaction): Promise<string> {
+  const { rows } = await tx.run({ text: 'select id from role where tenant_id = $1 and default_key = $2', values: [tx.tenantId, keeperKey] })
+  if (!rows[0])
+    throw new Refusal('rule', {
+      zh: '没有“科室资产管理员”角色，不能新建保管人；请先导入人员，或不新建',
+      en: 'There is no role “Department keeper” for new keepers. Import people first, or do not create them',
+    })
+  return String(rows[0].id)
+}
+
+/** Creates suppliers, categories or people that a sheet names. People get no password, so that they cannot sign in until they are given one. */
+async function createPlain(
+  target: Exclude<Creatable, TreeTarget>,
+  context: Context,
+  tx: Transaction,
+  jobId: string,
+  names: readonly string[],
+) {
+  const of = entityNamed(target)
+  const view = context.actor.settings.view(of)
+  const roleId = target === 'user' ? await keeperRole(tx) : undefined
+  for (const name of names) {
+    const draft = { [of.title]: name, ...initialsOf(of), ...(roleId ? { account: `k-${labelToken().toLowerCase()}`, roleId } : {}) }
+    const { id } = await submit(view, { ...context, input: draft }, tx)
+    rememberRows(tx, jobId, [{ entity: of.name, id, hash: null }])
+  }
+  return names.length
+}
+
+const initialsOf = (of: Entity): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(of.fields).flatMap(([name, field]) =>
+      field.kind === 'choice' && field.required && !field.readOnly && field.initial ? [[name, field.initial]] : [],
+    ),
+  )
 
 interface Node {
   readonly id: string
@@ -39,7 +90,7 @@ interface Node {
   readonly level: string | null
 }
 
-async function nodesOf(target: Creatable, tx: Transaction): Promise<Node[]> {
+async function nodesOf(target: TreeTarget, tx: Transaction): Promise<Node[]> {
   const [table, name, level] = target === 'dept' ? ['dept', 'dept_name', 'null'] : ['location', 'location_name', 'level']
   const { rows } = await tx.run({
     text: `select id, ${name} as name, parent_id, ${level} as level from ${table} where tenant_id = $1 and not is_deleted`,
@@ -54,7 +105,7 @@ async function nodesOf(target: Creatable, tx: Transaction): Promise<Node[]> {
 }
 
 /**
- * Creates departments or locations that a sheet names, with those above them, as the importing person. A place with fewer than four parts
+ * Creates rows that a sheet names as the importing person: departments and locations with those above them. A place with fewer than four parts
  * stands in the courtyard it names, else in the first one; from the building down.
  */
 export async function createMissing(
@@ -63,8 +114,10 @@ export async function createMissing(
   tx: Transaction,
   jobId: string,
   names: readonly string[],
+  isPath: boolean,
 ): Promise<number> {
   if (names.length === 0) return 0
+  if (!isTree(target)) return createPlain(target, context, tx, jobId, names)
   const of = entityOf[target]
   const view = context.actor.settings.view(of)
   const nodes = await nodesOf(target, tx)
@@ -84,7 +137,7 @@ export async function createMissing(
     return id
   }
   for (const name of names) {
-    const parts = partsOf(target, name)
+    const parts = partsOf(target, name, isPath)
     let parent: string | null = null
     if (target === 'dept') {
       // A department that stands deeper than the name tells is still the one that is meant.

@@ -1,8 +1,14 @@
 import type { deviceStates, filingStates } from '#contract/entities/asset/device-states.ts'
-import type { Parsed } from '#contract/kit/parse.ts'
+import type { OpeningStates } from '#server/kit/import/add-rows.ts'
 
-/** The states that cards of devices begin with which the hospital has had all along: filed, and in use where a department uses them. */
-export const filedStates = (draft: Parsed): { filingStatus: keyof typeof filingStates; eamStatus: keyof typeof deviceStates } => ({
-  filingStatus: 'filed',
-  eamStatus: draft.useDeptId ? 'in_use' : 'in_stock',
-})
+type State = keyof typeof deviceStates
+
+/**
+ * The states that cards of devices begin with which the hospital has had all along: filed, and in the state that the sheet says, else in use where a
+ * department uses them. A card that stands idle gets there by the step that seals it, so that it can be unsealed.
+ */
+export const filedStates: OpeningStates = ({ draft, opening }) => {
+  const usual: State = draft.useDeptId ? 'in_use' : 'in_stock'
+  const filed = { filingStatus: 'filed' satisfies keyof typeof filingStates, eamStatus: (opening?.state as State | undefined) ?? usual }
+  return filed.eamStatus === 'idle' ? { states: filed, by: { field: 'eamStatus', verb: 'seal', from: usual } } : { states: filed }
+}

@@ -1,20 +1,11 @@
 import { v7 as uuid } from 'uuid'
-import {
-  deptImport,
-  deviceImport,
-  importCalls,
-  importMarked,
-  importPasswords,
-  importProblems,
-  locationImport,
-  userImport,
-  userTemplate,
-} from '#contract/calls/import.ts'
+import { importCalls, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
-import type { ImportTarget } from '#contract/imports.ts'
+import { type ImportTarget, importFacts } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { quantityColumn } from '#contract/kit/import-facts.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
@@ -24,7 +15,8 @@ import { record } from '#server/kit/event.ts'
 import { templatePlan } from '#server/kit/export.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
-import { fillable, type Layout } from '#server/kit/import/headings.ts'
+import { rowsPerSheet } from '#server/kit/import/cell.ts'
+import { type Asked, fillable, type Layout } from '#server/kit/import/headings.ts'
 import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
@@ -34,6 +26,7 @@ import { takePasswords } from './first-passwords.ts'
 import { importKind } from './import-kind.ts'
 import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
+import { type Meaning, rememberValues } from './remembered-values.ts'
 import type { Plan } from './start-work.ts'
 import { refuseLacking, rightsOf } from './still-may.ts'
 
@@ -70,13 +63,51 @@ interface VerifyInput {
   source?: string[] | null
   columns?: { at: number; field?: string | null }[] | null
   createMissing?: 0 | 1 | null
+  sheets?: { name: string }[] | null
+  values?: Meaning[] | null
+  quantity?: Asked['quantity']
+  repeats?: Asked['repeats']
+  paths?: 0 | 1 | null
+}
+
+/** The layout of an import with what a person chose about its columns, its sheets and the file as a whole. */
+function chosenLayout(layout: Layout, input: VerifyInput): Layout {
+  const { columns, sheets, quantity, repeats, paths } = input
+  const wanted = new Set(sheets?.map(({ name }) => name))
+  return {
+    ...(columns ? withChosen(layout, columns) : layout),
+    ...(sheets && layout.sheets ? { sheets: layout.sheets.map((one) => ({ ...one, isIn: wanted.has(one.name) })) } : {}),
+    asked: {
+      ...layout.asked,
+      ...(quantity ? { quantity } : {}),
+      ...(repeats ? { repeats } : {}),
+      ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
+    },
+  }
+}
+
+/** Refuses a choice of sheets that leaves none. */
+function refuseSheets(target: ImportTarget, layout: Layout | null, { sheets }: VerifyInput): void {
+  if (sheets && !layout?.sheets?.some(({ name }) => sheets.some((one) => one.name === name)))
+    throw refusalOf([{ field: 'sheets', label: importCalls[target].verify.input.sheets, rule: 'required' }])
+}
+
+/** Refuses values of what is no field that a sheet can fill. */
+function refuseValues(context: Context, target: ImportTarget, values: readonly Meaning[]): void {
+  const open = fillable(context.actor.settings.view(entityNamed(target)), importFacts[target])
+  const problems = values.flatMap(({ field }, index) =>
+    open.has(field)
+      ? []
+      : [{ field: `values.${index}.field`, label: importCalls[target].verify.input.values.fields.field, rule: 'not_choice' as const }],
+  )
+  if (problems.length > 0) throw refusalOf(problems)
 }
 
 /** Refuses a column that goes into what is no field of the entity, or none that a sheet can fill. */
 function refuseColumns(context: Context, target: ImportTarget, columns: NonNullable<VerifyInput['columns']>): void {
-  const open = fillable(context.actor.settings.view(entityNamed(target)))
+  const open = fillable(context.actor.settings.view(entityNamed(target)), importFacts[target])
   const problems = columns.flatMap(({ field }, index) =>
-    field && !open.has(field)
+    field && !open.has(field) && !(field === quantityColumn && importFacts[target].quantity)
       ? [{ field: `columns.${index}.field`, label: importCalls[target].verify.input.columns.fields.field, rule: 'not_choice' as const }]
       : [],
   )
@@ -91,9 +122,12 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
     refuseState(job, ['verified', 'failed', 'undone'])
     const layout = job.layout as Layout | null
     refuseColumns(context, target, input.columns ?? [])
-    const chosen = layout && input.columns ? withChosen(layout, input.columns) : layout
+    refuseValues(context, target, input.values ?? [])
+    refuseSheets(target, layout, input)
+    const chosen = layout && chosenLayout(layout, input)
     const createMissing = (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1
     if (chosen && input.columns) tx.later(rememberHeadings(tx.tenantId, target, chosen.columns))
+    if (input.values?.length) tx.later(rememberValues(tx.tenantId, target, input.values))
     tx.later(changeJob(tx.tenantId, input.id, { status: 'verifying', progress: 0, note: null, ...(chosen ? { layout: chosen } : {}) }))
     launch(
       context,
@@ -187,7 +221,8 @@ function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
     queries: [
       { text: `select count(*) as total from import_problem p where ${where}`, values: counted },
       {
-        text: `select p.seq::text as id, p.row_no as row, p.at as column, p.field, p.grade, p.${words} as message, p.value from import_problem p where ${where} order by p.seq limit ${size} offset ${offset}`,
+        text: `select p.seq::text as id, (p.row_no - 1) % ${rowsPerSheet} + 1 as row,
+          (select t.layout -> 'sheets' -> ((p.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = p.tenant_id and t.id = p.job_id) as sheet, p.at as column, p.field, p.grade, p.${words} as message, p.value from import_problem p where ${where} order by p.seq limit ${size} offset ${offset}`,
         values: counted,
       },
     ],
@@ -199,13 +234,11 @@ function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
   }
 }
 
-const targets = { device: deviceImport, location: locationImport, dept: deptImport, user: userImport } as const
-
 export const importAnswers: readonly Answer[] = [
-  ...(Object.keys(targets) as ImportTarget[]).flatMap((target) => [
-    answer(targets[target].verify, { write: verify(target) }),
-    answer(targets[target].write, { write: write(target) }),
-    answer(targets[target].undo, { write: undo(target) }),
+  ...(Object.keys(importCalls) as ImportTarget[]).flatMap((target) => [
+    answer(importCalls[target].verify, { write: verify(target) }),
+    answer(importCalls[target].write, { write: write(target) }),
+    answer(importCalls[target].undo, { write: undo(target) }),
   ]),
   answer(userTemplate, { read: (context) => templatePlan(context.actor.settings.view(user), context) }),
   answer(importPasswords, { write: takePasswords }),

@@ -1,57 +1,81 @@
 import type { Words } from '#contract/kit/words.ts'
 import { csvLine } from '#server/kit/csv.ts'
-import { type Cell, noValue, type SourceRow } from '#server/kit/import/cell.ts'
+import { type Cell, noValue, placeOf, rowsPerSheet, type SourceRow } from '#server/kit/import/cell.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
-import { sourcesOf } from '#server/kit/import/source-rows.ts'
+import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
 import { neutral } from '#server/kit/neutral.ts'
 import { colouredWorkbook, workbookStream } from '#server/kit/workbook.ts'
 import type { Report, Task } from './task.ts'
 
 const heading: Words = { zh: '导入问题', en: 'Problems' }
+
+/** Whether a heading is that of the column which a marked copy has more than its file. */
+export const isOwnColumn = (name: string): boolean => Object.values(heading).some((word) => name.startsWith(word))
 // A sheet with colours stands in memory as a whole.
 const mostColoured = 10_000
 const colours = { error: 'FFC7CE', warning: 'FFEB9C' } as const
 
 const safe = (cell: Cell): Cell => (cell === noValue ? null : typeof cell === 'string' ? neutral(cell) : cell)
 
-/** The same file with what is wrong beside each row and, in a workbook of moderate size, the faulty cells in colour. */
+/** The same sheets with what is wrong beside each row and, in a workbook of moderate size, the faulty cells in colour. */
 export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Report): Promise<void> {
+  const { layout, language } = task
   const byRow = new Map<number, Finding[]>()
   for (const one of task.findings) {
     const here = byRow.get(one.row)
     if (here) here.push(one)
     else byRow.set(one.row, [one])
   }
-  const sources = await sourcesOf(task.bytes)
-  let source = await sources[0]!()
-  for (const open of sources.slice(1)) if (source.sheet !== task.layout.sheet) source = await open()
   // A marked copy that was corrected and sent again keeps the one column.
-  const own = task.layout.columns.findLast(
-    (column) => Object.values(heading).some((word) => column.heading.startsWith(word)) && !column.field,
-  )
-  const width = own?.at ?? Math.max(...task.layout.columns.map(({ at }) => at + 1), 1)
-  const last = task.layout.headingRows.at(-1) ?? 1
-  const lineOf = ({ number, cells }: SourceRow): Cell[] => {
-    const said = (byRow.get(number) ?? []).map((one) => one.words[task.language]).join('；')
+  const own = layout.columns.findLast((column) => isOwnColumn(column.heading) && !column.field)
+  const width = own?.at ?? Math.max(...layout.columns.map(({ at }) => at + 1), 1)
+  const last = layout.headingRows.at(-1) ?? 1
+  const lineOf = (index: number, { number, cells }: SourceRow): Cell[] => {
+    const said = (byRow.get(index * rowsPerSheet + number) ?? []).map((one) => one.words[language]).join('；')
     const line = Array.from({ length: Math.max(width, cells.length) }, (_, at) => safe(cells[at] ?? null))
-    line[width] = number === last ? [heading[task.language], said].filter(Boolean).join('：') : said || (own ? null : (line[width] ?? null))
+    const isHeading = index === 0 && number === last
+    line[width] = isHeading ? [heading[language], said].filter(Boolean).join('：') : said || (own ? null : (line[width] ?? null))
     return line
   }
-  if (source.format === 'csv') {
+  const sources = await imported(task)
+  const [first] = sources
+  if (first!.format === 'csv') {
     const lines: Cell[][] = []
-    for await (const row of source.rows()) lines.push(lineOf(row))
+    for await (const row of first!.rows()) lines.push(lineOf(0, row))
     return report({ file: new TextEncoder().encode(`\ufeff${lines.map(csvLine).join('')}`), format: 'csv' })
   }
-  const lines: Cell[][] = []
-  for await (const row of source.rows()) {
-    // Empty rows keep their places, so that row numbers are those of the file.
-    while (lines.length < row.number - 1 && lines.length < 1_048_575) lines.push([])
-    lines.push(lineOf(row))
+  const sheets: { name: string; rows: Cell[][] }[] = []
+  for (const [index, source] of sources.entries()) {
+    const lines: Cell[][] = []
+    for await (const row of source.rows()) {
+      // Empty rows keep their places, so that row numbers are those of the file.
+      while (lines.length < row.number - 1 && lines.length < rowsPerSheet - 1) lines.push([])
+      lines.push(lineOf(index, row))
+    }
+    sheets.push({ name: source.sheet, rows: lines })
   }
-  if (lines.length > mostColoured) {
-    const whole = new Response(workbookStream(source.sheet, lines))
+  const count = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
+  if (count > mostColoured && sheets.length === 1) {
+    const whole = new Response(workbookStream(sheets[0]!.name, sheets[0]!.rows))
     return report({ file: new Uint8Array(await whole.arrayBuffer()), format: 'xlsx' })
   }
-  const fills = task.findings.flatMap(({ row, at, grade }) => (at === null ? [] : [{ row: row - 1, at, rgb: colours[grade] }]))
-  report({ file: await colouredWorkbook(source.sheet, lines, fills, last), format: 'xlsx' })
+  const coloured = count > mostColoured ? [] : task.findings
+  const filled = sheets.map((sheet, index) => ({
+    ...sheet,
+    frozen: index === 0 ? last : 0,
+    fills: coloured.flatMap(({ row, at, grade }) => {
+      const place = placeOf(row)
+      return at === null || place.sheet !== index ? [] : [{ row: place.row - 1, at, rgb: colours[grade] }]
+    }),
+  }))
+  report({ file: await colouredWorkbook(filled), format: 'xlsx' })
+}
+
+/** The sheets that went in, in their order. */
+async function imported({ bytes, layout }: Extract<Task, { kind: 'mark' }>): Promise<Source[]> {
+  const wanted = layout.sheets?.flatMap(({ name, isIn }) => (isIn ? [name] : [])) ?? [layout.sheet]
+  const all: Source[] = []
+  for (const open of await sourcesOf(bytes)) all.push(await open())
+  const found = wanted.flatMap((name) => all.find(({ sheet }) => sheet === name) ?? [])
+  return found.length > 0 ? found : all.slice(0, 1)
 }

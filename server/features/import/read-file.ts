@@ -1,4 +1,5 @@
-import { type Creatable, importFacts } from '#contract/imports.ts'
+import { type Creatable, creatable, headingKey, importFacts } from '#contract/imports.ts'
+import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { readAs } from '#server/db/pool.ts'
@@ -8,10 +9,15 @@ import { type Graded, gradeRows } from '#server/kit/import/grade-rows.ts'
 import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
+import { byLooks, looksOf } from '#server/kit/import/looks.ts'
 import { lookupsFor, type Run } from '#server/kit/import/name-links.ts'
-import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
+import { multiplied } from '#server/kit/import/quantities.ts'
+import { sourcesOf } from '#server/kit/import/source-rows.ts'
 import { refuseName } from './create-missing.ts'
 import { rememberedHeadings } from './job-rows.ts'
+import { isOwnColumn } from './mark-file.ts'
+import { meaningsOf, rememberedValues } from './remembered-values.ts'
+import { type Table, tellLeftOut, wholeOf } from './sheets.ts'
 import type { Report, Task } from './task.ts'
 
 export interface ReadFile {
@@ -19,82 +25,62 @@ export interface ReadFile {
   readonly layout: Layout
   readonly rows: readonly HeaderRow[]
   readonly findings: Findings
+  /** Rows that say a quantity above one. */
+  readonly quantities: number
 }
 
-interface Table {
-  readonly source: Source
-  readonly layout: Layout
-}
+type FileTask = Extract<Task, { bytes: Uint8Array }>
 
-/** The tables of a file and how their columns are understood, the one that names the most fields first; those without anything are left out. */
-async function tablesOf(task: Extract<Task, { bytes: Uint8Array }>, context: Context, view: View): Promise<Table[]> {
-  const sources = await sourcesOf(task.bytes)
-  const [remembered] = await readAs(context.tools.pool, context.actor.tenantId, [rememberedHeadings(context.actor.tenantId, task.target)])
-  const names = namesOf(view, importFacts[task.target], new Map(remembered!.rows.map((row) => [String(row.heading), String(row.field)])))
-  const found: (Table & { score: number })[] = []
-  for (const open of sources) {
-    const source = await open()
-    found.push({ source, ...(await layoutOf(source, names)) })
+/** How this hospital means the headings and values of its sheets. */
+async function rememberedOf(context: Context, target: FileTask['target']) {
+  const { tenantId } = context.actor
+  const [headings, values] = await readAs(context.tools.pool, tenantId, [
+    rememberedHeadings(tenantId, target),
+    rememberedValues(tenantId, target),
+  ])
+  return {
+    headings: new Map(headings!.rows.map((row) => [String(row.heading), String(row.field)])),
+    meanings: meaningsOf(values!.rows),
   }
-  return found.filter(({ layout }) => layout.columns.length > 0).sort((one, other) => other.score - one.score)
 }
 
-/** The table that is imported: the one that was checked before, else the best. */
-function chosenOf(tables: readonly Table[], checked: Layout | null): Table {
-  const found = checked
-    ? (tables.find(({ source }) => source.sheet === checked.sheet) ?? (tables.length === 1 ? tables[0] : undefined))
-    : tables[0]
-  if (found) return { source: found.source, layout: checked ?? found.layout }
-  throw checked
-    ? new ImportRefusal('文件里没有校验时的工作表', 'The sheet that was checked is not in the file')
-    : new ImportRefusal('文件里没有数据', 'There is nothing in the file')
-}
-
-/** Reports tables that look like the chosen one, so that a part of the file is not taken for the whole. */
-function tellOthers(tables: readonly Table[], chosen: Table, findings: Findings): void {
-  const others = tables.filter(
-    ({ source, layout }) =>
-      source.sheet !== chosen.source.sheet && layout.columns.filter(({ field, samples }) => field && samples.length > 0).length > 1,
-  )
-  if (others.length === 0) return
-  const named = others.map(({ source }) => source.sheet)
-  findings.add({
-    row: chosen.layout.headingRows.at(-1) ?? 1,
-    at: null,
-    field: null,
-    grade: 'warning',
-    words: {
-      zh: `文件中还有没有读取的工作表：${named.join('、')}。每次导入一个工作表，其余请另存为单独的文件再导入`,
-      en: `The file has more sheets that were not read: ${named.join(', ')}. One sheet is imported at a time: save the others as files of their own`,
-    },
-    value: '',
-  })
+/** The sheets of a file and how their columns are understood, in their order; those without anything are left out. */
+async function tablesOf(bytes: Uint8Array, view: View, facts: ImportFacts, headings: ReadonlyMap<string, string>): Promise<Table[]> {
+  const names = namesOf(view, facts, headings)
+  const byContent = byLooks(looksOf(view, facts), names)
+  const found: Table[] = []
+  for (const open of await sourcesOf(bytes)) {
+    const source = await open()
+    const table = { source, ...(await layoutOf(source, names, byContent)) }
+    if (table.layout.columns.length > 0) found.push(table)
+  }
+  return found
 }
 
 /** Reads the file of a task as drafts. Half of the progress is the reader's. */
-export async function readFile(task: Extract<Task, { bytes: Uint8Array }>, context: Context, report: Report): Promise<ReadFile> {
+export async function readFile(task: FileTask, context: Context, report: Report): Promise<ReadFile> {
   const view = context.actor.settings.view(entityNamed(task.target))
-  const tables = await tablesOf(task, context, view)
-  const chosen = chosenOf(tables, task.layout)
-  const { source, layout } = chosen
-  const findings = new Findings()
-  tellOthers(tables, chosen, findings)
   const facts = importFacts[task.target]
-  const rows = await readHeaders(source, layout, view, facts, findings, (read) => {
+  const { headings, meanings } = await rememberedOf(context, task.target)
+  const { source, layout } = wholeOf(await tablesOf(task.bytes, view, facts, headings), task.layout)
+  const findings = new Findings()
+  tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings)
+  const onRow = (read: number): void => {
     // How many there will be is not known; the bar moves all the same and never reaches half.
     if (read % 1000 === 0) report({ progress: Math.round(50 * (1 - Math.exp(-read / 40_000))) })
-  })
-  if (rows.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
+  }
+  const read = await readHeaders(source, layout, view, facts, findings, onRow, { meanings })
+  if (read.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
+  const quantities = read.filter(({ quantity }) => quantity !== undefined).length
+  const rows = multiplied(read, layout, facts, findings)
   report({ isRead: true })
-  return { view, layout, rows, findings }
+  return { view, layout, rows, findings, quantities }
 }
 
 /** What a person may create along the way: those who may enter it by hand and whose scope is not limited to departments. */
-export function mayCreate({ actor }: Context, wanted: boolean): ReadonlySet<Creatable> {
-  const allowed: Creatable[] = []
-  if (wanted && actor.rights.has('dept.submit') && !actor.general.deptIds) allowed.push('dept')
-  if (wanted && actor.rights.has('location.submit')) allowed.push('location')
-  return new Set(allowed)
+export function mayCreate({ actor }: Pick<Context, 'actor'>, wanted: boolean): ReadonlySet<Creatable> {
+  const isOpen = (of: Creatable): boolean => actor.rights.has(`${of}.submit`) && !(of !== 'location' && actor.general.deptIds)
+  return new Set(wanted ? creatable.filter(isOpen) : [])
 }
 
 /** Grades rows against the register as it is now. `isKept`: what is linked to stays until the end of the transaction. */
@@ -114,7 +100,7 @@ export async function grade(
     actor: context.actor,
     lookups,
     creates,
-    refuseName,
+    refuseName: (target, name) => refuseName(target, name, layout.asked?.paths === true),
     findings,
     run,
   })

@@ -1,5 +1,4 @@
-import { location } from '#contract/entities/place/location.ts'
-import { dept } from '#contract/entities/platform/dept.ts'
+import { creatable } from '#contract/imports.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -9,14 +8,14 @@ import { finishJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
 import type { Report, Task } from './task.ts'
 
-/** Takes back everything an import made: its rows, then the places and departments made for them; all of it or nothing. */
+/** Takes back everything an import made: its rows, then what was made for them; all of it or nothing. */
 export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context: Context, report: Report): Promise<void> {
   await inOneGo(context, async (tx) => {
     const { rows } = await tx.run({
       text: 'select entity, entity_id from import_row where tenant_id = $1 and job_id = $2',
       values: [tx.tenantId, task.jobId],
     })
-    const order: Entity[] = [...new Set([entityNamed(task.target), location, dept])]
+    const order: Entity[] = [...new Set([task.target, ...[...creatable].reverse()].map(entityNamed))]
     let removed = 0
     for (const of of order) {
       const ids = rows.filter((row) => row.entity === of.name).map((row) => String(row.entity_id))

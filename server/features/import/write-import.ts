@@ -1,9 +1,10 @@
 import { firstPasswordDays } from '#contract/entities/platform/password-lengths.ts'
-import { creatable } from '#contract/imports.ts'
+import { creatable, importFacts } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { addInBulk, addOneByOne } from '#server/kit/import/add-rows.ts'
+import { type GradedRow, withNote } from '#server/kit/import/grade-rows.ts'
 import { writtenLines } from '#server/kit/lines.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
@@ -33,7 +34,8 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     const first = await grade(task, context, { ...read, findings: before }, { run: tx.run, creates, isKept: true })
     let created = 0
     for (const target of creatable)
-      if (creates.has(target)) created += await createMissing(target, context, tx, task.jobId, first.missing[target])
+      if (creates.has(target))
+        created += await createMissing(target, context, tx, task.jobId, first.needed[target], task.layout.asked?.paths === true)
     // Where nothing was created the rows mean what they meant.
     const findings = created === 0 ? before : read.findings
     const graded = created === 0 ? first : await grade(task, context, read, { run: tx.run, creates: new Set(), isKept: true })
@@ -45,11 +47,24 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
       })
     const chosen = graded.rows.filter((row) => !row.isSame && !findings.isFaulty(row.number))
     report({ progress: 60 })
+    // Only filed cards begin in a state; of others the word is kept.
+    const facts = importFacts[task.target]
+    const keepOpening = (row: GradedRow): GradedRow =>
+      row.opening ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }) } : row
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     const passwords = task.target === 'user' ? await givingFirstPasswords(tx) : []
     if (read.view.entity.tree || writtenLines(read.view.entity).length > 0)
       await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
-    else await addInBulk(read.view, context, tx, task.jobId, chosen, onAdded, task.asFiled ? filedStates : undefined)
+    else
+      await addInBulk(
+        read.view,
+        context,
+        tx,
+        task.jobId,
+        task.asFiled ? chosen : chosen.map(keepOpening),
+        onAdded,
+        task.asFiled ? filedStates : undefined,
+      )
     // One list for the person who imports, sealed until they fetch it.
     if (passwords.length > 0)
       keepSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: task.jobId }, JSON.stringify(passwords), firstPasswordDays)
@@ -74,7 +89,8 @@ function sayWritten({ language }: Task, written: number, created: number, leftOu
       ? `除有错误的 ${leftOut} 行外，所有行都已在系统中，没有改动`
       : `Every row is there already but ${leftOut} faulty ones: nothing was changed`
   }
-  const more = created === 0 ? '' : isChinese ? `，新建科室和位置 ${created} 个` : `; ${created} departments and locations created`
+  const more =
+    created === 0 ? '' : isChinese ? `，新建科室、位置等 ${created} 项` : `; ${created} departments, locations and the like created`
   const less = leftOut === 0 ? '' : isChinese ? `；有错误的 ${leftOut} 行未导入` : `; ${leftOut} faulty rows left out`
   return `${isChinese ? `写入 ${written} 行` : `${written} rows written`}${more}${less}`
 }

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import type { Field } from '#contract/kit/field.ts'
-import type { Parsed } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
@@ -91,6 +90,12 @@ const startOf = (view: View): Row => {
   )
 }
 
+/** The states that a row begins with where they are not the usual ones. `by`: the step that brought it into one of them, and from where. */
+export type OpeningStates = (row: GradedRow) => {
+  readonly states: Readonly<Record<string, string>>
+  readonly by?: { readonly field: string; readonly verb: string; readonly from: string }
+}
+
 /**
  * Adds many rows that stand in no tree, a thousand a statement: what the plain saving of one row does, hooks, numbers, search values and
  * history included. `statesOf`: the states a row begins with where they are not the usual ones.
@@ -102,7 +107,7 @@ export async function addInBulk(
   jobId: string,
   chosen: readonly GradedRow[],
   onAdded: (added: number) => Promise<void>,
-  statesOf: (draft: Parsed) => Readonly<Record<string, string>> = () => ({}),
+  statesOf: OpeningStates = () => ({ states: {} }),
 ): Promise<void> {
   const { entity } = view
   const hooks = hooksOf(entity)
@@ -114,14 +119,17 @@ export async function addInBulk(
     const rows: Row[] = []
     const events: Row[] = []
     const values: Row[] = []
-    for (const { draft } of some) {
+    const opened: Row[] = []
+    for (const one of some) {
+      const { draft } = one
       const id = uuid()
       const filled = Object.entries(view.fields).flatMap(([name, field]): (readonly [string, Field, unknown])[] => {
         const value = draft[wireName(name, field)]
         return value === null || value === undefined ? [] : [[name, field, value]]
       })
       const own = filled.filter(([name]) => view.custom.has(name))
-      const states = Object.entries(statesOf(draft)).map(([name, state]) => [name, entity.fields[name]!, state] as const)
+      const { states: begun, by } = statesOf(one)
+      const states = Object.entries(begun).map(([name, state]) => [name, entity.fields[name]!, state] as const)
       rows.push({
         ...start,
         ...Object.fromEntries(states.map(([name, field, state]) => [columnName(name, field), state])),
@@ -132,6 +140,7 @@ export async function addInBulk(
       })
       for (const [name, field, value] of own) if (field.search) values.push({ id, code: name, value: String(value) })
       events.push({ id: uuid(), entity_id: id, changes: changesOf([...filled, ...states], linked) })
+      if (by) opened.push({ id: uuid(), entity_id: id, verb: by.verb, field: by.field, from_state: by.from, to_state: begun[by.field] })
     }
     for (const [name, field] of numbered) {
       const numbers = await nextNumbers(tx, entity.name, field.kind === 'numbering' ? field.rule : '', rows.length)
@@ -139,6 +148,7 @@ export async function addInBulk(
     }
     await insert(view, context, tx, rows)
     recordAll(entity.name, context, tx, 'add', events)
+    if (opened.length > 0) recordOpened(entity.name, context, tx, opened)
     if (values.length > 0)
       tx.later({
         text: `insert into custom_value (tenant_id, entity, code, value, id) select $1, $2, v.code, v.value, v.id from jsonb_to_recordset($3::jsonb) v(code text, value text, id uuid)`,
@@ -166,6 +176,16 @@ async function insert(view: View, context: Context, tx: Transaction, rows: reado
       once: true,
     }),
   )
+}
+
+/** Queues the steps that brought new rows into the states they begin with. */
+function recordOpened(entity: string, context: Context, tx: Transaction, events: readonly Row[]): void {
+  tx.later({
+    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, field, from_state, to_state, version, actor_id, actor_name)
+      select $1, e.id, $2, e.entity_id, e.verb, e.field, e.from_state, e.to_state, 1, $3, $4
+      from jsonb_to_recordset($5::jsonb) e(id uuid, entity_id uuid, verb text, field text, from_state text, to_state text)`,
+    values: [tx.tenantId, entity, context.actor.userId, context.actor.realName, JSON.stringify(events)],
+  })
 }
 
 /** Queues the events of many rows of one entity: `id`, `entity_id` and, for what was added, `changes`. */

@@ -1,9 +1,28 @@
+import type { Words } from '#contract/kit/words.ts'
+
 export type Cell = string | number | boolean | Date | null
 
 export interface SourceRow {
   /** As the spreadsheet counts: 1 is the first. */
   readonly number: number
   readonly cells: readonly Cell[]
+}
+
+/** Rows that a sheet can have. The rows of the second sheet that goes into one import are numbered from here on, those of the third from twice as many. */
+export const rowsPerSheet = 1_048_576
+
+/** Which of the imported sheets a row number belongs to, from 0, and its number there. */
+export const placeOf = (number: number): { readonly sheet: number; readonly row: number } => ({
+  sheet: Math.floor((number - 1) / rowsPerSheet),
+  row: ((number - 1) % rowsPerSheet) + 1,
+})
+
+/** How a row is called in sentences: by its sheet, too, where it is not the first. */
+export function sayRow(number: number): Words {
+  const { sheet, row } = placeOf(number)
+  return sheet === 0
+    ? { zh: `第 ${row} 行`, en: `row ${row}` }
+    : { zh: `第 ${sheet + 1} 个工作表第 ${row} 行`, en: `row ${row} of sheet ${sheet + 1}` }
 }
 
 /** What a cell holds whose formula was never worked out. */

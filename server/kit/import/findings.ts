@@ -9,31 +9,75 @@ export interface Finding {
   readonly grade: 'error' | 'warning'
   readonly words: Words
   readonly value: string
+  /** What findings of one cause have in common, where the words name another row or the like. */
+  readonly cause?: Words
+}
+
+/** Cells of one column that have the same thing wrong, or that were taken for empty (`note`). */
+export interface FindingGroup extends Words {
+  readonly at: number | null
+  readonly field: string | null
+  readonly grade: Finding['grade'] | 'note'
+  readonly cells: number
+  /** What stands in them, the most frequent first. */
+  readonly values: readonly { readonly value: string; readonly cells: number }[]
+}
+
+interface Counted extends Omit<FindingGroup, 'cells' | 'values'> {
+  cells: number
+  readonly values: Map<string, number>
 }
 
 /** How many findings of a file are kept; all are counted. */
 export const mostFindings = 20_000
+/** Values that are told apart in one group, and those that are shown. */
+const [mostValues, shownValues] = [2000, 20]
 
 /** Collects what is found in a file. */
 export class Findings {
   readonly list: Finding[] = []
   warnings = 0
   private readonly faulty = new Set<number>()
+  private readonly counted = new Map<string, Counted>()
   add(one: Finding): void {
     if (one.grade === 'warning') this.warnings++
     else this.faulty.add(one.row)
+    this.count({ ...one, words: one.cause ?? one.words })
     if (this.list.length < mostFindings) this.list.push({ ...one, value: one.value.slice(0, 200) })
+  }
+  /** Counts a cell in its group without a finding of its own. */
+  count({ at, field, grade, words, value }: Pick<Finding, 'at' | 'field' | 'words' | 'value'> & Pick<FindingGroup, 'grade'>): void {
+    const key = JSON.stringify([at, field, grade, words.zh])
+    const group = this.counted.get(key) ?? { at, field, grade, zh: words.zh, en: words.en, cells: 0, values: new Map<string, number>() }
+    this.counted.set(key, group)
+    group.cells++
+    const text = value.slice(0, 200)
+    if (text !== '' && (group.values.has(text) || group.values.size < mostValues)) group.values.set(text, (group.values.get(text) ?? 0) + 1)
   }
   /** Marks a row as faulty without a separate finding. */
   mark(row: number): void {
     this.faulty.add(row)
   }
+  /** One line for each column and cause, errors first and the most frequent first. */
+  groups(): FindingGroup[] {
+    const rank = { error: 0, warning: 1, note: 2 } as const
+    return [...this.counted.values()]
+      .sort((one, other) => rank[one.grade] - rank[other.grade] || other.cells - one.cells)
+      .map((group) => ({
+        ...group,
+        values: [...group.values]
+          .sort((one, other) => other[1] - one[1])
+          .slice(0, shownValues)
+          .map(([value, cells]) => ({ value, cells })),
+      }))
+  }
   /** The same findings, to go on with apart. */
   copy(): Findings {
     const copy = new Findings()
-    copy.list.push(...this.list)
+    for (const one of this.list) copy.list.push(one)
     copy.warnings = this.warnings
     for (const row of this.faulty) copy.faulty.add(row)
+    for (const [key, group] of this.counted) copy.counted.set(key, { ...group, values: new Map(group.values) })
     return copy
   }
   isFaulty(row: number): boolean {

@@ -2,6 +2,7 @@ import type { Creatable } from '#contract/imports.ts'
 import { creatable } from '#contract/imports.ts'
 import type { Field, LinkField } from '#contract/kit/field.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -9,13 +10,15 @@ import { entityNamed } from '#contract/registry.ts'
 import { seesAll } from '../access.ts'
 import type { Actor } from '../actor.ts'
 import { fits } from '../reach.ts'
+import { sayRow } from './cell.ts'
+import { nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import type { Layout } from './headings.ts'
 import { inFile } from './in-file.ts'
-import { keyFor, type Lookup, type Run } from './name-links.ts'
-import type { ReadRow } from './read-rows.ts'
-import { rowChecks, type Wrong } from './row-checks.ts'
-import { hashesOf, knownHashes, knownMarks, type Mark, markOf, takenValues } from './sameness.ts'
+import { keyFor, type Lookup, partsOfPath, type Run } from './name-links.ts'
+import { type Kept, leftEmpty, type ReadRow } from './read-rows.ts'
+import { type RowWords, rowChecks, type Wrong } from './row-checks.ts'
+import { type Hashed, hashesOf, knownHashes, knownMarks, type Mark, markOf, takenValues } from './sameness.ts'
 
 export interface GradedRow extends ReadRow {
   readonly hash: Buffer
@@ -28,6 +31,10 @@ export interface Graded {
   readonly rows: readonly GradedRow[]
   /** Missing names that may be created, by entity, as the sheet writes them. */
   readonly missing: Readonly<Record<Creatable, readonly string[]>>
+  /** Those of them that rows need which go in. */
+  readonly needed: Readonly<Record<Creatable, readonly string[]>>
+  /** Rows that repeat another one exactly, and names that may be meant as paths. */
+  readonly found: { readonly repeats: number; readonly paths: number }
 }
 
 export interface Grading {
@@ -54,19 +61,32 @@ const outside: Words = { zh: '不在您可管理的科室范围内', en: 'is not
 export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Promise<Graded> {
   const { view, layout, findings, lookups } = grading
   const columnOf = new Map(layout.columns.flatMap(({ at, field }) => (field ? [[field, at] as const] : [])))
-  const wrong = (row: ReadRow, name: string, words: Words, value: string, grade: 'error' | 'warning' = 'error'): void => {
+  const wrong = (row: ReadRow, name: string, words: RowWords, value: string, grade: 'error' | 'warning' = 'error'): void => {
     const label = view.fields[name] ?? view.entity.fields[name]!
+    const said = ({ zh, en }: Words): Words => ({ zh: `${label.zh}${zh}`, en: `${label.en} ${en}` })
     findings.add({
       row: row.number,
       at: columnOf.get(name) ?? null,
       field: name,
       grade,
-      words: { zh: `${label.zh}${words.zh}`, en: `${label.en} ${words.en}` },
+      words: said(words),
       value,
+      ...(words.cause ? { cause: said(words.cause) } : {}),
     })
   }
   const links = Object.entries(view.fields).filter((one): one is [string, LinkField] => one[1].kind === 'link' && columnOf.has(one[0]))
   const unknownNames: { index: number; target: Creatable; said: string }[] = []
+  const headingOf = new Map(layout.columns.map(({ heading, field }) => [field, heading]))
+  const lost: (Kept[] | undefined)[] = []
+  /** An optional link that means nothing is left empty, and what it said kept; a place in a tree, what decides who sees the row, and a required link make it faulty. */
+  const unlinked = (index: number, name: string, field: LinkField, words: Words, said: string): void => {
+    if (field.required || name === view.entity.tree || name === view.entity.scope?.through) {
+      wrong(rows[index]!, name, words, said)
+      return
+    }
+    wrong(rows[index]!, name, leftEmpty(words), said, 'warning')
+    lost[index] = [...(lost[index] ?? []), { at: columnOf.get(name) ?? 0, heading: headingOf.get(name) || field.zh, text: said }]
+  }
   const tree = inFile(view, rows)
   const below: (number | undefined)[] = []
   rows.forEach((row, index) => {
@@ -80,12 +100,12 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       }
       const own = name === view.entity.tree && hit === undefined ? tree.above(index) : undefined
       if (own !== undefined && own !== 'several') below[index] = own
-      else if (hit === 'several' || own === 'several') wrong(row, name, several, said)
+      else if (hit === 'several' || own === 'several') unlinked(index, name, field, several, said)
       else if (isCreatable(field.to) && field.to !== view.entity.name) {
         const refused = grading.refuseName(field.to, said)
         if (!refused) unknownNames.push({ index, target: field.to, said })
-        if (refused || !grading.creates.has(field.to)) wrong(row, name, refused ?? unknown, said)
-      } else wrong(row, name, unknown, said)
+        if (refused || !grading.creates.has(field.to)) unlinked(index, name, field, refused ?? unknown, said)
+      } else unlinked(index, name, field, unknown, said)
     }
   })
   for (const [index, name] of tree.rings())
@@ -94,6 +114,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   for (const { of, check } of rowChecks) if (of.name === view.entity.name) await check(rows, grading, wrong)
   const hashes = hashesOf(rows)
   const same = await sameRows(rows, hashes, grading, wrong)
+  const repeats = rows.filter((row, index) => hashes[index]!.repeats !== undefined && !row.isCopy).length
   const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is named in a row that is faulty' }
   for (let changed = view.entity.tree !== undefined; changed; ) {
     changed = false
@@ -103,20 +124,40 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
         changed = true
       }
   }
+  const namesOf = (some: typeof unknownNames): Record<Creatable, readonly string[]> => {
+    const missing = {} as Record<Creatable, readonly string[]>
+    for (const of of creatable) {
+      const key = layout.asked?.paths ? keyFor(entityNamed(of)) : nameKey
+      missing[of] = [...new Map(some.flatMap(({ target, said }) => (target === of ? [[key(said), said] as const] : []))).values()]
+    }
+    return missing
+  }
   // Nothing is created for rows that are there already or will be left out.
-  const needed = unknownNames.filter(
-    ({ index, target }) => !same[index] && !(grading.creates.has(target) && findings.isFaulty(rows[index]!.number)),
-  )
-  const missingOf = (of: Creatable): string[] => {
-    const key = keyFor(entityNamed(of))
-    return [...new Map(needed.flatMap(({ target, said }) => (target === of ? [[key(said), said] as const] : []))).values()]
-  }
-  const missing = {} as Record<Creatable, readonly string[]>
-  for (const of of creatable) missing[of] = missingOf(of)
+  const unknowns = unknownNames.filter(({ index }) => !same[index])
+  const missing = namesOf(unknowns)
+  const paths = creatable.flatMap((of) => (entityNamed(of).tree ? missing[of].filter((name) => partsOfPath(name).length > 1) : [])).length
   return {
-    rows: rows.map((row, index) => ({ ...row, hash: hashes[index]!, below: below[index], isSame: same[index]! })),
+    rows: rows.map((row, index) => ({
+      ...row,
+      draft: withNote(row, lost[index] ?? [], grading),
+      hash: hashes[index]!.hash,
+      below: below[index],
+      isSame: same[index]!,
+    })),
     missing,
+    needed: namesOf(unknowns.filter(({ index }) => !findings.isFaulty(rows[index]!.number))),
+    found: { repeats, paths },
   }
+}
+
+/** The draft of a row with what its fields could not hold in the note of the entity, where it has one. */
+export function withNote(row: ReadRow, more: readonly Kept[], { view, facts }: Pick<Grading, 'view' | 'facts'>): Parsed {
+  const field = facts.note === undefined ? undefined : view.entity.fields[facts.note]
+  const kept = [...row.kept, ...more].sort((one, other) => one.at - other.at)
+  if (facts.note === undefined || field?.kind !== 'text' || kept.length === 0) return row.draft
+  const own = row.draft[facts.note]
+  const lines = [...(own ? [String(own)] : []), ...kept.map(({ heading, text }) => `${heading}: ${text}`)]
+  return { ...row.draft, [facts.note]: lines.join('\n').slice(0, field.max) }
 }
 
 /** A limited person puts rows only where they see them; of one limited to departments a row without one becomes the person's own. */
@@ -138,14 +179,29 @@ function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong
 
 const initialOf = (field: Field): unknown => (field.kind === 'choice' ? field.initial : undefined)
 
+/** Words about a row that name another one, in `{row}`. */
+const naming = (row: ReadRow, { zh, en }: Words): RowWords => {
+  const other = sayRow(row.number)
+  const filled = (zhRow: string, enRow: string): Words => ({ zh: zh.replace('{row}', zhRow), en: en.replace('{row}', enRow) })
+  return { ...filled(other.zh, other.en), cause: filled('另一行', 'another row') }
+}
+const repeatedOnce: Words = { zh: '所在的行与{row}完全相同，只导入一次', en: 'is in a row that repeats {row} exactly and goes in once' }
+const repeatedKept: Words = {
+  zh: '所在的行与{row}完全相同，作为另一条导入',
+  en: 'is in a row that repeats {row} exactly and goes in as another one',
+}
+const sameAs: Words = { zh: '与{row}相同，是同一条', en: 'is the same as in {row}, so it is the same one' }
+const usedIn: Words = { zh: '与{row}重复', en: 'is used in {row} too' }
+
 /** Which rows are there already; a row that comes twice in the file, and a value that another row has, is wrong. */
 async function sameRows(
   rows: readonly ReadRow[],
-  hashes: readonly Buffer[],
-  { view, facts, actor, run }: Grading,
+  hashed: readonly Hashed[],
+  { view, facts, layout, actor, run }: Grading,
   wrong: Wrong,
 ): Promise<boolean[]> {
   const marks = rows.map((row) => markOf(view, facts, row))
+  const hashes = hashed.map(({ hash }) => hash)
   const known = await knownHashes(view, actor.tenantId, hashes, run)
   const there = await knownMarks(
     view,
@@ -154,20 +210,20 @@ async function sameRows(
     run,
   )
   const taken = await takenValues(view, actor.tenantId, rows, run)
-  const first = new Map<string, number>()
-  const values = new Map<string, number>()
+  const first = new Map<string, ReadRow>()
+  const values = new Map<string, ReadRow>()
   return rows.map((row, index) => {
     const mark = marks[index]
+    const repeated = row.isCopy ? undefined : hashed[index]!.repeats
+    if (repeated !== undefined) {
+      const isOnce = mark !== undefined || layout.asked?.repeats === 'once'
+      wrong(row, view.entity.nodeTitle ?? view.entity.title, naming(rows[repeated]!, isOnce ? repeatedOnce : repeatedKept), '', 'warning')
+      if (isOnce) return true
+    }
     if (mark) {
       const before = first.get(mark.key)
-      if (before === undefined) first.set(mark.key, row.number)
-      else
-        wrong(
-          row,
-          mark.fields[0]!,
-          { zh: `与第 ${before} 行相同，是同一条`, en: `is the same as in row ${before}, so it is the same one` },
-          mark.values[0]!,
-        )
+      if (before === undefined) first.set(mark.key, row)
+      else wrong(row, mark.fields[0]!, naming(before, sameAs), mark.values[0]!)
     }
     if (known.has(hashes[index]!.toString('hex')) || (mark && there.has(mark.key))) return true
     for (const [name, found] of taken) {
@@ -175,10 +231,9 @@ async function sameRows(
       if (!value) continue
       const key = JSON.stringify([name, value])
       const before = values.get(key)
-      values.set(key, before ?? row.number)
+      values.set(key, before ?? row)
       if (found.has(String(value))) wrong(row, name, { zh: '已被其他记录使用', en: 'is used by another record' }, String(value))
-      else if (before !== undefined && mark?.fields[0] !== name)
-        wrong(row, name, { zh: `与第 ${before} 行重复`, en: `is used in row ${before} too` }, String(value))
+      else if (before !== undefined && mark?.fields[0] !== name) wrong(row, name, naming(before, usedIn), String(value))
     }
     return false
   })

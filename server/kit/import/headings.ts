@@ -1,6 +1,6 @@
 import { headingKey, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -19,14 +19,37 @@ export interface Column {
   readonly samples: readonly string[]
 }
 
+/** What a person was asked about a whole file, and said. */
+export interface Asked {
+  /** A quantity of n makes n rows (`each`), or one row that keeps the number in its note. */
+  readonly quantity?: 'each' | 'one' | null
+  /** Rows that repeat another one exactly are imported (`keep`) or left out (`once`). */
+  readonly repeats?: 'keep' | 'once' | null
+  /** A stroke in a name leads from a place or department to the one below it. */
+  readonly paths?: boolean
+}
+
+/** A sheet of the file: whether it goes in, and whether a field was recognised in it. */
+export interface SheetChoice {
+  readonly name: string
+  readonly isIn: boolean
+  readonly fits: boolean
+}
+
 export interface Layout {
+  readonly asked?: Asked
+  /** Every sheet that holds something, those that go in first and in their order; absent: the one sheet. */
+  readonly sheets?: readonly SheetChoice[]
+  /** What the person is asked about: rows with a quantity above one, rows that repeat another, names that look like paths. */
+  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths: number }
   readonly sheet: string
   /** Row numbers of the headings; data follow the last. */
   readonly headingRows: readonly number[]
   readonly columns: readonly Column[]
 }
 
-const lookInto = 15
+// Headings stand near the top; what the columns hold is seen further down.
+const [lookInto, lookDown] = [15, 80]
 
 /** What a cell says; a formula without a result says nothing. */
 export const cellText = (cell: Cell | undefined): string =>
@@ -37,21 +60,21 @@ export const cellText = (cell: Cell | undefined): string =>
       : String(cell).trim()
 
 /** The fields that a column of a sheet can fill; those of lines as `<lines>.<field>`. */
-export const fillable = (view: View): ReadonlyMap<string, Field> =>
+export const fillable = (view: View, { opening }: Pick<ImportFacts, 'opening'> = {}): ReadonlyMap<string, Field> =>
   new Map([
-    ...Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field)),
+    ...Object.entries(view.fields).filter(([name, field]) => (!field.readOnly || name === opening?.field) && isPlain(field)),
     ...[...lineColumns(view)].map(([name, { field }]) => [name, field] as const),
   ])
 
 /** The fields that a sheet can fill by what their columns are called. `remembered`: what this hospital chose before, `''` for left out. */
-export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<string, string>): Headings {
   const names = new Map<string, string>()
   const put = (heading: string, field: string) => {
     const key = headingKey(heading)
     if (key && !names.has(key)) names.set(key, field)
   }
-  const open = fillable(view)
-  for (const [heading, field] of remembered) if (field === '' || open.has(field)) names.set(heading, field)
+  const open = fillable(view, facts)
+  for (const [heading, field] of remembered) if (field === '' || field === quantityColumn || open.has(field)) names.set(heading, field)
   for (const language of ['zh', 'en'] as const) for (const [name, field] of open) put(field[language], name)
   for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
   for (const [name] of open) for (const alias of Object.hasOwn(facts.aliases, name) ? facts.aliases[name]! : []) put(alias, name)
@@ -61,23 +84,65 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     const field = entityNamed(line.entity).fields[name]!
     for (const language of ['zh', 'en'] as const) put(field[language], key)
   }
-  return names
+  for (const heading of facts.quantity ?? []) put(heading, quantityColumn)
+  const required = new Set([...open].flatMap(([name, field]) => (field.required ? [name] : [])))
+  return Object.assign(names, { prefixes: (facts.prefixes ?? []).map(headingKey), required })
 }
 
-const moneyUnit = /\(\s*(?:单位\s*[:：]?\s*)?(?:人民币|万?元|rmb|cny)\s*\)/gi
+const brackets = /[([{【〔<]([^)\]}】〕>]*)[)\]}】〕>]/g
+const unitBehind = /(?:[/,，:：]\s*|单位\s*[:：]?\s*)?(?:人民币|万元?|元|rmb|cny|usd)$/i
+const unitAlone = /^(?:单位)?(?:人民币|万?元|rmb|cny|usd|台|套|件|个|年|月|日|天)+$/i
 const edges = /^[\s/|\\]+|[\s/|\\]+$/g
+const between = /[/|\\、,，;；&+]|\s+(?:or|and)\s+|或|和|及/i
 
-/** The field of a heading that names it with a unit of money, or in both languages at once. */
-function looseField(heading: string, names: ReadonlyMap<string, string>): string | undefined {
+/** Other writings of a heading: 时间 for 日期, `number` and `#` for `no`, without a closing 名称, 号 or `name`. */
+function writingsOf(key: string): string[] {
+  const numbered = key.replace(/(?:number|num|#|№)$/, 'no')
+  return [
+    numbered,
+    numbered.replace(/时间$/, '日期'),
+    numbered.replace(/(?:名称|姓名|name)$/, ''),
+    numbered.replace(/(?:号码?|编号|no)$/, ''),
+  ]
+}
+
+/** The headings that a sheet can have, and the words that may stand before them. */
+export interface Headings extends ReadonlyMap<string, string> {
+  readonly prefixes?: readonly string[]
+  /** Fields that a row cannot do without: of two in one heading they are meant. */
+  readonly required?: ReadonlySet<string>
+}
+
+/** The field of one name: as it stands, in another writing, or behind a word such as 设备. */
+function namedBy(text: string, names: Headings): string | undefined {
+  const key = headingKey(text)
+  if (key === '' || unitAlone.test(key)) return undefined
+  const whole = names.get(key)
+  if (whole !== undefined) return whole || undefined
+  const bare = (names.prefixes ?? []).flatMap((word) => (key.startsWith(word) && key.length > word.length ? [key.slice(word.length)] : []))
+  for (const one of [key, ...bare].flatMap((written) => [written, ...writingsOf(written)])) {
+    const found = one === '' ? undefined : names.get(one)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The field of a heading with a unit, brackets, several names, or in both languages at once. What stands in brackets tells more than what is before. */
+function looseField(heading: string, names: Headings): string | undefined {
   const text = oneWriting(heading)
-  const bare = names.get(headingKey(text.replace(moneyUnit, '')))
+  const inner = [...text.matchAll(brackets)].flatMap(([, said]) => namedBy(said!, names) ?? [])
+  if (inner.length > 0) return inner[0]
+  const outer = text.replace(brackets, ' ').trim()
+  const bare = namedBy(outer, names) ?? namedBy(outer.replace(unitBehind, ''), names)
   if (bare) return bare
+  const parts = outer.split(between).flatMap((part) => namedBy(part.replace(unitBehind, ''), names) ?? [])
+  if (parts.length > 0 && outer.split(between).length > 1) return parts.find((name) => names.required?.has(name)) ?? parts.at(-1)
   const [zh, en] = [/[^㐀-鿿]+/g, /[㐀-鿿]+/g].map((other) => names.get(headingKey(text.replace(other, ' ').replace(edges, ''))))
   return zh === en ? zh || undefined : undefined
 }
 
 /** The field that a heading stands for. `exact`: fields that other columns name outright, which no looser heading takes from them. */
-function fieldOf(heading: string, names: ReadonlyMap<string, string>, exact?: ReadonlySet<string>): string | undefined {
+function fieldOf(heading: string, names: Headings, exact?: ReadonlySet<string>): string | undefined {
   const whole = names.get(headingKey(heading))
   if (whole !== undefined || heading === '') return whole || undefined
   const loose = looseField(heading, names)
@@ -94,15 +159,19 @@ export const isKnownHeading = (heading: string): boolean =>
   })
 
 /** How many different fields a row names. */
-const scoreOf = (row: SourceRow, names: ReadonlyMap<string, string>): number =>
+const scoreOf = (row: SourceRow, names: Headings): number =>
   new Set(row.cells.slice(0, mostColumns).flatMap((cell) => fieldOf(cellText(cell).slice(0, 100), names) ?? [])).size
 
 const isFilled = (row: SourceRow): boolean => row.cells.some((cell) => cellText(cell) !== '')
 
+/** Understands further columns by what their cells hold; `taken`: the fields that columns have. */
+export type ByContent = (columns: readonly Column[], rows: readonly SourceRow[], taken: ReadonlySet<string>) => readonly Column[]
+
 /** Where the headings of a sheet are and what its columns mean; `score`: how many fields were recognised. */
-export async function layoutOf(source: Source, names: ReadonlyMap<string, string>): Promise<{ layout: Layout; score: number }> {
-  const rows: SourceRow[] = []
-  for await (const row of source.rows(lookInto)) if (isFilled(row)) rows.push(row)
+export async function layoutOf(source: Source, names: Headings, byContent?: ByContent): Promise<{ layout: Layout; score: number }> {
+  const seen: SourceRow[] = []
+  for await (const row of source.rows(byContent ? lookDown : lookInto)) if (isFilled(row)) seen.push(row)
+  const rows = seen.slice(0, lookInto)
   if (rows.length === 0) return { layout: { sheet: source.sheet, headingRows: [], columns: [] }, score: 0 }
   const scores = rows.map((row) => scoreOf(row, names))
   const best = scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0)
@@ -112,12 +181,15 @@ export async function layoutOf(source: Source, names: ReadonlyMap<string, string
   while (isHeading(last + 1)) last++
   // A line of groups stands above the names and names some columns that have no second line.
   const above = rows[first - 1]
-  const lines = [...(above && above.number === rows[first]!.number - 1 ? [above] : []), ...rows.slice(first, last + 1)].reverse()
+  const group = above && above.number === rows[first]!.number - 1 ? above : undefined
+  const lines = [...(group ? [group] : []), ...rows.slice(first, last + 1)].reverse()
   const width = Math.min(mostColumns, Math.max(...lines.map((row) => row.cells.length)))
   const exact = new Set(lines.flatMap((row) => row.cells.flatMap((cell) => names.get(headingKey(cellText(cell))) || [])))
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
     const found = lines
+      // A group over a column with a name of its own is not its name.
+      .filter((row) => row !== group || !lines.some((other) => other !== group && cellText(other.cells[at]) !== ''))
       .map((row) => fieldOf(cellText(row.cells[at]).slice(0, 100), names, exact))
       .find((name) => name !== undefined && !taken.has(name))
     if (found) taken.add(found)
@@ -125,11 +197,13 @@ export async function layoutOf(source: Source, names: ReadonlyMap<string, string
     const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
     return { at, heading: heading.slice(0, 100), field: found ?? null, samples }
   })
+  const below = seen.filter(({ number }) => number > rows[last]!.number)
+  const understood = byContent ? byContent(columns, below, taken) : columns
   return {
     layout: {
       sheet: source.sheet,
       headingRows: rows.slice(first, last + 1).map((row) => row.number),
-      columns: columns.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
+      columns: understood.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
     },
     score: scores[best]!,
   }

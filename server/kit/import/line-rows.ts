@@ -11,7 +11,7 @@ import type { Findings } from './findings.ts'
 import { cellText, type Layout } from './headings.ts'
 import { lineColumns } from './line-columns.ts'
 import { type Lookup, lookupsFor, type Run } from './name-links.ts'
-import { type ReadRow, readRows } from './read-rows.ts'
+import { type ReadOptions, type ReadRow, readRows } from './read-rows.ts'
 import type { Source } from './source-rows.ts'
 
 /** A part of a sheet as a sheet of its own: some of its rows, and the columns that fill one entity. */
@@ -57,10 +57,11 @@ export async function readHeaders(
   facts: ImportFacts,
   findings: Findings,
   onRow: (read: number) => void,
+  options: ReadOptions = {},
 ): Promise<HeaderRow[]> {
   const columns = lineColumns(view)
   const named = layout.columns.filter(({ field }) => field && columns.has(field))
-  if (named.length === 0) return readRows(source, layout, view, facts, findings, onRow)
+  if (named.length === 0) return readRows(source, layout, view, facts, findings, onRow, options)
   const own = layout.columns.filter(({ field }) => field && !columns.has(field))
   const after = layout.headingRows.at(-1) ?? 0
   const all: SourceRow[] = []
@@ -68,7 +69,7 @@ export async function readHeaders(
   const starts = headersOf(all.map((row) => own.map(({ at }) => cellText(row.cells[at]))))
   const first = all.filter((_, index) => starts[index] === index)
   const part = partOf(source, layout, first, (field) => (columns.has(field) ? null : field))
-  const headers = await readRows(part.source, part.layout, view, facts, findings, onRow)
+  const headers = await readRows(part.source, part.layout, view, facts, findings, onRow, options)
   const startOf = new Map(all.map((row, index) => [row.number, all[starts[index]!]!.number]))
   const lines = new Map<number, Record<string, ReadRow[]>>(headers.map((row) => [row.number, {}]))
   for (const line of writtenLines(view.entity)) {
@@ -77,7 +78,7 @@ export async function readHeaders(
     if (filled.length === 0) continue
     const of = viewOf(entityNamed(line.entity))
     const inner = partOf(source, layout, filled, (field) => (columns.get(field)?.line.as === line.as ? columns.get(field)!.name : null))
-    for (const row of await readRows(inner.source, inner.layout, of, facts, findings, () => undefined)) {
+    for (const row of await readRows(inner.source, inner.layout, of, facts, findings, () => undefined, { isStrict: true })) {
       const start = startOf.get(row.number)!
       if (findings.isFaulty(row.number)) findings.mark(start)
       const at = lines.get(start)

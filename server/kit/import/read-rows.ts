@@ -1,15 +1,17 @@
 import { headingKey } from '#contract/imports.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
+import { listedWords, type Words } from '#contract/kit/words.ts'
 import type { Cell } from './cell.ts'
-import { cellValue, isMonthFirst } from './cell-values.ts'
+import { type CellOutcome, cellValue, isMonthFirst, nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import { cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
+import { isPlaceholder } from './placeholders.ts'
 import type { Source } from './source-rows.ts'
 
 /** One row of a sheet as a draft. */
@@ -19,7 +21,42 @@ export interface ReadRow {
   readonly draft: Parsed
   /** What the row says of its links, by field. */
   readonly names: Readonly<Record<string, string>>
+  /** What the row says that its fields cannot hold, under its headings: the note of the row. */
+  readonly kept: readonly Kept[]
+  /** The state that the row begins with, where the sheet says one. */
+  readonly opening?: Opening
+  /** How many rows of the register it stands for, where it says more than one. */
+  readonly quantity?: number
+  /** One more of a row with a quantity. */
+  readonly isCopy?: true
 }
+
+/** A state that a row begins with, and what the sheet says for it. */
+export interface Opening extends Kept {
+  readonly state: string
+}
+
+/** How rows are read. */
+export interface ReadOptions {
+  /** What cannot be read in an optional cell is an error, too. */
+  readonly isStrict?: boolean
+  /** What this hospital means by a value, by field and the key of the value; `''`: nothing. */
+  readonly meanings?: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+/** What stood in a cell that is left empty, under its heading. */
+export interface Kept {
+  /** Its column, from 0. */
+  readonly at: number
+  readonly heading: string
+  readonly text: string
+}
+
+/** What is added to the words about a cell that is left empty. */
+export const leftEmpty = (words: Words): Words => ({ zh: `${words.zh}，留空`, en: `${words.en}; left empty` })
+
+const meant: Words = { zh: '按记住的对应替换', en: 'is replaced as remembered:' }
+const placeholder: Words = { zh: '没有内容', en: 'says nothing' }
 
 interface Mapped {
   readonly at: number
@@ -40,19 +77,37 @@ function copier(): (text: string) => string {
   }
 }
 
-async function cellsOf(source: Source, layout: Layout, mapped: readonly Mapped[], most: number, onRow: (read: number) => void) {
+async function cellsOf(
+  source: Source,
+  layout: Layout,
+  mapped: readonly Mapped[],
+  most: number,
+  findings: Findings,
+  onRow: (read: number) => void,
+  meanings: ReadOptions['meanings'],
+) {
   const rows: { number: number; cells: Cell[] }[] = []
   const after = layout.headingRows.at(-1) ?? 0
   const copy = copier()
   for await (const row of source.rows()) {
     if (row.number <= after) continue
-    const cells = mapped.map(({ at, field }) => {
-      const cell = row.cells[at] ?? null
+    // Sheets that were made to be printed have their headings on every page.
+    if (mapped.filter(({ heading, at }) => heading !== '' && cellText(row.cells[at]) === heading).length > 1) continue
+    const cells = mapped.map(({ at, name, field }) => {
+      let cell = row.cells[at] ?? null
+      const means = meanings?.get(name)?.get(nameKey(cellText(cell)))
+      if (means !== undefined) {
+        const words = means === '' ? leftEmpty(meant) : { zh: `${meant.zh}“${means}”`, en: `${meant.en} “${means}”` }
+        findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
+        cell = means === '' ? null : means
+      }
+      if (isPlaceholder(cell, field)) {
+        findings.count({ at, field: name, grade: 'note', words: said(field, leftEmpty(placeholder)), value: cellText(cell) })
+        return null
+      }
       if (typeof cell === 'number' && (field.kind === 'date' || field.kind === 'time')) return cell + source.laterDays
       return typeof cell === 'string' ? (cell.trim() === '' ? null : copy(cell)) : cell
     })
-    // Sheets that were made to be printed have their headings on every page.
-    if (mapped.filter(({ heading, at }) => heading !== '' && cellText(row.cells[at]) === heading).length > 1) continue
     if (cells.every((cell) => cell === null) && row.cells.every((cell) => cellText(cell) === '')) continue
     if (rows.length === most)
       throw new ImportRefusal(
@@ -67,6 +122,28 @@ async function cellsOf(source: Source, layout: Layout, mapped: readonly Mapped[]
 
 const totals = new Set(['合计', '总计', '小计', '共计', '本页合计', '本页小计', 'total', 'subtotal', 'grandtotal'])
 const totalled = { zh: '看起来是合计行，不是一条记录', en: 'looks like a line of totals, which is no record' }
+
+const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number above 0' }
+const quantityField = { kind: 'integer', zh: '数量', en: 'Quantity' } as const satisfies Field
+
+/** Reads the state that a row begins with: one of those that the facts open, by its words or those people use. */
+function openingReader(view: View, { opening }: ImportFacts): (cell: Exclude<Cell, null>) => CellOutcome {
+  const field = opening && view.entity.fields[opening.field]
+  if (field?.kind !== 'choice') return (cell) => ({ value: cell })
+  const states = Object.entries(opening!.of)
+  const known = new Map(
+    states.flatMap(([state, said]) => [field.of[state]!.zh, field.of[state]!.en, ...said].map((one) => [nameKey(one), state])),
+  )
+  const all = listedWords(states.map(([state]) => field.of[state]!))
+  const refused: CellOutcome = {
+    grade: 'error',
+    words: { zh: `不能作为初始状态，可为：${all.zh}`, en: `cannot be the first state; these can: ${all.en}` },
+  }
+  return (cell) => {
+    const state = known.get(nameKey(cellText(cell)))
+    return state === undefined ? refused : { value: state }
+  }
+}
 
 /** What a row gets without being asked. */
 const initialOf = (view: View): [string, string][] =>
@@ -83,8 +160,8 @@ function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<stri
 }
 
 /**
- * Reads the rows below the headings as drafts by the facts of the fields; what is wrong goes into `findings`, cell by cell. Rows without
- * anything are left out. Refuses a file with more rows than the target takes.
+ * Reads the rows below the headings as drafts by the facts of the fields; what is wrong goes into `findings`, cell by cell. An optional cell that
+ * cannot be read is left empty with a warning, unless they are read strictly. Rows without anything are left out. Refuses a file with more rows than the target takes.
  */
 export async function readRows(
   source: Source,
@@ -93,13 +170,16 @@ export async function readRows(
   facts: ImportFacts,
   findings: Findings,
   onRow: (read: number) => void,
+  { isStrict = false, meanings }: ReadOptions = {},
 ): Promise<ReadRow[]> {
-  const open = fillable(view)
+  const open = new Map<string, Field>([...fillable(view, facts), [quantityColumn, quantityField]])
+  const { opening } = facts
+  const stateOf = openingReader(view, facts)
   const mapped = layout.columns.flatMap(({ at, heading, field: name }): Mapped[] => {
     const field = name ? open.get(name) : undefined
     return name && field ? [{ at, heading, name, field }] : []
   })
-  const rows = await cellsOf(source, layout, mapped, facts.maxRows, onRow)
+  const rows = await cellsOf(source, layout, mapped, facts.maxRows, findings, onRow, meanings)
   const orders = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
   )
@@ -108,7 +188,9 @@ export async function readRows(
   const title = view.entity.nodeTitle ?? view.entity.title
   const initials = new Map(initialOf(view))
   const fields = readable(view, mapped, initials)
-  const columnOf = new Map(mapped.map(({ at, name, field }) => [wireName(name, field), { at, name }]))
+  const columnOf = new Map(
+    mapped.map(({ at, heading, name, field }, index) => [wireName(name, field), { at, heading, name, of: field, index }] as const),
+  )
   const lacking = Object.entries(view.fields).filter(
     ([name, field]) => field.required && !field.readOnly && !initials.has(name) && !mapped.some((one) => one.name === name),
   )
@@ -125,19 +207,38 @@ export async function readRows(
   return rows.map(({ number, cells }) => {
     const draft: Record<string, unknown> = Object.fromEntries(initials)
     const names: Record<string, string> = {}
+    const kept: Kept[] = []
+    let state: Opening | undefined
+    let quantity: number | undefined
     const wrong = new Set<string>()
+    const lose = (field: Field, at: number, heading: string, text: string): boolean => {
+      // A read-only state is never asked for: rows without one begin as usual.
+      if (isStrict || (field.required && !field.readOnly)) return false
+      if (text !== '') kept.push({ at, heading: heading || field.zh, text })
+      return true
+    }
     mapped.forEach(({ at, heading, name, field }, index) => {
       const cell = cells[index]!
       if (cell === null || cell === undefined) return
       if (name === title && totals.has(headingKey(cellText(cell))))
         findings.add({ row: number, at, field: name, grade: 'error', words: said(field, totalled), value: cellText(cell) })
-      const outcome = cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万'))
-      if ('value' in outcome) {
+      const outcome =
+        name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万'))
+      if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
+      else if ('value' in outcome && name === quantityColumn) {
+        const read = Number(outcome.value)
+        if (Number.isInteger(read) && read > 1) quantity = read
+        else if (read !== 1 && lose(field, at, heading, cellText(cell)))
+          findings.add({ row: number, at, field: name, grade: 'warning', words: said(field, leftEmpty(noQuantity)), value: cellText(cell) })
+      } else if ('value' in outcome) {
         if (field.kind === 'link') names[name] = String(outcome.value)
         else draft[wireName(name, field)] = outcome.value
       } else {
-        findings.add({ row: number, at, field: name, grade: outcome.grade, words: said(field, outcome.words), value: cellText(cell) })
-        if (outcome.grade === 'error') wrong.add(wireName(name, field))
+        const value = cellText(cell)
+        const isLost = lose(field, at, heading, value)
+        const words = said(field, isLost && outcome.grade === 'error' ? leftEmpty(outcome.words) : outcome.words)
+        findings.add({ row: number, at, field: name, grade: isLost ? 'warning' : outcome.grade, words, value })
+        if (outcome.grade === 'error' && !isLost) wrong.add(wireName(name, field))
       }
     })
     for (const { at, name, field } of required)
@@ -148,22 +249,25 @@ export async function readRows(
       if (wrong.has(wire)) continue
       const place = columnOf.get(wire)
       const { zh, en } = rules[rule]
-      const filled = (text: string) => text.replace('{n}', String(limit ?? ''))
+      const filled = (text: string) => text.replace(/\[(.*)\]/, limit === undefined ? '' : '$1').replace('{n}', () => String(limit ?? ''))
+      const words = { zh: filled(zh), en: filled(en) }
+      const text = place ? cellText(cells[place.index] ?? null) : String(draft[wire] ?? '')
+      const isLost = place !== undefined && lose(place.of, place.at, place.heading, text)
       findings.add({
         row: number,
         at: place?.at ?? null,
         field: place?.name ?? wire,
-        grade: 'error',
-        words: said(label, { zh: filled(zh), en: filled(en) }),
-        value: String(draft[wire] ?? ''),
+        grade: isLost ? 'warning' : 'error',
+        words: said(label, isLost ? leftEmpty(words) : words),
+        value: text,
       })
     }
     if (lacking.length > 0) findings.mark(number)
-    return { number, draft: value, names }
+    return { number, draft: value, names, kept, ...(state ? { opening: state } : {}), ...(quantity ? { quantity } : {}) }
   })
 }
 
-const said = (label: { zh: string; en: string }, words: { zh: string; en: string }) => ({
+const said = (label: Words, words: Words): Words => ({
   zh: `${label.zh}${words.zh}`,
   en: `${label.en} ${words.en}`,
 })

@@ -4,8 +4,13 @@ import type { Actor } from '../actor.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
 
+/** Words about one row; `cause`: what they have in common with those about others. */
+export interface RowWords extends Words {
+  readonly cause?: Words
+}
+
 /** Marks a row as faulty in a field, or as doubtful. */
-export type Wrong = (row: ReadRow, name: string, words: Words, value: string, grade?: 'error' | 'warning') => void
+export type Wrong = (row: ReadRow, name: string, words: RowWords, value: string, grade?: 'error' | 'warning') => void
 
 /** What a module finds wrong in imported rows of an entity beside what its fields say. */
 export interface RowCheck {

@@ -29,26 +29,37 @@ export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | und
   return undefined
 }
 
+export interface Hashed {
+  readonly hash: Buffer
+  /** Place of the first row with the same content; undefined for that row itself. */
+  readonly repeats: number | undefined
+}
+
 /** Gives every row the hash of its content, independent of column order; rows of equal content are told apart by their number among them. */
-export function hashesOf(rows: readonly ReadRow[]): Buffer[] {
-  const seen = new Map<string, number>()
+export function hashesOf(rows: readonly ReadRow[]): Hashed[] {
+  const seen = new Map<string, { count: number; first: number }>()
   const keys = new Map<string, string>()
   const keyOf = (name: string): string => {
     const key = keys.get(name) ?? nameKey(name)
     keys.set(name, key)
     return key
   }
-  return rows.map(({ draft, names }) => {
+  return rows.map(({ draft, names, kept, opening }, index) => {
     const said: unknown[] = []
     // A draft has its fields in the order of the declaration, and its links from elsewhere.
     for (const [wire, value] of Object.entries(draft))
       if (value !== null && !(wire.endsWith('Id') && wire.slice(0, -2) in names)) said.push(wire, value)
     for (const name of Object.keys(names).sort()) said.push(name, keyOf(names[name]!))
+    for (const one of [...kept].sort((a, b) => (a.heading < b.heading ? -1 : 1))) said.push(one.heading, one.text)
+    if (opening) said.push('#opening', opening.state)
     const hash = createHash('sha256').update(JSON.stringify(said)).digest()
     const at = hash.toString('latin1')
-    const count = (seen.get(at) ?? 0) + 1
-    seen.set(at, count)
-    return count === 1 ? hash : createHash('sha256').update(hash).update(String(count)).digest()
+    const known = seen.get(at) ?? { count: 0, first: index }
+    known.count++
+    seen.set(at, known)
+    return known.count === 1
+      ? { hash, repeats: undefined }
+      : { hash: createHash('sha256').update(hash).update(String(known.count)).digest(), repeats: known.first }
   })
 }
 

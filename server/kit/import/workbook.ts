@@ -6,7 +6,7 @@ import { eachAttribute } from './xml-reader.ts'
 import { pieces, tooLarge, type ZipPart, zipParts } from './zip-parts.ts'
 
 /** Sheets that are looked at; people keep more for other things. */
-const mostSheets = 10
+const mostSheets = 300
 /** Workbooks of old Macintosh programs count days from 1904. */
 const from1904 = 1462
 
@@ -91,7 +91,7 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /**
- * The sheets that a person sees, the first ten, after every part that would be read was found to be of a bearable size; a part that several sheets
+ * The sheets that a person sees, the first three hundred, after every part that would be read was found to be of a bearable size; a part that several sheets
  * name is read as the first of them.
  */
 export async function sheetsOf(bytes: Uint8Array): Promise<WorkSheet[]> {

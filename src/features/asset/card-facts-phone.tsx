@@ -4,7 +4,7 @@ import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { besideOf, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
-const names = ['manufacturer', 'assetsCode', 'rfidCode', 'sn'] as const
+const names = ['manufacturer', 'assetsCode', 'assetTagNo', 'rfidCode', 'sn'] as const
 
 /** What else identifies a card and the hospital's own fields of it: those that the hospital shows, in its order and under its names. */
 export function CardFacts({ row }: { readonly row: PhoneDevice }) {

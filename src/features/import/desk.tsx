@@ -2,10 +2,7 @@ import { ImportOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
-const DeviceImport = lazy(async () => {
-  const { ImportButton } = await import('./import-button.tsx')
-  return { default: () => <ImportButton into="device" /> }
-})
+const ListImport = lazy(async () => ({ default: (await import('./import-button.tsx')).ListImport }))
 
 export const importDesk: DeskArea = {
   name: 'import',
@@ -23,6 +20,6 @@ export const importDesk: DeskArea = {
     },
   ],
   icons: { sheet: ImportOutlined },
-  parts: [{ at: 'device.list', name: 'deviceImport', Part: DeviceImport }],
+  parts: [{ at: 'list.import', name: 'listImport', Part: ListImport }],
   records: { importJob: '/eam/imports' },
 }

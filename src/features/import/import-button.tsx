@@ -7,8 +7,15 @@ import type { ImportTarget } from '#contract/imports.ts'
 import { useRight } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 
+/** The way to an import from a list whose rows have one. */
+export function ListImport({ of }: { readonly of: string }): ReactNode {
+  return isTarget(of) ? <ImportButton into={of} /> : null
+}
+
+const isTarget = (of: string): of is ImportTarget => Object.hasOwn(importCalls, of)
+
 /** Leads from a list to a new import into it. */
-export function ImportButton({ into }: { readonly into: ImportTarget }): ReactNode {
+function ImportButton({ into }: { readonly into: ImportTarget }): ReactNode {
   const { word } = useWords()
   const navigate = useNavigate()
   const mayImport = useRight(importCalls[into].verify.may)

@@ -1,6 +1,8 @@
 import { Button, Select, Table } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
+import { importFacts } from '#contract/imports.ts'
 import { isPlain } from '#contract/kit/field.ts'
+import { quantityColumn } from '#contract/kit/import-facts.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -19,13 +21,18 @@ export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNod
   const { word, say } = useWords()
   const { view, error, retry } = useView(entityNamed(job.target))
   const columns = job.layout?.columns ?? []
+  const facts = importFacts[job.target]
   const [chosen, setChosen] = useState<ReadonlyMap<number, string | null>>(() => new Map(columns.map(({ at, field }) => [at, field])))
   const options = useMemo(
-    () =>
-      Object.entries(view?.fields ?? {}).flatMap(([name, field]) =>
-        field.readOnly || !isPlain(field) ? [] : [{ value: name, label: `${say(field)}${field.required ? ' *' : ''}` }],
-      ),
-    [view, say],
+    () => [
+      ...Object.entries(view?.fields ?? {}).flatMap(([name, field]) => {
+        const isOpening = name === facts.opening?.field
+        if ((field.readOnly && !isOpening) || !isPlain(field)) return []
+        return [{ value: name, label: `${say(field)}${field.required && !isOpening ? ' *' : ''}` }]
+      }),
+      ...(facts.quantity ? [{ value: quantityColumn, label: word('import.quantity') }] : []),
+    ],
+    [view, facts, say, word],
   )
   if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
   const isChanged = columns.some(({ at, field }) => chosen.get(at) !== field)

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { importProblems } from '#contract/calls/import.ts'
+import { importProblems, type quantities, type repeatedRows } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
-import { type ImportTarget, silentMs } from '#contract/imports.ts'
+import { type Creatable, type ImportTarget, silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { invoke, type Query, request } from '#src/data/client.ts'
 import { language } from '#src/data/language.ts'
 import { refreshAfterChange } from '#src/data/refresh.ts'
@@ -14,6 +15,26 @@ export interface ImportColumn {
   readonly heading: string
   readonly field: string | null
   readonly samples: readonly string[]
+}
+
+export interface ImportLayout {
+  readonly sheet: string
+  readonly headingRows: readonly number[]
+  readonly columns: readonly ImportColumn[]
+  /** Every sheet of the file, those that go in first. */
+  readonly sheets?: readonly { readonly name: string; readonly isIn: boolean; readonly fits: boolean }[]
+  /** How many rows or names ask a question about the file as a whole. */
+  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths: number }
+  readonly asked?: { readonly quantity?: keyof typeof quantities; readonly repeats?: keyof typeof repeatedRows; readonly paths?: boolean }
+}
+
+/** Cells of one column with the same thing wrong, or taken for empty. */
+export interface ProblemGroup extends Words {
+  readonly at: number | null
+  readonly field: string | null
+  readonly grade: 'error' | 'warning' | 'note'
+  readonly cells: number
+  readonly values: readonly { readonly value: string; readonly cells: number }[]
 }
 
 /** An import as its page shows it. */
@@ -31,8 +52,10 @@ export interface Job {
   readonly warningCount: number
   readonly writtenCount: number
   readonly note: string | null
-  readonly layout: { readonly sheet: string; readonly headingRows: readonly number[]; readonly columns: readonly ImportColumn[] } | null
-  readonly missing: { readonly dept: readonly string[]; readonly location: readonly string[]; readonly isCreated: boolean } | null
+  readonly layout: ImportLayout | null
+  readonly groups: readonly ProblemGroup[] | null
+  /** Names that could be created, by entity. */
+  readonly missing: (Readonly<Record<Creatable, readonly string[]>> & { readonly isCreated: boolean }) | null
   readonly aliveAt: string | null
   /** Who imported it. */
   readonly userId: string

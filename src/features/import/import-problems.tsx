@@ -19,6 +19,7 @@ export function ImportProblems({ job }: { readonly job: Job }): ReactNode {
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 })
   const { view } = useView(entityNamed(job.target))
   const problems = useProblems(job, { grade, field, current, size })
+  const isOneSheet = (job.layout?.sheets?.filter(({ isIn }) => isIn).length ?? 1) < 2
   const headings = new Map(job.layout?.columns.map(({ at, heading }) => [at, heading]))
   const fields = job.layout?.columns.flatMap(({ field: name, heading }) =>
     name ? [{ value: name, label: view?.fields[name] ? say(view.fields[name]) : heading }] : [],
@@ -75,7 +76,10 @@ export function ImportProblems({ job }: { readonly job: Job }): ReactNode {
               key: 'cell',
               title: word('import.cell'),
               width: 90,
-              render: (_value, { row, column }) => (column === null ? row : `${letters(column)}${row}`),
+              render: (_value, { sheet, row, column }) => {
+                const cell = column === null ? String(row) : `${letters(column)}${row}`
+                return isOneSheet || sheet === null ? cell : `${sheet}!${cell}`
+              },
             },
             {
               key: 'heading',

@@ -119,6 +119,7 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
                 // A person's agreement belongs to the verification it was given for.
                 key={job.aliveAt}
                 job={job}
+                isBusy={verify.isPending}
                 onColumns={() => setPart('columns')}
                 onCheck={check}
                 onChanged={onChanged}

@@ -46,7 +46,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
     setPercent(0)
     try {
       const source = await uploadFile(file, (share) => setPercent(Math.round(share * 100)))
-      onStarted((await invoke(importCalls[target].verify, { body: { source: [source] } })).id)
+      onStarted((await invoke(importCalls[target].verify, { body: { source: [source], createMissing: 1 } })).id)
     } catch (thrown) {
       notice.failed(thrown)
     } finally {

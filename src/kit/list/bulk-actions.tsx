@@ -1,12 +1,14 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
+import { isImported } from '#contract/imports.ts'
 import { type Entity, rightOf, verbsOf } from '#contract/kit/entity.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { Query } from '#src/data/client.ts'
 import { type Row, useRemove } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { DownloadButton } from '#src/kit/download-button.tsx'
+import { Parts } from '#src/kit/parts.tsx'
 import { StepButtons } from '#src/kit/record/step-buttons.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
@@ -78,11 +80,12 @@ export function BulkActions({ of, selected, onSelect, onAdd, criteria }: Props):
           {word('list.remove')}
         </Button>
       )}
+      <Parts at="list.import" given={{ of: of.name }} />
       {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
       {may('export') && (of.lines ?? []).some((line) => !line.readOnly) && (
         <DownloadButton of={of} verb="export" query={{ ...criteria, lines: 1 }} label="list.exportLines" />
       )}
-      {onAdd && may('template') && <DownloadButton of={of} verb="template" query={{}} label="list.template" />}
+      {onAdd && may('template') && isImported(of) && <DownloadButton of={of} verb="template" query={{}} label="list.template" />}
     </>
   )
 }

@@ -10,9 +10,18 @@ import {
 import type { PhoneDevice } from './device.ts'
 
 /** What a label, a tag or a plate may carry, the surest first. */
-export const codeFields = ['qrToken', 'rfidCode', 'deviceCode', 'assetsCode', 'sn', 'udiDi'] as const
+export const codeFields = ['qrToken', 'rfidCode', 'deviceCode', 'assetsCode', 'assetTagNo', 'sn', 'udiDi'] as const
 /** What words are looked for in. */
-const wordFields: ReadonlySet<string> = new Set(['deviceName', 'deviceModel', 'manufacturer', 'rfidCode', 'assetsCode', 'deviceCode', 'sn'])
+const wordFields: ReadonlySet<string> = new Set([
+  'deviceName',
+  'deviceModel',
+  'manufacturer',
+  'rfidCode',
+  'assetsCode',
+  'assetTagNo',
+  'deviceCode',
+  'sn',
+])
 
 /** A text as it is compared: without blanks around it, in small letters. */
 export const plain = (text: string): string => text.trim().toLowerCase()

@@ -9,6 +9,7 @@ export interface PhoneDevice {
   readonly deviceModel: string | null
   readonly manufacturer: string | null
   readonly assetsCode: string | null
+  readonly assetTagNo: string | null
   readonly rfidCode: string | null
   readonly qrToken: string | null
   readonly sn: string | null

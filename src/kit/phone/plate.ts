@@ -19,5 +19,5 @@ export function onPlate(index: Pick<DeviceIndex, 'withSerial'>, text: string): P
 }
 
 /** Whether the server too takes a code for this card; it knows labels, tags and numbers, but no plates, whose serial numbers are not unique. */
-export const isOwnCode = ({ rfidCode, qrToken, deviceCode, assetsCode }: PhoneDevice, code: string): boolean =>
-  [rfidCode, qrToken, deviceCode, assetsCode].some((own) => same(own, code))
+export const isOwnCode = ({ rfidCode, qrToken, deviceCode, assetsCode, assetTagNo }: PhoneDevice, code: string): boolean =>
+  [rfidCode, qrToken, deviceCode, assetsCode, assetTagNo].some((own) => same(own, code))

@@ -48,6 +48,7 @@ test('what a person typed before is not part of the code', () => {
 const nothing = {
   version: 1,
   assetsCode: null,
+  assetTagNo: null,
   sn: null,
   useDeptId: null,
   useDeptName: null,

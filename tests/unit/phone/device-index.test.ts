@@ -28,6 +28,7 @@ const card = (n: number): PhoneDevice => {
     deviceModel: some(() => `iMEC${random(9)}`),
     manufacturer: some(() => ['迈瑞', 'Dräger'][random(2)] as string),
     assetsCode: some(() => `GZ${hex(6)}`),
+    assetTagNo: some(() => `YN${hex(6)}`),
     rfidCode: some(() => `E280${hex(8).toUpperCase()}`),
     qrToken: hex(12),
     sn: some(() => `SN ${random(50)}`, 30),
@@ -46,7 +47,7 @@ const columns = (values: readonly PhoneDevice[]): BundleColumn[] => [
     const few = [...new Set(values.map((row) => row[name]).filter(Boolean))]
     return { name, kind: 'few', values: few, at: values.map((row) => few.indexOf(row[name])) }
   }),
-  ...(['deviceCode', 'assetsCode', 'rfidCode', 'qrToken', 'sn'] as const).map(
+  ...(['deviceCode', 'assetsCode', 'assetTagNo', 'rfidCode', 'qrToken', 'sn'] as const).map(
     (name): BundleColumn => ({ name, kind: 'text', values: values.map((row) => row[name]) }),
   ),
 ]

@@ -11,6 +11,7 @@ const card = (id: string, sn: string | null): PhoneDevice => ({
   deviceModel: null,
   manufacturer: null,
   assetsCode: null,
+  assetTagNo: null,
   rfidCode: 'E2801160',
   qrToken: null,
   sn,

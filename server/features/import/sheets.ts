@@ -1,0 +1,142 @@
+import { headingKey } from '#contract/imports.ts'
+import { rowsPerSheet } from '#server/kit/import/cell.ts'
+import type { Findings } from '#server/kit/import/findings.ts'
+import type { Column, Layout } from '#server/kit/import/headings.ts'
+import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
+import type { Source } from '#server/kit/import/source-rows.ts'
+
+/** A sheet of a file and how its columns are understood. */
+export interface Table {
+  readonly source: Source
+  readonly layout: Layout
+  /** How many fields were recognised. */
+  readonly score: number
+}
+
+const headingsOf = ({ columns }: Layout): string =>
+  JSON.stringify(
+    columns
+      .map(({ heading }) => headingKey(heading))
+      .filter(Boolean)
+      .sort(),
+  )
+
+/** The sheets that go in: those that were chosen, else the one that names the most fields with all that have its headings. */
+function chosenOf(tables: readonly Table[], checked: Layout | null): Table[] {
+  if (checked?.sheets) {
+    const wanted = checked.sheets.filter(({ isIn }) => isIn).flatMap(({ name }) => tables.find(({ source }) => source.sheet === name) ?? [])
+    if (wanted.length > 0) return wanted
+  }
+  const best = checked
+    ? (tables.find(({ source }) => source.sheet === checked.sheet) ?? (tables.length === 1 ? tables[0] : undefined))
+    : tables.reduce<Table | undefined>((top, one) => (top && top.score >= one.score ? top : one), undefined)
+  if (!best)
+    throw checked
+      ? new ImportRefusal('文件里没有校验时的工作表', 'The sheet that was checked is not in the file')
+      : new ImportRefusal('文件里没有数据', 'There is nothing in the file')
+  const headings = headingsOf(best.layout)
+  return [best, ...tables.filter((one) => one !== best && one.score > 0 && headingsOf(one.layout) === headings)]
+}
+
+/** Where each column of a table stands in the whole: by its heading, else by its field, else behind the others. */
+function placesIn(whole: Column[], { layout }: Table): Map<number, number> {
+  const places = new Map<number, number>()
+  const used = new Set<number>()
+  for (const pick of [
+    (one: Column, other: Column) => one.heading !== '' && headingKey(one.heading) === headingKey(other.heading),
+    (one: Column, other: Column) => one.field !== null && one.field === other.field,
+  ])
+    for (const column of layout.columns) {
+      const found = places.has(column.at) ? undefined : whole.find((one) => !used.has(one.at) && pick(one, column))
+      if (!found) continue
+      places.set(column.at, found.at)
+      used.add(found.at)
+    }
+  for (const column of layout.columns) {
+    if (places.has(column.at)) continue
+    const at = Math.max(-1, ...whole.map((one) => one.at)) + 1
+    whole.push({ ...column, at, field: whole.some(({ field }) => field === column.field) ? null : column.field })
+    places.set(column.at, at)
+  }
+  return places
+}
+
+/** Several sheets as one: the rows of each further sheet are numbered from a million on, their cells under the columns of the first. */
+function together(tables: readonly Table[], columns: Column[]): Source {
+  const [first, ...others] = tables
+  const placed = others.map((table) => ({ table, places: placesIn(columns, table) }))
+  if (placed.length === 0) return first!.source
+  return {
+    ...first!.source,
+    async *rows(most = Number.POSITIVE_INFINITY) {
+      let count = 0
+      for await (const row of first!.source.rows(most)) {
+        count++
+        yield row
+      }
+      for (const [index, { table, places }] of placed.entries()) {
+        const after = table.layout.headingRows.at(-1) ?? 0
+        for await (const row of table.source.rows()) {
+          if (row.number <= after) continue
+          if (++count > most) return
+          const cells: (typeof row.cells)[number][] = []
+          for (const [from, to] of places) {
+            while (cells.length <= to) cells.push(null)
+            cells[to] = row.cells[from] ?? null
+          }
+          yield { number: (index + 1) * rowsPerSheet + row.number, cells }
+        }
+      }
+    },
+  }
+}
+
+/** What of a file is imported: its chosen sheets as one source with one layout. */
+export function wholeOf(tables: readonly Table[], checked: Layout | null): { source: Source; layout: Layout } {
+  const chosen = chosenOf(tables, checked)
+  const first = chosen[0]!
+  // Columns that a person chose stay as they are; another first sheet brings its own.
+  const base =
+    checked && (checked.sheet === first.source.sheet || tables.length === 1) ? checked : { ...first.layout, asked: checked?.asked }
+  const columns = [...base.columns]
+  const source = together(chosen, columns)
+  const sheets = [
+    ...chosen.map(({ source: { sheet } }) => ({ name: sheet, isIn: true, fits: true })),
+    ...tables.filter((one) => !chosen.includes(one)).map(({ source: { sheet }, score }) => ({ name: sheet, isIn: false, fits: score > 0 })),
+  ]
+  return { source, layout: { ...base, columns, sheets } }
+}
+
+/** Names what of the file is not imported: sheets, and columns without a field that this hospital did not leave out itself. */
+export function tellLeftOut(
+  { headingRows, columns, sheets = [] }: Layout,
+  isLeftOut: (heading: string) => boolean,
+  findings: Findings,
+): void {
+  const row = headingRows.at(-1) ?? 1
+  const others = sheets.flatMap(({ name, isIn }) => (isIn ? [] : [name]))
+  if (others.length > 0)
+    findings.add({
+      row,
+      at: null,
+      field: null,
+      grade: 'warning',
+      words: {
+        zh: `文件中还有没有读取的工作表：${others.join('、')}。可以在“工作表”中选择一起导入`,
+        en: `The file has more sheets that were not read: ${others.join(', ')}. Choose them under “Sheets” to import them too`,
+      },
+      value: '',
+    })
+  for (const { at, heading, field, samples } of columns) {
+    if (field !== null || (heading === '' && samples.length === 0) || isLeftOut(heading)) continue
+    const name = heading || samples[0]!
+    findings.add({
+      row,
+      at,
+      field: null,
+      grade: 'warning',
+      words: { zh: `列“${name}”没有对应字段，不导入`, en: `Column “${name}” stands for no field and is left out` },
+      value: samples[0] ?? '',
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import type { Field } from '#contract/kit/field.ts'
+import { oneWriting } from '#contract/kit/one-writing.ts'
+import type { Cell } from './cell.ts'
+
+const words = new Set([
+  'n/a',
+  'na',
+  'n.a.',
+  'n.a',
+  '#n/a',
+  '无',
+  '不详',
+  '未知',
+  '暂无',
+  '待查',
+  'none',
+  'null',
+  'nil',
+  'tbd',
+  '0000-00-00',
+  '0000-00-00 00:00:00',
+  '0000/00/00',
+])
+
+const strokes = /^(?:[-‐‑‒–—―─_]+|\/+|\\+)$/
+
+/** Whether a field knows a word as one of its own, such as 无 for no. */
+const isOwnWord = (field: Field, word: string): boolean =>
+  field.kind === 'flag'
+    ? word === '无' || word === 'none'
+    : field.kind === 'choice' &&
+      Object.entries(field.of).some(([value, { zh, en }]) => [value, zh, en].some((one) => one.toLowerCase() === word))
+
+/** Whether a cell only says that nothing is known, so that it is as good as empty: `N/A`, `—`, `无`, `0000-00-00`. */
+export function isPlaceholder(cell: Cell, field: Field): boolean {
+  if (typeof cell !== 'string' || cell.length > 40) return false
+  const word = oneWriting(cell).trim().toLowerCase()
+  return (words.has(word) || strokes.test(word)) && !isOwnWord(field, word)
+}

@@ -1,0 +1,48 @@
+import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Findings } from './findings.ts'
+import type { Layout } from './headings.ts'
+import { ImportRefusal } from './import-refusal.ts'
+import type { HeaderRow } from './line-rows.ts'
+import type { ReadRow } from './read-rows.ts'
+
+/** Most rows that one row of a sheet stands for; a larger number is a mistake. */
+const mostOfOne = 500
+
+const cause = (zh: string, en: string): Words => ({ zh, en })
+const eachCause = cause('数量大于 1：每件建一条', 'Quantity above 1: a record for each')
+const oneCause = cause('数量大于 1：建一条，数量记入备注', 'Quantity above 1: one record that keeps the number in its note')
+
+/** Whether something on the row is there once only, such as a serial number, so that it cannot stand for several. */
+const isSingle = ({ same }: ImportFacts, row: ReadRow): boolean => same.some(([first]) => first !== undefined && Boolean(row.draft[first]))
+
+/** Rows with a quantity of n as n rows where that was asked for, else as one that keeps the number in its note; each with a warning. */
+export function multiplied(rows: readonly HeaderRow[], { asked, columns }: Layout, facts: ImportFacts, findings: Findings): HeaderRow[] {
+  const column = columns.find(({ field }) => field === quantityColumn)
+  if (!column) return [...rows]
+  const all = rows.flatMap((row): HeaderRow[] => {
+    const n = row.quantity
+    if (n === undefined) return [row]
+    const isEach = asked?.quantity === 'each' && n <= mostOfOne && !isSingle(facts, row)
+    const words = isEach
+      ? { zh: `数量为 ${n}，建 ${n} 条`, en: `Quantity ${n}: ${n} records are made` }
+      : { zh: `数量为 ${n}，建一条，数量记入备注`, en: `Quantity ${n}: one record is made, the number is in its note` }
+    findings.add({
+      row: row.number,
+      at: column.at,
+      field: null,
+      grade: 'warning',
+      words,
+      cause: isEach ? eachCause : oneCause,
+      value: String(n),
+    })
+    if (!isEach) return [{ ...row, kept: [...row.kept, { at: column.at, heading: column.heading, text: String(n) }] }]
+    return [row, ...Array.from({ length: n - 1 }, () => ({ ...row, draft: { ...row.draft }, isCopy: true as const }))]
+  })
+  if (all.length > facts.maxRows)
+    throw new ImportRefusal(
+      `按数量展开后超过 ${facts.maxRows} 条，请拆分后分次导入`,
+      `With their quantities there are more than ${facts.maxRows} records. Split the file and import the parts`,
+    )
+  return all
+}

@@ -1,0 +1,164 @@
+import { Button, Checkbox, Radio, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { quantities, repeatedRows } from '#contract/calls/import.ts'
+import { type Creatable, creatable } from '#contract/imports.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { useSession } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+import type { Job } from './import-job.ts'
+
+const shownNames = 12
+
+interface Props {
+  readonly job: Job
+  readonly isBusy: boolean
+  readonly onCheck: (body: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly isSkipping: boolean
+  readonly onSkip: (isSkipping: boolean) => void
+  /** Whether cards are filed at once; undefined: the person may not, or there are none. */
+  readonly isFiled: boolean | undefined
+  readonly onFiled: (isFiled: boolean) => void
+}
+
+/** What a person decides about a file as a whole, one line each; lines that ask nothing are not there. */
+export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFiled, onFiled }: Props): ReactNode {
+  const { word } = useWords()
+  const { found, asked } = job.layout ?? {}
+  const ask = (body: Readonly<Record<string, unknown>>) => void onCheck(body)
+  return (
+    <ul className="eam-import-options" aria-label={word('import.options')}>
+      <Sheets job={job} isBusy={isBusy} onCheck={onCheck} />
+      <Missing job={job} isBusy={isBusy} onCheck={onCheck} />
+      {((found?.paths ?? 0) > 0 || asked?.paths) && (
+        <li>
+          <Checkbox disabled={isBusy} checked={asked?.paths ?? false} onChange={({ target }) => ask({ paths: target.checked ? 1 : 0 })}>
+            {word('import.paths', { count: found?.paths ?? 0 })}
+          </Checkbox>
+        </li>
+      )}
+      {(found?.quantities ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.quantities', { count: found?.quantities ?? 0 })}
+            of={quantities}
+            value={asked?.quantity ?? 'one'}
+            isBusy={isBusy}
+            onChange={(quantity) => ask({ quantity })}
+          />
+        </li>
+      )}
+      {(found?.repeats ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.repeats', { count: found?.repeats ?? 0 })}
+            of={repeatedRows}
+            value={asked?.repeats ?? 'keep'}
+            isBusy={isBusy}
+            onChange={(repeats) => ask({ repeats })}
+          />
+        </li>
+      )}
+      {job.faultyCount > 0 && (
+        <li>
+          <Checkbox checked={isSkipping} onChange={({ target }) => onSkip(target.checked)}>
+            {word('import.skip', { count: job.faultyCount })}
+          </Checkbox>
+        </li>
+      )}
+      {isFiled !== undefined && (
+        <li>
+          <Checkbox checked={isFiled} onChange={({ target }) => onFiled(target.checked)}>
+            {word('import.filed')}
+          </Checkbox>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface QuestionProps<K extends string> {
+  readonly label: string
+  readonly of: Readonly<Record<K, { readonly zh: string; readonly en: string }>>
+  readonly value: K
+  readonly isBusy: boolean
+  readonly onChange: (value: K) => void
+}
+
+function Question<K extends string>({ label, of, value, isBusy, onChange }: QuestionProps<K>): ReactNode {
+  const { say } = useWords()
+  return (
+    <>
+      <span className="eam-import-question">{label}</span>
+      <Radio.Group
+        aria-label={label}
+        disabled={isBusy}
+        value={value}
+        onChange={({ target }) => onChange(target.value as K)}
+        options={(Object.keys(of) as K[]).map((one) => ({ value: one, label: say(of[one]) }))}
+      />
+    </>
+  )
+}
+
+/** The sheets of a workbook; those that are chosen go in together. */
+function Sheets({ job, isBusy, onCheck }: Pick<Props, 'job' | 'isBusy' | 'onCheck'>): ReactNode {
+  const { word } = useWords()
+  const sheets = job.layout?.sheets ?? []
+  const now = sheets.flatMap(({ name, isIn }) => (isIn ? [name] : []))
+  const [chosen, setChosen] = useState<readonly string[]>(now)
+  if (sheets.length < 2) return null
+  const isChanged = chosen.length !== now.length || chosen.some((name) => !now.includes(name))
+  return (
+    <li>
+      <span className="eam-import-question">{word('import.sheets', { count: sheets.length, chosen: now.length })}</span>
+      <Checkbox.Group
+        disabled={isBusy}
+        value={[...chosen]}
+        onChange={setChosen}
+        options={sheets.map(({ name, fits }) => ({ value: name, label: fits ? name : word('import.sheetUnknown', { name }) }))}
+      />
+      {isChanged && (
+        <Button
+          size="small"
+          disabled={chosen.length === 0}
+          loading={isBusy}
+          onClick={() => void onCheck({ sheets: chosen.map((name) => ({ name })) })}
+        >
+          {word('import.checkSheets')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Names that are nowhere yet. They stay in sight whether they are created or not. */
+function Missing({ job, isBusy, onCheck }: Pick<Props, 'job' | 'isBusy' | 'onCheck'>): ReactNode {
+  const { word, say } = useWords()
+  const rights = useSession((state) => state.person?.rights)
+  const lists = creatable.flatMap((of: Creatable) => {
+    const names = job.missing?.[of] ?? []
+    return names.length > 0 ? [{ of, names, may: rights?.includes(`${of}.submit`) ?? false }] : []
+  })
+  if (lists.length === 0) return null
+  return (
+    <li>
+      <Checkbox
+        disabled={isBusy || !lists.some(({ may }) => may)}
+        checked={job.missing?.isCreated ?? false}
+        onChange={({ target }) => void onCheck({ createMissing: target.checked ? 1 : 0 })}
+      >
+        {word('import.create')}
+      </Checkbox>
+      {lists.map(({ of, names, may }) => (
+        <p key={of}>
+          {word('import.unknown', { what: of === 'user' ? word('import.keepers') : say(entityNamed(of)), count: names.length })}
+          {names.slice(0, shownNames).map((name) => (
+            <Tag key={name}>{name}</Tag>
+          ))}
+          {names.length > shownNames && '…'}
+          {!may && <span className="eam-none">{word('import.mayNotCreate')}</span>}
+        </p>
+      ))}
+    </li>
+  )
+}
