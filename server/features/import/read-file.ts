@@ -80,10 +80,11 @@ export async function readFile(task: Extract<Task, { bytes: Uint8Array }>, conte
   const findings = new Findings()
   tellOthers(tables, chosen, findings)
   const facts = importFacts[task.target]
-  const rows = await readHeaders(source, layout, view, facts, findings, (read) => {
+  const onRow = (read: number): void => {
     // How many there will be is not known; the bar moves all the same and never reaches half.
     if (read % 1000 === 0) report({ progress: Math.round(50 * (1 - Math.exp(-read / 40_000))) })
-  })
+  }
+  const rows = await readHeaders(source, layout, view, facts, findings, onRow, context.actor.settings.view)
   if (rows.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
   report({ isRead: true })
   return { view, layout, rows, findings }
