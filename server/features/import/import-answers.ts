@@ -25,6 +25,7 @@ import { templatePlan } from '#server/kit/export.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
 import { fillable, type Layout } from '#server/kit/import/headings.ts'
+import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
@@ -35,7 +36,7 @@ import { importKind } from './import-kind.ts'
 import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
 import type { Plan } from './start-work.ts'
-import { refuseLacking, rightsOf } from './still-may.ts'
+import { rightsOf } from './still-may.ts'
 
 /** The import of a request, held until the end of the transaction. Refuses one of another kind, and one that is worked on. */
 async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id: string): Promise<Row> {
@@ -135,7 +136,7 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   const input = read(importCalls[target].write.input, context.input) as unknown as WriteInput
   const job = await jobOf(context, tx, target, input.id)
   refuseState(job, ['verified'])
-  refuseLacking(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
+  refuseWithout(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
   tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input } })
   const task = { kind: 'write', jobId: input.id, version: begunAt(job), target, layout: job.layout as Layout } as const
@@ -154,7 +155,7 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
   const job = await jobOf(context, tx, target, id)
   // To take back what one imported oneself is part of importing; with another person's rows it is their removal.
   const isForeign = job.user_id !== context.actor.userId
-  refuseLacking(context.actor, rightsOf({ kind: 'undo', target, isForeign }))
+  refuseWithout(context.actor, rightsOf({ kind: 'undo', target, isForeign }))
   refuseState(job, ['done'])
   tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })
