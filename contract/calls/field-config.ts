@@ -1,6 +1,7 @@
+import { fieldSettings } from '../entities/platform/field-settings.ts'
 import { listOf, out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { flag, integer, items, text } from '../kit/field.ts'
+import { items, text } from '../kit/field.ts'
 
 /** One field as a tenant set it; `custom` is there for a field that the tenant added. */
 const fieldSetting = {
@@ -55,15 +56,7 @@ export const fieldConfigSave = call('fieldConfig.save', {
       en: 'Fields',
       required: true,
       max: 200,
-      fields: {
-        fieldCode: text({ zh: '字段', en: 'Field', required: true, max: 60 }),
-        isShow: flag({ zh: '显示', en: 'Shown', required: true }),
-        alias: text({ zh: '别名', en: 'Alias', max: 40 }),
-        fieldAssociation: text({ zh: '关联字段', en: 'Associated fields', max: 400 }),
-        isRequired: flag({ zh: '必填', en: 'Required' }),
-        sort: integer({ zh: '排序', en: 'Order', min: 0, max: 999 }),
-        width: integer({ zh: '列宽', en: 'Width', min: 60, max: 800 }),
-      },
+      fields: fieldSettings,
     }),
   },
 })

@@ -10,6 +10,7 @@ import type { HookLines } from './hooks.ts'
 import { changesOfLines, eventOfLines, isReordered, lineNames } from './line-changes.ts'
 import { type OpenLines, openLines } from './lines.ts'
 import { refusalOf } from './refuse.ts'
+import { refuseSealed } from './sealed.ts'
 import { columnName } from './table.ts'
 import { writeLines } from './write-lines.ts'
 
@@ -39,6 +40,12 @@ export async function keepLines(
   for (const one of open) {
     const changes = changesOfLines(one)
     if (changes.length === 0 && !isReordered(one)) continue
+    refuseSealed(
+      context,
+      changes.flatMap(({ index, fields }) =>
+        fields.map((change) => ({ ...change, name: change.wire, at: `${one.line.as}.${index}.${change.wire}` })),
+      ),
+    )
     const names = await lineNames(one, changes, context, tx)
     await writeLines(one, changes, context, tx, id)
     const event = eventOfLines(one, changes, names)

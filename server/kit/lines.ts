@@ -38,9 +38,16 @@ export const fieldsOf = (line: LineFacts, of: Entity): [wire: string, field: Fie
     name === line.by || field.computed ? [] : [[wireName(name, field), field, name]],
   )
 
+/** The entity of lines with the choices that the tenant has. */
+export function lineEntity(line: LineFacts, { actor }: Pick<Context, 'actor'>): Entity {
+  const of = entityNamed(line.entity)
+  return { ...of, fields: actor.settings.inputs(of.fields) }
+}
+
 /** Reads the lines that a draft names; what is wrong stands at its line and field. */
 export function readLines(
   of: Entity,
+  context: Context,
   input: Raw,
   isNew: boolean,
 ): { given: ReadonlyMap<string, readonly GivenLine[]>; problems: readonly Problem[] } {
@@ -48,7 +55,7 @@ export function readLines(
   const problems: Problem[] = []
   for (const line of writtenLines(of)) {
     if (!(line.as in input) && !(isNew && line.required)) continue
-    const target = entityNamed(line.entity)
+    const target = lineEntity(line, context)
     const found = parseLines(line, target.fields, lineWords(line, target), input[line.as] ?? null)
     given.set(line.as, found.lines)
     problems.push(...found.problems)
@@ -129,7 +136,7 @@ export async function openLines(
   const open: OpenLines[] = []
   const problems: Problem[] = []
   for (const line of writtenLines(header)) {
-    const of = entityNamed(line.entity)
+    const of = lineEntity(line, context)
     const before = headerId ? await storedLines(line, of, tx, headerId) : []
     const named = given.get(line.as)
     const found = named ? matched(line, of, before, named) : before

@@ -45,7 +45,7 @@ export async function save(view: View, context: Context, tx: Transaction): Promi
     partial: id !== undefined,
     beside: ['id', 'version', ...(context.op ? ['newId'] : []), ...writtenLines(entity).map((line) => line.as)],
   })
-  const read = readLines(entity, input, id === undefined)
+  const read = readLines(entity, context, input, id === undefined)
   const problems = [...parsed.problems, ...read.problems]
   if (problems.length > 0) throw refusalOf(problems)
   const [draft, lines] = [parsed.value, read.given]

@@ -6,16 +6,16 @@ import { refusalOf } from './refuse.ts'
 
 /**
  * Refuses newly chosen values that their dictionary has sealed. What a phone queued was chosen from what it had, perhaps before the value was sealed, so a
- * queued operation passes.
+ * queued operation passes. `at`: where the value was given, when it stands in a line.
  */
 export function refuseSealed(
   context: Context,
-  chosen: readonly { readonly name: string; readonly field: Field; readonly to: unknown }[],
+  chosen: readonly { readonly name: string; readonly field: Field; readonly to: unknown; readonly at?: string }[],
 ): void {
   if (context.op) return
-  const problems = chosen.flatMap(({ name, field, to }): Problem[] => {
+  const problems = chosen.flatMap(({ name, field, to, at = wireName(name, field) }): Problem[] => {
     const choice = field.kind === 'choice' && typeof to === 'string' && Object.hasOwn(field.of, to) ? field.of[to] : undefined
-    return choice?.sealed ? [{ field: wireName(name, field), label: field, rule: 'sealed', limit: choice[context.language] }] : []
+    return choice?.sealed ? [{ field: at, label: field, rule: 'sealed', limit: choice[context.language] }] : []
   })
   if (problems.length > 0) throw refusalOf(problems)
 }

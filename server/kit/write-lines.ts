@@ -4,14 +4,13 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { lineNamed, lineWords, mostLines, totalsOf } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
-import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 import type { LinesEvent } from './event.ts'
 import { bindFiles } from './files.ts'
 import { changesOfLines, eventOfLines, type LineChange, lineNames } from './line-changes.ts'
-import { fieldsOf, type Line, type OpenLines, storedLines } from './lines.ts'
+import { fieldsOf, type Line, lineEntity, type OpenLines, storedLines } from './lines.ts'
 import { columnName, tableName } from './table.ts'
 import { refuseUsed } from './used.ts'
 
@@ -95,7 +94,7 @@ export async function addLines(
   drafts: readonly Parsed[],
 ): Promise<{ totals: Record<string, string | number | null>; told: Record<string, LinesEvent> }> {
   const line = lineNamed(header, as)
-  const of = entityNamed(line.entity)
+  const of = lineEntity(line, context)
   const there = await storedLines(line, of, tx, headerId)
   const after = drafts.map((draft): Line => ({ ...draft, id: uuid() }))
   const [label, most] = [lineWords(line, of), mostLines(line)]

@@ -112,6 +112,29 @@ describe('lines', () => {
   })
 })
 
+describe('a dictionary in a line', () => {
+  test('takes the keys of its rows, and a sealed one only where the line has it already', async () => {
+    const { client, detail, submit } = await added(line('甲', 1, { fund: 'research' }), line('乙'))
+    const [one, two] = (await detail()).lines
+    expect([one!.fund, one!.fundValue]).toEqual(['research', '科研'])
+    const told = async (lines: object[]) => (await submit({ lines })).data
+    expect(await told([{ id: one!.id }, { id: two!.id, fund: '科研' }])).toEqual([{ field: 'lines.1.fund', rule: 'not_choice' }])
+    const call = await client.post('/eam/sample-order-line/submit', { id: two!.id, fund: 'nonsense' })
+    expect(call.data).toEqual([{ field: 'fund', rule: 'not_choice' }])
+    const seal = (isSealed: 0 | 1) =>
+      app.sql(`update dict set is_sealed = $1 where code = 'fund_source' and dict_key = 'research'`, [isSealed])
+    await seal(1)
+    expect(
+      await told([
+        { id: one!.id, fund: 'research' },
+        { id: two!.id, fund: 'research' },
+      ]),
+    ).toEqual([{ field: 'lines.1.fund', rule: 'sealed' }])
+    expect(await submit({ lines: [{ id: one!.id, fund: 'research', quantity: 2 }, { id: two!.id }] })).toMatchObject({ status: 200 })
+    await seal(0)
+  })
+})
+
 describe('a queued draft', () => {
   test('carries lines whose ids the phone chose, once', async () => {
     const client = await app.as('administrator')

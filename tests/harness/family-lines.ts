@@ -3,7 +3,6 @@ import { type Entity, type LineFacts, urlsOf, verbsOf } from '#contract/kit/enti
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { mostLines, totalsOf } from '#contract/kit/lines.ts'
 import { wireName } from '#contract/kit/shape.ts'
-import { viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { readAs } from '#server/db/pool.ts'
 import { actorOf, actorQueries, hashToken } from '#server/kit/actor.ts'
@@ -198,12 +197,12 @@ const sortedLine = (one: Line): Line =>
 async function readBackFile(app: TestApp, client: Client, of: Entity, bytes: Uint8Array): Promise<readonly HeaderRow[]> {
   const [open] = await sourcesOf(bytes)
   const source = await open!()
-  const view = viewOf(of)
+  const actor = actorOf(client.tenant, await readAs(app.pool, client.tenant, actorQueries(client.tenant, hashToken(client.token))))
+  const view = actor.settings.view(of)
   const facts = { same: [], aliases: {}, maxRows: 10_000 }
   const findings = new Findings()
   const { layout } = await layoutOf(source, namesOf(view, facts, new Map()))
-  const rows = await readHeaders(source, layout, view, facts, findings, () => undefined)
-  const actor = actorOf(client.tenant, await readAs(app.pool, client.tenant, actorQueries(client.tenant, hashToken(client.token))))
+  const rows = await readHeaders(source, layout, view, facts, findings, () => undefined, { viewIn: actor.settings.view })
   const run: Run = async (query) => (await readAs(app.pool, client.tenant, [query]))[0]!
   await linkLines(view, rows, { layout, findings, actor, run, isKept: false })
   expect(findings.list).toEqual([])

@@ -1,5 +1,5 @@
 import { entity } from '#contract/kit/entity.ts'
-import { choice, integer, link, money, text } from '#contract/kit/field.ts'
+import { choice, dictionary, integer, link, money, text } from '#contract/kit/field.ts'
 
 /** A header with ordered lines and totals that only tests have: every fact of lines that a family may declare. */
 export const sampleOrder = entity('sampleOrder', {
@@ -57,6 +57,7 @@ export const sampleLine = entity('sampleLine', {
     quantity: integer({ zh: '数量', en: 'Quantity', required: true, min: 1, max: 100_000_000 }),
     unitPrice: money({ zh: '单价', en: 'Unit price', min: 0 }),
     unit: choice({ zh: '单位', en: 'Unit', initial: 'piece', of: { piece: { zh: '个', en: 'Piece' }, box: { zh: '盒', en: 'Box' } } }),
+    fund: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source' }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier' }),
   },
 })

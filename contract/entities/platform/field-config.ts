@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
-import { flag, integer, text } from '../../kit/field.ts'
+import { text } from '../../kit/field.ts'
+import { fieldSettings } from './field-settings.ts'
 
 /** How a tenant shows one field of one entity. */
 export const fieldConfig = entity('fieldConfig', {
@@ -11,12 +12,6 @@ export const fieldConfig = entity('fieldConfig', {
   governs: true,
   fields: {
     entity: text({ zh: '业务对象', en: 'Record type', required: true, max: 40 }),
-    fieldCode: text({ zh: '字段', en: 'Field', required: true, max: 60 }),
-    isShow: flag({ zh: '显示', en: 'Shown', required: true }),
-    alias: text({ zh: '别名', en: 'Alias', max: 40 }),
-    fieldAssociation: text({ zh: '关联字段', en: 'Associated fields', max: 400 }),
-    isRequired: flag({ zh: '必填', en: 'Required' }),
-    sort: integer({ zh: '排序', en: 'Order', min: 0, max: 999 }),
-    width: integer({ zh: '列宽', en: 'Width', min: 60, max: 800 }),
+    ...fieldSettings,
   },
 })

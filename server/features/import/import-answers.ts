@@ -17,6 +17,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
 import { rowsPerSheet } from '#server/kit/import/cell.ts'
 import { type Asked, fillable, type Layout } from '#server/kit/import/headings.ts'
+import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
@@ -28,7 +29,7 @@ import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } 
 import { markedFile } from './marked-answer.ts'
 import { type Meaning, rememberValues } from './remembered-values.ts'
 import type { Plan } from './start-work.ts'
-import { refuseLacking, rightsOf } from './still-may.ts'
+import { rightsOf } from './still-may.ts'
 
 /** The import of a request, held until the end of the transaction. Refuses one of another kind, and one that is worked on. */
 async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id: string): Promise<Row> {
@@ -169,7 +170,7 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   const input = read(importCalls[target].write.input, context.input) as unknown as WriteInput
   const job = await jobOf(context, tx, target, input.id)
   refuseState(job, ['verified'])
-  refuseLacking(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
+  refuseWithout(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
   tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input } })
   const task = { kind: 'write', jobId: input.id, version: begunAt(job), target, layout: job.layout as Layout } as const
@@ -188,7 +189,7 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
   const job = await jobOf(context, tx, target, id)
   // To take back what one imported oneself is part of importing; with another person's rows it is their removal.
   const isForeign = job.user_id !== context.actor.userId
-  refuseLacking(context.actor, rightsOf({ kind: 'undo', target, isForeign }))
+  refuseWithout(context.actor, rightsOf({ kind: 'undo', target, isForeign }))
   refuseState(job, ['done'])
   tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })

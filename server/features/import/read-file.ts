@@ -69,7 +69,7 @@ export async function readFile(task: FileTask, context: Context, report: Report)
     // How many there will be is not known; the bar moves all the same and never reaches half.
     if (read % 1000 === 0) report({ progress: Math.round(50 * (1 - Math.exp(-read / 40_000))) })
   }
-  const read = await readHeaders(source, layout, view, facts, findings, onRow, { meanings })
+  const read = await readHeaders(source, layout, view, facts, findings, onRow, { meanings, viewIn: context.actor.settings.view })
   if (read.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
   const quantities = read.filter(({ quantity }) => quantity !== undefined).length
   const rows = multiplied(read, layout, facts, findings)

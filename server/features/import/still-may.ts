@@ -1,8 +1,5 @@
 import { importCalls, undoForeign } from '#contract/calls/import.ts'
 import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
-import { Refusal } from '#contract/kit/errors.ts'
-import { rights } from '#contract/rights.ts'
-import type { Actor } from '#server/kit/actor.ts'
 import type { Task } from './task.ts'
 
 type Work = Exclude<Task, { kind: 'mark' }>
@@ -13,8 +10,3 @@ export const rightsOf = (task: Pick<Work, 'kind' | 'target'> & { asFiled?: boole
   ...(task.asFiled ? [deviceFiling.steps.sureEam.may] : []),
   ...(task.isForeign ? [undoForeign(task.target)] : []),
 ]
-
-/** Refuses a person who does not hold all of some rights. */
-export function refuseLacking(actor: Pick<Actor, 'rights'>, needed: readonly string[]): void {
-  for (const right of needed) if (!actor.rights.has(right)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
-}

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid'
 import { dictionaryFields as fields } from '#contract/calls/dictionary.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { isId } from '#contract/kit/parse.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -9,6 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { idsOf, read, refusalOf } from '#server/kit/refuse.ts'
+import { namedRow } from '#server/kit/save.ts'
 import { aboveOf, type DictionarySet, dictionaryWords, mostRows } from './dictionary-rows.ts'
 import { isDeclared, usedKey } from './dictionary-used.ts'
 
@@ -113,23 +113,21 @@ async function refuseMoved(set: DictionarySet, tx: Transaction, row: Row, draft:
 /** Adds a row, or changes the one whose `id` is given; absent fields stay. A code, key and name stand once in their level. */
 export async function saveRow(set: DictionarySet, context: Context, tx: Transaction): Promise<{ id: string; version: number }> {
   refuseElsewhere(set, tx)
-  const { id: givenId } = context.input
-  const isNew = givenId === undefined || givenId === null || givenId === '' || givenId === '0'
-  if (!isNew && !isId(givenId)) throw refusalOf([{ field: 'id', label: set.calls.submit.input.id, rule: 'not_id' }])
+  const { id } = namedRow(context.input)
   // The form of a head has no key, and this family of clients sends -1 for it.
   const { dictKey: typedKey } = context.input
   const isHead = aboveOf(context.input.parentId) === null
   const raw = {
     ...context.input,
     ...(isHead && (typedKey === -1 || typedKey === '-1') ? { dictKey: null } : {}),
-    id: isNew ? null : givenId,
+    id: id ?? null,
   }
   // A value takes the code of its dictionary.
   const asked = isHead ? set.calls.submit.input : { ...set.calls.submit.input, code: { ...fields.code, required: false } }
-  const input = read(asked, raw, { partial: !isNew, beside })
+  const input = read(asked, raw, { partial: id !== undefined, beside })
   const rows = await locked(set, tx)
-  const row = isNew ? undefined : rows.get(String(givenId).toLowerCase())
-  if (!isNew && !row) throw new Refusal('not_found', { what: dictionaryWords })
+  const row = id === undefined ? undefined : rows.get(id.toLowerCase())
+  if (id && !row) throw new Refusal('not_found', { what: dictionaryWords })
   if (row && input.version != null && input.version !== row.version)
     throw new Refusal('stale', { what: String(row.dict_value), who: { zh: '他人', en: 'another person' }, when: String(row.updated_at) })
   const parentId = row && input.parentId === undefined ? (row.parent_id as string | null) : aboveOf(input.parentId)

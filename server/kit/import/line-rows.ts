@@ -1,4 +1,4 @@
-import type { LineFacts } from '#contract/kit/entity.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import { lineWords, mostLines, repeatedLines } from '#contract/kit/lines.ts'
 import { type Problem, sayProblem } from '#contract/kit/problem.ts'
@@ -48,7 +48,8 @@ export interface HeaderRow extends ReadRow {
 
 /**
  * Reads a sheet with one line in each row; the first row of a header's lines also holds the header. A problem in a line is reported at its row and cell, and a
- * header with a faulty line is faulty. A sheet whose columns are all fields of the header has one header in each row.
+ * header with a faulty line is faulty. A sheet whose columns are all fields of the header has one header in each row. `viewIn`: the
+ * entities as the tenant sees them.
  */
 export async function readHeaders(
   source: Source,
@@ -76,7 +77,7 @@ export async function readHeaders(
     const places = named.filter(({ field }) => columns.get(field!)!.line.as === line.as)
     const filled = all.filter((row) => places.some(({ at }) => cellText(row.cells[at]) !== ''))
     if (filled.length === 0) continue
-    const of = viewOf(entityNamed(line.entity))
+    const of = (options.viewIn ?? viewOf)(entityNamed(line.entity))
     const inner = partOf(source, layout, filled, (field) => (columns.get(field)?.line.as === line.as ? columns.get(field)!.name : null))
     for (const row of await readRows(inner.source, inner.layout, of, facts, findings, () => undefined, { isStrict: true })) {
       const start = startOf.get(row.number)!
@@ -116,7 +117,7 @@ export async function linkLines(
   for (const line of writtenLines(view.entity)) {
     const all = rows.flatMap((row) => row.lines?.[line.as] ?? [])
     if (all.length === 0) continue
-    const of = viewOf(entityNamed(line.entity))
+    const of = actor.settings.view(entityNamed(line.entity))
     const lookups: ReadonlyMap<string, Lookup> = await lookupsFor(of, all, actor, run, isKept)
     for (const header of rows) {
       const lines = header.lines?.[line.as] ?? []

@@ -1,4 +1,5 @@
 import { headingKey } from '#contract/imports.ts'
+import type { Entity } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
@@ -42,6 +43,8 @@ export interface ReadOptions {
   readonly isStrict?: boolean
   /** What this hospital means by a value, by field and the key of the value; `''`: nothing. */
   readonly meanings?: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** How the hospital sees the entity of lines; as it is declared where it is not given. */
+  readonly viewIn?: (of: Entity) => View
 }
 
 /** What stood in a cell that is left empty, under its heading. */

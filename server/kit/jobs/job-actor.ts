@@ -31,8 +31,8 @@ export async function actorNow(pool: pg.Pool, tenantId: string, userId: string):
   }
 }
 
-/** Refuses a person who lacks one of the rights, or the API scope of the call. */
-export function refuseWithout(actor: Actor, needed: readonly string[], call: string | null): void {
+/** Refuses a person who lacks one of the rights, or the API scope of the call where one is named. */
+export function refuseWithout(actor: Actor, needed: readonly string[], call: string | null = null): void {
   for (const right of needed) if (!actor.rights.has(right)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
   if (call !== null && !needed.some((right) => mayCall(actor, right, call)))
     throw new Refusal('forbidden', { right: rights.get(needed[0] ?? call) ?? call })
