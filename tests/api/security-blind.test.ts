@@ -1,8 +1,10 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOTE_KIND } from '#contract/sync.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
 const reading = [
@@ -142,5 +144,16 @@ describe('the lines of a blind check that runs', () => {
     expect(await lists()).toBe(0)
     expect((await lab.step('close', again)).status).toBe(200)
     expect(await lists()).toBe(3)
+  })
+
+  test('take no note of a refused operation from who counts in it, and show it no history', async () => {
+    const line = await lab.line(check, cards[0]!.id)
+    const id = String(line.id)
+    const body = { op: v7(), kind: 'check.scan', said: {}, reason: '记录', why: '未被接受', at: new Date().toISOString() }
+    const note = () => op({ kind: NOTE_KIND, target: { type: 'checkLine', id }, body })
+    expect(await push(counter, await note())).toMatchObject([{ outcome: 'refused', code: 'not_found' }])
+    expect(await push(judge, await note())).toMatchObject([{ outcome: 'done' }])
+    const events = (client: Client) => total(client, '/eam/deviceapplylist/history', { id })
+    expect([await events(counter), await events(judge)]).toEqual([0, 2])
   })
 })
