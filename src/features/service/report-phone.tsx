@@ -36,7 +36,7 @@ import './repair-phone.css'
 const { device, urgency } = repairOrder.fields
 /** What every report says, and what a report may say besides, the hospital's own fields last. */
 const firstNames = ['faultDescription', 'faultKind', 'isStopped']
-const moreNames = ['images', 'urgency', 'reporterPhone']
+const moreNames = ['urgency', 'images', 'reporterPhone']
 const namedIn = ({ fields }: View, names: readonly string[]): FieldMap =>
   Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 
