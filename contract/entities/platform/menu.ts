@@ -31,7 +31,7 @@ export const menuRow = entity('menu', {
       pattern: '^[a-zA-Z][a-zA-Z0-9_-]*$',
       example: 'intranet',
     }),
-    parent: link({ zh: '上级菜单', en: 'Above', to: 'menu', list: true }),
+    parent: link({ zh: '上级菜单', en: 'Parent menu', to: 'menu', list: true }),
     // The table has the path of the tree.
     address: text({ zh: '路由地址', en: 'Address', list: true, max: 500 }),
     icon: text({ zh: '图标', en: 'Icon', max: 40, pattern: '^[a-zA-Z][a-zA-Z0-9-]*$', example: 'setting' }),
