@@ -13,7 +13,7 @@ export const placeArea = area({
     {
       code: 'place',
       zh: '位置管理',
-      en: 'Places',
+      en: 'Locations',
       path: '/eam/plc',
       icon: 'place',
       children: [{ code: 'location', zh: '位置', en: 'Locations', path: '/eam/location', icon: 'place', entity: 'location' }],

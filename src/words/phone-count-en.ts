@@ -15,7 +15,7 @@ export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.undone': 'Undone',
   'count.unknown': 'Not recorded',
   'count.unknownHint': 'Counted as surplus',
-  'count.onBoard': 'This time: {n}',
+  'count.onBoard': 'This session: {n}',
   'count.line': 'Check line',
   'count.found': 'Found',
   'count.foundHelp': "For labels that won't scan. Note any differences.",

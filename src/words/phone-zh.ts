@@ -68,7 +68,7 @@ export const phoneZh = {
   'check.roomSearch': '查找位置',
   'check.roomNone': '没有找到位置',
   'check.roomLines': '待盘 {left} / {all}',
-  'check.whole': '全部',
+  'check.whole': '总进度',
   'check.missing': '未盘到（{n}）',
   'check.missingNone': '全部盘到了',
   'check.seen': '已盘记录（{n}）',

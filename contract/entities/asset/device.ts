@@ -99,7 +99,7 @@ export const device = entity('device', {
     assetsCategory: link({ zh: '资产分类', en: 'Asset category', to: 'assetsCategory', group: description }),
     importantClassification: choice({
       zh: '重点分类',
-      en: 'Important class',
+      en: 'Priority class',
       group: description,
       of: {
         emergency: { zh: '急救', en: 'Emergency' },

@@ -25,7 +25,7 @@ export const menuRow = entity('menu', {
     menuName: nameField,
     nameEn,
     code,
-    parent: link({ zh: '上级菜单', en: 'Above', to: 'menu', list: true }),
+    parent: link({ zh: '上级菜单', en: 'Parent menu', to: 'menu', list: true }),
     // The table has the path of the tree.
     address: text({ zh: '路由地址', en: 'Address', list: true, max: 500 }),
     icon,

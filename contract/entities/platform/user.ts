@@ -23,7 +23,7 @@ export const user = entity('user', {
     dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
     role: link({ zh: '角色', en: 'Role', to: 'role', required: true, list: true }),
     // Rights and data scopes of all roles add up.
-    moreRoles: ids({ zh: '其他角色', en: 'Further roles', to: 'role', max: 20 }),
+    moreRoles: ids({ zh: '其他角色', en: 'Additional roles', to: 'role', max: 20 }),
     status: choice({
       zh: '状态',
       en: 'Status',
@@ -36,6 +36,6 @@ export const user = entity('user', {
     lastSignIn: time({ zh: '最近登录', en: 'Last sign-in', readOnly: true, list: true }),
     lockedUntil: time({ zh: '锁定至', en: 'Locked until', readOnly: true, list: true }),
     // Another person set the password: every call except changing it is refused.
-    mustChange: flag({ zh: '待改密码', en: 'Password to be changed', readOnly: true, list: true }),
+    mustChange: flag({ zh: '待改密码', en: 'Must change password', readOnly: true, list: true }),
   },
 })

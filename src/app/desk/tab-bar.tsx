@@ -61,6 +61,7 @@ export function TabBar({ onSearch }: Props): ReactNode {
         type="editable-card"
         hideAdd
         size="small"
+        locale={{ removeAriaLabel: word('tab.close') }}
         activeKey={pathname}
         onChange={show}
         onEdit={(key, action) => action === 'remove' && close(String(key))}

@@ -6,6 +6,7 @@ import { TabTitle } from '#src/kit/tab-title.ts'
 import { PageFault } from './page-fault.tsx'
 import { pageAt } from './pages.tsx'
 import type { Tab } from './tab.ts'
+import { useTabNames } from './tab-names.ts'
 import { labelTab, useTabs } from './tabs.ts'
 
 /** The open pages: the shown one, and the others kept alive but inactive. */
@@ -21,12 +22,15 @@ export function TabHost(): ReactNode {
 
 function TabPage({ tab, query }: { readonly tab: Tab; readonly query: string }): ReactNode {
   const found = pageAt(tab.value)
+  const names = useTabNames()
   const setTitle = useCallback((title: string) => labelTab(tab.value, title), [tab.value])
   if (!found) return null
   const { path, Page } = found.page
   return (
     <FormPlace.Provider value={tab.value}>
       <TabTitle.Provider value={setTitle}>
+        {/* Named by a label, so that a search for text finds the content alone. */}
+        <h1 className="eam-page-heading" aria-label={names(tab)} />
         <PageFault>
           <Suspense fallback={<Outcome isLoading error={null} onRetry={() => {}} />}>
             <Routes location={{ pathname: tab.value, search: query }}>

@@ -58,7 +58,7 @@ function DictionaryPage({ calls, hint }: { readonly calls: Calls; readonly hint:
       {heads ? (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'flex-start' }}>
           <Table<Row>
-            style={{ flex: '1 1 420px', minWidth: 0 }}
+            style={{ flex: '1 1 520px', minWidth: 0 }}
             rowKey="id"
             size="middle"
             dataSource={[...heads]}
@@ -72,9 +72,9 @@ function DictionaryPage({ calls, hint }: { readonly calls: Calls; readonly hint:
               showTotal: (total) => word('list.total', { total }),
             }}
             columns={[
-              { key: 'code', title: say(fields.code), dataIndex: 'code' },
-              { key: 'name', title: say(fields.dictValue), dataIndex: 'dictValue' },
-              { key: 'sealed', title: say(fields.isSealed), width: 90, render: (_, row) => <Sealed row={row} /> },
+              { key: 'code', title: say(fields.code), dataIndex: 'code', ellipsis: true },
+              { key: 'name', title: say(fields.dictValue), dataIndex: 'dictValue', ellipsis: true },
+              { key: 'sealed', title: word('common.state'), width: 90, render: (_, row) => <Sealed row={row} /> },
               { key: 'do', width: 200, render: (_, row) => <RowActions calls={calls} row={row} onChange={() => setAsked({ row })} /> },
             ]}
           />
@@ -175,7 +175,7 @@ function Values({ calls, head, onAsk }: ValuesProps): ReactNode {
           { key: 'name', title: say(fields.dictValue), dataIndex: 'dictValue' },
           { key: 'key', title: say(fields.dictKey), dataIndex: 'dictKey' },
           { key: 'sort', title: say(fields.sort), dataIndex: 'sort', width: 100, align: 'right' },
-          { key: 'sealed', title: say(fields.isSealed), width: 90, render: (_, row) => <Sealed row={row} /> },
+          { key: 'sealed', title: word('common.state'), width: 90, render: (_, row) => <Sealed row={row} /> },
           {
             key: 'do',
             width: 290,

@@ -120,6 +120,16 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
     <>
       {save.error && <Alert type="error" showIcon role="alert" title={save.error.message} />}
       <Alert type="info" title={word(isOwn ? 'people.ownRole' : 'people.rightsHint')} />
+      <h3>{word('people.rights')}</h3>
+      <Tree
+        checkable
+        selectable={false}
+        disabled={isOwn}
+        treeData={tree.map(nodeOf)}
+        checkedKeys={chosen.filter((key) => leaves.has(key))}
+        onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))}
+        aria-label={word('people.rights')}
+      />
       {role.reach === 'chosen' && (
         <Form layout="vertical">
           <Form.Item label={word('people.chosenDepts')}>
@@ -145,15 +155,6 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
         </Form.Item>
       </Form>
       <ScopeRules role={role} isOwn={isOwn} />
-      <Tree
-        checkable
-        selectable={false}
-        disabled={isOwn}
-        treeData={tree.map(nodeOf)}
-        checkedKeys={chosen.filter((key) => leaves.has(key))}
-        onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))}
-        aria-label={word('people.rights')}
-      />
       <div className="eam-form-foot">
         <span className="eam-hint">{word('people.rightsCount', { count: chosen.length })}</span>
         <Button onClick={onCancel}>{word('common.cancel')}</Button>

@@ -66,6 +66,9 @@ function SearchForm({ offered, filters, onSearch }: Props): ReactNode {
                     <FilterInput field={filter.field} />
                   </Form.Item>
                   <span aria-hidden>~</span>
+                  <label className="eam-line-label" htmlFor={filter.wires[1]}>
+                    {word('filter.to', { what: say(filter.field) })}
+                  </label>
                   <Form.Item name={filter.wires[1]} noStyle>
                     <FilterInput field={filter.field} />
                   </Form.Item>

@@ -76,7 +76,7 @@ export function BulkActions({ of, selected, onSelect, onAdd, criteria }: Props):
         </Button>
       )}
       {may('remove') && (
-        <Button danger icon={<DeleteOutlined />} onClick={askRemove}>
+        <Button danger={selected.length > 0} icon={<DeleteOutlined />} onClick={askRemove}>
           {word('list.remove')}
         </Button>
       )}

@@ -72,6 +72,7 @@ export function ListTable({
           preserveSelectedRowKeys: true,
           columnWidth: 44,
           fixed: true,
+          getTitleCheckboxProps: () => ({ 'aria-label': word('list.selectPage') }),
           getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: String(row[view.entity.title] ?? '') }) }),
           onChange: (_keys, rows) => onSelect(rows),
         }

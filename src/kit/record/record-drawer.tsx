@@ -39,8 +39,7 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
         // Dialogs and typed content of one record do not carry over to the next.
         <Fragment key={row.id}>
           <div className="eam-record-actions">
-            {actions?.(row)}
-            <RowActions of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose} />
+            <RowActions of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose} more={actions?.(row)} />
           </div>
           <Facts view={view} row={row} />
           <RecordLines of={view.entity} row={row} />

@@ -16,10 +16,12 @@ interface Props {
   readonly allows?: Allows
   readonly onEdit?: () => void
   readonly onRemoved?: () => void
+  /** More of the page's own, between editing and deleting. */
+  readonly more?: ReactNode
 }
 
 /** The actions that the server allows this person on this row now, as buttons. */
-export function RowActions({ of, row, allows, onEdit, onRemoved }: Props): ReactNode {
+export function RowActions({ of, row, allows, onEdit, onRemoved, more }: Props): ReactNode {
   const { word } = useWords()
   const can = (row.can ?? []).filter((name) => allows?.(row, name) ?? true)
   const ask = useRemoval(of, row, onRemoved)
@@ -33,6 +35,7 @@ export function RowActions({ of, row, allows, onEdit, onRemoved }: Props): React
           {word('record.edit')}
         </Button>
       )}
+      {more}
       {can.includes('remove') && (
         <Button danger onClick={ask}>
           {word('record.remove')}

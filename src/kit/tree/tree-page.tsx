@@ -35,7 +35,7 @@ export function TreePage({ of, rowActions, listActions, more, extraColumns }: Pr
     <Splitter className="eam-tree-page">
       <Splitter.Panel defaultSize={260} min={180} max={480} collapsible>
         <div className="eam-panel eam-tree">
-          <Button block type={node ? 'default' : 'primary'} onClick={() => choose(undefined)} aria-pressed={!node}>
+          <Button block type={node ? 'text' : 'default'} onClick={() => choose(undefined)} aria-pressed={!node}>
             {word('tree.all')}
           </Button>
           <TreePane
