@@ -17,7 +17,7 @@ const { values: asked } = parseArgs({
   },
 })
 const connections = [1, 4, 16] as const
-/** Without the triggers, with triggers that notify nobody, and as the program is. */
+/** Without the triggers, with triggers that send no notification, and as the program is. */
 const ways = ['silent', 'triggers', 'told'] as const
 type Way = (typeof ways)[number]
 
