@@ -2,7 +2,7 @@ import { expect, type Page as Screen } from '@playwright/test'
 import type { Card } from './harness/check.ts'
 import { openList, rows, signIn } from './harness/desk-page.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
-import { phoneScreen, signInPhone } from './harness/phone.ts'
+import { openTab, phoneScreen, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
@@ -57,6 +57,19 @@ test('a fault that a phone reports is in the repair list and at the bell of the 
 
   await expect(rows(desk).first()).toContainText(/WX-/)
   await expect(bell(desk)).toHaveAccessibleName('消息，1 条未读')
+})
+
+test('a phone shows what the ward reports while its page is open', async ({ browser, baseURL }) => {
+  const phone = await (await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN' })).newPage()
+  const stream = opened(phone)
+  await phone.goto('/m/')
+  await signInPhone(phone, { ...keeper, user: 'engineer' })
+  await stream
+  await openTab(phone, '报修')
+  await phone.getByRole('radio', { name: /待受理/ }).check()
+  const text = `实时：报警 ${Date.now()}`
+  await report(text)
+  await expect(phone.getByRole('list', { name: '待受理' }).getByText(text)).toBeVisible()
 })
 
 test('two tabs share one stream, and the second goes on when the first closes', async ({ browser, baseURL }) => {
