@@ -60,7 +60,8 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string; readonly displayValue?: string }>>
 }
 
-const server = await startServer()
+// A stream of changes is a request that never ends, so that the network would never be idle.
+const server = await startServer({ LIVE_STREAMS: '0' })
 const home = await mkdtemp(join(tmpdir(), 'wardkeeper-lighthouse-'))
 const port = await freePort()
 const browser = await chromium.launchPersistentContext(join(home, 'profile'), {

@@ -142,7 +142,8 @@ async function signedIn(context: BrowserContext, body: Body, language: Language)
 }
 
 if (spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
-const server = await startServer()
+// A stream of changes is a request that never ends, so that the network would never be idle.
+const server = await startServer({ LIVE_STREAMS: '0' })
 const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: chromiumFlags })
 let failed = 0
 try {

@@ -32,8 +32,6 @@ interface Stream extends Reader {
 }
 
 export interface Hub {
-  /** Whether changes are heard of; without that, streams are refused. */
-  isListening(): boolean
   /** How many streams are open. */
   count(): number
   /** Adds a stream and sends its first event; refuses `busy` when there are too many or nothing can be told. Returns the function that takes it out. */
@@ -117,7 +115,6 @@ export function openHub(most: number, heartbeatMs: number): Hub {
   }
 
   return {
-    isListening: () => isListening && !isClosed,
     count: () => streams.size,
     add(reader, lastId) {
       const ofSession = [...streams].filter(({ actor }) => actor.sessionId === reader.actor.sessionId).length

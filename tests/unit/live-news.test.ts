@@ -31,7 +31,7 @@ describe('a payload', () => {
   })
 })
 
-describe('a person is told of an entity', () => {
+describe('a person hears about an entity', () => {
   test('of the own tenant, by right and by API scope', () => {
     expect(isTold(person({}), change('device'))).toBe(true)
     expect(isTold(person({}), change('device', undefined, '100003'))).toBe(false)
@@ -58,7 +58,7 @@ describe('a person is told of an entity', () => {
     expect(isTold(limited, change('checkTask', ['medicine']))).toBe(true)
   })
 
-  test('that is theirs alone, whatever else they see', () => {
+  test('that is theirs alone, not what others may see', () => {
     expect(isTold(person({}), change('notice', ['me']))).toBe(true)
     expect(isTold(person({}), change('notice', ['you']))).toBe(false)
   })

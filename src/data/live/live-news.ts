@@ -8,7 +8,7 @@ interface Live {
   readonly isLive: boolean
 }
 
-/** Whether this tab is told of changes, by its own stream or by another tab's. */
+/** Whether this tab hears about changes, by its own stream or by another tab's. */
 export const useLive = create<Live>()(() => ({ isLive: false }))
 
 const followers = new Set<(news: LiveNews) => void>()

@@ -16,7 +16,7 @@ export interface PaceEnv {
 
 export interface Pace {
   take(news: LiveNews): void
-  /** Hands on what arrived while nobody looked. */
+  /** Hands on what arrived while the page was hidden. */
   wake(): void
   stop(): void
 }
