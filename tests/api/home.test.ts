@@ -20,6 +20,10 @@ interface Help {
   readonly isDone: boolean | null
 }
 
+interface Node {
+  readonly code: string
+  readonly children: readonly Node[]
+}
 interface Platform {
   readonly devices: number
   readonly rows: readonly { readonly tenantId: string; readonly devices: number; readonly people: number; readonly errors: number }[]
@@ -203,7 +207,22 @@ describe('the figures of the platform', () => {
     // The session is still the platform's afterwards.
     expect((await platform.get<Page>('/blade-user/page', {})).data.total).toBeLessThan(5)
     expect(await admin.get('/blade-system/tenant/figures')).toMatchObject({ status: 403 })
-    // Nothing of a hospital is shown there.
+    // Nothing of a hospital is shown there, neither on the page nor in the menu.
+    const codes = (nodes: readonly Node[]): string[] => nodes.flatMap(({ code, children }) => [code, ...codes(children)])
+    expect(codes((await platform.get<Node[]>('/blade/menu/routes')).data)).toEqual([
+      'home',
+      'system',
+      'dept',
+      'user',
+      'role',
+      'accessLog',
+      'hospital',
+      'tenantPackage',
+      'menu',
+      'topMenu',
+      'dict',
+      'param',
+    ])
     for (const kind of ['processed', 'apply', 'uninspected'] as const) expect(await ask(platform, kind)).toEqual([])
     expect(Object.keys(await help(platform))).toEqual(['platform.hospital'])
   })
