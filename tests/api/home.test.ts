@@ -141,6 +141,18 @@ describe('warnings', () => {
   })
 })
 
+describe('exports', () => {
+  test('are in the log of the hospital, with who and what, and counted for those who may read it', async () => {
+    const [manager, auditor] = [await app.as('equipment_manager'), await app.as('auditor')]
+    const before = countsOf(await ask(auditor, 'warn-statistics'))['platform.exports']
+    expect((await manager.file('/eam/device/export')).status).toBe(200)
+    expect((await (await app.as('engineer')).file('/eam/device/export')).status).toBe(403)
+    expect(countsOf(await ask(auditor, 'warn-statistics'))['platform.exports']).toBe(Number(before) + 1)
+    const [entry] = (await auditor.get<Page>('/blade-log/usual/list', { event: 'export' })).data.records
+    expect(entry).toMatchObject({ account: 'equipment_manager', outcome: 'done', detail: '导出设备卡 · Export: Device card' })
+  })
+})
+
 describe('running checks', () => {
   test('show what they have not seen, one by one, to their people [SERVICE-HOME-3]', async () => {
     const manager = await app.as('equipment_manager')
