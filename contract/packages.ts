@@ -8,6 +8,10 @@ const items = (list: readonly MenuItem[]): MenuItem[] => list.flatMap((item) => 
 /** Every declared menu item by its code. */
 export const menuItems: ReadonlyMap<string, MenuItem> = new Map(items(menu).map((item) => [item.code, item]))
 
+/** Whether an item belongs to hospitals alone: what is not the platform’s own, and no page without records such as the first one. */
+export const isOfHospitals = (item: MenuItem): boolean =>
+  item.isOfHospitals === true || (item.entity !== undefined && areaOf(item.entity) !== 'platform')
+
 const held = (item: MenuItem): string[] => [...(item.entity ? [item.entity] : []), ...(item.also ?? [])]
 
 /** The module whose entity or call a right is about. */

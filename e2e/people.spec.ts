@@ -65,7 +65,7 @@ test('[SHELL-PROFILE-1] the walk of a first administrator, from an empty program
     await signIn(desk, tenant, chief.account, given)
     await changeGiven(desk, given, chief.password)
     const start = desk.getByRole('region', { name: '开始使用' })
-    await expect(start.getByRole('listitem')).toHaveCount(3)
+    await expect(start.getByRole('listitem')).toHaveCount(6)
     await start.getByRole('listitem').filter({ hasText: '建立科室' }).getByRole('link').click()
     await desk.getByRole('button', { name: '新增' }).first().click()
     await desk.getByRole('dialog').getByLabel('科室名称').fill('急诊科')

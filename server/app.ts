@@ -12,6 +12,7 @@ import { calls } from '#contract/registry.ts'
 import { EPOCH_HEADER } from '#contract/sync.ts'
 import { contentsOf } from './contents.ts'
 import { boundImports } from './features/import/import-places.ts'
+import { logExport } from './features/platform/export-log.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
@@ -134,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secrets: secretKeysOf(settings),
     publicUrl: settings.PUBLIC_URL,
   }
-  const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL }
+  const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL, tellExport: logExport }
   await protect(app, options, mounting.sessions)
   const figures = noFigures()
   const live: { streams: () => number } = { streams: () => 0 }

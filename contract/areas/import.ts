@@ -10,6 +10,17 @@ export const importArea = area({
   entities: [importJob],
   calls: allImportCalls,
   rules: [importEnd],
-  menu: [{ under: 'asset', code: 'importJob', zh: '数据导入', en: 'Import', path: '/eam/imports', icon: 'sheet', entity: 'importJob' }],
+  menu: [
+    {
+      under: 'asset',
+      code: 'importJob',
+      zh: '数据导入',
+      en: 'Import',
+      path: '/eam/imports',
+      icon: 'sheet',
+      entity: 'importJob',
+      isOfHospitals: true,
+    },
+  ],
   notices: importNotices,
 })

@@ -20,6 +20,15 @@ export const platformHome: HomeFacts = {
     },
     {
       ...log,
+      name: 'platform.exports',
+      zh: '近 7 天数据导出',
+      en: 'Exports in 7 days',
+      where: { event: 'export', createTime_dategt: week },
+      tone: 'plain',
+      hint: { zh: '谁把哪些数据导出成文件', en: 'Who took which data out as a file' },
+    },
+    {
+      ...log,
       name: 'platform.refused',
       zh: '近 7 天登录异常',
       en: 'Refused sign-ins in 7 days',

@@ -29,6 +29,8 @@ export interface MenuItem extends Words {
   readonly entity?: string
   /** Rights of other entities that belong to the page. */
   readonly also?: readonly string[]
+  /** Stands in the menus of hospitals alone, as items of the other modules do: the platform keeps no devices. */
+  readonly isOfHospitals?: true
   readonly children?: readonly MenuItem[]
 }
 

@@ -3,8 +3,7 @@ import type { Wanted } from './measure.ts'
 import type { Words } from './words.ts'
 
 /** What a person has to do; what they asked for and is not finished; what a running check has not seen; what is late or about to be. */
-export const homeKinds = ['processed', 'apply', 'uninspected', 'warn'] as const
-export type HomeKind = (typeof homeKinds)[number]
+export type HomeKind = 'processed' | 'apply' | 'uninspected' | 'warn'
 
 /** Which tenants a fact is about; hospitals when absent. */
 type Tenants = 'platform' | 'all'

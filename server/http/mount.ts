@@ -18,6 +18,8 @@ export interface Mounting {
   readonly tools: Tools
   readonly sessions: Sessions
   readonly publicUrl: string | undefined
+  /** Records that a person takes data out as a file. */
+  readonly tellExport?: (pool: Tools['pool'], actor: Actor, right: string) => Promise<void>
 }
 
 /** Calls that a locked screen still answers. */
@@ -72,7 +74,14 @@ async function answerRead(mounting: Mounting, route: Route, request: FastifyRequ
   return mounting.sessions.read(by, (actor) => {
     refuseForbidden(actor, route)
     const plan = route.read!(contextOf(mounting, request, actor, input))
-    return { queries: plan.queries, answer: (results) => plan.answer(results) }
+    return {
+      queries: plan.queries,
+      answer: async (results) => {
+        // Recorded before anything is sent: what cannot be recorded is not handed out.
+        if (route.answers === 'file' && route.may.endsWith('.export')) await mounting.tellExport?.(mounting.tools.pool, actor, route.may)
+        return plan.answer(results)
+      },
+    }
   })
 }
 

@@ -20,6 +20,10 @@ interface Help {
   readonly isDone: boolean | null
 }
 
+interface Node {
+  readonly code: string
+  readonly children: readonly Node[]
+}
 interface Platform {
   readonly devices: number
   readonly rows: readonly { readonly tenantId: string; readonly devices: number; readonly people: number; readonly errors: number }[]
@@ -137,6 +141,18 @@ describe('warnings', () => {
   })
 })
 
+describe('exports', () => {
+  test('are in the log of the hospital, with who and what, and counted for those who may read it', async () => {
+    const [manager, auditor] = [await app.as('equipment_manager'), await app.as('auditor')]
+    const before = countsOf(await ask(auditor, 'warn-statistics'))['platform.exports']
+    expect((await manager.file('/eam/device/export')).status).toBe(200)
+    expect((await (await app.as('engineer')).file('/eam/device/export')).status).toBe(403)
+    expect(countsOf(await ask(auditor, 'warn-statistics'))['platform.exports']).toBe(Number(before) + 1)
+    const [entry] = (await auditor.get<Page>('/blade-log/usual/list', { event: 'export' })).data.records
+    expect(entry).toMatchObject({ account: 'equipment_manager', outcome: 'done', detail: '导出设备卡 · Export: Device card' })
+  })
+})
+
 describe('running checks', () => {
   test('show what they have not seen, one by one, to their people [SERVICE-HOME-3]', async () => {
     const manager = await app.as('equipment_manager')
@@ -203,7 +219,22 @@ describe('the figures of the platform', () => {
     // The session is still the platform's afterwards.
     expect((await platform.get<Page>('/blade-user/page', {})).data.total).toBeLessThan(5)
     expect(await admin.get('/blade-system/tenant/figures')).toMatchObject({ status: 403 })
-    // Nothing of a hospital is shown there.
+    // Nothing of a hospital is shown there, neither on the page nor in the menu.
+    const codes = (nodes: readonly Node[]): string[] => nodes.flatMap(({ code, children }) => [code, ...codes(children)])
+    expect(codes((await platform.get<Node[]>('/blade/menu/routes')).data)).toEqual([
+      'home',
+      'system',
+      'dept',
+      'user',
+      'role',
+      'accessLog',
+      'hospital',
+      'tenantPackage',
+      'menu',
+      'topMenu',
+      'dict',
+      'param',
+    ])
     for (const kind of ['processed', 'apply', 'uninspected'] as const) expect(await ask(platform, kind)).toEqual([])
     expect(Object.keys(await help(platform))).toEqual(['platform.hospital'])
   })

@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, link, text } from '../../kit/field.ts'
 
-/** What happens to log-ins and rights. */
+/** What happens to log-ins and rights, and what leaves as a file. */
 export const accessEvents = {
   signIn: { zh: '登录', en: 'Signed in', tone: 'good' },
   wrongPassword: { zh: '密码错误', en: 'Wrong password', tone: 'warn' },
@@ -19,6 +19,7 @@ export const accessEvents = {
   remove: { zh: '删除用户', en: 'User deleted', tone: 'warn' },
   roleChange: { zh: '角色变更', en: 'Role changed', tone: 'warn' },
   hospital: { zh: '机构变更', en: 'Organisation changed', tone: 'warn' },
+  export: { zh: '导出数据', en: 'Exported data', tone: 'plain' },
   rightsChange: { zh: '角色权限变更', en: 'Rights of a role changed', tone: 'warn' },
 } as const
 

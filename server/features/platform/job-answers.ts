@@ -18,6 +18,8 @@ import { stillSeen } from '#server/kit/jobs/reach-mark.ts'
 import { tellRunner } from '#server/kit/jobs/start-job.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
+import { logAccess } from './access-entries.ts'
+import { exportWords } from './export-log.ts'
 import { notify } from './public.ts'
 
 const what = jobNotices.targets.backgroundJob
@@ -143,7 +145,10 @@ function file(context: Context): ReadPlan {
 
 async function startListExport(context: Context, tx: Transaction): Promise<AnswerOf<typeof exportStart>> {
   const { entity, search } = read(exportStart.input, context.input) as { entity: string; search?: string | null }
-  return { id: await startExport(context, tx, { entity, search: search ?? '' }) }
+  const id = await startExport(context, tx, { entity, search: search ?? '' })
+  const { account, userId } = context.actor
+  if (id) logAccess(context, tx, { event: 'export', account, userId, detail: exportWords(`${entity}.export`) })
+  return { id }
 }
 
 function timedList(context: Context): ReadPlan<AnswerOf<typeof timedJobList>> {

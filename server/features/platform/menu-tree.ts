@@ -1,7 +1,7 @@
 import type { MenuItem } from '#contract/kit/area.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { menu } from '#contract/menu.ts'
-import { menuItems } from '#contract/packages.ts'
+import { isOfHospitals, menuItems } from '#contract/packages.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs } from '#server/db/pool.ts'
 import { rowsAs } from '#server/db/query.ts'
@@ -70,7 +70,8 @@ export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged>
 }
 
 const mayOpen = (item: MenuItem, actor: Actor): boolean =>
-  item.entity === undefined || actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`)
+  !(actor.tenantId === platformTenant && isOfHospitals(item)) &&
+  (item.entity === undefined || actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`))
 
 export const isLink = (address: string | null): boolean => /^https?:\/\//i.test(address ?? '')
 

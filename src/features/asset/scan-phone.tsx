@@ -76,6 +76,7 @@ export function ScanPhone() {
         ) : null}
       </div>
       <ScanView active onHit={(hit) => void take(hit)} hint={word(isReport ? 'repair.scanHint' : 'scanPage.hint')} />
+      {isReport || read ? null : <Parts at="scan.day" given={{}} />}
     </PhonePage>
   )
 }

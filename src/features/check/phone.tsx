@@ -19,6 +19,7 @@ export const checkPhone: PhoneArea = {
       order: 2,
     },
     { at: 'scan.unknown', name: 'surplus-of-code', Part: later(() => import('./surplus-of-code.tsx').then((part) => part.SurplusOfCode)) },
+    { at: 'scan.day', name: 'day-checks', Part: later(() => import('./day-checks.tsx').then((part) => part.DayChecks)), order: 1 },
   ],
   records: { checkTask: '/check' },
   notices: checkNotices,

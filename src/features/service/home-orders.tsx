@@ -17,7 +17,7 @@ const todo = { repairStatus: 'reported,accepted,assigned,working,waiting,outside
 
 /** Critical before urgent before normal, the oldest first. */
 const ranks: Readonly<Record<string, number>> = { critical: 0, urgent: 1, normal: 2 }
-export const byUrgencyAndAge = (one: Row, other: Row): number =>
+const byUrgencyAndAge = (one: Row, other: Row): number =>
   (ranks[String(one.urgency)] ?? 3) - (ranks[String(other.urgency)] ?? 3) || String(one.reportedAt).localeCompare(String(other.reportedAt))
 
 interface Props {

@@ -15,6 +15,7 @@ export const servicePhone: PhoneArea = {
     // Shown on the card directly, as the most frequent action.
     { at: 'card.actions', name: 'reportOnCard', Part: ReportOnCard, order: 1 },
     { at: 'card.news', name: 'repairs-of-card', Part: later(() => import('./repairs-of-card.tsx').then((part) => part.RepairsOfCard)) },
+    { at: 'scan.day', name: 'day', Part: later(() => import('./day-orders.tsx').then((part) => part.DayOrders)) },
   ],
   records: { repairOrder: '/repair' },
   notices: repairNotices,
