@@ -62,13 +62,28 @@ test('the page of a device: who it is, the repair that blocks it, its tabs, and 
   await expect(main(page).getByRole('region', { name: '全部资料' }).locator('.ant-table-row')).toHaveCount(2)
 })
 
-test('a person without the right to repairs sees neither their tab nor their order', async ({ page, server }) => {
+test('who may only look is offered nothing to do, and who may not see a card sees neither tabs nor orders', async ({
+  browser,
+  server,
+  baseURL,
+}) => {
   const desk = await openDesk(server.url, { ...hospital, user: 'admin' })
   const order = await orderIn(desk, 'reported')
-  await signIn(page, 'provider', `/eam/device/${order.deviceId}`)
-  await expect(main(page).or(page.getByRole('alert')).first()).toBeVisible()
-  await expect(page.getByRole('tab', { name: /^维修/ })).toHaveCount(0)
-  await expect(page.getByText(order.orderNo)).toHaveCount(0)
+  const deskOf = async (account: string): Promise<Page> => {
+    const page = await (await browser.newContext({ baseURL, locale: 'zh-CN' })).newPage()
+    await signIn(page, account, `/eam/device/${order.deviceId}?tab=files`)
+    return page
+  }
+  const auditor = await deskOf('auditor')
+  await expect(main(auditor).getByRole('tab', { name: /^资料/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(main(auditor).getByRole('region', { name: '全部资料' })).toBeVisible()
+  await expect(main(auditor).locator('input[type=file]')).toHaveCount(0)
+  for (const name of ['报修', '修改', '更多']) await expect(main(auditor).getByRole('button', { name })).toHaveCount(0)
+  await expect(main(auditor).getByRole('link', { name: order.orderNo })).toBeVisible()
+  const provider = await deskOf('provider')
+  await expect(provider.getByRole('alert').first()).toBeVisible()
+  await expect(provider.getByRole('tab', { name: /^维修/ })).toHaveCount(0)
+  await expect(provider.getByText(order.orderNo)).toHaveCount(0)
 })
 
 test('an order and a check say how far they are, and nothing of what is not counted yet', async ({ page, server }) => {

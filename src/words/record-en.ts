@@ -5,6 +5,7 @@ export const recordEn: Readonly<Record<keyof typeof recordZh, string>> = {
   'device.noPhoto': 'No photo yet. Add one',
   'device.photo': 'Photo of the device',
   'device.overdue': '{days} days overdue',
+  'device.overdueYears': '{years} yr overdue',
   'device.dueIn': '{days} days left',
   'device.dueToday': 'Due today',
   'device.qr': 'QR code {code}',

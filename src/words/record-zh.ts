@@ -3,6 +3,7 @@ export const recordZh = {
   'device.noPhoto': '没有照片，去上传',
   'device.photo': '设备照片',
   'device.overdue': '已过期 {days} 天',
+  'device.overdueYears': '已过期 {years} 年',
   'device.dueIn': '还有 {days} 天',
   'device.dueToday': '今天到期',
   'device.qr': '二维码 {code}',

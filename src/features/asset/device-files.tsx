@@ -24,6 +24,7 @@ export function DeviceFiles({ row }: { readonly row: Row }): ReactNode {
       <section aria-label={word('attach.all')}>
         <RelatedRows
           of={deviceAttach}
+          columns={['attachName', 'attachType', 'documentNo', 'validUntil', 'keptAt', 'remark']}
           fixed={{ deviceId: row.id }}
           initial={{ deviceId: row.id, deviceName: row.deviceName, attachType: 'other' }}
           extraColumns={() => [

@@ -16,7 +16,9 @@ export function DueDate({ day }: { readonly day: string }): ReactNode {
   return (
     <>
       {dayText(day, language)}{' '}
-      {days < 0 ? (
+      {days <= -365 ? (
+        <Tag color="error">{word('device.overdueYears', { years: Math.floor(-days / 365) })}</Tag>
+      ) : days < 0 ? (
         <Tag color="error">{word('device.overdue', { days: -days })}</Tag>
       ) : days === 0 ? (
         <Tag color="warning">{word('device.dueToday')}</Tag>

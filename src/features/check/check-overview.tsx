@@ -10,6 +10,7 @@ import { Chart } from '#src/kit/chart/chart.tsx'
 import { MeasureDrawing } from '#src/kit/chart/measure-card.tsx'
 import { listAddress } from '#src/kit/chart/measure-chart.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { dayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { LinesOf } from './check-departments.tsx'
 import { FigureCards } from './check-figures.tsx'
@@ -63,7 +64,7 @@ function Departments({ checkId }: { readonly checkId: string }): ReactNode {
 }
 
 function Days({ row }: { readonly row: Row }): ReactNode {
-  const { word, say } = useWords()
+  const { word, say, language } = useWords()
   const navigate = useNavigate()
   const { data, error, refetch } = useMeasure(checkLines, { checkId: row.id, group: 'day', figures: 'count' })
   const days = data && daysOfCheck(data)
@@ -74,7 +75,7 @@ function Days({ row }: { readonly row: Row }): ReactNode {
   return (
     <Chart
       title={word('check.days')}
-      sum={row.endDate ? `${say(checkTask.fields.endDate)} ${String(row.endDate)}` : undefined}
+      sum={row.endDate ? `${say(checkTask.fields.endDate)} ${dayText(String(row.endDate), language)}` : undefined}
       data={
         days && {
           kind: 'column',

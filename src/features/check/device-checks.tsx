@@ -7,5 +7,12 @@ import { RelatedRows } from '#src/kit/record/related-list.tsx'
 /** What checks have found of a device; a row opens its check. */
 export function DeviceChecks({ row }: { readonly row: Row }): ReactNode {
   const navigate = useNavigate()
-  return <RelatedRows of={checkLine} fixed={{ deviceId: row.id }} onOpen={(line) => void navigate(`/eam/check/${String(line.checkId)}`)} />
+  return (
+    <RelatedRows
+      of={checkLine}
+      columns={['check', 'result', 'posting', 'bookLocation', 'seenLocation', 'seenBy', 'seenAt', 'reason']}
+      fixed={{ deviceId: row.id }}
+      onOpen={(line) => void navigate(`/eam/check/${String(line.checkId)}`)}
+    />
+  )
 }

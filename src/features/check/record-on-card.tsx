@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { useRight } from '#src/data/session.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
@@ -6,7 +6,6 @@ import { icons } from '#src/kit/phone/icons.tsx'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
 import { BigButton, BigLink } from '#src/kit/widgets/phone/big-action.tsx'
-import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type Counted, plainCode } from './count-model.ts'
 import { record, type Seen } from './record.ts'
@@ -35,28 +34,14 @@ function RecordBlind({ check, row }: { check: OpenCheck; row: PhoneDevice }) {
   if (!code) return null
   const codes = [row.deviceCode, row.qrToken].flatMap((one) => (one ? [plainCode(one)] : []))
   const isSeen = check.board.surplus().some((one) => codes.includes(plainCode(one.code)))
-  return (
-    <RecordButton check={check} said={{ code, way: 'camera' }} isOpen={!isSeen}>
-      <p>
-        <ToneTag tone="good">{word('count.againMine')}</ToneTag>
-        <span className="ph-quiet">{check.title}</span>
-      </p>
-    </RecordButton>
-  )
+  return <RecordButton check={check} said={{ code, way: 'camera' }} isOpen={!isSeen} seen={word('count.againMine')} />
 }
 
 function RecordInCheck({ check, line, code }: { check: OpenCheck; line: Counted; code: string }) {
   const { say } = useWords()
   const result = checkResults[line.result]
   const said = { ...(code ? { code } : {}), lineId: line.id, way: code ? ('camera' as const) : ('list' as const) }
-  return (
-    <RecordButton check={check} said={said} isOpen={line.result === 'pending'}>
-      <p>
-        <ToneTag tone={result.tone}>{say(result)}</ToneTag>
-        <span className="ph-quiet">{check.title}</span>
-      </p>
-    </RecordButton>
-  )
+  return <RecordButton check={check} said={said} isOpen={line.result === 'pending'} seen={say(result)} />
 }
 
 interface RecordButtonProps {
@@ -64,11 +49,11 @@ interface RecordButtonProps {
   readonly said: Omit<Seen, 'checkId'>
   /** Not seen yet. */
   readonly isOpen: boolean
-  /** Shown in the place of the button afterwards. */
-  readonly children?: ReactNode
+  /** What the act says afterwards; it leads to the check then. */
+  readonly seen: string
 }
 
-function RecordButton({ check, said, isOpen, children }: RecordButtonProps) {
+function RecordButton({ check, said, isOpen, seen }: RecordButtonProps) {
   const { word } = useWords()
   const [problem, setProblem] = useState('')
   const [saved, setSaved] = useState(false)
@@ -86,7 +71,11 @@ function RecordButton({ check, said, isOpen, children }: RecordButtonProps) {
 
   return (
     <>
-      {isOpen ? <BigButton icon={icons.check} label={word('card.record')} more={check.title} onPress={() => void press()} /> : children}
+      {isOpen ? (
+        <BigButton icon={icons.check} label={word('card.record')} more={check.title} onPress={() => void press()} />
+      ) : (
+        <BigLink to={`/check/${check.id}`} icon={icons.check} label={seen} more={check.title} />
+      )}
       <p role="status" className="ph-quiet">
         {saved ? word('check.saved') : ''}
       </p>

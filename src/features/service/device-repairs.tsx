@@ -11,7 +11,22 @@ export function DeviceRepairs({ row }: { readonly row: Row }): ReactNode {
   return (
     <>
       <RepairsByYear deviceId={row.id} />
-      <RelatedRows of={repairOrder} fixed={{ deviceId: row.id }} onOpen={(order) => void navigate(`/eam/repair/${order.id}`)} />
+      <RelatedRows
+        of={repairOrder}
+        columns={[
+          'orderNo',
+          'repairStatus',
+          'faultDescription',
+          'faultKind',
+          'isStopped',
+          'reportedAt',
+          'engineer',
+          'finishedAt',
+          'totalCost',
+        ]}
+        fixed={{ deviceId: row.id }}
+        onOpen={(order) => void navigate(`/eam/repair/${order.id}`)}
+      />
     </>
   )
 }

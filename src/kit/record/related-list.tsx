@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -35,11 +35,19 @@ export function RelatedList({ of, title, ...rest }: Props): ReactNode {
   )
 }
 
-/** The same without a heading, for a tab that has its name. */
-export function RelatedRows({ of, ...rest }: Omit<Props, 'title'>): ReactNode {
+/** A view whose lists show these columns, as long as the person has not chosen others. */
+const withColumns = (view: View, columns: readonly string[]): View => ({
+  ...view,
+  fields: Object.fromEntries(Object.entries(view.fields).map(([name, field]) => [name, { ...field, list: columns.includes(name) }])),
+})
+
+/** The same without a heading, for a tab that has its name. `columns`: the usual ones where they are not those of the entity's own list. */
+export function RelatedRows({ of, columns, ...rest }: Omit<Props, 'title'> & { readonly columns?: readonly string[] }): ReactNode {
   const { view, error, retry } = useView(of)
-  if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
-  return <Inner view={view} {...rest} />
+  const names = columns?.join()
+  const shown = useMemo(() => (view && names !== undefined ? withColumns(view, names.split(',')) : view), [view, names])
+  if (!shown) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
+  return <Inner view={shown} {...rest} />
 }
 
 function Inner({ view, fixed, initial, extraColumns, onOpen }: Omit<Props, 'of' | 'title'> & { readonly view: View }): ReactNode {
