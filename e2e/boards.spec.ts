@@ -24,7 +24,7 @@ test('[SHELL-ROUTE-DATAV-DEPT] [SHELL-ROUTE-DATAV-DEVICE] [SERVICE-ROUTE-5] [SER
 }) => {
   await openWall(page)
   await expect(page).toHaveURL(/\/datav\/dept$/)
-  await expect(page.getByRole('banner').getByText('科室看板')).toBeVisible()
+  await expect(page.getByRole('main', { name: '科室看板' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '菜单' })).toHaveCount(0)
   await page.getByRole('button', { name: '切换到设备看板' }).click()
   await expect(page).toHaveURL(/\/datav\/device$/)

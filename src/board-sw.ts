@@ -8,9 +8,15 @@ const page = '/datav/'
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
+const late = (): Promise<never> =>
+  new Promise((_, fail) => {
+    setTimeout(() => fail(new Error('late')), patienceMs)
+  })
+
 async function freshOrKept(request: Request): Promise<Response> {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(patienceMs) })
+    // The request of a page takes no signal.
+    const response = await Promise.race([fetch(request), late()])
     if (response.status < 500) return response
     return (await caches.match(page)) ?? response
   } catch (failed) {

@@ -86,7 +86,7 @@ describe('a person with several roles', () => {
 
 describe('roles beyond one’s own', () => {
   test('a second role is refused that holds more, is given to oneself, or belongs to another hospital', async () => {
-    const { client, id: me } = await lab.clerk(['user.list', 'user.grant', 'user.submit', 'location.list'])
+    const { client, id: me } = await lab.clerk(['user.list', 'user.grant', 'user.submit', 'location.list', 'board.list'])
     const { id } = await lab.settled('virtual')
     const harmless = await role(['location.list'], 'all')
     const strong = await role(['device.remove'], 'all')
@@ -101,7 +101,7 @@ describe('roles beyond one’s own', () => {
   })
 
   test('a person whose second role holds more is not taken over by a new password', async () => {
-    const { client } = await lab.clerk(['user.list', 'user.reset', 'location.list'])
+    const { client } = await lab.clerk(['user.list', 'user.reset', 'location.list', 'board.list'])
     const { id } = await lab.settled('virtual')
     expect((await give(id, [lab.roles.virtual!, lab.roles.administrator!])).status).toBe(200)
     expect(await lab.reset(id, client)).toMatchObject({ status: 400, error: 'rule' })

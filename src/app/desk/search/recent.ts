@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { keep, kept } from '#src/data/stored.ts'
+import { forget, keep, kept } from '#src/data/stored.ts'
 
 /** A record that was opened lately. */
 export interface Recent {
@@ -28,6 +28,6 @@ export function noteRecent(opened: Recent): void {
 
 /** Forgets them, as a change of the person does. */
 export function clearRecent(): void {
-  keep(key, [])
+  forget(key)
   useRecent.setState({ list: [] })
 }
