@@ -50,6 +50,7 @@ do $$ declare t record; begin
     ('device_class', 'deviceClass', ''),
     ('device', 'device', 'use_dept_id, created_by'),
     ('device_part', 'devicePart', ''),
+    ('device_attach', 'deviceAttach', ''),
     ('label_template', 'labelTemplate', ''),
     ('label_print', 'labelPrint', 'dept_id, user_id, created_by'),
     ('label_item', 'labelItem', ''),

@@ -11,8 +11,8 @@ alter table home_layout enable row level security;
 alter table home_layout force row level security;
 create policy tenant on home_layout using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
 
--- Cards whose warranty ends soon, counted without reading the cards.
-create index device_warranty_end on device (tenant_id, warranty_end) include (use_dept_id, eam_status) where not is_deleted and warranty_end is not null;
+-- Cards whose warranty ends soon, counted without reading the cards, and listed in that order.
+create index device_warranty_end on device (tenant_id, warranty_end, id) include (use_dept_id, eam_status) where not is_deleted and warranty_end is not null;
 
 -- Figures of every organisation for the platform's first page. Each is read inside its own tenant, one after another; the tenant of the session is put back.
 create function platform_figures(since timestamp with time zone)

@@ -1,6 +1,3 @@
--- The wall boards list the cards whose warranty ends next.
-create index device_by_warranty on device (tenant_id, warranty_end, id) include (use_dept_id) where not is_deleted and warranty_end is not null;
-
 -- The user of a wall screen reaches the boards and nothing else, also when its role is given other rights: other calls need another API scope.
 select set_config('app.tenant', '000000', true);
 insert into api_scope (id, scope_name, patterns) values ('01900000-0000-7000-8000-000000000002', '大屏接口', '{board.*}');
