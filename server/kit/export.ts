@@ -105,7 +105,7 @@ const perRead = 500
 
 /**
  * What the list finds with its lines, in the form of the import template: a row for each line, the header filled in the first. One kind of lines stands beside the
- * other, so that a header has as many rows as its longest.
+ * other, so that a header has as many rows as its longest. An empty row keeps a header apart that says the same as the one above it.
  */
 function exportLinesPlan(view: View, context: Context): ReadPlan {
   const { entity } = view
@@ -120,6 +120,7 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
     text: `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where ${conditions.where} order by ${orderOf(view, asked)}`,
     values: conditions.into.values,
   }
+  let last: string | undefined
   async function* rows() {
     let some: Row[] = []
     for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, query)) {
@@ -139,9 +140,12 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
     for (const header of headers) {
       const lines = (as: string): readonly Row[] => all.get(`${as} ${header.id}`) ?? []
       const height = Math.max(1, ...columns.map(({ line }) => lines(line.as).length))
+      const cells = own.map(([name, field]) => cell(name, field, header))
+      if (JSON.stringify(cells) === last) yield []
+      last = JSON.stringify(cells)
       for (let at = 0; at < height; at++)
         yield [
-          ...own.map(([name, field]) => (at === 0 ? cell(name, field, header) : null)),
+          ...(at === 0 ? cells : cells.map(() => null)),
           ...columns.map(({ line, name, field }) => {
             const one = lines(line.as)[at]
             return one ? cell(name, field, one) : null

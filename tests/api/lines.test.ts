@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hook } from '#server/kit/hooks.ts'
 import { type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { familyBattery } from '#tests/harness/family-battery.ts'
+import { readBackFile } from '#tests/harness/family-lines.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
@@ -132,6 +133,19 @@ describe('a dictionary in a line', () => {
     ).toEqual([{ field: 'lines.1.fund', rule: 'sealed' }])
     expect(await submit({ lines: [{ id: one!.id, fund: 'research', quantity: 2 }, { id: two!.id }] })).toMatchObject({ status: 200 })
     await seal(0)
+  })
+})
+
+describe('two headers that say the same', () => {
+  test.each(['csv', 'xlsx'])('are exported and read back as two, each with its lines (%s)', async (format) => {
+    const client = await app.as('administrator')
+    const orderTitle = `同名 ${format}`
+    for (const lines of [[line('甲'), line('乙')], [line('丙')], []])
+      expect((await client.post(`${url}/submit`, { orderTitle, lines })).status).toBe(200)
+    const { bytes } = await client.file(`${url}/export`, { lines: 1, format, orderTitle })
+    const rows = await readBackFile(app, client, sampleOrder, bytes)
+    const names = rows.map(({ draft }) => ((draft.lines ?? []) as { itemName: string }[]).map(({ itemName }) => itemName).join(''))
+    expect(names.sort()).toEqual(['', '丙', '甲乙'])
   })
 })
 

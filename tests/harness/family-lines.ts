@@ -194,7 +194,7 @@ const sortedLine = (one: Line): Line =>
   )
 
 /** A sheet as an import reads it into drafts, lines and links included. */
-async function readBackFile(app: TestApp, client: Client, of: Entity, bytes: Uint8Array): Promise<readonly HeaderRow[]> {
+export async function readBackFile(app: TestApp, client: Client, of: Entity, bytes: Uint8Array): Promise<readonly HeaderRow[]> {
   const [open] = await sourcesOf(bytes)
   const source = await open!()
   const actor = actorOf(client.tenant, await readAs(app.pool, client.tenant, actorQueries(client.tenant, hashToken(client.token))))

@@ -30,12 +30,16 @@ const partOf = (source: Source, layout: Layout, rows: readonly SourceRow[], fiel
   layout: { ...layout, columns: layout.columns.map((column) => ({ ...column, field: column.field ? fieldOf(column.field) : null })) },
 })
 
-/** Which header each row belongs to, by its place among the rows: a row begins one when its header cells say something else than those of the header above. */
-export function headersOf(rows: readonly (readonly string[])[]): number[] {
+/**
+ * Which header each row belongs to, by its place among the rows: a row begins one when its header cells say something else than those of the header above, or
+ * when an empty row stands before it (`isApart`) and they say anything.
+ */
+export function headersOf(rows: readonly (readonly string[])[], isApart: (index: number) => boolean = () => false): number[] {
   let current: readonly string[] | undefined
   let at = -1
   return rows.map((cells, index) => {
-    const goesOn = current !== undefined && cells.every((cell, column) => cell === '' || cell === current![column])
+    const isSame = current !== undefined && cells.every((cell, column) => cell === '' || cell === current![column])
+    const goesOn = isSame && !(isApart(index) && cells.some((cell) => cell !== ''))
     if (!goesOn) [current, at] = [cells, index]
     return at
   })
@@ -67,7 +71,10 @@ export async function readHeaders(
   const after = layout.headingRows.at(-1) ?? 0
   const all: SourceRow[] = []
   for await (const row of source.rows()) if (row.number > after && row.cells.some((cell) => cellText(cell) !== '')) all.push(row)
-  const starts = headersOf(all.map((row) => own.map(({ at }) => cellText(row.cells[at]))))
+  const starts = headersOf(
+    all.map((row) => own.map(({ at }) => cellText(row.cells[at]))),
+    (index) => index > 0 && all[index]!.number > all[index - 1]!.number + 1,
+  )
   const first = all.filter((_, index) => starts[index] === index)
   const part = partOf(source, layout, first, (field) => (columns.has(field) ? null : field))
   const headers = await readRows(part.source, part.layout, view, facts, findings, onRow, options)

@@ -73,4 +73,8 @@ test('rows of a sheet belong to the header above while its cells are blank or th
     ['甲', '1'],
   ]
   expect(headersOf(rows)).toEqual([0, 0, 0, 0, 4, 4, 6])
+  // An empty row keeps those apart that say the same, and cuts no lines off that leave the header blank.
+  expect(headersOf(rows, (index) => index === 1 || index === 5)).toEqual([0, 0, 0, 0, 4, 4, 6])
+  const repeated = [['甲'], ['甲'], ['甲'], ['']]
+  expect(headersOf(repeated, (index) => index >= 2)).toEqual([0, 0, 2, 2])
 })
