@@ -67,6 +67,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'shell.menuSearch': 'Menu search',
   'shell.menuSearchHint': 'Type the beginning of a menu name',
   'shell.menuSearchNone': 'There is no such menu',
+  'shell.topMenu': 'Top menu',
+  'shell.wholeMenu': 'All',
   'shell.noMenu': 'There is no menu. Ask your administrator to grant your role one',
   'shell.toggle': 'Fold or unfold the menu',
   'shell.skip': 'Skip to the page',

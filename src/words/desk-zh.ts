@@ -66,6 +66,8 @@ export const deskZh = {
   'shell.menuSearch': '菜单搜索',
   'shell.menuSearchHint': '输入菜单名称的开头',
   'shell.menuSearchNone': '没有这样的菜单',
+  'shell.topMenu': '顶部菜单',
+  'shell.wholeMenu': '全部',
   'shell.noMenu': '没有发现菜单，请联系管理员为您的角色授权',
   'shell.toggle': '展开或收起菜单',
   'shell.skip': '跳到页面内容',

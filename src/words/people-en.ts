@@ -46,6 +46,11 @@ export const peopleEn = {
   'people.ownRole': 'This is your own role: only an administrator with another role can change its rights.',
   'people.chosenDepts': 'Chosen departments',
   'people.hiddenMenus': 'Not shown in the menu (rights stay)',
+  'people.tabRights': 'Menus and buttons',
+  'people.tabData': 'Data scopes',
+  'people.tabApis': 'API scopes',
+  'people.apisHint':
+    'The role uses its rights through the chosen calls only; with none of them it can do nothing. Grey scopes are not yours to give.',
   'people.scopeRules': 'Data scope of each kind of record',
   'people.scopeRulesHint':
     'Records without a rule follow the data scope of the role; the scopes of several roles of a person add up. What is saved applies at once, on phones too.',
