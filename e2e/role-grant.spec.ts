@@ -25,7 +25,7 @@ test('a role is granted menus, data scopes and API scopes in one dialog [SHELL-P
   await expect(rights.getByRole('tree')).toBeVisible()
   await rights.getByRole('tree').getByRole('checkbox').first().click()
   await tab('数据范围').click()
-  await expect(rights.getByText('指定科室')).toBeVisible()
+  await expect(rights.getByText('指定科室', { exact: true })).toBeVisible()
   await expect(rights.getByRole('region', { name: '各类数据的范围' })).toBeVisible()
   await tab('接口范围').click()
   const scopes = rights.getByRole('tree', { name: '接口范围' })
