@@ -19,6 +19,7 @@ test('a rule of the role dialog limits what its people see, and its conditions a
   await openList(page, '/system/role?keyword=条件角色')
   await rows(page).filter({ hasText: '条件角色' }).click()
   await page.getByRole('button', { name: '权限', exact: true }).click()
+  await page.getByRole('tab', { name: '数据范围', exact: true }).click()
   const rules = page.getByRole('region', { name: '各类数据的范围' })
   const device = rules.getByRole('button', { name: '“设备卡”的数据范围' })
   await device.click()

@@ -71,6 +71,28 @@ export const grantTree = call('role.grantTree', {
   answers: listOf(out.tree({ ...option, disabled: out.optional(out.boolean) })),
   input: {},
 })
+const apiScope = { id: out.text, name: out.text, patterns: out.list(out.text), disabled: out.boolean } as const
+/** The API scopes that a role may have, the one of all calls first; what opens more than the asking person may call cannot be chosen. */
+export const apiScopeList = call('apiScope.list', {
+  zh: '接口范围',
+  en: 'API scopes',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/api-scope/list',
+  may: 'role.list',
+  answers: listOf(apiScope),
+  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
+})
+export const apiScopeDetail = call('apiScope.detail', {
+  zh: '接口范围详情',
+  en: 'One API scope',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/api-scope/detail',
+  may: 'role.list',
+  answers: one(apiScope),
+  input: { id: text({ zh: '编号', en: 'Id', required: true, max: 36, pattern: '^[0-9a-fA-F-]{36}$' }) },
+})
 /** What roles hold: codes of rights, ids of departments and API scopes; and their versions, to be sent with what is chosen from it. */
 export const roleKeys = call('role.keys', {
   zh: '角色已有权限',

@@ -4,6 +4,7 @@ import type { DemoAccount } from '../db/demo-account.ts'
 import { withClient } from '../db/embedded.ts'
 import { clearUnfinished, fillFirst } from '../db/first-start.ts'
 import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
+import { writeApiScopes } from '../db/new-api-scopes.ts'
 import { addNewMenus } from '../db/new-menus.ts'
 import { grantNewRights } from '../db/new-rights.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
@@ -48,6 +49,7 @@ export const prepareDatabase = async (
       const accounts = await fillFirst(pool, demo, password, [...demoRows, ...demoHistory])
       await grantNewRights(pool)
       await addNewMenus(pool)
+      await writeApiScopes(pool)
       await gatherStatistics(owner)
       return { indexed, accounts }
     }),

@@ -78,6 +78,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'shell.noMenu': 'No menus available. Ask your administrator to grant your role access',
   'shell.toggle': 'Collapse or expand the menu',
   'shell.skip': 'Skip to content',
+  'shell.topMenu': 'Top menu',
+  'shell.wholeMenu': 'All',
   'shell.fullScreen': 'Full screen',
   'shell.smallScreen': 'Exit full screen',
   'shell.lock': 'Lock the screen',

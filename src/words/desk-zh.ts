@@ -75,6 +75,8 @@ export const deskZh = {
   'shell.menu': '菜单',
   'shell.menuSearch': '菜单搜索',
   'shell.noMenu': '暂无可用菜单，请联系管理员为您的角色授权',
+  'shell.topMenu': '顶部菜单',
+  'shell.wholeMenu': '全部',
   'shell.toggle': '展开或收起菜单',
   'shell.skip': '跳到页面内容',
   'shell.fullScreen': '全屏',

@@ -47,6 +47,11 @@ export const peopleEn = {
   'people.chosenDepts': 'Chosen departments',
   'people.hiddenMenus': 'Hidden from the menu (permissions unchanged)',
   'people.scopeRules': 'Data scope by record type',
+  'people.tabRights': 'Menus and buttons',
+  'people.tabData': 'Data scopes',
+  'people.tabApis': 'API scopes',
+  'people.apisHint':
+    'The role uses its rights through the chosen calls only; with none of them it can do nothing. Grey scopes are not yours to give.',
   'people.scopeRulesHint':
     'Records without their own rule use the data scope of the role; several roles add up. Changes apply at once, on phones too.',
   'people.asRole': 'Same as role ({scope})',

@@ -65,7 +65,7 @@ describe('API scopes of several roles', () => {
     })
     expect(await grant(made.data.id, { menuIds: 'location.list' }, client)).toMatchObject({ status: 400, error: 'rule' })
     expect((await grant(made.data.id, { menuIds: 'location.list', apiScopeIds: [narrow] }, client)).status).toBe(200)
-    // A role of somebody else that joins them is not given on.
+    // Another role that joins them is not given to another person.
     const joined = await role(['location.list'], 'all')
     const { id: friend } = await lab.settled('virtual')
     expect(await give(friend, [joined], client)).toMatchObject({ status: 400, error: 'rule' })

@@ -10,3 +10,9 @@ do $$ declare t text; begin
   end loop;
   perform set_config('app.tenant', '', true);
 end $$;
+
+-- Scopes that the program declares are found by their code, one for each module.
+alter table api_scope add column code text unique, add column name_en text;
+select set_config('app.tenant', '000000', true);
+update api_scope set code = 'all', name_en = 'All calls' where id = '01900000-0000-7000-8000-000000000001';
+select set_config('app.tenant', '', true);

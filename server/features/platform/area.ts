@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/kit/area.ts'
 import { exportKind } from '#server/kit/jobs/export-kind.ts'
+import { apiScopeAnswers } from './api-scope-answers.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
@@ -28,6 +29,7 @@ export const platformServer: ServerArea = {
     ...sessionListAnswers,
     ...ownAnswers,
     ...userAnswers,
+    ...apiScopeAnswers,
     ...roleAnswers,
     ...deptAnswers,
     ...hospitalAnswers,

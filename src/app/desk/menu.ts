@@ -14,12 +14,12 @@ export interface MenuNode {
   readonly children?: readonly MenuNode[]
 }
 
-/** The menu of the signed-in person in the chosen language. */
-export function useMenu() {
+/** The menu of the signed-in person in the chosen language. `topMenuId`: the part of it that a top menu shows. */
+export function useMenu(topMenuId?: string) {
   const person = useSession((state) => state.person)
   return useQuery({
-    queryKey: ['menu', person?.user_id, person?.tenantId, language()],
-    queryFn: ({ signal }) => invoke(routes, { query: { serviceCode: 'EAM' }, signal }),
+    queryKey: ['menu', person?.user_id, person?.tenantId, language(), topMenuId],
+    queryFn: ({ signal }) => invoke(routes, { query: { serviceCode: 'EAM', topMenuId }, signal }),
     enabled: person !== undefined,
     select: (nodes) => visible(nodes, person?.role_name ?? ''),
     staleTime: 5 * 60_000,

@@ -6,6 +6,7 @@ import { useWords } from '#src/words/words.ts'
 import { filledLink, isExternal, type MenuNode, parentsOf, useMenu } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { pageAt } from './pages.tsx'
+import { useTopMenu } from './top-menu.tsx'
 import { useShowPage } from './use-show-page.ts'
 
 const itemOf = (node: MenuNode): NonNullable<MenuProps['items']>[number] => ({
@@ -24,7 +25,7 @@ interface Props {
 /** The sidebar: the logo with the tenant's name, and the menu of this person. */
 export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
   const { word } = useWords()
-  const menu = useMenu()
+  const menu = useMenu(useTopMenu())
   const show = useShowPage()
   const { pathname } = useLocation()
   const tenant = useSession((state) => state.person)

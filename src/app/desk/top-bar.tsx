@@ -19,6 +19,7 @@ import { ErrorLog } from './error-log.tsx'
 import { JobsButton } from './jobs-button.tsx'
 import { changeLook, defaultColour, type Theme, useLook } from './look.ts'
 import { NoticeBell } from './notice-bell.tsx'
+import { TopMenuSwitch } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface Props {
@@ -53,6 +54,7 @@ export function TopBar({ isFolded, isSmall, onToggle, onSearch }: Props): ReactN
           </>
         )}
       </Button>
+      <TopMenuSwitch isSmall={isSmall} />
       <span className="eam-grow" />
       <ErrorLog />
       <JobsButton />

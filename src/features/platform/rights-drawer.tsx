@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Form, Select, Tree, type TreeDataNode } from 'antd'
+import { Alert, Button, Drawer, Form, Select, Tabs, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { grantRoles, grantTree, roleKeys } from '#contract/calls/role.ts'
 import { routes } from '#contract/calls/session.ts'
@@ -9,6 +9,7 @@ import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
+import { ApiScopeTree } from './api-scope-tree.tsx'
 import { ScopeRules } from './scope-rules.tsx'
 
 interface RightNode {
@@ -20,6 +21,7 @@ interface RightNode {
 interface Keys {
   readonly menuIds: readonly string[]
   readonly dataScopeIds: readonly string[]
+  readonly apiScopeIds: readonly string[]
   readonly hiddenMenus: readonly string[]
   /** The versions that these were read at. */
   readonly seen: readonly { readonly roleId: string; readonly version: number }[]
@@ -41,7 +43,7 @@ interface MenuNode {
 const leavesIn = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => (node.children?.length ? leavesIn(node.children) : [node]))
 
-/** The rights of a role as a tree by menu, and the departments of one that sees chosen ones. */
+/** What a role holds, in three parts: rights as a tree by menu, data scopes, and the calls that it may use. */
 export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly onClose: () => void }): ReactNode {
   const { word } = useWords()
   const tree = useCall(grantTree, {})
@@ -92,10 +94,13 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
   const [chosen, setChosen] = useState<readonly string[]>(held.menuIds)
   const [depts, setDepts] = useState<readonly string[]>(held.dataScopeIds)
   const [hidden, setHidden] = useState<readonly string[]>(held.hiddenMenus)
+  const [apis, setApis] = useState<readonly string[]>(held.apiScopeIds)
   const shown = useCall(routes, { serviceCode: 'EAM' })
   const leaves = new Set(leavesOf(tree))
+  const isOther = (one: readonly string[], before: readonly string[]): boolean => [...one].sort().join() !== [...before].sort().join()
   const isDirty =
-    [...chosen].sort().join() !== [...held.menuIds].sort().join() ||
+    isOther(chosen, held.menuIds) ||
+    isOther(apis, held.apiScopeIds) ||
     depts.join() !== held.dataScopeIds.join() ||
     hidden.join() !== held.hiddenMenus.join()
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
@@ -107,6 +112,7 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
       hiddenMenus: hidden.join(),
       seen,
       ...(role.reach === 'chosen' ? { dataScopeIds: depts } : {}),
+      ...(isOther(apis, held.apiScopeIds) ? { apiScopeIds: apis } : {}),
     }
     try {
       await save.mutateAsync({ body })
@@ -120,41 +126,51 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
     <>
       {save.error && <Alert type="error" showIcon role="alert" title={save.error.message} />}
       <Alert type="info" title={word(isOwn ? 'people.ownRole' : 'people.rightsHint')} />
-      <h3>{word('people.rights')}</h3>
-      <Tree
-        checkable
-        selectable={false}
-        disabled={isOwn}
-        treeData={tree.map(nodeOf)}
-        checkedKeys={chosen.filter((key) => leaves.has(key))}
-        onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))}
-        aria-label={word('people.rights')}
+      <Tabs
+        items={[
+          {
+            key: 'rights',
+            label: word('people.tabRights'),
+            children: (
+              <>
+                <Tree
+                  checkable
+                  selectable={false}
+                  disabled={isOwn}
+                  treeData={tree.map(nodeOf)}
+                  checkedKeys={chosen.filter((key) => leaves.has(key))}
+                  onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))}
+                  aria-label={word('people.rights')}
+                />
+                <Form layout="vertical">
+                  <Form.Item label={word('people.hiddenMenus')} htmlFor="hidden-menus">
+                    <Select
+                      id="hidden-menus"
+                      mode="multiple"
+                      disabled={isOwn}
+                      showSearch={{ optionFilterProp: 'label' }}
+                      value={[...hidden]}
+                      onChange={setHidden}
+                      options={leavesIn(shown.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+                    />
+                  </Form.Item>
+                </Form>
+              </>
+            ),
+          },
+          {
+            key: 'data',
+            label: word('people.tabData'),
+            children: (
+              <>
+                {role.reach === 'chosen' && <ChosenDepts value={depts} onChange={setDepts} />}
+                <ScopeRules role={role} isOwn={isOwn} />
+              </>
+            ),
+          },
+          { key: 'apis', label: word('people.tabApis'), children: <ApiScopeTree chosen={apis} isOwn={isOwn} onChoose={setApis} /> },
+        ]}
       />
-      {role.reach === 'chosen' && (
-        <Form layout="vertical">
-          <Form.Item label={word('people.chosenDepts')}>
-            <FieldInput
-              field={grantRoles.input.dataScopeIds}
-              value={[...depts]}
-              onChange={(next: unknown) => setDepts(Array.isArray(next) ? (next as string[]) : [])}
-            />
-          </Form.Item>
-        </Form>
-      )}
-      <Form layout="vertical">
-        <Form.Item label={word('people.hiddenMenus')} htmlFor="hidden-menus">
-          <Select
-            id="hidden-menus"
-            mode="multiple"
-            disabled={isOwn}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={[...hidden]}
-            onChange={setHidden}
-            options={leavesIn(shown.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-          />
-        </Form.Item>
-      </Form>
-      <ScopeRules role={role} isOwn={isOwn} />
       <div className="eam-form-foot">
         <span className="eam-hint">{word('people.rightsCount', { count: chosen.length })}</span>
         <Button onClick={onCancel}>{word('common.cancel')}</Button>
@@ -163,5 +179,26 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
         </Button>
       </div>
     </>
+  )
+}
+
+function ChosenDepts({
+  value,
+  onChange,
+}: {
+  readonly value: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}): ReactNode {
+  const { word } = useWords()
+  return (
+    <Form layout="vertical">
+      <Form.Item label={word('people.chosenDepts')}>
+        <FieldInput
+          field={grantRoles.input.dataScopeIds}
+          value={[...value]}
+          onChange={(next: unknown) => onChange(Array.isArray(next) ? (next as string[]) : [])}
+        />
+      </Form.Item>
+    </Form>
   )
 }
