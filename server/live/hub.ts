@@ -36,6 +36,8 @@ export interface Hub {
   count(): number
   /** Adds a stream and sends its first event; refuses `busy` when there are too many or nothing can be told. Returns the function that takes it out. */
   add(reader: Reader, lastId: string | undefined): () => void
+  /** Sends the first event alone. Refuses `busy` when nothing can be told. */
+  once(reader: Reader, lastId: string | undefined): void
   onPayload(payload: string): void
   onConnected(): void
   onGone(): void
@@ -81,6 +83,16 @@ export function openHub(most: number, heartbeatMs: number): Hub {
     for (const one of streams) end(one)
   }
 
+  /** A stream as it begins, with its first event. */
+  const begin = (reader: Reader, lastId: string | undefined): { one: Stream; greet: () => void } => {
+    if (!isListening || isClosed) throw new Refusal('busy')
+    const from = numberIn(lastId, generation)
+    const one: Stream = { ...reader, upTo: from ?? changes.newest(), checking: 'no' }
+    const names = newsFor(one)
+    const isReset = !names || (lastId !== undefined && from === undefined)
+    return { one, greet: () => (isReset ? say(one, 'reset') : say(one, names.length > 0 ? 'change' : 'ready', names)) }
+  }
+
   async function check(one: Stream): Promise<void> {
     one.checking = 'running'
     try {
@@ -118,14 +130,15 @@ export function openHub(most: number, heartbeatMs: number): Hub {
     count: () => streams.size,
     add(reader, lastId) {
       const ofSession = [...streams].filter(({ actor }) => actor.sessionId === reader.actor.sessionId).length
-      if (!isListening || isClosed || streams.size >= most || ofSession >= mostOfSession) throw new Refusal('busy')
-      const from = numberIn(lastId, generation)
-      const one: Stream = { ...reader, upTo: from ?? changes.newest(), checking: 'no' }
-      const names = newsFor(one)
+      if (streams.size >= most || ofSession >= mostOfSession) throw new Refusal('busy')
+      const { one, greet } = begin(reader, lastId)
       streams.add(one)
-      if (!names || (lastId !== undefined && from === undefined)) say(one, 'reset')
-      else say(one, names.length > 0 ? 'change' : 'ready', names)
+      greet()
       return () => void streams.delete(one)
+    },
+    once(reader, lastId) {
+      begin(reader, lastId).greet()
+      reader.end()
     },
     onPayload(payload) {
       const news = readNews(payload)

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { type Presented, presented } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import type { Hub } from './hub.ts'
+import type { Hub, Reader } from './hub.ts'
 
 /** What a reader may leave unread before its stream ends; it comes back and continues by id. */
 const mostUnread = 64 * 1024
@@ -34,26 +34,24 @@ export function liveRoute(app: FastifyInstance, mounting: Mounting, hub: Hub): v
       const isStream = /text\/event-stream/.test(request.headers.accept ?? '')
       const out = new PassThrough()
       reply.header('retry-after', retryAfterS)
-      const leave = hub.add(
-        {
-          actor,
-          check: () => checked(by),
-          end: () => void out.end(),
-          send: (part) => {
-            if (out.readableLength + out.writableLength > mostUnread) out.destroy()
-            else if (!out.writableEnded && !out.destroyed) out.write(part)
-          },
+      const reader: Reader = {
+        actor,
+        check: () => checked(by),
+        end: () => void out.end(),
+        send: (part) => {
+          if (out.readableLength + out.writableLength > mostUnread) out.destroy()
+          else if (!out.writableEnded && !out.destroyed) out.write(part)
         },
-        headerOf(request.headers['last-event-id']),
-      )
+      }
+      const lastId = headerOf(request.headers['last-event-id'])
+      const leave = isStream ? hub.add(reader, lastId) : hub.once(reader, lastId)
       reply.removeHeader('retry-after')
       const untilExpiry = Math.min(longestMs, Math.max(0, new Date(actor.expiresAt).getTime() - Date.now()))
       const expiry = setTimeout(() => out.end(), untilExpiry)
       out.on('close', () => {
         clearTimeout(expiry)
-        leave()
+        leave?.()
       })
-      if (!isStream) out.end()
       return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(out)
     })
 }

@@ -246,6 +246,8 @@ describe('several processes', () => {
       const all = await Promise.all(Array.from({ length: 9 }, () => openLive(url, admin)))
       expect(all.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 8 }, () => 200), 503])
       expect((await openLive(url, await app.as('keeper'))).status).toBe(200)
+      // One event alone needs no place.
+      expect((await fetch(`${url}/api/sse/realtime-data`, { headers: admin.headers })).status).toBe(200)
     })
     await beside({ LIVE_STREAMS: '0' }, async (url) => {
       expect((await openLive(url, admin)).status).toBe(503)
