@@ -52,14 +52,15 @@ async function bringIn(page: Screen, target: string, name: string, bytes: Uint8A
   await fresh.getByText(target, { exact: true }).click()
   await fresh.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
   await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)
-  const create = page.getByRole('checkbox', { name: '随导入新建下列科室和位置' })
+  const create = page.getByRole('checkbox', { name: '随导入新建以下没有的名称' })
   const go = page.getByRole('button', { name: `导入 ${count} 行` })
   await expect(create.or(go).first()).toBeVisible({ timeout: 20_000 })
-  if (await create.isVisible()) await create.click()
+  // What is missing is created unless a person says otherwise.
+  if (await create.isVisible()) await expect(create).toBeChecked()
   await go.click()
   // During the import the button shows the number of rows.
   await expect(page.locator('.eam-record:visible')).toContainText('已导入', { timeout: 30_000 })
-  await expect(page.locator('.eam-record:visible')).toContainText(`写入 ${count} 行`)
+  await expect(page.locator('.eam-record:visible')).toContainText(`导入 ${count} 行`)
 }
 
 /** Downloads the list that the import made: account and first password. */
@@ -85,7 +86,7 @@ test('the first day: a list of 1,000 devices, the people of the wards, a check, 
   test.setTimeout(180_000)
   await signIn(page, 'manager')
   await bringIn(page, '设备卡', '医院设备台账.xlsx', await inventory(), devices)
-  await expect(page.locator('.eam-record:visible')).toContainText('新建科室和位置')
+  await expect(page.locator('.eam-record:visible')).toContainText('新建科室、位置等')
   await signOut(page)
   await signIn(page, 'admin')
   await bringIn(page, '用户', '科室人员.csv', staff, people.length)

@@ -8,11 +8,14 @@ import { test } from './harness/server.ts'
 
 const newDept = '日间手术病房'
 const good = 200
+/** With the two whose optional cells cannot be read. */
+const written = good + 2
 const lines = [
   '品类叫法,归口病房,出厂编号,购置日期,原值',
   ...Array.from({ length: good }, (_, at) => `导入泵,${at % 2 ? '重症医学科' : newDept},E2E-${at},31/01/2020,"12,500.50"`),
   '导入泵,重症医学科,E2E-B1,31/02/2020,9800',
   '导入泵,重症医学科,E2E-B2,2021-03-04,很多',
+  ',重症医学科,E2E-B3,2021-03-04,1',
 ]
 const table = { name: '设备台账.csv', mimeType: 'text/csv', buffer: gb18030(`${lines.join('\r\n')}\r\n`) }
 
@@ -79,16 +82,29 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
       .click()
   }
   await columns.getByRole('button', { name: '按此对应校验' }).click()
-  await expect(figure(page, '数据行')).toHaveText(String(good + 2))
-  await expect(figure(page, '有错误的行')).toHaveText(String(good / 2 + 2))
+  await expect(figure(page, '数据行')).toHaveText(String(good + 3))
+  await expect(figure(page, '有错误的行')).toHaveText('1')
+  // What is missing is created unless the person says otherwise, and stays in sight either way.
+  const create = page.getByRole('checkbox', { name: '随导入新建以下没有的名称' })
+  await expect(create).toBeChecked()
   await expect(page.getByText('科室中没有的 1 个')).toBeVisible()
-  await page.getByRole('checkbox', { name: '随导入新建下列科室和位置' }).click()
-  await expect(figure(page, '有错误的行')).toHaveText('2')
+  await create.click()
+  await expect(figure(page, '提醒')).toHaveText(String(good / 2 + 2))
+  await expect(page.getByText('科室中没有的 1 个')).toBeVisible()
+  await create.click()
+  await expect(figure(page, '提醒')).toHaveText('2')
   const problems = page.getByRole('region', { name: '问题清单' })
-  await expect(problems.locator('.ant-table-row')).toHaveCount(2)
+  await expect(problems.locator('.ant-table-row')).toHaveCount(3)
   await expect(problems).toContainText(`D${good + 2}`)
   await expect(problems).toContainText('购置日期应为日期')
   await expect(problems).toContainText('原值应为金额')
+  // One line for each cause; a value is replaced everywhere.
+  const groups = page.getByRole('region', { name: '问题汇总' })
+  await expect(groups.locator('.ant-table-row')).toHaveCount(3)
+  await groups.locator('.ant-table-row').filter({ hasText: '原值应为金额' }).locator('.ant-table-row-expand-icon').click()
+  await groups.getByLabel('替换为 很多').fill('9800')
+  await groups.getByRole('button', { name: '替换 1 个值并重新校验' }).click()
+  await expect(figure(page, '提醒')).toHaveText('1')
 
   // The same file comes back with its faulty cells named.
   const marked = await saved(page, () => page.getByRole('button', { name: '下载错误明细' }).click())
@@ -99,10 +115,13 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
   expect(back[1]?.at(-1)).toBe('')
 
   // It is written without them, while the person is on another page; the bell links back.
-  await expect(page.getByRole('button', { name: `导入 ${good} 行` })).toBeDisabled()
-  await page.getByRole('checkbox', { name: /不导入有错误的 2 行/ }).check()
-  await page.getByRole('button', { name: `导入 ${good} 行` }).click()
-  await expect(page.getByRole('button', { name: `导入 ${good} 行` })).toHaveCount(0)
+  const skip = page.getByRole('checkbox', { name: /不导入有错误的 1 行/ })
+  await expect(skip).toBeChecked()
+  await skip.uncheck()
+  await expect(page.getByRole('button', { name: `导入 ${written} 行` })).toBeDisabled()
+  await skip.check()
+  await page.getByRole('button', { name: `导入 ${written} 行` }).click()
+  await expect(page.getByRole('button', { name: `导入 ${written} 行` })).toHaveCount(0)
   await page.goto('/notice/task')
   const notice = page.getByRole('listitem').filter({ hasText: '导入结束' }).filter({ hasText: '设备台账.csv' }).first()
   await expect(async () => {
@@ -111,23 +130,22 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
     await listed
     await expect(notice).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 15_000 })
-  await expect(notice).toContainText(`写入 ${good} 行，新建科室和位置 1 个；有错误的 2 行未导入`)
+  await expect(notice).toContainText(`导入 ${written} 行，新建科室、位置等 1 项；有错误的 1 行未导入`)
   await notice.getByRole('button').click()
   await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)
   const first = page.url()
   await expect(page.locator('.eam-record:visible')).toContainText('已导入')
   await page.getByRole('link', { name: '查看设备卡' }).click()
   await page.getByPlaceholder('名称|规格型号|厂家|RFID|国资编码').fill('导入泵')
-  await expect(page.getByText(`共 ${good} 条`)).toBeVisible()
+  await expect(page.getByText(`共 ${written} 条`)).toBeVisible()
   await expect(rows(page).filter({ hasText: newDept }).first()).toBeVisible()
 
   // A second time the columns are known and nothing is new.
   await send(page)
-  await expect(figure(page, '已存在')).toHaveText(String(good))
+  await expect(figure(page, '已存在')).toHaveText(String(written))
   await expect(figure(page, '可导入')).toHaveText('0')
-  await page.getByRole('checkbox', { name: /不导入有错误的 2 行/ }).check()
   await page.getByRole('button', { name: '导入 0 行' }).click()
-  await expect(page.getByText('除有错误的 2 行外，所有行都已在系统中，没有改动')).toBeVisible()
+  await expect(page.getByText('除有错误的 1 行外，所有行都已在系统中，没有改动')).toBeVisible()
 
   await page.goto(first)
   await page.getByRole('button', { name: '撤销导入' }).click()
@@ -135,7 +153,7 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
     .getByRole('button', { name: '确 定' })
     .or(page.getByRole('button', { name: '确定' }))
     .click()
-  await expect(page.getByText(`已撤销 ${good + 1} 条记录`)).toBeVisible()
+  await expect(page.getByText(`已撤销 ${written + 1} 条记录`)).toBeVisible()
   await page.goto('/eam/device?keyword=导入泵')
   await expect(page.locator('.eam-list:visible')).toContainText('暂无数据')
 })

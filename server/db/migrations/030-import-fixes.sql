@@ -21,3 +21,16 @@ create table import_value (
 alter table import_value enable row level security;
 alter table import_value force row level security;
 create policy tenant on import_value using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+
+-- Parts are imported, too, so that their statistics are gathered on demand.
+create or replace function gather_statistics(name text) returns void language plpgsql security definer
+set search_path = pg_catalog, pg_temp set lock_timeout = '1s' as $$
+begin
+  if name <> all (array['device', 'device_part', 'app_user', 'dept', 'location', 'supplier', 'device_class', 'assets_category', 'check_line', 'audit_event',
+    'sync_change', 'custom_value', 'device_count', 'import_row', 'search_gram']) then
+    raise exception 'statistics of % are not gathered on demand', name using errcode = 'insufficient_privilege';
+  end if;
+  execute format('analyze public.%I', name);
+exception when lock_not_available then
+  return;
+end $$;

@@ -1,11 +1,11 @@
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
+import { suggestionFor } from '#contract/kit/suggest-value.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { useWords } from '#src/words/words.ts'
 import type { Job, ProblemGroup } from './import-job.ts'
-import { suggestionFor } from './suggest.ts'
 
 interface Props {
   readonly job: Job

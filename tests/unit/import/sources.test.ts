@@ -6,6 +6,7 @@ import { importFacts } from '#contract/imports.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { noValue } from '#server/kit/import/cell.ts'
 import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
+import { byLooks, looksOf } from '#server/kit/import/looks.ts'
 import { mergesOf } from '#server/kit/import/merged-cells.ts'
 import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
@@ -57,6 +58,34 @@ describe('headings', () => {
     expect(fields(await layout('名称,金额（万元）,原值,科室 Ward 3\n'))).toEqual(['deviceName', null, 'originalValue', null])
     const leftOut = namesOf(viewOf(device), importFacts.device, new Map([['金额元', '']]))
     expect(fields((await layoutOf(await first(text('名称,金额(元)\n')), leftOut)).layout)).toEqual(['deviceName', null])
+  })
+
+  test('are known behind words such as 设备, in brackets, with units, as one of several names', async () => {
+    expect(fields(await layout('资产名称,设备原值[元],购置金额（万元）,Location (Department),Brand / Manufacturer\n'))).toEqual([
+      'deviceName',
+      'originalValue',
+      null,
+      'useDept',
+      'manufacturer',
+    ])
+    expect(fields(await layout('Item Name,Acquisition Value,Quantity,Log Number,设备状态\n'))).toEqual([
+      'deviceName',
+      'originalValue',
+      '#quantity',
+      'assetTagNo',
+      'eamStatus',
+    ])
+  })
+
+  test('of a group do not name the columns below that have names of their own', async () => {
+    expect(fields(await layout('使用情况,,\n内部号,设备名称,科室\n1,泵,骨科\n'))).toEqual([null, 'deviceName', 'useDept'])
+  })
+
+  test('that say nothing are understood by what their cells hold', async () => {
+    const bytes = text('甲,乙,丙,科室\nⅡ类,a,在用,骨科\nⅢ类,b,停用,骨科\nN/A,c,在库,骨科\nⅡ类,d,在用,骨科\n')
+    const view = viewOf(device)
+    const { layout: own } = await layoutOf(await first(bytes), names, byLooks(looksOf(view, importFacts.device), names))
+    expect(fields(own)).toEqual(['riskLevel', null, 'eamStatus', 'useDept'])
   })
 
   test('stand below a title, and in two lines', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { judgeFlaky, playwrightReport, vitestReport } from '../../../scripts/test/reports.ts'
+import { judgeFlaky, playwrightReport, sayWanting, vitestReport } from '../../../scripts/test/reports.ts'
 
 let folder: string
 beforeEach(() => {
@@ -86,6 +86,22 @@ describe('reports of a run', () => {
       failures: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause: 'Timeout' }],
       files: [{ file: 'e2e/walk.spec.ts', seconds: 10, tests: 2, groups: {} }],
     })
+  })
+
+  test('tests without the file they read are named beside the counts', () => {
+    const skipped = { status: 'skipped', title: 'goes in', ancestorTitles: ['a list (skipped without list.csv)'] }
+    const assertionResults = [skipped, skipped, { ...skipped, status: 'passed' }, { ...skipped, ancestorTitles: ['x'] }]
+    const json = put('wanting.json', {
+      numPassedTests: 1,
+      numFailedTests: 0,
+      numPendingTests: 3,
+      numTodoTests: 0,
+      testResults: [{ name: join(process.cwd(), 'tests/api/a.test.ts'), status: 'passed', assertionResults }],
+    })
+    const wanting = vitestReport(json, '')?.wanting
+    expect(wanting).toEqual({ 'list.csv': 2 })
+    expect(sayWanting(wanting ?? {})).toBe(', 2 of them without list.csv')
+    expect(sayWanting({})).toBe('')
   })
 
   test('two flaky tests are named and passed, with the third all are failed', () => {

@@ -1,5 +1,5 @@
-import type { Field } from '#contract/kit/field.ts'
-import { oneWriting } from '#contract/kit/one-writing.ts'
+import type { Field } from './field.ts'
+import { oneWriting } from './one-writing.ts'
 
 const numerals: Readonly<Record<string, string>> = {
   一: '1',

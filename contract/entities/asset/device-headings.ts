@@ -1,0 +1,52 @@
+/** What people write for the states that a card may begin with, each one after a stroke. */
+export const openingWords = {
+  in_use: '使用中|正在使用|正常|正常使用|完好|良好|启用|运行|运行中|使用|in use|in service|active|working|functional|good|ok|operational',
+  in_stock: '库存|在库中|入库|未领用|未启用|待用|备用|新购|in stock|in store|stock|stored|spare|new|available',
+  idle: '停用|封存|闲置中|未使用|不用|idle|not in use|out of service|out of use|inactive|unused|sealed',
+} as const
+
+/** What people call the columns of device lists beside the labels of the fields, each one after a stroke. */
+export const deviceHeadings = {
+  deviceName:
+    '名称|品名|仪器名称|资产名称|设备|仪器|物品名称|产品名称|器械名称|name|equipment|equipment name|device name|item|item name|item description|asset|asset name|product|product name|description',
+  assetsCode: '资产编码|国资编号|国资卡片号|卡片编号|固定资产编号|固定资产编码|asset code|asset no|asset tag|asset id',
+  assetTagNo:
+    '设备编号|院内设备编号|院内编码|医院编号|本院编号|台账编号|台账号|档案号|设备档案号|设备编码|log|log no|log number|tag|tag no|tag number|hospital tag|equipment no|equipment id|equipment code|control no|control number|inventory no|inventory number|bmet no|device no|device id',
+  rfidCode: 'rfid编码|rfid号|epc|rfid code|rfid tag',
+  sn: '序列号|出厂号|机身号|机身编号|机身序列号|机号|产品编号|产品序列号|生产编号|设备序列号|主机编号|serial|serial no|s/n|sn|serial number|mfr serial no|manufacturer serial no',
+  registrationNo: '注册证|注册证编号|注册证号码|医疗器械注册证号|注册号|registration no|registration certificate',
+  commonName: '通用名称|generic name',
+  deviceModel: '型号|设备型号|型号规格|规格型号|规格及型号|机型|model no|model number|model|type|model type',
+  brand: '商标|品牌名称|brand name',
+  manufacturer:
+    '厂家|厂商|制造商|生产商|生产厂商|制造厂商|生产企业|制造厂家|制造企业|生产单位|maker|manufacturer name|make|mfr|mfg|manufactured by|producer',
+  riskLevel: '风险等级|风险级别|器械类别|管理级别|管理分类|医疗器械管理类别|分类级别|risk level|risk|risk category|device risk class',
+  classify: '医疗器械类别|器械分类|医疗器械分类目录',
+  assetsCategory:
+    '资产类别|设备类别|设备分类|资产分类名称|类别|分类|category|asset category|asset class|asset type|equipment category|class',
+  originalValue:
+    '价格|单价|金额|原价|原值|资产原值|资产价值|采购价|采购价格|采购金额|购置价|购置价格|购入价|价值|购置金额|账面原值|合同价|合同金额|price|unit price|cost|unit cost|value|purchase price|purchase cost|purchase value|acquisition value|acquisition cost|original cost|book value|amount',
+  purchaseDate:
+    '购买日期|购入日期|采购日期|购置时间|购买时间|购入时间|采购时间|取得日期|入账日期|购进日期|purchase date|date of purchase|date purchased|acquisition date|date of acquisition|date acquired|acquired|bought|purchased on',
+  supplier: '供货商|供货单位|供货方|经销商|供应商名称|供应单位|代理商|销售单位|vendor|vendor name|supplier name|dealer|distributor|agent',
+  contractNo: '合同编号|contract no|contract number|po number|po no',
+  invoiceNo: '发票号码|发票编号|invoice no|invoice number',
+  voucherNo: '凭证编号|凭证字号|voucher no',
+  acceptanceDate: '验收时间|acceptance date|date accepted|commissioning date',
+  enableDate:
+    '启用时间|投用日期|投入使用日期|安装日期|安装时间|使用日期|开始使用日期|装机日期|installation date|install date|installed|date installed|in service since|in service date|date in service|start date|put into service',
+  usefulLifeMonths: '使用月数|折旧年限(月)|使用寿命(月)',
+  manageDept: '管理科室|归口部门|管理部门|管理单位|managing dept|managing department|owner department',
+  useDept:
+    '科室|部门|所在科室|所在部门|使用部门|使用单位|领用科室|领用部门|所属科室|所属部门|存放科室|科室名称|病区|科别|dept|ward|unit|ward unit|using department|department name|user department|cost center|cost centre|clinic|section',
+  location:
+    '位置|存放地点|存放位置|安装地点|安装位置|地点|放置地点|放置位置|摆放位置|使用地点|房间|房间号|room|room no|place|location|placed at|site|building|storage location',
+  keeper:
+    '保管员|责任人|负责人|使用人|使用责任人|管理人|管理员|责任人姓名|领用人|保管责任人|custodian|keeper|person in charge|responsible person|responsible|owner|assigned to|in charge',
+  eamStatus:
+    '状态|使用状态|资产状态|使用情况|使用状况|设备状况|状况|现状|status|condition|state|asset status|operational status|usage status',
+  warrantyEnd:
+    '保修截止|保修截止日期|质保到期|质保截止|维保到期|保修期至|质保期至|保修到期日|质保到期日|warranty|warranty end|warranty expiry|warranty until|warranty end date|warranty expiration|warranty date',
+  fundSource: '资金来源|经费来源|购置资金来源|fund source|funding|funding source',
+  remark: '说明|附注|备注说明|其他说明|其他|注|notes|note|remarks|comment|comments',
+} as const
