@@ -48,7 +48,7 @@ export const peopleEn = {
   'people.hiddenMenus': 'Hidden from the menu (permissions unchanged)',
   'people.scopeRules': 'Data scope by record type',
   'people.tabRights': 'Menus and buttons',
-  'people.tabData': 'Data scopes',
+  'people.tabData': 'Data scope',
   'people.tabApis': 'API scopes',
   'people.apisHint':
     'The role uses its rights through the chosen calls only; with none of them it can do nothing. Grey scopes are not yours to give.',

@@ -20,7 +20,7 @@ export const wallEn: Record<keyof typeof wallZh, string> = {
   'board.urgent': '{critical} critical · {urgent} urgent',
   'board.thisMonth': 'Reported this month',
   'board.lastMonth': 'Last month {count} · response {time}',
-  'board.states': 'Devices by state',
+  'board.states': 'Device status',
   'board.depts': 'Departments with most devices',
   'board.months': 'Repairs, last 12 months',
   'board.oldest': 'Longest waiting repairs',

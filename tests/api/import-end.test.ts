@@ -30,7 +30,7 @@ describe('the person who started an import', () => {
     await begin(manager, 'device', 'write', { id: job.id })
     expect((await manager.get<{ count: number }>('/osm/notice/unread-num')).data.count).toBe(before + 1)
     expect(await notices(manager, job.id)).toMatchObject([
-      { kindValue: '导入结束', subject: '台账.csv', detail: '写入 1 行', target: 'importJob', targetId: job.id, isRead: 0 },
+      { kindValue: '导入结束', subject: '台账.csv', detail: '导入 1 行', target: 'importJob', targetId: job.id, isRead: 0 },
     ])
     expect(await notices(admin, job.id)).toEqual([])
   })

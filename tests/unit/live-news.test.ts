@@ -6,14 +6,16 @@ import { isTold, readNews } from '#server/live/news.ts'
 import { ringOf } from '#server/live/ring.ts'
 
 const all: Reach = { isAll: true, deptIds: null, isOwn: false, custom: [], parts: [] }
-const person = (given: { rights?: string[]; patterns?: string[]; reach?: Partial<Reach> }): Actor =>
-  ({
+const person = (given: { rights?: string[]; patterns?: string[]; reach?: Partial<Reach> }): Actor => {
+  const rights = new Set(given.rights ?? ['device.list', 'repairOrder.list', 'notice.list', 'checkTask.list', 'devicePart.list'])
+  return {
     tenantId: '100002',
     userId: 'me',
-    rights: new Set(given.rights ?? ['device.list', 'repairOrder.list', 'notice.list', 'checkTask.list', 'devicePart.list']),
-    callPatterns: given.patterns ?? ['*'],
+    rights,
+    roles: [{ rights, patterns: given.patterns ?? ['*'] }],
     reach: () => ({ ...all, ...(given.reach ? { isAll: false, ...given.reach } : {}) }),
-  }) as unknown as Actor
+  } as unknown as Actor
+}
 const change = (entity: string, keys?: string[], tenantId = '100002') => ({ tenantId, entity, keys: keys && new Set(keys) })
 
 describe('a payload', () => {

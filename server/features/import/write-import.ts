@@ -92,5 +92,5 @@ function sayWritten({ language }: Task, written: number, created: number, leftOu
   const more =
     created === 0 ? '' : isChinese ? `，新建科室、位置等 ${created} 项` : `; ${created} departments, locations and the like created`
   const less = leftOut === 0 ? '' : isChinese ? `；有错误的 ${leftOut} 行未导入` : `; ${leftOut} faulty rows left out`
-  return `${isChinese ? `写入 ${written} 行` : `${written} rows written`}${more}${less}`
+  return `${isChinese ? `导入 ${written} 行` : `${written} rows written`}${more}${less}`
 }
