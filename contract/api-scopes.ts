@@ -24,7 +24,7 @@ export function apiScopes(): readonly ApiScope[] {
   const owned = [...subjects()]
   return areaFacts.flatMap(({ name, menu }) => {
     const patterns = owned.flatMap(([subject, area]) => (area === name ? [`${subject}.*`] : [])).sort()
-    const words = menu?.[0]
+    const words = menu?.find(({ entity, children }) => entity !== undefined || children !== undefined)
     return words && patterns.length > 0 ? [{ code: name, zh: words.zh, en: words.en, patterns }] : []
   })
 }
