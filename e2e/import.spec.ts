@@ -78,7 +78,7 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
       .filter({ hasText: new RegExp(`^${field}( \\*)?$`) })
       .click()
   }
-  await columns.getByRole('button', { name: '按此对应校验' }).click()
+  await columns.getByRole('button', { name: '按此映射校验' }).click()
   await expect(figure(page, '数据行')).toHaveText(String(good + 2))
   await expect(figure(page, '有错误的行')).toHaveText(String(good / 2 + 2))
   await expect(page.getByText('科室中没有的 1 个')).toBeVisible()
