@@ -81,7 +81,7 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
       .filter({ hasText: new RegExp(`^${field}( \\*)?$`) })
       .click()
   }
-  await columns.getByRole('button', { name: '按此对应校验' }).click()
+  await columns.getByRole('button', { name: '按此映射校验' }).click()
   await expect(figure(page, '数据行')).toHaveText(String(good + 3))
   await expect(figure(page, '有错误的行')).toHaveText('1')
   // What is missing is created unless the person says otherwise, and stays in sight either way.
