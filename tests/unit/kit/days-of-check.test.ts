@@ -6,7 +6,9 @@ import { daysOfCheck } from '#src/features/check/days-of-check.ts'
 const group = (key: string | null, count: number) => ({ key, name: key, filter: {}, values: { count } })
 
 test('a check adds up what is counted by the end of each day; what is not counted has no day', () => {
-  const { groups, counted } = daysOfCheck({ rows: [group('2026-11-01', 3), group('2026-11-02', 0), group('2026-11-03', 4), group(null, 9)] })
+  const { groups, counted } = daysOfCheck({
+    rows: [group('2026-11-01', 3), group('2026-11-02', 0), group('2026-11-03', 4), group(null, 9)],
+  })
   expect(groups.map(({ key }) => key)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
   expect(counted).toEqual([3, 3, 7])
   expect(daysOfCheck({ rows: [group(null, 9)] })).toEqual({ groups: [], counted: [] })
