@@ -4,10 +4,10 @@ const everyMs = 5 * 60_000
 const programs = /\/assets\/index-[\w-]+\.js/
 
 /** The program that the text of a page or an address names; undefined while developing. */
-export const programIn = (text: string): string | undefined => programs.exec(text)?.[0]
+const programIn = (text: string): string | undefined => programs.exec(text)?.[0]
 
 /** The program that this page runs. */
-export const ownProgram = (): string | undefined =>
+const ownProgram = (): string | undefined =>
   [...document.scripts].map(({ src }) => programIn(src)).find((found) => found !== undefined)
 
 async function newest(): Promise<string | undefined> {
