@@ -61,15 +61,7 @@ const serviceWorker = () =>
 const desk: UserConfig = {
   base: '/',
   plugins: [react(), bootScript()],
-  build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
-    rolldownOptions: {
-      input: { index: inRoot('index.html'), 'board-sw': inRoot('src/board-sw.ts') },
-      // A service worker is looked for under the same name in every release.
-      output: { entryFileNames: ({ name }) => (name === 'board-sw' ? '[name].js' : 'assets/[name]-[hash].js') },
-    },
-  },
+  build: { outDir: 'dist/web', emptyOutDir: true },
 }
 
 const phone: UserConfig = {

@@ -106,23 +106,6 @@ test('without an answer the last figures stay and say how old they are, also aft
   await expect(age(page)).toHaveText('实时')
 })
 
-test('a screen that is turned on without a network starts with its last figures', async ({ page, context }) => {
-  test.setTimeout(120_000)
-  await openWall(page)
-  const open = hero(page, '待处理维修').locator('strong')
-  const before = String(await open.textContent())
-  const isStored = () =>
-    page.evaluate(async () => (await caches.match('/datav/')) !== undefined && navigator.serviceWorker.controller !== null)
-  await expect.poll(isStored, { timeout: 45_000 }).toBe(true)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(open).toHaveText(before)
-  await expect(page.locator('.eam-board-table')).toBeVisible()
-  await expect(age(page)).toContainText('网络中断')
-  await context.setOffline(false)
-  await expect(age(page)).toHaveText('实时', { timeout: 30_000 })
-})
-
 test('a newer program starts by itself', async ({ page }) => {
   await page.clock.install()
   await openWall(page)

@@ -8,7 +8,6 @@ import { signOut, useSession } from '#src/data/session.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import { boardThemes, chooseBoardTheme, useBoardTheme } from './board-theme.ts'
 import { ageText, useNow } from './board-time.ts'
-import { useKeptProgram } from './keep-program.ts'
 import { useNewRelease } from './release.ts'
 import './board.css'
 
@@ -42,7 +41,6 @@ function Framed({ title, other, at, isCut, error, children }: Props): ReactNode 
   const { token } = theme.useToken()
   const hospital = useSession((state) => state.person?.tenantName)
   useNewRelease()
-  useKeptProgram()
   useEffect(() => {
     document.title = title
   }, [title])

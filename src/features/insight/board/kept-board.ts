@@ -18,7 +18,7 @@ export function keptBoard<T>(name: string, language: Language): { readonly at: n
   return known?.of === owner(language) ? (known.boards[name] as { at: number; data: T } | undefined) : undefined
 }
 
-/** Keeps the figures of a board for a start without a network. */
+/** Keeps the figures of a board for a start while the server does not answer. */
 export function keepBoard(name: string, language: Language, at: number, data: unknown): void {
   const of = owner(language)
   const known = kept<Kept>(key)
