@@ -86,8 +86,8 @@ describe('a hospital’s own fields of other records than cards', () => {
     const csv = '位置名称,层级,供暖,出资\n自有院甲,院区,集中,科研\n自有院乙,院区,地暖,own\n自有院丙,院区,分体,没有\n'
     const job = await verified(app, admin, 'location', csv)
     expect((await problemsOf(admin, job.id)).map(({ row, field: name, grade }) => [row, name, grade])).toEqual([
-      [3, 'x_heating', 'error'],
-      [4, 'x_owner', 'error'],
+      [3, 'x_heating', 'warning'],
+      [4, 'x_owner', 'warning'],
     ])
     await begin(admin, 'location', 'write', { id: job.id, skipFaulty: 1 })
     const { records } = await must(admin.get<Page>(`${url}/list`, { x_owner: 'research', columns: 'x_owner,x_heating' }))

@@ -164,8 +164,8 @@ test('the same file of two people creates its cards once, and waits for a runnin
   const csv = '设备名称,使用科室,位置,出厂编号\n同机,同时科,同楼/1层,S-1\n同机,同时科,同楼/1层,S-2\n'
   const admin = await app.as('administrator')
   const [one, other] = [
-    await verified(app, manager, 'device', csv, { createMissing: 1 }),
-    await verified(app, admin, 'device', csv, { createMissing: 1 }),
+    await verified(app, manager, 'device', csv, { createMissing: 1, paths: 1 }),
+    await verified(app, admin, 'device', csv, { createMissing: 1, paths: 1 }),
   ]
   // What the import of departments of another process holds.
   const holder = new pg.Client({ connectionString: app.database.superUrl })

@@ -71,19 +71,22 @@ interface VerifyInput {
   paths?: 0 | 1 | null
 }
 
+/** What was asked about a file as a whole, with what a person says now. */
+const askedOf = (before: Asked | undefined, { quantity, repeats, paths }: VerifyInput): Asked => ({
+  ...before,
+  ...(quantity ? { quantity } : {}),
+  ...(repeats ? { repeats } : {}),
+  ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
+})
+
 /** The layout of an import with what a person chose about its columns, its sheets and the file as a whole. */
 function chosenLayout(layout: Layout, input: VerifyInput): Layout {
-  const { columns, sheets, quantity, repeats, paths } = input
+  const { columns, sheets } = input
   const wanted = new Set(sheets?.map(({ name }) => name))
   return {
     ...(columns ? withChosen(layout, columns) : layout),
     ...(sheets && layout.sheets ? { sheets: layout.sheets.map((one) => ({ ...one, isIn: wanted.has(one.name) })) } : {}),
-    asked: {
-      ...layout.asked,
-      ...(quantity ? { quantity } : {}),
-      ...(repeats ? { repeats } : {}),
-      ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
-    },
+    asked: askedOf(layout.asked, input),
   }
 }
 
@@ -151,7 +154,15 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
   launch(
     context,
     tx,
-    { kind: 'verify', jobId: id, version: 1, target, layout: null, createMissing: input.createMissing === 1 },
+    {
+      kind: 'verify',
+      jobId: id,
+      version: 1,
+      target,
+      layout: null,
+      asked: askedOf(undefined, input),
+      createMissing: input.createMissing === 1,
+    },
     source,
     fileName,
   )

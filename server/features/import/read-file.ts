@@ -62,7 +62,8 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const view = context.actor.settings.view(entityNamed(task.target))
   const facts = importFacts[task.target]
   const { headings, meanings } = await rememberedOf(context, task.target)
-  const { source, layout } = wholeOf(await tablesOf(task.bytes, view, facts, headings), task.layout)
+  const { source, layout: whole } = wholeOf(await tablesOf(task.bytes, view, facts, headings), task.layout)
+  const layout = { ...whole, asked: whole.asked ?? (task.kind === 'verify' ? task.asked : undefined) }
   const findings = new Findings()
   tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings)
   const onRow = (read: number): void => {

@@ -2,7 +2,7 @@ import type { ImportTarget } from '#contract/imports.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
-import type { Layout } from '#server/kit/import/headings.ts'
+import type { Asked, Layout } from '#server/kit/import/headings.ts'
 import type { Attempt } from '#server/kit/jobs/job-kind.ts'
 import type { SearchMode } from '#server/kit/search.ts'
 import type { PlainSettings } from '#server/kit/tenant-settings.ts'
@@ -32,7 +32,13 @@ export type Task = {
   /** The keys of stored secrets, in base64. */
   readonly secretKeys: readonly string[]
 } & (
-  | (Begun & { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly layout: Layout | null; readonly createMissing: boolean })
+  | (Begun & {
+      readonly kind: 'verify'
+      readonly bytes: Uint8Array
+      readonly layout: Layout | null
+      readonly asked?: Asked
+      readonly createMissing: boolean
+    })
   | (Begun & {
       readonly kind: 'write'
       readonly bytes: Uint8Array
