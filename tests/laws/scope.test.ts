@@ -26,8 +26,6 @@ const known: Readonly<Record<string, string>> = {
   'server/features/asset/demo-warranties.ts': 'rows of the demo hospital',
   'server/features/check/demo-closed-checks.ts': 'rows of the demo hospital',
   'server/features/service/demo-repairs.ts': 'rows of the demo hospital',
-  'server/features/asset/demo-warranties.ts': 'rows of the demo hospital',
-  'server/features/check/demo-closed-checks.ts': 'rows of the demo hospital',
 }
 
 const planted = (text: string, path = 'server/features/check/planted.ts') => waysRound([{ path, text }], tables, known)
