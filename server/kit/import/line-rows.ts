@@ -1,4 +1,4 @@
-import type { Entity, LineFacts } from '#contract/kit/entity.ts'
+import type { LineFacts } from '#contract/kit/entity.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import { lineWords, mostLines, repeatedLines } from '#contract/kit/lines.ts'
 import { type Problem, sayProblem } from '#contract/kit/problem.ts'
