@@ -113,19 +113,19 @@ describe('a field whose choices are rows', () => {
     expect((await remove()).status).toBe(200)
   })
 
-  test('an import takes the word or the key, and grades what is neither', async () => {
+  test('an import takes the word or the key, and leaves out what is neither', async () => {
     const sealed = await systemRow('fund_source', 'other')
     await sealSystem(sealed, 1)
     const csv = '设备名称,资金来源,出厂编号\n甲,科研,FS-1\n乙,own,FS-2\n丙,乱写,FS-3\n丁,其他,FS-4\n'
     const job = await verified(app, admin, 'device', csv)
-    expect(job).toMatchObject({ faultyCount: 2, newCount: 2 })
+    expect(job).toMatchObject({ faultyCount: 0, newCount: 4 })
     expect((await problemsOf(admin, job.id)).map(({ row, field, grade }) => [row, field, grade])).toEqual([
-      [4, 'fundSource', 'error'],
-      [5, 'fundSource', 'error'],
+      [4, 'fundSource', 'warning'],
+      [5, 'fundSource', 'warning'],
     ])
-    await begin(admin, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    await begin(admin, 'device', 'write', { id: job.id })
     const found = (await must(admin.get<Page>(`${device}/list`, { sn: 'FS-', ascs: 'sn', columns: 'sn,fundSource' }))).records
-    expect(found.map((row) => row.fundSource)).toEqual(['research', 'own'])
+    expect(found.map((row) => row.fundSource)).toEqual(['research', 'own', null, null])
     await sealSystem(sealed, 0)
   })
 
@@ -203,7 +203,9 @@ describe('a tenant’s own field', () => {
     expect(sheet.rows).toEqual([['字典泵', '一级']])
     expect(await admin.post(`${own}/remove?ids=${one.id}`)).toMatchObject({ status: 400, error: 'rule' })
     const job = await verified(app, admin, 'device', '设备名称,洁净级别,出厂编号\n甲,二级,CZ-1\n乙,三级,CZ-2\n')
-    expect((await problemsOf(admin, job.id)).map(({ row, message }) => [row, message])).toEqual([[3, '洁净级别不在可选范围内：一级、二级']])
+    expect((await problemsOf(admin, job.id)).map(({ row, message }) => [row, message])).toEqual([
+      [3, '洁净级别不在可选范围内：一级、二级，留空'],
+    ])
     await must(admin.post(`${own}/submit`, { id: one.id, parentId: id, isSealed: 1 }))
     expect((await admin.post(`${device}/submit`, { deviceName: '泵', x_zone: 'one' })).status).toBe(400)
     await must(change(card, { x_zone: 'one', brand: '留' }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { problemsOf, verified } from '#tests/harness/imports.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { begin, problemsOf, verified } from '#tests/harness/imports.ts'
 
 let app: TestApp
 let manager: Client
@@ -20,6 +20,10 @@ test('what something cost is never less than nothing, typed or imported', async 
   expect((await manager.post('/eam/deviceparts/submit', { partName: '探头', quantity: 1, unitPrice: '-1' })).status).toBe(400)
   expect((await manager.post('/eam/device/submit', { ...draft, originalValue: '0' })).status).toBe(200)
   const job = await verified(app, manager, 'device', '设备名称,出厂编号,原值\n泵,N-1,-12.50\n泵,N-2,12.50\n')
-  expect(job).toMatchObject({ newCount: 1, faultyCount: 1 })
-  expect(await problemsOf(manager, job.id)).toMatchObject([{ row: 2, column: 2, grade: 'error' }])
+  expect(job).toMatchObject({ newCount: 2, faultyCount: 0 })
+  // Left empty, and said before anything is written.
+  expect(await problemsOf(manager, job.id)).toMatchObject([{ row: 2, column: 2, grade: 'warning' }])
+  await begin(manager, 'device', 'write', { id: job.id })
+  const { records } = (await manager.get<Page>('/eam/device/list', { sn: 'N-', ascs: 'sn', columns: 'sn,originalValue' })).data
+  expect(records.map((row) => row.originalValue)).toEqual([null, '12.50'])
 })

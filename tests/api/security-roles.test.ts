@@ -68,6 +68,7 @@ describe('API scopes of several roles', () => {
     // Another role that joins them is not given to another person.
     const joined = await role(['location.list'], 'all')
     const { id: friend } = await lab.settled('virtual')
+    await give(friend, [narrowed])
     expect(await give(friend, [joined], client)).toMatchObject({ status: 400, error: 'rule' })
     expect((await give(friend, [made.data.id], client)).status).toBe(200)
   })

@@ -418,7 +418,17 @@ describe('what the shell asks for', () => {
     const whole = (items: typeof menu): string[] => items.flatMap((item) => [item.code, ...whole(item.children ?? [])])
     expect(await of('administrator')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))
     expect(await of('administrator', '/blade-system/menu/routes')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))
-    expect(await of('provider_engineer')).toEqual(['home', 'asset', 'device', 'report', 'place', 'location', 'system', 'dept'])
+    expect(await of('provider_engineer')).toEqual([
+      'home',
+      'asset',
+      'device',
+      'deviceAttach',
+      'report',
+      'place',
+      'location',
+      'system',
+      'dept',
+    ])
     expect(await of('virtual')).toEqual(['home', 'boards', 'deptBoard', 'deviceBoard'])
   })
 

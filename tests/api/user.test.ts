@@ -281,6 +281,7 @@ describe('no person gains rights through others', () => {
   test('a role beyond one’s own is neither given nor changed, and who holds it is out of reach', async () => {
     const { client } = await lab.clerk([
       'user.list',
+      'board.list',
       'user.submit',
       'user.grant',
       'user.reset',

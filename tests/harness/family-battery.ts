@@ -32,6 +32,9 @@ const nowhere = '01900000-0000-7000-8000-0000000000ff'
 /** Fields of several values have no order. */
 const manyValued: ReadonlySet<string> = new Set(['json', 'ids', 'choices', 'items'])
 
+/** Files are uploaded first, and no sheet holds them. */
+const isFile = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
+
 /** A value as it comes back. */
 function readBack(field: Field, row: Row, wire: string): unknown {
   const value = row[wire]
@@ -44,7 +47,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
   const url = (verb: Verb): string => urlsOf(of, verb)[0]!
   const fields = Object.entries(of.fields)
   const fixed = new Set(facts.fixed ?? [])
-  const free = draftFields(of).filter(([wire, field]) => !field.required && !fixed.has(wire) && field.kind !== 'link')
+  const free = draftFields(of).filter(([wire, field]) => !field.required && !fixed.has(wire) && field.kind !== 'link' && !isFile(field))
   let seeds = 100
   let links: Links | undefined
 
@@ -242,7 +245,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
 
     when(verbs.has('export'))('exports hold the row under the words of the list, in both formats and languages', async () => {
       const { client, id } = await add(true)
-      const shown = fields.filter(([, field]) => field.list)
+      const shown = fields.filter(([, field]) => field.list && !isFile(field))
       const row = await detail(client, id)
       for (const format of ['xlsx', 'csv'] as const) {
         const sheet = await sheetOf(client, url('export'), { format })

@@ -8,6 +8,7 @@ import { repairs } from '#contract/measures/repairs.ts'
 import { runningChecks } from '#server/features/check/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { read } from '#server/kit/refuse.ts'
 import { together } from '#server/kit/together.ts'
 import { listedPart, measuredPart } from './board-parts.ts'
 
@@ -76,6 +77,7 @@ const warrantiesPart = (context: Context, today: string) =>
 export const boardAnswers: readonly Answer[] = [
   answer(deviceBoard, {
     read(context) {
+      read(deviceBoard.input, context.input)
       const today = homeDay(context.occurredAt)
       return together({
         states: measuredPart(deviceCards, context, { group: 'eamStatus', figures: ['count', 'amount', 'intact'] }),
@@ -90,6 +92,7 @@ export const boardAnswers: readonly Answer[] = [
   }),
   answer(deptBoard, {
     read(context) {
+      read(deptBoard.input, context.input)
       const today = homeDay(context.occurredAt)
       return together({
         depts: measuredPart(deviceCards, context, { group: 'useDept', figures: ['count', 'amount', 'intact'] }),
