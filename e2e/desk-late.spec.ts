@@ -261,6 +261,8 @@ test('the people of a check are up to date after its newest version is taken ove
   const members = (...accounts: string[]) => people.filter((one) => accounts.includes(one.account)).map((one) => ({ userId: one.id }))
   const draft = { checkTitle: '人员有变的盘点', beginDate: '2026-11-01', mode: 'open' }
   const made = await office.post<{ id: string; version: number }>('/eam/check/submit', { ...draft, members: members('keeper') })
+  // Told of the change, the page would load it by itself.
+  await page.route('**/sse/realtime-data*', (route) => route.abort())
   await signIn(page, 'manager', `/eam/check/${made.id}`)
   await page.getByRole('button', { name: '修改' }).first().click()
   await expect(drawer(page).getByTitle('王护士')).toBeVisible()

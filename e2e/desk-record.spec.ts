@@ -63,6 +63,8 @@ test('[SHELL-MSG-2] [SHELL-MSG-4] [SHELL-TL-1] a concurrent change is refused wi
   browser,
   baseURL,
 }) => {
+  // Told of the change, the page would load it by itself before it is saved over.
+  await page.route('**/sse/realtime-data*', (route) => route.abort())
   const path = await addDevice(page, '并发测试监护仪')
   await page.getByRole('button', { name: '修改' }).first().click()
   const form = drawer(page)
@@ -113,12 +115,12 @@ test('a refusal is visible at the foot of a long form, and typed content stays',
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
   const form = drawer(page)
   await form.getByLabel('设备名称').fill('断网测试')
-  await form.getByLabel('备注').fill('写在最下面')
+  await form.getByLabel('备注', { exact: true }).fill('写在最下面')
   await page.route('**/eam/device/submit', (route) => route.abort())
   await form.getByRole('button', { name: '保存' }).click()
   await expect(form.getByRole('alert')).toBeInViewport()
-  await expect(form.getByLabel('备注')).toBeInViewport()
-  await expect(form.getByLabel('备注')).toHaveValue('写在最下面')
+  await expect(form.getByLabel('备注', { exact: true })).toBeInViewport()
+  await expect(form.getByLabel('备注', { exact: true })).toHaveValue('写在最下面')
 })
 
 test('the history writes money and days as the card does', async ({ page }) => {

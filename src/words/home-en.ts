@@ -9,6 +9,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.down': 'Move “{what}” down',
   'home.broken': 'This panel failed; the others still work',
   'home.processed': 'Waiting for you',
+  'home.noWarnings': 'No warnings',
   'home.allDone': 'All done',
   'home.inAll': '{count} in all',
   'home.warnings': 'Warnings',

@@ -7,6 +7,7 @@ export const homeZh = {
   'home.down': '下移“{what}”',
   'home.broken': '这个面板出错了，其他面板不受影响',
   'home.processed': '待我处理',
+  'home.noWarnings': '暂无预警',
   'home.allDone': '都处理完了',
   'home.inAll': '共 {count} 项',
   'home.warnings': '预警',

@@ -38,7 +38,10 @@ export function WarningPanel(): ReactNode {
   if (answer.data?.length === 0) return null
   return (
     <Panel title={word('home.warnings')} answer={answer}>
-      {(counts) => <CountedLines counts={counts} />}
+      {(counts) => {
+        const late = counts.filter(({ count }) => count > 0)
+        return late.length > 0 ? <CountedLines counts={late} /> : <p className="eam-hint">{word('home.noWarnings')}</p>
+      }}
     </Panel>
   )
 }

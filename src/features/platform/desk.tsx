@@ -80,7 +80,7 @@ export const platformDesk: DeskArea = {
       zh: '今日页面错误',
       en: 'Page errors today',
       order: 310,
-      columns: 4,
+      columns: 12,
       needs: ['hospital.list'],
       in: 'platform',
       Panel: lazy(async () => ({ default: (await import('./platform-figures.tsx')).ErrorsToday })),
