@@ -17,7 +17,7 @@ const open: readonly string[] = openRepairStates
 
 const acts: ActOrder = {
   next: ['accept', 'assign', 'arrive', 'resume', 'finish', 'check', 'confirmStop'],
-  rare: ['reassign', 'sendOut', 'scrap', 'cancel'],
+  rare: ['reassign', 'sendOut', 'scrap', 'cancel', 'merge'],
 }
 
 /** One repair order: its device, how far it is, what was found and done, its cost, and what happened. */
