@@ -18,6 +18,7 @@ test('[SHELL-TOPMENU-1] [SHELL-TOP-2] the bar names the top menus, and the chose
   await signIn(page, 'admin')
   const side = page.getByRole('navigation', { name: '菜单' })
   const groups = side.locator('.ant-menu-root > li')
+  await expect(groups.first()).toBeVisible()
   const whole = await groups.count()
   expect(whole).toBeGreaterThan(2)
   await expect(page.getByRole('banner').getByText('全部', { exact: true })).toHaveCount(0)

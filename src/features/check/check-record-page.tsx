@@ -19,7 +19,7 @@ import { CheckOverview } from './check-overview.tsx'
 import { useVeiled } from './use-veiled.ts'
 import './check-desk.css'
 
-const acts: ActOrder = { next: ['start', 'submit'], rare: ['close'] }
+const acts: ActOrder = { next: ['start', 'submit', 'close'], rare: [] }
 
 /** One check: how far it is in figures and charts, its facts and people, its departments, lines, observations and reviews. */
 export function CheckRecordPage(): ReactNode {
