@@ -185,6 +185,8 @@ test('[SHELL-BELL-3] of two tabs one polls every ten seconds, and the other rece
     tab.on('request', (request) => {
       if (request.url().includes('/notice/unread-num')) asked.push(tab)
     })
+  // Without the stream of changes, which tells both tabs at once.
+  await context.route('**/sse/realtime-data*', (route) => route.abort())
   // The clock is that of both tabs.
   await context.clock.install()
   await signIn(page, 'manager')
