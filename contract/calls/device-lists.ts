@@ -110,6 +110,7 @@ export const deviceLists = lists(device, {
     zh: '各类器械按重点分类计数',
     en: 'Device classes by priority class',
     path: 'count-by-important-classification',
+    where: { importantClassification: '_some' },
     by: 'classify',
     each: 'importantClassification',
   },

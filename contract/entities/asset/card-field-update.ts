@@ -13,6 +13,7 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
   title: 'requestTitle',
   table: 'tenant',
   softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   scope: { through: 'device' },
   sort: { by: 'createTime', descending: true },
   editable: { requestStatus: ['submitted'] },

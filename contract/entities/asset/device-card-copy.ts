@@ -11,6 +11,7 @@ export const deviceCardCopy = entity('deviceCardCopy', {
   title: 'copyTitle',
   table: 'tenant',
   softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   scope: { through: 'device' },
   editable: { copyStatus: ['draft'] },
   removable: { copyStatus: ['draft'] },

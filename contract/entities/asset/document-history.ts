@@ -10,6 +10,7 @@ export const documentHistory = entity('documentHistory', {
   title: 'versionName',
   table: 'tenant',
   softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   scope: { through: 'attach' },
   sort: { by: 'createTime', descending: true },
   fields: {

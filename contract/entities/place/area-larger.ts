@@ -10,6 +10,7 @@ export const areaLarger = entity('areaLarger', {
   title: 'areaName',
   table: 'tenant',
   softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove', 'select', 'export'],
   fields: {
     areaName: text({ zh: '区域名称', en: 'Area', required: true, list: true, search: true, unique: true, max: 60 }),
     courtyard: link({ zh: '院区', en: 'Courtyard', to: 'location', list: true }),
