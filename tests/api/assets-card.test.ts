@@ -18,7 +18,8 @@ const put = async (path: string, body: object, client = admin): Promise<string> 
   expect(answer.status, answer.msg).toBe(200)
   return answer.data.id
 }
-const book = (assetsCode: string, more: object = {}, client = admin) => put(`${url}/submit`, { assetsCode, assetsName: '监护仪', ...more }, client)
+const book = (assetsCode: string, more: object = {}, client = admin) =>
+  put(`${url}/submit`, { assetsCode, assetsName: '监护仪', ...more }, client)
 const device = (more: object = {}, client = admin) => put('/eam/device/submit', { deviceName: '监护仪', ...more }, client)
 const detail = async (id: string) => (await admin.get(`${url}/detail`, { id })).data
 const match = (id: string, deviceId: string, client = admin) => client.post(`${url}/matching`, { id, deviceId })

@@ -22,7 +22,8 @@ const add = async (more: Record<string, unknown> = {}, client = admin): Promise<
   return answer.data.id
 }
 const detail = async (id: string, client = admin) => (await client.get(`${url}/detail`, { id })).data
-const bind = (parentId: string, childIds: string[], client = admin) => client.post<Row[]>(`${url}/bind-child-device`, { parentId, childIds })
+const bind = (parentId: string, childIds: string[], client = admin) =>
+  client.post<Row[]>(`${url}/bind-child-device`, { parentId, childIds })
 const unbind = (childIds: string[], client = admin) => client.post<Row[]>(`${url}/unbind-child-device`, { childIds })
 const children = async (deviceCardId: string) =>
   (await admin.get<Row[]>(`${url}/deviceChildren`, { deviceCardId })).data.map((row) => row.id).sort()
@@ -126,7 +127,11 @@ describe('copies of a card', () => {
       x_tower: '三号',
       useDeptId: home.depts.bones,
     })
-    const made = await admin.post<{ ids: string[]; codes: string[] }>(`${url}/copy-device`, { id, copies: 3, useDeptId: home.depts.medicine })
+    const made = await admin.post<{ ids: string[]; codes: string[] }>(`${url}/copy-device`, {
+      id,
+      copies: 3,
+      useDeptId: home.depts.medicine,
+    })
     expect(made.status, made.msg).toBe(200)
     expect(made.data.ids.length).toBe(3)
     const cards = await Promise.all(made.data.ids.map((one) => detail(one)))
@@ -357,7 +362,8 @@ describe('figures of cards', () => {
     const count = async (client: Client, query: Record<string, string>) =>
       (await client.get<Page>(`${url}/list`, { ...query, size: 1 })).data.total
     expect(all.data.total).toBe(await count(admin, {}))
-    for (const { field, count: lacking } of all.data.fields) expect([field, lacking]).toEqual([field, await count(admin, { [field]: '_none' })])
+    for (const { field, count: lacking } of all.data.fields)
+      expect([field, lacking]).toEqual([field, await count(admin, { [field]: '_none' })])
     const mine = await keeper.get<{ total: number }>(`${url}/init-count`)
     expect(mine.data.total).toBe(await count(keeper, {}))
     expect(mine.data.total).toBeLessThan(all.data.total)
@@ -372,7 +378,9 @@ describe('figures of cards', () => {
     const tree = (await admin.get<{ key: string; count: number; children: Row[] }[]>('/eam/important-classification/tree')).data
     const emergency = tree.find(({ key }) => key === 'emergency')!
     expect(emergency).toMatchObject({ name: '急救', count: 3, children: [{ key: classifyId, name: '除颤', count: 2 }] })
-    expect((await stranger.get<{ count: number }[]>('/eam/important-classification/tree')).data.every(({ count }) => count === 0)).toBe(true)
+    expect((await stranger.get<{ count: number }[]>('/eam/important-classification/tree')).data.every(({ count }) => count === 0)).toBe(
+      true,
+    )
   })
 })
 
@@ -382,7 +390,8 @@ describe('a card on a day', () => {
     fields: { field: string; value: unknown; text: string; now: string; isChanged: boolean }[]
   }
   const then = async (id: string, more: Record<string, string>, client = admin) => client.get<OnDay>(`${url}/time-map`, { id, ...more })
-  const moment = async (): Promise<string> => new Date(Number((await app.sql('select extract(epoch from clock_timestamp()) * 1000 as now'))[0]!.now)).toISOString()
+  const moment = async (): Promise<string> =>
+    new Date(Number((await app.sql('select extract(epoch from clock_timestamp()) * 1000 as now'))[0]!.now)).toISOString()
   const pause = () => new Promise((done) => setTimeout(done, 20))
 
   test('is told from its events: fields, states and names of links', async () => {

@@ -26,7 +26,8 @@ const ask = (deviceId: string, asked: Asked, client = keeper) =>
   client.post(`${url}/submit`, { deviceId, reason: '铭牌与卡片不符', lines: asked.map(([fieldCode, newText]) => ({ fieldCode, newText })) })
 const request = async (id: string, client = keeper) =>
   (await client.get<Row & { lines: Record<string, unknown>[] }>(`${url}/detail`, { id })).data
-const decide = (id: string, type: string, content?: string, client = manager, path = `${url}/approval`) => client.post(path, { id, type, content })
+const decide = (id: string, type: string, content?: string, client = manager, path = `${url}/approval`) =>
+  client.post(path, { id, type, content })
 
 describe('a change request', () => {
   test('shows old and new value side by side and writes them once it is approved', async () => {
@@ -50,7 +51,14 @@ describe('a change request', () => {
     ])
     expect(await card(id)).toMatchObject({ sn: 'S1', version: 1 })
     expect((await decide(made.data.id, 'approve', '同意')).status).toBe(200)
-    expect(await card(id)).toMatchObject({ sn: 'S2', useDeptId: home.depts.surgery, riskLevel: 'III', isMeasure: 1, usefulLifeMonths: 96, version: 2 })
+    expect(await card(id)).toMatchObject({
+      sn: 'S2',
+      useDeptId: home.depts.surgery,
+      riskLevel: 'III',
+      isMeasure: 1,
+      usefulLifeMonths: 96,
+      version: 2,
+    })
     expect(await request(made.data.id, admin)).toMatchObject({
       requestStatus: 'approved',
       decidedById: home.users.equipment_manager,
@@ -83,7 +91,10 @@ describe('a change request', () => {
     for (const path of [`${url}/approval`, '/eam/devicecardfieldupdate/approval', '/eam/deviceupdaterecord/audit']) {
       const id = await add()
       const made = await ask(id, [['sn', path]])
-      const answers = await Promise.all([decide(made.data.id, 'approve', '好', manager, path), decide(made.data.id, 'reject', '不好', admin, path)])
+      const answers = await Promise.all([
+        decide(made.data.id, 'approve', '好', manager, path),
+        decide(made.data.id, 'reject', '不好', admin, path),
+      ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const { requestStatus } = await request(made.data.id)
       expect((await card(id)).sn).toBe(requestStatus === 'approved' ? path : null)
@@ -117,7 +128,13 @@ describe('a change request', () => {
       [[['usefulLifeMonths', '601']], '不能大于 600'],
       [[['deviceName', null]], '不能为空'],
       [[['isMeasure', '也许']], '只能是 0 或 1'],
-      [[['sn', '1'], ['sn', '2']], '重复'],
+      [
+        [
+          ['sn', '1'],
+          ['sn', '2'],
+        ],
+        '重复',
+      ],
       [[], '不能为空'],
     ] as [Asked, string][]) {
       const answer = await ask(id, asked)

@@ -16,7 +16,8 @@ const url = '/eam/plc/location'
 const total = async () => (await admin.get<Page>(`${url}/list`, { size: 1 })).data.total
 const below = async (parentId: string) => (await admin.get<Row[]>(`${url}/lazy-tree`, { parentId })).data
 const names = async (parentId: string) => (await below(parentId)).map((row) => row.name)
-const courtyard = async (body: object) => admin.post<Row & { buildings: number; floors: number; rooms: number }>(`${url}/create-courtyard`, body)
+const courtyard = async (body: object) =>
+  admin.post<Row & { buildings: number; floors: number; rooms: number }>(`${url}/create-courtyard`, body)
 
 describe('places', () => {
   test('a courtyard is made with its buildings, floors and rooms, each with its full name, department and label', async () => {

@@ -21,7 +21,8 @@ export function AttachedDevices({ row }: { readonly row: Row }): ReactNode {
   const [isBinding, setBinding] = useState(false)
   const below = useList(device, { parentId: row.id, current: 1, size: 1 })
   const isAttached = Boolean(row.parentId)
-  const detach = (id: string): void => void notice.tell(unbind.mutateAsync({ body: { childIds: [id] } }), word("step.done", { step: say(unbindChildren) }))
+  const detach = (id: string): void =>
+    void notice.tell(unbind.mutateAsync({ body: { childIds: [id] } }), word('step.done', { step: say(unbindChildren) }))
   return (
     <>
       {mayWrite && !isAttached && (

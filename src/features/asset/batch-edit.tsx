@@ -35,7 +35,9 @@ export function BatchEdit({ rows, onClose }: Props): ReactNode {
   const { view } = useView(device)
   if (!view) return null
   const send = async (values: Record<string, unknown>): Promise<boolean> => {
-    const said = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0))
+    const said = Object.entries(values).filter(
+      ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    )
     const seen = rows.map(({ id, version }) => ({ id, version }))
     const body = { ids: rows.map((row) => row.id), seen, ...Object.fromEntries(said) }
     if (!(await notice.tell(edit.mutateAsync({ body }), word('step.done', { step: say(batchEdit) })))) return false

@@ -26,7 +26,10 @@ export function DeviceBulk({ selected }: { readonly selected: readonly Row[] }):
       okText: word('common.confirm'),
       cancelText: word('common.cancel'),
       onOk: () =>
-        notice.tell(unbind.mutateAsync({ body: { childIds: selected.map((row) => row.id) } }), word('step.done', { step: say(unbindChildren) })),
+        notice.tell(
+          unbind.mutateAsync({ body: { childIds: selected.map((row) => row.id) } }),
+          word('step.done', { step: say(unbindChildren) }),
+        ),
     })
   }
   const items = [

@@ -21,7 +21,12 @@ export function DeviceOnDay({ row }: { readonly row: Row }): ReactNode {
     <section className="eam-panel" aria-label={say(cardOnDay)}>
       <p className="eam-on-day">
         <label htmlFor="on-day">{say(cardOnDay.input.date)}</label>
-        <FieldInput id="on-day" field={cardOnDay.input.date} value={date} onChange={(next) => setDate((next as string | null) ?? undefined)} />
+        <FieldInput
+          id="on-day"
+          field={cardOnDay.input.date}
+          value={date}
+          onChange={(next) => setDate((next as string | null) ?? undefined)}
+        />
         <Checkbox checked={isAll} onChange={(event) => setAll(event.target.checked)}>
           {word('device.allFields')}
         </Checkbox>
@@ -37,7 +42,11 @@ export function DeviceOnDay({ row }: { readonly row: Row }): ReactNode {
           dataSource={[...(isAll ? shown : changed)]}
           columns={[
             { title: word('device.field'), dataIndex: 'label', width: 180 },
-            { title: word('device.thatDay'), dataIndex: 'text', render: (text: string, one) => (one.isChanged ? <strong>{text}</strong> : text) },
+            {
+              title: word('device.thatDay'),
+              dataIndex: 'text',
+              render: (text: string, one) => (one.isChanged ? <strong>{text}</strong> : text),
+            },
             { title: word('device.now'), dataIndex: 'now' },
           ]}
         />
