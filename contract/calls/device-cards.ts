@@ -70,7 +70,7 @@ export const submitWithChildren = call('device.submitAndList', {
   },
 })
 
-export const copyInput = {
+const copyInput = {
   copies: integer({ zh: '份数', en: 'Copies', required: true, min: 1, max: 100 }),
   useDept: link({ zh: '使用科室', en: 'Department', to: 'dept' }),
   location: link({ zh: '存放位置', en: 'Location', to: 'location' }),

@@ -9,7 +9,7 @@ import { lockRows } from '#server/kit/lock.ts'
 import { step } from '#server/kit/step.ts'
 
 /** Whether a card of the book and a device are the same by what both say; `hand` where nothing tells it. */
-export function basisOf(card: Row, of: Row): 'code' | 'serial' | 'facts' | 'hand' {
+function basisOf(card: Row, of: Row): 'code' | 'serial' | 'facts' | 'hand' {
   if (card.assets_code && card.assets_code === of.assets_code) return 'code'
   if (card.sn && card.sn === of.sn) return 'serial'
   const alike = card.assets_name === of.device_name && card.assets_model && card.assets_model === of.device_model

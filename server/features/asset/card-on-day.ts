@@ -17,7 +17,7 @@ interface Held {
 }
 
 /** Takes events back, the newest first, from what a row holds now: what it held before the last of them. */
-export function takenBack(now: ReadonlyMap<string, Held>, events: readonly Row[]): Map<string, Held> {
+function takenBack(now: ReadonlyMap<string, Held>, events: readonly Row[]): Map<string, Held> {
   const held = new Map(now)
   for (const event of events) {
     for (const [wire, change] of Object.entries((event.changes ?? {}) as Record<string, Change>))

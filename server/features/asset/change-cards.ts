@@ -16,7 +16,7 @@ import { refuseOutOfScope } from '#server/kit/stay-in-scope.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
 /** A locked card and what a draft says of it. */
-export interface CardDraft {
+interface CardDraft {
   readonly row: Row
   readonly draft: Parsed
 }
