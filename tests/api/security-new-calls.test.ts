@@ -6,7 +6,9 @@ import { type Client, type Page, type Row, startApp, type TestApp } from '#tests
 import { home } from '#tests/harness/hospitals.ts'
 import { type Job, sendFile } from '#tests/harness/imports.ts'
 import { type LiveStream, openLive } from '#tests/harness/live.ts'
+import { op, push } from '#tests/harness/ops.ts'
 import { own, type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { factsOf, picture, send, upload } from '#tests/harness/pictures.ts'
 import { asksOf } from './fuzz-asks.ts'
 import { operationsOf } from './fuzz-operations.ts'
 
@@ -190,6 +192,57 @@ describe('fields that a hospital hides', () => {
     ])
       expect([path, (await admin.get(path)).msg]).toEqual([path, '操作成功'])
     await hide(1)
+  })
+})
+
+describe('what a phone queues', () => {
+  /** A clerk of 骨科 who sees its rows alone. */
+  const clerk = async (...rights: string[]) => (await lab.clerk(rights, 'dept')).client
+  const sent = async (client: Client): Promise<string> => {
+    const bytes = picture()
+    const file = upload(bytes, { facts: factsOf(bytes, '现场.jpg') })
+    expect((await send(app, client, file)).status).toBe(200)
+    return file.id
+  }
+
+  test('adds a document to no card that its person may not, or does not see', async () => {
+    const [near, far] = [await addDevice({}), await addDevice({ useDeptId: home.depts.medicine })]
+    const adds = async (client: Client, deviceId: string, files: string[]) => {
+      const body = { deviceId, attachType: 'photo', files }
+      return (await push(client, await op({ kind: 'deviceAttach.add', target: { type: 'device', id: deviceId }, body })))[0]
+    }
+    const reader = await clerk('device.list', 'deviceAttach.list')
+    const writer = await clerk('device.list', 'deviceAttach.list', 'deviceAttach.submit')
+    expect(await adds(reader, near, [await sent(reader)])).toMatchObject({ outcome: 'refused', code: 'forbidden' })
+    const [hidden, unknown] = [await adds(writer, far, [await sent(writer)]), await adds(writer, v7(), [await sent(writer)])]
+    expect(hidden).toMatchObject({ outcome: 'refused' })
+    // A card out of sight is refused as one that does not exist.
+    expect(hidden).toMatchObject({ code: unknown!.code, http: unknown!.http })
+    expect(await adds(writer, near, [await sent(admin)])).toMatchObject({ outcome: 'refused' })
+    expect(await app.sql('select id from device_attach where device_id = any($1)', [[near, far]])).toEqual([])
+    expect(await adds(writer, near, [await sent(writer)])).toMatchObject({ outcome: 'done' })
+  })
+
+  test('says nothing that a merge or an assignment alone says', async () => {
+    const device = await addDevice({})
+    for (const step of ['submit-filing', 'sureEam']) expect((await admin.post(`/eam/device/${step}`, { id: device })).status).toBe(200)
+    const { data } = await admin.post<Row>('/eam/eventtyperepair/save', { deviceId: device, faultDescription: '坏', urgency: 'normal' })
+    const state = () => app.sql('select repair_status, is_stopped, images, engineer_id, version from repair_order where id = $1', [data.id])
+    const before = await state()
+    const target = { type: 'repairOrder', id: data.id }
+    const smuggled = [
+      ['supplement', { details: 'x', mergedStop: { is_stopped: 1 } }],
+      ['supplement', { details: 'x', mergedImages: [await sent(admin)] }],
+      ['supplement', { details: 'x', engineerId: admin.userId }],
+      ['accept', { engineerName: 'x' }],
+      ['accept', { is_stopped: 1 }],
+    ] as const
+    for (const [name, body] of smuggled) {
+      const [result] = await push(admin, await op({ kind: `repairOrder.${name}`, target, body }))
+      expect([name, body, result!.outcome]).toEqual([name, body, 'refused'])
+    }
+    expect((await push(admin, await op({ kind: 'repairOrder.merge', target, body: { intoId: data.id } })))[0]!.outcome).toBe('refused')
+    expect(await state()).toEqual(before)
   })
 })
 
