@@ -1,14 +1,16 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeApiScopes } from '#server/db/new-api-scopes.ts'
 import { openapi } from '#server/openapi.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
-import { type Job, sendFile } from '#tests/harness/imports.ts'
+import { type Job, sendFile, verified } from '#tests/harness/imports.ts'
 import { type LiveStream, openLive } from '#tests/harness/live.ts'
-import { op, push } from '#tests/harness/ops.ts'
+import { Cache, op, push } from '#tests/harness/ops.ts'
 import { own, type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 import { factsOf, picture, send, upload } from '#tests/harness/pictures.ts'
+import { zipOf } from '#tests/harness/zip.ts'
 import { asksOf } from './fuzz-asks.ts'
 import { operationsOf } from './fuzz-operations.ts'
 
@@ -86,6 +88,34 @@ describe('the log of exports', () => {
   })
 })
 
+describe('names of sheets that a workbook may not have', () => {
+  test.each(['zh', 'en'])('do not keep a history from being exported (%s)', async (language) => {
+    const id = await addDevice({ deviceName: '外带泵' })
+    const url = `${app.url}/api/blade-log/history/export?${new URLSearchParams({ entity: 'device', id, format: 'xlsx' })}`
+    const response = await fetch(url, { headers: { ...admin.headers, 'accept-language': language } })
+    expect(response.status).toBe(200)
+    const [sheet] = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets
+    expect(sheet!.rows.length).toBeGreaterThan(1)
+  })
+
+  test('do not keep an imported file from being marked', async () => {
+    const rows = (sn: string) => [
+      ['设备名称', '出厂编号'],
+      ['', sn],
+      ['=HYPERLINK("http://x")', `${sn}-2`],
+    ]
+    const plain = await writeXlsx({ sheets: ['甲', '乙', '丙'].map((name) => ({ name, rows: rows(name) })) })
+    const renamed = (text: string) => text.replace('"甲"', '"a:b/[c]"').replace('"乙"', '"History"').replace('"丙"', '"A_B__C_"')
+    const job = await verified(app, admin, 'device', await zipOf(plain, { 'xl/workbook.xml': renamed }))
+    expect(job).toMatchObject({ status: 'verified', faultyCount: 3 })
+    const { status, bytes } = await admin.file('/eam/import-job/marked', { id: job.id })
+    expect(status).toBe(200)
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets).toHaveLength(3)
+    expect(sheets.flatMap((sheet) => sheet.rows.map(([first]) => first)).filter((cell) => /^[=+@-]/.test(String(cell)))).toEqual([])
+  })
+})
+
 describe('places for streams of live changes', () => {
   const open: LiveStream[] = []
   const statuses = async (client: Client, count: number): Promise<number[]> => {
@@ -148,6 +178,16 @@ describe('fields that a hospital hides', () => {
       string
     >[])
       expect([query, (await admin.get('/eam/device/list', query)).status]).toEqual([query, 400])
+  })
+
+  test('stand neither in the log of changes nor on a phone', async () => {
+    const [event] = await app.sql('select id from audit_event where entity_id = $1', [id])
+    const { data } = await admin.get('/blade-log/api/detail', { id: String(event!.id) })
+    expect(data.changes).toMatchObject({ deviceName: { to: '隐藏字段泵' } })
+    const cache = new Cache(admin)
+    await cache.pull()
+    for (const told of [JSON.stringify(data), JSON.stringify([...cache.rows.values()])])
+      expect(Object.values(marks).filter((mark) => told.includes(mark))).toEqual([])
   })
 
   test('stand in no answer of any call that reads', async () => {

@@ -4,6 +4,7 @@ import type { Call } from '#contract/kit/call.ts'
 import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { takesRule } from '#contract/kit/reach-kind.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities } from '#contract/registry.ts'
 import { Parameters, type Rows, rowsAs } from '#server/db/query.ts'
@@ -87,6 +88,15 @@ function mayReadRows({ actor }: Context, name: string | undefined): boolean {
   return named?.path === undefined || mayCall(actor, rightOf(named, 'detail'), `${named.name}.detail`)
 }
 
+/** What was changed, without the fields that the hospital hides. */
+function shownChanges({ actor }: Context, name: string | undefined, changes: unknown): unknown {
+  const of = entities.find((one) => one.name === name)
+  if (!of || typeof changes !== 'object' || changes === null) return changes ?? null
+  const shown = actor.settings.view(of).fields
+  const hidden = new Set(Object.entries(of.fields).flatMap(([field, facts]) => (field in shown ? [] : [wireName(field, facts)])))
+  return Object.fromEntries(Object.entries(changes).filter(([wire]) => !hidden.has(wire)))
+}
+
 const list =
   <R>(log: Log) =>
   (context: Context): ReadPlan<PageOf<R>> => {
@@ -117,9 +127,10 @@ const detail =
         },
       ],
       answer([found]) {
-        const [row] = rowsAs<AnswerOf<C> & { entity?: string }>(inWords(found, context.language))
+        const [row] = rowsAs<AnswerOf<C> & { entity?: string; changes?: unknown }>(inWords(found, context.language))
         if (!row) throw new Refusal('not_found', { what: of })
-        return mayReadRows(context, row.entity) ? row : { ...row, changes: null }
+        if (!log.isOfRows) return row
+        return { ...row, changes: mayReadRows(context, row.entity) ? shownChanges(context, row.entity, row.changes) : null }
       },
     }
   }
