@@ -99,11 +99,12 @@ export function countPlan(call: ListCall, view: View, asked: Asked): ReadPlan<Ro
   const query = field.kind === 'link' ? named(call, field, groups, within) : groups
   const each = list.each ? view.entity.fields[list.each] : undefined
   const [keyName, wordName] = list.as ?? ['key', 'name']
+  const isSummed = list.sum !== undefined && list.sum in view.fields
   const answer = ({ key, name, count, amount, ...more }: Row): Row => ({
     [keyName]: key ?? null,
     [wordName]: name ?? null,
     count: Number(count),
-    ...(list.sum ? { amount: amount ?? '0.00' } : {}),
+    ...(list.sum ? { amount: isSummed ? (amount ?? '0.00') : null } : {}),
     ...more,
   })
   return {

@@ -11,6 +11,8 @@ const gatherMs = 100
 const mostKept = 5000
 /** Streams of one session: a browser needs one, and browsers without locks one for each visible window. */
 const mostOfSession = 8
+/** Streams of one person in all sessions, so that one account does not take the places of everybody else. */
+const mostOfPerson = 24
 /** Sessions that are checked at the same time. */
 const checkedAtOnce = 4
 
@@ -129,8 +131,9 @@ export function openHub(most: number, heartbeatMs: number): Hub {
   return {
     count: () => streams.size,
     add(reader, lastId) {
-      const ofSession = [...streams].filter(({ actor }) => actor.sessionId === reader.actor.sessionId).length
-      if (streams.size >= most || ofSession >= mostOfSession) throw new Refusal('busy')
+      const ofPerson = [...streams].filter(({ actor }) => actor.personId === reader.actor.personId)
+      const ofSession = ofPerson.filter(({ actor }) => actor.sessionId === reader.actor.sessionId)
+      if (streams.size >= most || ofPerson.length >= mostOfPerson || ofSession.length >= mostOfSession) throw new Refusal('busy')
       const { one, greet } = begin(reader, lastId)
       streams.add(one)
       greet()

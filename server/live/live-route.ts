@@ -31,7 +31,8 @@ export function liveRoute(app: FastifyInstance, mounting: Mounting, hub: Hub): v
       const by = presented(request)
       if (!by) throw new Refusal('signed_out')
       const actor = await checked(by)
-      const isStream = /text\/event-stream/.test(request.headers.accept ?? '')
+      // HEAD reads nothing, so that its stream would be open until the session ends.
+      const isStream = request.method === 'GET' && /text\/event-stream/.test(request.headers.accept ?? '')
       const out = new PassThrough()
       reply.header('retry-after', retryAfterS)
       const reader: Reader = {

@@ -36,6 +36,7 @@ const oldestPart = (context: Context, size: number) =>
   listedPart(repairOrder, context, {
     wanted: { repairStatus: open },
     columns: ['device', 'useDept', 'urgency', 'repairStatus', 'reportedAt'],
+    needs: ['urgency', 'repairStatus'],
     ascs: 'reportedAt',
     size,
     row: (row) => ({
@@ -62,6 +63,7 @@ const warrantiesPart = (context: Context, today: string) =>
       warrantyEnd_le: daysAfter(today, nearDays),
     },
     columns: ['deviceName', 'deviceCode', 'useDept', 'warrantyEnd'],
+    needs: [],
     ascs: 'warrantyEnd',
     size: 6,
     row: (row) => ({
