@@ -186,7 +186,7 @@ export const cardOnDay = call('device.timeMap', {
     existed: out.boolean,
     fields: out.list({
       is: 'object',
-      fields: { ...said, value: out.nullable(out.anything), text: out.text, now: out.text, isChanged: out.boolean },
+      fields: { ...said, value: out.nullable(out.text), text: out.text, now: out.text, isChanged: out.boolean },
     }),
   }),
   input: {

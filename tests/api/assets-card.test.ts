@@ -89,6 +89,26 @@ describe('proposed matches', () => {
   })
 })
 
+describe('a field that the hospital hides', () => {
+  test('neither proposes a match nor stands in an answer', async () => {
+    const id = await book('X-1', { sn: 'SECRET-1', bookValue: '77.00' })
+    await device({ sn: 'SECRET-1', originalValue: '88.00' })
+    const proposed = async () => (await admin.get<Page>('/eam/device/automatic-matching', { size: 200 })).data.records
+    expect((await proposed()).find((row) => row.id === id)).toMatchObject({ by: 'serial', originalValue: '88.00' })
+    const hide = async (isShow: 0 | 1): Promise<void> => {
+      const fields = ['sn', 'originalValue'].map((fieldCode) => ({ fieldCode, isShow }))
+      const answer = await admin.post('/osm/industry-config/tenant-update', { entity: 'device', fields })
+      expect(answer.status, answer.msg).toBe(200)
+    }
+    await hide(0)
+    expect((await proposed()).find((row) => row.id === id)).toBeUndefined()
+    const beside = (await admin.get<Page>('/eam/device/reality-check', { size: 200 })).data.records
+    expect(beside.length).toBeGreaterThan(0)
+    expect(beside.every((row) => row.originalValue === null)).toBe(true)
+    await hide(1)
+  })
+})
+
 describe('book against reality', () => {
   test('tells what is in both, only in the book and only in reality; cards are found by being in the book', async () => {
     const count = async (kind?: string) => (await admin.get<Page>('/eam/device/reality-check', { kind, size: 1 })).data.total

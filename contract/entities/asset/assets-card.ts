@@ -2,7 +2,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, date, integer, link, money, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
 
-const book = { zh: '账面', en: 'Book' }
+const book = { zh: '账面信息', en: 'Book' }
 const match = { zh: '匹配', en: 'Match' }
 
 /** What the finance department books: its number, value and department, matched one to one to a device. */

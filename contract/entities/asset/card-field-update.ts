@@ -4,7 +4,7 @@ import { machine } from '../../kit/machine.ts'
 
 const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500 } as const
 
-/** What somebody asks to be changed on a card: field by field, the old value beside the new one. */
+/** Changes that a person asks for on a card: field by field, the old value beside the new one. */
 export const cardFieldUpdate = entity('cardFieldUpdate', {
   zh: '设备卡变更申请',
   en: 'Change request',
@@ -31,7 +31,7 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
       required: true,
       totals: { fieldCount: [] },
       hint: {
-        zh: '新值：选项填名称，科室、位置、人员等填名称；留空表示清空',
+        zh: '变更后：选项填名称，科室、位置、人员等填名称；留空表示清空',
         en: 'New value: the word of a choice, the name of a department, place or person; empty clears the field',
       },
     },

@@ -26,7 +26,7 @@ export const deviceCardCopy = entity('deviceCardCopy', {
       max: 140,
       composed: ['device', 'copies'],
     }),
-    device: link({ zh: '复制自', en: 'Copied from', to: 'device', required: true, list: true, goesWith: true }),
+    device: link({ zh: '复制自', en: 'Source', to: 'device', required: true, list: true, goesWith: true }),
     copies: integer({ zh: '份数', en: 'Copies', required: true, list: true, min: 1, max: 100 }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', list: true }),
     location: link({ zh: '存放位置', en: 'Location', to: 'location', list: true }),

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Rows } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { mayList, scopeSql } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -14,37 +14,64 @@ import { listPlan, pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { idsOf, read } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/step.ts'
+import { columnName } from '#server/kit/table.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
-/** Cards of the book `a` and devices `d` that the person sees. */
+/** Cards of the book `a` and devices `d` that the person sees; no devices for who may not list them. */
 function seen(actor: Actor, into: Parameters): { book: string; register: string } {
   const tenant = into.add(actor.tenantId)
-  const [book, register] = [scopeSql(assetsCard, actor, 'a', into), scopeSql(device, actor, 'd', into)]
+  const book = scopeSql(assetsCard, actor, 'a', into)
+  const register = mayList(actor, device) ? scopeSql(device, actor, 'd', into) : 'false'
   return {
     book: `a.tenant_id = ${tenant} and not a.is_deleted${book ? ` and ${book}` : ''}`,
     register: `d.tenant_id = ${tenant} and not d.is_deleted${register ? ` and ${register}` : ''}`,
   }
 }
 
+/** What tells that both are the same, by the fields of either. */
 const bases = [
-  ['code', 1, 'd.assets_code = a.assets_code'],
-  ['serial', 2, 'd.sn = a.sn'],
-  ['facts', 3, 'd.device_name = a.assets_name and d.device_model = a.assets_model and d.original_value = a.book_value'],
+  { by: 'code', rank: 1, fields: { assetsCode: 'assetsCode' } },
+  { by: 'serial', rank: 2, fields: { sn: 'sn' } },
+  { by: 'facts', rank: 3, fields: { assetsName: 'deviceName', assetsModel: 'deviceModel', bookValue: 'originalValue' } },
 ] as const
+
+/** The bases whose fields the hospital shows: a match by a hidden field would tell its content. */
+const shownBases = ({ settings }: Actor) =>
+  bases.filter(({ fields }) =>
+    Object.entries(fields).every(([ours, theirs]) => ours in settings.view(assetsCard).fields && theirs in settings.view(device).fields),
+  )
+
+/** A column of a card or a device, null where the hospital hides it. */
+const columnOf = ({ settings }: Actor, of: typeof assetsCard | typeof device, alias: string, name: string): string => {
+  const field = of.fields[name as 'sn']
+  return name in settings.view(of).fields ? `${alias}.${columnName(name, field)}` : 'null'
+}
+
+/** What an answer shows of both, under their names. */
+const bothSql = (actor: Actor): string =>
+  [
+    ...['assetsCode', 'assetsName', 'bookValue'].map((name) => `${columnOf(actor, assetsCard, 'a', name)} as "${name}"`),
+    ...['deviceCode', 'deviceName', 'originalValue'].map((name) => `${columnOf(actor, device, 'd', name)} as "${name}"`),
+  ].join(', ')
 
 /** Pairs of a card of the book and a device, each by its best basis; only where one device, matched to no card, and one card fit each other. */
 function pairsSql(actor: Actor, into: Parameters): string {
   const { book, register } = seen(actor, into)
-  const each = bases.map(
-    ([by, rank, on]) => `select a.id, d.id as device_id, ${rank} as rank, '${by}' as by from assets_card a join device d on ${on}
+  const same = (fields: object): string =>
+    Object.entries(fields)
+      .map(([ours, theirs]) => `${columnOf(actor, device, 'd', theirs)} = ${columnOf(actor, assetsCard, 'a', ours)}`)
+      .join(' and ')
+  const each = shownBases(actor).map(
+    ({ by, rank, fields }) => `select a.id, d.id as device_id, ${rank} as rank, '${by}' as by from assets_card a join device d on ${same(fields)}
       where ${book} and a.match_status = 'unmatched' and ${register} and d.eam_status <> 'disposed'
       and not exists (select 1 from assets_card m where m.tenant_id = d.tenant_id and m.device_id = d.id and not m.is_deleted)`,
   )
+  const none = `select a.id, d.id as device_id, 0 as rank, '' as by from assets_card a join device d on false where ${book} and ${register}`
   return `select p.id, p.device_id, p.by from (
       select q.*, count(*) over (partition by q.id, q.rank) as devices, count(*) over (partition by q.device_id, q.rank) as cards,
         row_number() over (partition by q.id order by q.rank, q.device_id) as place,
         row_number() over (partition by q.device_id order by q.rank, q.id) as turn
-      from (${each.join(' union all ')}) q) p
+      from (${each.join(' union all ') || none}) q) p
     where p.place = 1 and p.turn = 1 and p.devices = 1 and p.cards = 1`
 }
 
@@ -52,8 +79,7 @@ function proposals(context: Context): ReadPlan<AnswerOf<typeof proposedMatches>>
   const { current, size, offset } = pageOf(context)
   const into = new Parameters()
   const pairs = pairsSql(context.actor, into)
-  const text = `select a.id, a.assets_code as "assetsCode", a.assets_name as "assetsName", a.book_value as "bookValue", d.id as "deviceId",
-      d.device_code as "deviceCode", d.device_name as "deviceName", d.original_value as "originalValue", p.by, count(*) over ()::int as total
+  const text = `select a.id, d.id as "deviceId", ${bothSql(context.actor)}, p.by, count(*) over ()::int as total
     from (${pairs}) p join assets_card a on a.tenant_id = $1 and a.id = p.id join device d on d.tenant_id = $1 and d.id = p.device_id
     order by a.assets_code, a.id limit ${into.add(size)} offset ${into.add(offset)}`
   return {
@@ -145,8 +171,7 @@ function reality(context: Context): ReadPlan<AnswerOf<typeof realityCheck>> {
   const into = new Parameters()
   const { book, register } = seen(context.actor, into)
   const text = `select coalesce(a.id, d.id) as id, case when d.id is null then 'book' when a.id is null then 'reality' else 'matched' end as kind,
-      a.id as "assetsCardId", a.assets_code as "assetsCode", a.assets_name as "assetsName", a.book_value as "bookValue",
-      d.id as "deviceId", d.device_code as "deviceCode", d.device_name as "deviceName", d.original_value as "originalValue"
+      a.id as "assetsCardId", d.id as "deviceId", ${bothSql(context.actor)}
     from (select a.* from assets_card a where ${book}) a full join (select d.* from device d where ${register} and d.eam_status <> 'disposed') d on a.device_id = d.id
     where (d.id is not null or a.device_id is null)
       and (a.id is not null or not exists (select 1 from assets_card m where m.tenant_id = d.tenant_id and m.device_id = d.id and not m.is_deleted))`

@@ -73,7 +73,7 @@ function onDay(context: Context) {
           return {
             field: wire,
             label: field[context.language],
-            value,
+            value: value === null ? null : String(value),
             text: shown(field, value, existed ? was.name : null, context.language),
             now: shown(field, is.value, is.name, context.language),
             isChanged: !same(field, value, is.value),

@@ -8,7 +8,7 @@ import type { View } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { mayList, scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { shown } from '#server/kit/history.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
@@ -26,6 +26,8 @@ const no = new Set(['0', '否', 'no', 'false'])
 /** The row that a typed name means, if exactly one of those that the person sees has it. */
 async function rowNamed(field: LinkField, name: string, context: Context, tx: Transaction): Promise<string | undefined> {
   const target = entityNamed(field.to)
+  // Who may not list rows does not learn their names by trying.
+  if (!mayList(context.actor, target)) return undefined
   const into = new Parameters()
   const where = [`t.tenant_id = ${into.add(tx.tenantId)}`, `t.${titleColumn(target)} = ${into.add(name)}`]
   if (target.softDelete) where.push('not t.is_deleted')

@@ -3,7 +3,7 @@ import { cardFieldUpdate } from '#contract/entities/asset/card-field-update.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { RelatedRows } from '#src/kit/record/related-list.tsx'
 
-/** What somebody asked to be changed on a device. */
+/** The change requests of a device. */
 export function DeviceRequests({ row }: { readonly row: Row }): ReactNode {
   return <RelatedRows of={cardFieldUpdate} fixed={{ deviceId: row.id }} initial={{ deviceId: row.id, deviceName: row.deviceName }} />
 }
