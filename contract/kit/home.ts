@@ -1,3 +1,4 @@
+import { daysAfter } from './day.ts'
 import type { Entity } from './entity.ts'
 import type { Wanted } from './measure.ts'
 import type { Words } from './words.ts'
@@ -74,6 +75,5 @@ const word = /^_today([+-]\d+)?$/
 /** A filter with its word for a day read: `_today-3` of 2026-11-22 is `2026-11-19`. */
 export function dayWord(value: string, today: string): string {
   const found = word.exec(value)
-  if (!found) return value
-  return new Date(Date.parse(`${today}T00:00:00Z`) + Number(found[1] ?? 0) * 86_400_000).toISOString().slice(0, 10)
+  return found ? daysAfter(today, Number(found[1] ?? 0)) : value
 }

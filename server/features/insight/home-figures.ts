@@ -1,7 +1,7 @@
 import type { homeHelp, homeProcessed } from '#contract/calls/home.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { type HomeFigure, type HomeKind, isOffered } from '#contract/kit/home.ts'
-import { homeDay } from '#contract/kit/measure-groups.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { areaFacts } from '#contract/registry.ts'
 import { platformTenant } from '#contract/roles.ts'

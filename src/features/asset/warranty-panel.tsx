@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { homeWarnings } from '#contract/calls/home.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import { daysBetween, homeDay } from '#contract/kit/day.ts'
 import { useCall, useList } from '#src/data/hooks.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { dayText } from '#src/kit/value-text.ts'
@@ -18,7 +19,7 @@ export function WarrantyPanel(): ReactNode {
   const page = useList(device, counted && { current: 1, size: most, ascs: 'warrantyEnd', columns: 'warrantyEnd', ...counted.filter })
   if (warnings.data && !counted) return null
   const answer = warnings.error ? { data: undefined, error: warnings.error, refetch: warnings.refetch } : page
-  const days = (day: string): number => Math.round((Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000)
+  const days = (day: string): number => daysBetween(homeDay(new Date()), day)
   return (
     <Panel
       title={say(homeCharts.warranty)}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { homeDay } from '#contract/kit/measure-groups.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
 
 const second = 1000
@@ -38,6 +38,3 @@ export function ageText(ms: number, language: Language): string {
     ms >= 2 * day ? [ms / day, units.day] : ms >= 2 * hour ? [ms / hour, units.hour] : [Math.max(0, ms) / minute, units.minute]
   return `${Math.floor(amount)} ${unit[language]}`
 }
-
-/** Days from today until a day `yyyy-MM-dd`. */
-export const daysUntil = (until: string, now: number): number => Math.ceil((Date.parse(`${until}T23:59:59+08:00`) - now) / day)

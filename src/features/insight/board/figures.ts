@@ -1,3 +1,4 @@
+import { monthAfter } from '#contract/kit/day.ts'
 import { groupName, type Measure, type Measured, type MeasureGroup } from '#contract/kit/measure.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
@@ -18,9 +19,8 @@ export const rowOf = (found: Measured | null, key: string): MeasureGroup | undef
 
 /** The last months up to today's, the oldest first, those without rows too. `found` is grouped by month. */
 export function lastMonths(found: Measured | null, today: string, most: number): (MeasureGroup & { readonly key: string })[] {
-  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
   return Array.from({ length: most }, (_, index) => {
-    const key = new Date(Date.UTC(year, month - most + 1 + index, 1)).toISOString().slice(0, 7)
+    const key = monthAfter(today, index + 1 - most).slice(0, 7)
     const known = rowOf(found, key)
     return { filter: {}, values: { count: 0 }, ...known, key, name: key }
   })

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { deviceBoard } from '#contract/calls/board.ts'
 import { repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { daysBetween } from '#contract/kit/day.ts'
 import { dayText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { ageText, daysUntil, useNow } from './board-time.ts'
+import { ageText, useNow, useToday } from './board-time.ts'
 
 type Board = AnswerOf<typeof deviceBoard>
 type Order = NonNullable<Board['oldest']>['records'][number]
@@ -44,11 +45,11 @@ const shortUrgency = (urgency: string, say: ReturnType<typeof useWords>['say']):
 /** Cards whose warranty ends next. */
 export function EndingWarranties({ cards }: { readonly cards: readonly Card[] }): ReactNode {
   const { word, language } = useWords()
-  const now = useNow()
+  const today = useToday()
   return (
     <ul className="eam-board-rows">
       {cards.map(({ id, deviceName, deviceCode, useDeptName, warrantyEnd }) => {
-        const days = daysUntil(warrantyEnd, now)
+        const days = daysBetween(today, warrantyEnd)
         return (
           <li key={id}>
             <span>
