@@ -114,7 +114,7 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
           {word('search.failed', { what: say(kind.of), why: error!.message })}
         </p>
       ))}
-      <p role="status" className={options.length > 0 && unknown === '' ? 'eam-search-unseen' : 'eam-search-none'}>
+      <p role="status" className={options.length > 0 && unknown === '' ? 'eam-unseen' : 'eam-search-none'}>
         {unknown !== '' && word('search.unknown', { code: unknown })}{' '}
         {isBusy
           ? word('search.busy')

@@ -8,7 +8,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'main' | 'plain'
 interface PanelProps {
   readonly title: string
   /** Said beside the title. */
-  readonly note?: string
+  readonly note?: string | undefined
   readonly area: string
   readonly isEmpty: boolean
   readonly children: ReactNode
