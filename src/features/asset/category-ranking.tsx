@@ -31,12 +31,12 @@ export function RankingPanel(): ReactNode {
         const ranked = [...rows].sort((one, other) => Number(other.amount) - Number(one.amount)).slice(0, most)
         const top = Math.max(1, Number(ranked[0]?.amount ?? 1))
         return (
-          <ol className="eam-home-ranking">
+          <ol className="eam-home-links eam-home-ranking">
             {ranked.map(({ key, name, count, amount }, at) => (
               <li key={key ?? ''}>
                 <Link to={`/eam/device?assetsCategoryId=${key ?? '_none'}`} title={figureText(amount, 'money', language)}>
                   <i aria-hidden>{at + 1}</i>
-                  <span>{name ?? word('home.notSet')}</span>
+                  <span className="eam-home-cut">{name ?? word('home.notSet')}</span>
                   <small>{`${numberText(count, language)} ${word('home.pieces')}`}</small>
                   <strong>¥{shortNumber(Number(amount), language)}</strong>
                   <b aria-hidden style={{ inlineSize: `${(100 * Number(amount)) / top}%` }} />

@@ -30,16 +30,16 @@ export function WarrantyPanel(): ReactNode {
       lines={most}
     >
       {({ records }) => (
-        <ul className="eam-home-list">
+        <ul className="eam-home-links eam-home-list">
           {records.map((row) => (
             <li key={row.id}>
               <Link to={`/eam/device/${row.id}`}>
-                <strong>{String(row.deviceName)}</strong>
+                <strong className="eam-home-cut">{String(row.deviceName)}</strong>
                 <span className="eam-home-side">
                   <span>{word('home.inDays', { days: Math.max(0, days(String(row.warrantyEnd))) })}</span>
                   <span>{dayText(String(row.warrantyEnd), language)}</span>
                 </span>
-                <small>{[row.deviceCode, row.useDeptName].filter(Boolean).join(' · ')}</small>
+                <small className="eam-home-cut">{[row.deviceCode, row.useDeptName].filter(Boolean).join(' · ')}</small>
               </Link>
             </li>
           ))}

@@ -17,7 +17,7 @@ export const addressOf = ({ page, filter }: Pick<Counted, 'page' | 'filter'>): s
 export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
   const { language } = useWords()
   return (
-    <ul className="eam-home-tiles">
+    <ul className="eam-home-links eam-home-tiles">
       {counts.map((one) => (
         <li key={one.code}>
           <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
@@ -35,12 +35,12 @@ export function CountedLines({ counts }: { readonly counts: readonly Counted[] }
   const { language } = useWords()
   const ordered = [...counts.filter(({ count }) => count > 0), ...counts.filter(({ count }) => count === 0)]
   return (
-    <ul className="eam-home-lines">
+    <ul className="eam-home-links eam-home-lines">
       {ordered.map((one) => (
         <li key={one.code}>
           <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
             <i aria-hidden />
-            <span>{one.name}</span>
+            <span className="eam-home-cut">{one.name}</span>
             <strong>{numberText(one.count, language)}</strong>
           </Link>
         </li>

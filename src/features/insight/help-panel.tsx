@@ -21,7 +21,7 @@ export function HelpPanel(): ReactNode {
       lines={3}
     >
       {(list) => (
-        <ul className="eam-home-help">
+        <ul className="eam-home-links eam-home-help">
           {list.map(({ code, name, hint, page, isDone }) => (
             <li key={code}>
               <Link to={page}>

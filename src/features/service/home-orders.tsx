@@ -41,14 +41,14 @@ function Orders({ title, filter, empty }: Props): ReactNode {
       lines={most}
     >
       {({ records }) => (
-        <ul className="eam-home-list">
+        <ul className="eam-home-links eam-home-list">
           {[...records]
             .sort(byUrgencyAndAge)
             .slice(0, most)
             .map((row) => (
               <li key={row.id}>
                 <Link to={`/eam/repair/${row.id}`}>
-                  <strong>{String(row.deviceName ?? row.orderNo)}</strong>
+                  <strong className="eam-home-cut">{String(row.deviceName ?? row.orderNo)}</strong>
                   <span className="eam-home-side">
                     <span>
                       {row.urgency !== 'normal' && <Shown name="urgency" field={repairOrder.fields.urgency} row={row} />}{' '}
@@ -56,7 +56,7 @@ function Orders({ title, filter, empty }: Props): ReactNode {
                     </span>
                     <span>{ageText(String(row.reportedAt), Date.now(), language)}</span>
                   </span>
-                  <small>
+                  <small className="eam-home-cut">
                     {row.isStopped === 1 && <Tag color="error">{word('home.stopped')}</Tag>}
                     {[row.useDeptName, row.faultDescription].filter(Boolean).join(' · ')}
                   </small>
