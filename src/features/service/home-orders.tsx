@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { openRepairStates, unfinishedRepairStates } from '#contract/entities/service/repair-states.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
@@ -13,7 +13,7 @@ import { homeRepairs } from './home-words.ts'
 
 const most = 6
 const columns = 'deviceId,useDeptId,faultDescription,urgency,repairStatus,reportedAt,isStopped'
-const todo = { repairStatus: 'reported,accepted,assigned,working,waiting,outside,returned' } as const
+const todo = { repairStatus: unfinishedRepairStates.join() }
 
 /** Critical before urgent before normal, the oldest first. */
 const ranks: Readonly<Record<string, number>> = { critical: 0, urgent: 1, normal: 2 }
