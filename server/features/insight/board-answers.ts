@@ -20,7 +20,7 @@ const open = openRepairStates.join()
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** The open repairs that wait longest. Neither the fault nor a person is said: a screen on a wall has many readers. */
+/** The open repairs that wait longest, without the fault and without names of people: a wall screen is public. */
 const oldestPart = (context: Context, size: number) =>
   listedPart(repairOrder, context, {
     wanted: { repairStatus: open },
@@ -62,7 +62,7 @@ const warrantiesPart = (context: Context, today: string) =>
     }),
   })
 
-/** The boards: measures and lists as anywhere else, within what the person's roles let them see. */
+/** Answers of the two wall boards, from measures and lists within the person's data scope. A part that the tenant hides is null. */
 export const boardAnswers: readonly Answer[] = [
   answer(deviceBoard, {
     read(context) {

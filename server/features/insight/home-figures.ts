@@ -90,7 +90,7 @@ function counted(kind: HomeKind) {
 
 const help = areaFacts.flatMap(({ home }) => home?.help ?? []).sort((one, other) => one.order - other.order)
 
-/** The ways to begin, and which of them are done. A step whose rows the person may not list is left out. */
+/** Help entries, and which of the steps are done. A step whose rows the person may not list is left out. */
 function helpOf(context: Context): ReadPlan<AnswerOf<typeof homeHelp>> {
   const { actor, language } = context
   const isPlatform = actor.tenantId === platformTenant

@@ -13,7 +13,7 @@ export const addressOf = ({ page, filter }: Pick<Counted, 'page' | 'filter'>): s
   return search.size > 0 ? `${page}?${search}` : page
 }
 
-/** Counts as large figures, each a link to its rows. What is zero is quiet. */
+/** Counts as large figures, each a link to its rows; zeros are muted. */
 export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
   const { language } = useWords()
   return (
@@ -30,7 +30,7 @@ export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }
   )
 }
 
-/** Counts as lines, what there is before what there is none of. */
+/** Counts as lines, zeros last. */
 export function CountedLines({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
   const { language } = useWords()
   const ordered = [...counts.filter(({ count }) => count > 0), ...counts.filter(({ count }) => count === 0)]

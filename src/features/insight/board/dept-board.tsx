@@ -10,7 +10,7 @@ import { Hero, Panel } from './panels.tsx'
 import { ChecksPanel, OldestPanel } from './rows.tsx'
 import { useBoard } from './use-board.ts'
 
-/** The wall board of the departments: who has what, how it stands there, and where repairs come from. */
+/** The wall board of the departments: their devices, intact rates, repairs and costs. */
 export function DeptBoard(): ReactNode {
   const { word, say, language } = useWords()
   const { data, ...state } = useBoard(deptBoard)

@@ -16,7 +16,7 @@ import { useBoard } from './use-board.ts'
 const tones: Readonly<Record<string, Tone>> = { good: 'good', warn: 'warn', bad: 'bad', busy: 'main' }
 const toneOfState = (key: string): Tone => tones[(deviceStates as Record<string, { tone?: string }>)[key]?.tone ?? ''] ?? 'plain'
 
-/** The wall board of the register: how many devices there are, how they stand, and what waits. */
+/** The wall board of the register: number, states and departments of devices, open repairs, checks and warranties. */
 export function DeviceBoard(): ReactNode {
   const { word, say, language } = useWords()
   const { data, ...state } = useBoard(deviceBoard)

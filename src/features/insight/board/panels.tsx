@@ -14,7 +14,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** One idea with its title; says so where there is nothing to show. */
+/** A panel with its title; a sentence instead when it is empty. */
 export function Panel({ title, note, area, isEmpty, children }: PanelProps): ReactNode {
   const { word } = useWords()
   return (
