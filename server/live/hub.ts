@@ -25,7 +25,7 @@ export interface Reader {
 
 interface Stream extends Reader {
   actor: Actor
-  /** The newest change that was told, or was not this person's. */
+  /** Id of the newest change that was sent, or was skipped because the person may not list it. */
   upTo: number
   /** Nothing is told until the session is checked; `again`: it changed during the check. */
   checking: 'no' | 'waiting' | 'running' | 'again'

@@ -14,7 +14,7 @@ const closed = [
   ['急诊与重症半年盘点', 5, ['急诊科', '重症医学科']],
 ] as const
 
-/** Checks that have ended: their books, what was seen, and what was posted. Almost everything was where it should be. */
+/** Closed checks with their book, observations and postings; most lines match. */
 export async function demoClosedChecks(tx: Transaction, { depts, users }: DemoGround): Promise<void> {
   const [manager, keeper] = [users.get('manager'), users.get('keeper')]
   const codes = lineCodeFields.map(snake)

@@ -11,7 +11,7 @@ import { homeCharts } from './home-words.ts'
 
 const most = 6
 
-/** The warranties that end next, of those that the warning counts. */
+/** The warranties that end next, of the cards that the warning counts. */
 export function WarrantyPanel(): ReactNode {
   const { word, say, language } = useWords()
   const warnings = useCall(homeWarnings, {})

@@ -95,7 +95,7 @@ function HomeHeader({ children }: { readonly children: ReactNode }): ReactNode {
   )
 }
 
-/** The present moment, looked at again every minute. */
+/** The current time, updated every minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

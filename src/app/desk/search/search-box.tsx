@@ -16,7 +16,7 @@ import { SearchList } from './search-list.tsx'
 import { type SearchOption, sectionsOf } from './sections.ts'
 import { useFound } from './use-found.ts'
 
-/** Milliseconds of rest before what is typed is asked for. */
+/** Delay after the last key before the search asks, milliseconds. */
 const restMs = 250
 
 interface Props {

@@ -12,7 +12,7 @@ const units = {
   day: { zh: '天', en: 'd' },
 } as const satisfies Readonly<Record<string, Words>>
 
-/** The present moment, looked at again every second. */
+/** The current time in milliseconds, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useNow(): number {
   return now
 }
 
-/** Today's day where hospitals are, looked at again every minute. */
+/** Today's day where hospitals are, updated every minute. */
 export function useToday(): string {
   const [today, setToday] = useState(() => homeDay(new Date()))
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useToday(): string {
   return today
 }
 
-/** How long something is ago, in one unit: `3 小时`, `2 d`. */
+/** An age in its largest unit: `3 小时`, `2 d`. */
 export function ageText(ms: number, language: Language): string {
   const [amount, unit] =
     ms >= 2 * day ? [ms / day, units.day] : ms >= 2 * hour ? [ms / hour, units.hour] : [Math.max(0, ms) / minute, units.minute]

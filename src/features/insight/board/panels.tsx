@@ -41,7 +41,7 @@ interface HeroProps {
   readonly right: string
 }
 
-/** The largest figures: a number, its unit, and what to compare it with. */
+/** A headline figure: a number, its unit, and a comparison. */
 export function Hero({ label, value, unit, beside, tone = 'plain', to, right }: HeroProps): ReactNode {
   return (
     <section className={`eam-board-hero eam-board-${tone}`} aria-label={label}>
@@ -80,7 +80,7 @@ export interface Bar {
   readonly to?: string | undefined
 }
 
-/** A ranking: names, bars from zero, numbers at their ends. */
+/** A ranking as bars with names and values. */
 export function Bars({ bars, right, most }: { readonly bars: readonly Bar[]; readonly right: string; readonly most: number }): ReactNode {
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   return (

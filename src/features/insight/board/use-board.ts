@@ -8,7 +8,7 @@ import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { keepBoard, keptBoard } from './kept-board.ts'
 
-/** Milliseconds between two looks at the server; changes that are told come sooner. */
+/** Poll interval, milliseconds; live changes come sooner. */
 const everyMs = 15_000
 /** Seconds that an answer may take. */
 const patienceS = 20
