@@ -8,7 +8,7 @@ import { type Presented, presented } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Hub, Reader } from './hub.ts'
 
-/** What a reader may leave unread before its stream ends; it comes back and continues by id. */
+/** Bytes that a client may leave unread before its stream ends; it reconnects and continues by id. */
 const mostUnread = 64 * 1024
 /** Seconds after which a refused browser may ask again. */
 const retryAfterS = 30

@@ -18,7 +18,7 @@ const [locations, p] = table(location, 'p')
 const once = { once: true } as const
 
 /** The condition that a person sees a check, over the alias `k`. */
-export function seesSql(context: Context, into: Parameters): string {
+function seesSql(context: Context, into: Parameters): string {
   const scope = scopeSql(checkTask, context.actor, 'k', into)
   return `${k.tenantId} = ${into.add(context.actor.tenantId)} and not ${k.isDeleted}${scope ? ` and ${scope}` : ''}`
 }

@@ -33,7 +33,7 @@ export function RankingPanel(): ReactNode {
         const ranked = [...rows].sort((one, other) => worth(other) - worth(one)).slice(0, most)
         const top = Math.max(1, ranked[0] ? worth(ranked[0]) : 1)
         return (
-          <ol className="eam-home-ranking">
+          <ol className="eam-home-links eam-home-ranking">
             {ranked.map((row, at) => (
               <li key={row.key ?? ''}>
                 <Link
@@ -41,7 +41,7 @@ export function RankingPanel(): ReactNode {
                   title={row.amount === null ? undefined : figureText(row.amount, 'money', language)}
                 >
                   <i aria-hidden>{at + 1}</i>
-                  <span>{row.name ?? word('home.notSet')}</span>
+                  <span className="eam-home-cut">{row.name ?? word('home.notSet')}</span>
                   <small>{`${numberText(row.count, language)} ${word('home.pieces')}`}</small>
                   {row.amount !== null && <strong>¥{shortNumber(Number(row.amount), language)}</strong>}
                   <b aria-hidden style={{ inlineSize: `${(100 * worth(row)) / top}%` }} />

@@ -48,7 +48,7 @@ export function StatisticsPanel(): ReactNode {
           },
         ]
         return (
-          <ul className="eam-home-totals">
+          <ul className="eam-home-links eam-home-totals">
             {totals.map(({ label, value, hint, to }) => (
               <li key={label}>
                 <Link to={to} title={hint}>
