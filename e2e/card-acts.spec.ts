@@ -23,7 +23,11 @@ test('cards are edited, attached and detached together, copied, and looked at as
   await signIn(page, 'manager')
   await openList(page, `/eam/device?keyword=${encodeURIComponent(name)}`)
   const choose = async (): Promise<void> => {
-    for (const one of ['甲', '乙']) await rows(page).filter({ hasText: `${name}${one}` }).getByRole('checkbox').check()
+    for (const one of ['甲', '乙'])
+      await rows(page)
+        .filter({ hasText: `${name}${one}` })
+        .getByRole('checkbox')
+        .check()
   }
   const bulk = async (act: string): Promise<void> => {
     await page.getByRole('button', { name: '批量操作' }).click()
@@ -34,7 +38,8 @@ test('cards are edited, attached and detached together, copied, and looked at as
   await dialog(page).getByLabel('品牌').fill('新品牌')
   await dialog(page).getByRole('button', { name: '确定' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  const brands = async () => (await desk.get<{ records: { brand: string }[] }>('/eam/device/list', { keyword: name, columns: 'brand' })).records
+  const brands = async () =>
+    (await desk.get<{ records: { brand: string }[] }>('/eam/device/list', { keyword: name, columns: 'brand' })).records
   expect((await brands()).filter(({ brand }) => brand === '新品牌')).toHaveLength(2)
 
   const bound = page.waitForRequest((request) => request.url().includes('/eam/device/bind-child-device'))

@@ -62,7 +62,11 @@ function pairsSql(actor: Actor, into: Parameters): string {
       .map(([ours, theirs]) => `${columnOf(actor, device, 'd', theirs)} = ${columnOf(actor, assetsCard, 'a', ours)}`)
       .join(' and ')
   const each = shownBases(actor).map(
-    ({ by, rank, fields }) => `select a.id, d.id as device_id, ${rank} as rank, '${by}' as by from assets_card a join device d on ${same(fields)}
+    ({
+      by,
+      rank,
+      fields,
+    }) => `select a.id, d.id as device_id, ${rank} as rank, '${by}' as by from assets_card a join device d on ${same(fields)}
       where ${book} and a.match_status = 'unmatched' and ${register} and d.eam_status <> 'disposed'
       and not exists (select 1 from assets_card m where m.tenant_id = d.tenant_id and m.device_id = d.id and not m.is_deleted)`,
   )
