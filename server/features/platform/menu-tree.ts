@@ -70,7 +70,7 @@ export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged>
 }
 
 const mayOpen = (item: MenuItem, actor: Actor): boolean =>
-  !(actor.tenantId === platformTenant && isOfHospitals(item)) &&
+  !(actor.tenantId === platformTenant ? isOfHospitals(item) : item.isOfPlatform) &&
   (item.entity === undefined || actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`))
 
 export const isLink = (address: string | null): boolean => /^https?:\/\//i.test(address ?? '')
