@@ -83,6 +83,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'shell.fullScreen': 'Full screen',
   'shell.smallScreen': 'Exit full screen',
   'shell.lock': 'Lock the screen',
+  'tab.open': 'Open pages',
   'tab.close': 'Close tab',
   'tab.clear': 'Clear cache',
   'tab.closeOthers': 'Close others',

@@ -82,6 +82,7 @@ export const deskZh = {
   'shell.fullScreen': '全屏',
   'shell.smallScreen': '退出全屏',
   'shell.lock': '锁屏',
+  'tab.open': '已打开的页面',
   'tab.close': '关闭标签页',
   'tab.clear': '清除缓存',
   'tab.closeOthers': '关闭其他',

@@ -10,7 +10,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-const choices: readonly ChosenTheme[] = ['theme-white', 'theme-dark', 'theme-system', ...themeNames.filter((name) => !/white|dark/.test(name))]
+const choices: readonly ChosenTheme[] = [
+  'theme-white',
+  'theme-dark',
+  'theme-system',
+  ...themeNames.filter((name) => !/white|dark/.test(name)),
+]
 
 /** Chooses theme and colour; both show at once. */
 export function LookDialog({ isOpen, onClose }: Props): ReactNode {

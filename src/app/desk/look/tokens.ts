@@ -1,4 +1,4 @@
-import { type ThemeConfig, theme as library } from 'antd'
+import { theme as library, type ThemeConfig } from 'antd'
 import { mixed, readableOn } from './contrast.ts'
 import type { Theme } from './themes.ts'
 
