@@ -5,6 +5,8 @@ import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
 import { isUnsaved } from '#src/kit/form/unsaved.ts'
 import { GivenPasswordPage } from './given-password-page.tsx'
+import { Frame } from './frame.tsx'
+import { JumpPage, NoticeJump } from './jump-page.tsx'
 import { LockPage } from './lock-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { LookProvider } from './look/look-provider.tsx'
@@ -60,10 +62,17 @@ function Guard(): ReactNode {
       ))}
       <Route path="/" element={<Navigate to={homePath} replace />} />
       <Route path="/wel/index" element={<Navigate to={homePath} replace />} />
+      <Route path="/jumppage" element={<Passing page={<JumpPage />} />} />
+      {['/noticeJump', '/noticeJump/approvalJump'].map((path) => (
+        <Route key={path} path={path} element={<Passing page={<NoticeJump />} />} />
+      ))}
       <Route path="*" element={<Shell />} />
     </Routes>
   )
 }
+
+/** A page that leads on: within the shell, without a tab of its own. */
+const Passing = ({ page }: { readonly page: ReactNode }): ReactNode => <Frame>{page}</Frame>
 
 /** The virtual user is on a page that is none of its own. */
 function SendAway(): ReactNode {
