@@ -13,7 +13,7 @@ const places: readonly { readonly file: RegExp; readonly words: number }[] = [
   { file: /antd\/es\/color-picker\/components\/ColorClear\.js$/, words: 1 },
   { file: /antd\/es\/table\/hooks\/useSelection\.js$/, words: 2 },
 ]
-const icon = /ant-design\/icons\/es\/components\/AntdIcon\.js$/
+const icon = /ant-design\/icons\/es\/components\/AntdIcon(Light)?\.js$/
 const iconSaid = /role: "img",\s*"aria-label": icon\.name/
 const word = new RegExp(`["'](${english})["']`, 'g')
 

@@ -66,7 +66,8 @@ export function ListTable({
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}
       loading={isLoading}
-      scroll={{ x: 'max-content' }}
+      // An empty list has nothing to reach by scrolling.
+      scroll={{ x: page?.total === 0 ? undefined : 'max-content' }}
       tableLayout="fixed"
       locale={{ emptyText: empty }}
       rowSelection={

@@ -3,9 +3,12 @@ import type { Row } from '#src/data/hooks.ts'
 
 /** Says which row is meant: by its title; rows of one title by what their other short texts add, as far as that is needed. */
 export function rowNames({ entity, fields }: View, rows: readonly Row[]): (row: Row) => string {
-  const others = Object.keys(fields).filter((name) => name !== entity.title && fields[name]?.kind === 'text')
+  const others = Object.keys(fields).filter((name) => name !== entity.title)
   const textsOf = (row: Row): string[] =>
-    [entity.title, ...others].map((name) => String(row[name] ?? '').trim()).filter((text) => text !== '')
+    [entity.title, ...others].flatMap((name) => {
+      const text = row[name]
+      return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : []
+    })
   const titleOf = (row: Row): string => String(row[entity.title] ?? '').trim()
   return (row) => {
     const title = titleOf(row)

@@ -37,7 +37,8 @@ const ofStates = {
 
 /** The tokens of the library in a theme with the person's colour. Every text has at least 4.5:1 to the grounds it stands on. */
 export function tokensOf(theme: Theme, colour: string): ThemeConfig {
-  const grounds = [theme.layout, theme.container, theme.elevated]
+  const chosen = mixed(theme.elevated, theme.text, 0.06)
+  const grounds = [theme.layout, theme.container, theme.elevated, chosen]
   const faint = (share: number): string => mixed(theme.container, theme.text, share)
   const colorPrimary = readableOn(colour, grounds, theme.isDark ? 6 : 4.8)
   const state = ofStates[theme.isDark ? 'dark' : 'light']
@@ -48,6 +49,9 @@ export function tokensOf(theme: Theme, colour: string): ThemeConfig {
       colorPrimary,
       colorLink: colorPrimary,
       colorInfo: colorPrimary,
+      colorError: state.error,
+      controlItemBgActive: chosen,
+      controlItemBgActiveHover: chosen,
       colorBgBase: theme.container,
       colorBgLayout: theme.layout,
       colorBgContainer: theme.container,
