@@ -98,7 +98,9 @@ describe('answers that need a person', () => {
     const young = await write({ target: card('2'), occurredAt: agoDays(364) })
     await drain()
     expect(await find(old)).toMatchObject({ state: 'rejected', lastError: { code: 'too_old' }, sentOnce: false })
-    expect(queueView(await store.read()).items).toMatchObject([{ state: 'rejected', attention: true, words: { error: 'queue.error.too_old' } }])
+    expect(queueView(await store.read()).items).toMatchObject([
+      { state: 'rejected', attention: true, words: { error: 'queue.error.too_old' } },
+    ])
     expect(effects()).toEqual([made, young])
     await retry(env, old)
     await drain()
