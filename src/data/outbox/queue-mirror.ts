@@ -6,51 +6,45 @@ import type { OutboxStore } from './ports.ts'
 import { reopening } from './reopen.ts'
 
 /** A table in memory that reads again only the rows that any window or the worker has changed. */
-class Mirrored<K extends string | number, R> {
-  private readonly rows = new Map<K, R>()
+const mirrorOf = <K extends string | number, R>(table: Table<R, K>, keyOf: (row: R) => K, filled: (row: R) => R) => {
+  const rows = new Map<K, R>()
   /** Keys to be read again, each with the number of the change that named it. */
-  private readonly stale = new Map<K, number>()
+  const stale = new Map<K, number>()
   /** The number of the change after which everything is read again; 0: none. */
-  private staleAll = 1
-  private changes = 1
-  private list: R[] = []
-
-  constructor(
-    private readonly table: Table<R, K>,
-    private readonly keyOf: (row: R) => K,
-    private readonly read: (row: R) => R,
-  ) {}
-
-  /** Receives the keys that were changed; undefined: everything may have. */
-  change(part: RangeSet | undefined): void {
-    this.changes += 1
-    if (part === undefined) this.staleAll = this.changes
-    else
-      for (const { from, to } of new RangeSet().add(part))
-        if (from === to) this.stale.set(from as K, this.changes)
-        else this.staleAll = this.changes
-  }
-
-  /**
-   * The rows in order of their keys, within a transaction. Several may be under way: a key stays stale until a read that began after its change has ended.
-   */
-  async all(): Promise<R[]> {
-    // A live query repeats this with every change of the table; of keys alone it would not.
-    const last = await this.table.toCollection().last()
-    const held = this.list.at(-1)
-    // A store that was removed and made again, or changed unheard, ends differently.
-    if (this.stale.size === 0 && (held && this.keyOf(held)) !== (last && this.keyOf(last))) this.staleAll = this.changes
-    const [asked, askedAll] = [[...this.stale], this.staleAll]
-    if (asked.length === 0 && askedAll === 0) return this.list
-    const keys = asked.map(([key]) => key)
-    const found = askedAll > 0 ? await this.table.toArray() : await this.table.bulkGet(keys)
-    if (askedAll > 0) this.rows.clear()
-    else for (const key of keys) this.rows.delete(key)
-    for (const row of found) if (row) this.rows.set(this.keyOf(row), this.read(row))
-    for (const [key, change] of asked) if (this.stale.get(key) === change) this.stale.delete(key)
-    if (this.staleAll === askedAll) this.staleAll = 0
-    this.list = [...this.rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-    return this.list
+  let staleAll = 1
+  let changes = 1
+  let list: R[] = []
+  return {
+    /** Receives the keys that were changed; undefined: everything may have. */
+    change(part: RangeSet | undefined): void {
+      changes += 1
+      if (part === undefined) staleAll = changes
+      else
+        for (const { from, to } of new RangeSet().add(part))
+          if (from === to) stale.set(from as K, changes)
+          else staleAll = changes
+    },
+    /**
+     * The rows in order of their keys, within a transaction. Several may be under way: a key stays stale until a read that began after its change has ended.
+     */
+    async all(): Promise<R[]> {
+      // A live query repeats this with every change of the table; of keys alone it would not.
+      const last = await table.toCollection().last()
+      const held = list.at(-1)
+      // A store that was removed and made again, or changed unheard, ends differently.
+      if (stale.size === 0 && (held && keyOf(held)) !== (last && keyOf(last))) staleAll = changes
+      const [asked, askedAll] = [[...stale], staleAll]
+      if (asked.length === 0 && askedAll === 0) return list
+      const keys = asked.map(([key]) => key)
+      const found = askedAll > 0 ? await table.toArray() : await table.bulkGet(keys)
+      if (askedAll > 0) rows.clear()
+      else for (const key of keys) rows.delete(key)
+      for (const row of found) if (row) rows.set(keyOf(row), filled(row))
+      for (const [key, change] of asked) if (stale.get(key) === change) stale.delete(key)
+      if (staleAll === askedAll) staleAll = 0
+      list = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+      return list
+    },
   }
 }
 
@@ -61,8 +55,8 @@ class Mirrored<K extends string | number, R> {
 export const mirroredStore = (db: OutboxDb): OutboxStore => {
   const store = dexieStore(db)
   const mirrored = {
-    ops: new Mirrored<number, Op>(db.ops as unknown as Table<Op, number>, (op) => op.seq, fillOp),
-    done: new Mirrored<string, DoneOp>(
+    ops: mirrorOf<number, Op>(db.ops as unknown as Table<Op, number>, (op) => op.seq, fillOp),
+    done: mirrorOf<string, DoneOp>(
       db.done as unknown as Table<DoneOp, string>,
       (op) => op.id,
       (op) => op,
