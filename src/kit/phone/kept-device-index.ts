@@ -12,6 +12,7 @@ import type { PhoneDevice } from './device.ts'
 import { DeviceIndex, partOfBundle } from './device-index.ts'
 import { RowsPart } from './device-index-part.ts'
 import { emptyDeviceIndex, useDeviceIndex } from './device-index-store.ts'
+import { labelledEntities } from './labelled.ts'
 import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 
 /** How often the person's own writes are read again while they come one after another, milliseconds. */
@@ -29,7 +30,8 @@ class DeviceIndexUpdater {
 
   constructor(of: PhoneStore, gen: number) {
     const { cache } = of
-    const held = { cache, gen, entity: 'device' }
+    const { card } = labelledEntities()
+    const held = { cache, gen, entity: card }
     const error = (problem: unknown): void => console.error(problem)
     let known = new Map<string, StoredBundle>()
     const bundles = liveQuery(async () => {
@@ -66,7 +68,7 @@ class DeviceIndexUpdater {
         unsubscribe: pacedRead(
           [...outboxTables, ...['rows', 'meta'].map((table) => ({ database: cache.name, table }))],
           WRITTEN_EVERY_MS,
-          () => readWritten(of, 'device'),
+          () => readWritten(of, card),
           {
             next: (rows) => {
               const isNews = this.written === undefined || this.written.size + rows.size > 0
@@ -79,7 +81,7 @@ class DeviceIndexUpdater {
       },
       liveQuery(() => cache.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()).subscribe({
         next: (loads) => {
-          const cardLoads = loads.filter(({ feed }) => bundleFeedParts(feed)?.entity === 'device')
+          const cardLoads = loads.filter(({ feed }) => bundleFeedParts(feed)?.entity === card)
           const sum = (of: 'got' | 'rows'): number => cardLoads.reduce((total, load) => total + load[of], 0)
           useDeviceIndex.setState({ coming: cardLoads.length > 0 ? { got: sum('got'), rows: sum('rows') } : undefined })
         },
