@@ -1,18 +1,26 @@
 import { deviceByCode } from '../calls/asset.ts'
+import { assetsCardCalls } from '../calls/assets-card.ts'
+import { decideFieldUpdate } from '../calls/card-field-update.ts'
 import { deviceCounts, deviceStatistics } from '../calls/counts.ts'
 import { addAttachments, attachLists, removeAttachments } from '../calls/device-attach.ts'
+import { cardCalls } from '../calls/device-cards.ts'
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
+import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
+import { cardFieldUpdate, fieldUpdating } from '../entities/asset/card-field-update.ts'
+import { cardFieldUpdateLine } from '../entities/asset/card-field-update-line.ts'
 import { assetsCategoryImport, deviceClassImport } from '../entities/asset/category-import.ts'
 import { device } from '../entities/asset/device.ts'
 import { deviceAttach } from '../entities/asset/device-attach.ts'
+import { deviceCardCopy, deviceCopying } from '../entities/asset/device-card-copy.ts'
 import { deviceClass } from '../entities/asset/device-class.ts'
 import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { devicePartImport } from '../entities/asset/device-part-import.ts'
 import { cardHandOver } from '../entities/asset/device-rules.ts'
+import { documentHistory } from '../entities/asset/document-history.ts'
 import { assetHome } from '../home/asset-home.ts'
 import { area } from '../kit/area.ts'
 import { deviceCards } from '../measures/device-cards.ts'
@@ -20,8 +28,19 @@ import { deviceCards } from '../measures/device-cards.ts'
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
   name: 'asset',
-  entities: [assetsCategory, deviceClass, device, devicePart, deviceAttach],
-  machines: [deviceState, deviceFiling],
+  entities: [
+    assetsCategory,
+    deviceClass,
+    device,
+    devicePart,
+    deviceAttach,
+    documentHistory,
+    assetsCard,
+    deviceCardCopy,
+    cardFieldUpdate,
+    cardFieldUpdateLine,
+  ],
+  machines: [deviceState, deviceFiling, assetsMatch, deviceCopying, fieldUpdating],
   calls: [
     deviceByCode,
     deviceStatistics,
@@ -32,6 +51,9 @@ export const assetArea = area({
     ...Object.values(attachLists),
     addAttachments,
     removeAttachments,
+    ...cardCalls,
+    ...assetsCardCalls,
+    decideFieldUpdate,
   ],
   rules: [cardHandOver],
   measures: [deviceCards],
@@ -54,6 +76,31 @@ export const assetArea = area({
           entity: 'deviceAttach',
         },
         {
+          code: 'cardFieldUpdate',
+          zh: '变更申请',
+          en: 'Change requests',
+          path: '/eam/eamedit',
+          icon: 'list',
+          entity: 'cardFieldUpdate',
+        },
+        {
+          code: 'deviceCardCopy',
+          zh: '设备卡复制',
+          en: 'Copies of cards',
+          path: '/eam/device-copy',
+          icon: 'card',
+          entity: 'deviceCardCopy',
+        },
+        { code: 'assetsCard', zh: '资产卡', en: 'Asset cards', path: '/eam/assets-card', icon: 'list', entity: 'assetsCard' },
+        {
+          code: 'documentHistory',
+          zh: '资料历史版本',
+          en: 'Former versions',
+          path: '/eam/document-history',
+          icon: 'file',
+          entity: 'documentHistory',
+        },
+        {
           code: 'assetsCategory',
           zh: '资产分类',
           en: 'Asset categories',
@@ -66,12 +113,59 @@ export const assetArea = area({
     },
   ],
   rights: {
-    equipment_manager: ['device.*', 'devicePart.*', 'deviceAttach.*', 'assetsCategory.*', 'deviceClass.*'],
-    engineer: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit'],
-    keeper: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', 'deviceAttach.submit'],
-    head: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list'],
-    warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit'],
-    provider_engineer: ['device.list', 'deviceAttach.list'],
+    equipment_manager: [
+      'device.*',
+      'devicePart.*',
+      'deviceAttach.*',
+      'documentHistory.*',
+      'assetsCard.*',
+      'deviceCardCopy.*',
+      'cardFieldUpdate.*',
+      'assetsCategory.*',
+      'deviceClass.*',
+    ],
+    engineer: [
+      'device.list',
+      'devicePart.*',
+      'deviceAttach.list',
+      'deviceAttach.submit',
+      'cardFieldUpdate.list',
+      'cardFieldUpdate.submit',
+      'cardFieldUpdate.remove',
+      'documentHistory.list',
+    ],
+    keeper: [
+      'device.list',
+      'device.export',
+      'devicePart.list',
+      'deviceAttach.list',
+      'deviceAttach.submit',
+      'cardFieldUpdate.list',
+      'cardFieldUpdate.submit',
+      'cardFieldUpdate.remove',
+      'documentHistory.list',
+    ],
+    head: [
+      'device.list',
+      'device.export',
+      'devicePart.list',
+      'deviceAttach.list',
+      'cardFieldUpdate.list',
+      'cardFieldUpdate.submit',
+      'cardFieldUpdate.remove',
+      'documentHistory.list',
+    ],
+    warehouse_keeper: [
+      'device.list',
+      'devicePart.*',
+      'deviceAttach.list',
+      'deviceAttach.submit',
+      'cardFieldUpdate.list',
+      'cardFieldUpdate.submit',
+      'cardFieldUpdate.remove',
+      'documentHistory.list',
+    ],
+    provider_engineer: ['device.list', 'deviceAttach.list', 'documentHistory.list'],
   },
   imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },
   home: assetHome,

@@ -44,6 +44,8 @@ beforeAll(async () => {
     members: [{ userId: rows.user }],
   })
   await add('repairOrder', '/eam/eventtyperepair/save', { deviceId: rows.device, faultDescription: '不开机', urgency: 'normal' })
+  const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
+  await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)
   rows.role = String((await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [home.tenant]))[0]!.id)
   // Families whose declaration says everything need no line above.
   for (const of of batteryFamilies())

@@ -47,6 +47,11 @@ beforeAll(async () => {
       if (useDeptId !== bones) continue
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})
     }
+    for (const assetsCode of ['GZ-1', 'GZ-2']) {
+      const id = await put(client, '/eam/assetscard/submit', { assetsCode, assetsName: '监护仪', deptId: bones })
+      const deviceId = await put(client, '/eam/device/submit', { deviceName: '推床', useDeptId: bones })
+      if (assetsCode === 'GZ-1') await client.post('/eam/assetscard/matching', { id, deviceId })
+    }
     await put(client, '/eam/plc/location/submit', { locationName: '骨科院区', level: 'courtyard', deptId: bones })
     await put(client, '/eam/plc/location/submit', { locationName: '内科院区', level: 'courtyard', deptId: medicine })
   }

@@ -1,8 +1,10 @@
 import type { ServerArea } from '#server/kit/area.ts'
+import { buildAnswers } from './build-answers.ts'
 import { locationAnswers } from './location-answers.ts'
+import './area-hooks.ts'
 import './location-hooks.ts'
 
 export const placeServer: ServerArea = {
   name: 'place',
-  answers: locationAnswers,
+  answers: [...locationAnswers, ...buildAnswers],
 }
