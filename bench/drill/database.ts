@@ -12,6 +12,18 @@ import { command, listening, type Running, run } from './processes.ts'
 const name = 'hospital'
 const secret = (): string => randomBytes(12).toString('hex')
 
+/** Waits until a server that takes connections answers: it recovers first. */
+const answering = async (url: string): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await withClient(url, async (client) => void (await client.query('select 1')))
+    } catch (error) {
+      if (tries === 200) throw error
+      await sleep(200)
+    }
+  }
+}
+
 /** A primary with a replica that confirms every commit. */
 export interface Pair {
   readonly roles: Roles
@@ -43,6 +55,8 @@ export async function startPair(bin: string, home: string): Promise<Pair> {
   await command('initdb', join(bin, 'initdb'), [...flags, `--pgdata=${primaryData}`], asPostgres)
   await appendFile(join(primaryData, 'pg_hba.conf'), 'host replication replicator 127.0.0.1/32 scram-sha-256\n')
 
+  const url = (port: number, user: string, word: string, database: string): string =>
+    `postgresql://${user}:${word}@127.0.0.1:${port}/${database}`
   const start = async (which: string, data: string): Promise<{ port: number; running: Running }> => {
     const port = await tryAddress('127.0.0.1', 0)
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=120', 'hot_standby=on']
@@ -53,10 +67,9 @@ export async function startPair(bin: string, home: string): Promise<Pair> {
       asPostgres,
     )
     await listening(port, running)
+    await answering(url(port, 'postgres', password, 'postgres'))
     return { port, running }
   }
-  const url = (port: number, user: string, word: string, database: string): string =>
-    `postgresql://${user}:${word}@127.0.0.1:${port}/${database}`
   const primary = await start('primary', primaryData)
   await withClient(url(primary.port, 'postgres', password, 'postgres'), async (client) => {
     await client.query(`create role replicator login replication password '${replication}'`)
