@@ -1,0 +1,64 @@
+import {
+  accrualAll,
+  cardForecast,
+  createRecord,
+  removeOpenings,
+  repeatRecord,
+  ruleOfTenant,
+  submitOffsets,
+  submitOpening,
+} from '#contract/calls/depreciation.ts'
+import { depreciationOffset } from '#contract/entities/ledger/depreciation-offset.ts'
+import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { idsOf, read } from '#server/kit/refuse.ts'
+import { type Saved, submit } from '#server/kit/save.ts'
+import { bookOf, bookQuery } from './books.ts'
+import { cardProgress } from './card-progress.ts'
+import { ruleRow } from './rule-row.ts'
+import { startAll, startClose, startRepeat } from './start-close.ts'
+
+/** Saves a card in the books as its form would: with the right, the scope, the checks and the history of that. */
+const saveCard = (context: Context, tx: Transaction, input: Raw): Promise<Saved> =>
+  submit(context.actor.settings.view(deviceDepreciation), { ...context, input }, tx)
+
+async function enterOpening(context: Context, tx: Transaction): Promise<Saved> {
+  const { deviceId, ruleId, amount } = read(submitOpening.input, context.input) as {
+    deviceId: string
+    ruleId?: string | null
+    amount: string
+  }
+  const book = bookOf((await tx.run(bookQuery(tx.tenantId, ruleId))).rows[0])
+  const { rows } = await tx.run({
+    text: 'select id from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = $3',
+    values: [tx.tenantId, book.id, deviceId],
+  })
+  return saveCard(context, tx, rows[0] ? { id: rows[0].id, openingAmount: amount } : { deviceId, ruleId: book.id, openingAmount: amount })
+}
+
+async function takeBackOpenings(context: Context, tx: Transaction): Promise<boolean> {
+  for (const id of idsOf(context)) await saveCard(context, tx, { id, openingAmount: null })
+  return true
+}
+
+async function enterOffsets(context: Context, tx: Transaction): Promise<Saved[]> {
+  read(submitOffsets.input, context.input)
+  const view = context.actor.settings.view(depreciationOffset)
+  const saved: Saved[] = []
+  for (const input of context.input.offsets as Raw[]) saved.push(await submit(view, { ...context, input }, tx))
+  return saved
+}
+
+export const ledgerAnswers: readonly Answer[] = [
+  answer(ruleOfTenant, { read: ruleRow }),
+  answer(createRecord, { write: startClose }),
+  answer(repeatRecord, { write: startRepeat }),
+  answer(accrualAll, { write: startAll }),
+  answer(submitOpening, { write: enterOpening }),
+  answer(removeOpenings, { write: takeBackOpenings }),
+  answer(submitOffsets, { write: enterOffsets }),
+  answer(cardForecast, { read: cardProgress }),
+]
