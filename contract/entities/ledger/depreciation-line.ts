@@ -31,7 +31,7 @@ export const depreciationLine = entity('depreciationLine', {
     netValue: money({ zh: '净值', en: 'Net value', required: true, readOnly: true, list: true }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true, list: true }),
     assetsCategory: link({ zh: '资产分类', en: 'Asset category', to: 'assetsCategory', readOnly: true }),
-    ruleSet: choice({ zh: '会计制度', en: 'Accounting rules', required: true, readOnly: true, of: ruleSets }),
+    ruleSet: choice({ zh: '会计制度', en: 'Accounting rules', required: true, readOnly: true, list: true, of: ruleSets }),
     record: link({ zh: '折旧记录', en: 'Month of depreciation', to: 'depreciationRecord', required: true, readOnly: true }),
   },
 })
