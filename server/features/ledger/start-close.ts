@@ -8,7 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { openJobs, refuseTooMany, startJob } from '#server/kit/jobs/start-job.ts'
 import { read } from '#server/kit/refuse.ts'
 import type { Book } from './book-cards.ts'
-import { lockBook, nextMonth, refuseOtherTenant, refuseOutOfOrder } from './books.ts'
+import { bookOf, bookQuery, nextMonth, refuseOtherTenant, refuseOutOfOrder } from './books.ts'
 import { type Closing, closeKind, subjectOf } from './close-kind.ts'
 
 /** The most months that are closed at once. */
@@ -21,14 +21,19 @@ interface Given {
 }
 type Started = AnswerOf<typeof createRecord>
 
-/** The book of a request, locked. Refuses while its months are being closed: of two people who do it at once one is told so. */
+/**
+ * The book of a request. Refuses while its months are being closed: of two people who do it at once one is told so. The lock is one between requests: the
+ * work itself holds the row of the book, and nobody waits for its end.
+ */
 async function freeBook(context: Context, tx: Transaction, given: Given): Promise<Book> {
   refuseOtherTenant(context, given.tenantId)
-  const book = await lockBook(tx, given.ruleId)
-  const { rows } = await tx.run(openJobs(tx.tenantId, closeKind.name, 'ruleId', book.id))
+  const found = async (id: string | null | undefined): Promise<Book> => bookOf((await tx.run(bookQuery(tx.tenantId, id))).rows[0])
+  const { id } = await found(given.ruleId)
+  tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`depreciation ${tx.tenantId} ${id}`] })
+  const { rows } = await tx.run(openJobs(tx.tenantId, closeKind.name, 'ruleId', id))
   if (rows.length > 0) throw new Refusal('op_in_progress')
   await refuseTooMany(context, tx)
-  return book
+  return found(id)
 }
 
 function begin(context: Context, tx: Transaction, book: Book, closing: Omit<Closing, 'ruleId'>, call: string): Started {
