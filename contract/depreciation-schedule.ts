@@ -1,5 +1,7 @@
+import type { depreciationMethods } from './entities/asset/depreciation-methods.ts'
+
 /** The methods by which a card is charged; the words are those of the device card. */
-export type DepreciationMethod = 'straight_line' | 'double_declining' | 'sum_of_years' | 'units'
+export type DepreciationMethod = keyof typeof depreciationMethods
 
 /**
  * A stretch of a card's life with the same terms. Amounts in cents, units in thousandths.

@@ -106,6 +106,7 @@ export const ledgerArea = area({
       'depreciationLine.*',
     ],
     engineer: ['depreciationWork.*'],
+    keeper: ['deviceDepreciation.list', 'depreciationLine.list'],
     head: ['deviceDepreciation.list', 'depreciationLine.list'],
   },
 })

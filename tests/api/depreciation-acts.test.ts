@@ -103,7 +103,14 @@ describe('closing a month', () => {
 })
 
 describe('offsets', () => {
-  const offset = (amount: string, more: object = {}) => ({ deviceId: pump, ruleId: book, amount, offsetKind: 'adjustment', reason: '多提', ...more })
+  const offset = (amount: string, more: object = {}) => ({
+    deviceId: pump,
+    ruleId: book,
+    amount,
+    offsetKind: 'adjustment',
+    reason: '多提',
+    ...more,
+  })
   test('are posted with the next month and spread over what is left, and then stay', async () => {
     const added = await manager.post<Row>(`${offsets}/submit`, offset('-180'))
     expect(added.status, added.msg).toBe(200)

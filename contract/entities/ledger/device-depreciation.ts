@@ -1,10 +1,10 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, decimal, integer, json, link, money, text } from '../../kit/field.ts'
-import { device } from '../asset/device.ts'
+import { depreciationMethods } from '../asset/depreciation-methods.ts'
 import { cardStates } from './card-states.ts'
 
 const terms = { zh: '折旧参数（留空时按设备卡、资产分类、账簿的默认值）', en: 'Terms (empty: those of the card, its category, the book)' }
-const figures = { zh: '账面', en: 'In the books' }
+const figures = { zh: '折旧进度', en: 'Progress of depreciation' }
 
 /** A device card in a book: what finance says about it, and how far it has been charged. */
 export const deviceDepreciation = entity('deviceDepreciation', {
@@ -35,7 +35,7 @@ export const deviceDepreciation = entity('deviceDepreciation', {
     device: link({ zh: '设备卡', en: 'Device card', to: 'device', required: true, list: true }),
     rule: link({ zh: '账簿', en: 'Book', to: 'depreciationRule', required: true, list: true }),
     startDate: date({ zh: '折旧开始日期', en: 'Charged from', group: terms }),
-    depreciationMethod: choice({ ...device.fields.depreciationMethod, group: terms }),
+    depreciationMethod: choice({ zh: '折旧方法', en: 'Depreciation', of: depreciationMethods, group: terms }),
     lifeMonths: integer({ zh: '折旧月数', en: 'Useful life (months)', min: 1, max: 600, group: terms }),
     residualRate: decimal({ zh: '残值率', en: 'Residual rate', scale: 4, min: 0, max: 1, group: terms }),
     lifeUnits: decimal({ zh: '总工作量', en: 'Work of the whole life', scale: 3, min: 0, max: 999_999_999, group: terms }),

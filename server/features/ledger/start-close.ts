@@ -23,7 +23,7 @@ type Started = AnswerOf<typeof createRecord>
 
 /**
  * The book of a request. Refuses while its months are being closed: of two people who do it at once one is told so. The lock is one between requests: the
- * work itself holds the row of the book, and nobody waits for its end.
+ * work itself holds the row of the book, and no request waits for its end.
  */
 async function freeBook(context: Context, tx: Transaction, given: Given): Promise<Book> {
   refuseOtherTenant(context, given.tenantId)
