@@ -4,10 +4,11 @@ import { depreciationOffset } from '../entities/ledger/depreciation-offset.ts'
 import type { depreciationRule } from '../entities/ledger/depreciation-rule.ts'
 import { deviceDepreciation } from '../entities/ledger/device-depreciation.ts'
 import { ruleSets } from '../entities/ledger/rule-sets.ts'
-import { listOf, one, out, plain, saved, some } from '../kit/answer.ts'
+import { file, listOf, one, out, plain, saved, some } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { choice, ids, items, link, text } from '../kit/field.ts'
 import { lists, via } from '../kit/list.ts'
+import { sheetFormat } from '../kit/sheet.ts'
 
 const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12 })
 const rule = link({ zh: '账簿', en: 'Book', to: 'depreciationRule' })
@@ -138,6 +139,19 @@ export const cardForecast = call('deviceDepreciation.forecast', {
     months: out.list({ month: out.text, amount: out.text, netValue: out.text, isForecast: out.boolean }),
   }),
   input: { device: link({ zh: '设备卡', en: 'Device card', to: 'device', required: true }), rule },
+})
+
+/** The voucher of a closed month as a sheet for the finance program: charges and offsets by department and fund, against accumulated depreciation. */
+export const monthVoucher = call('depreciationRecord.voucher', {
+  ...ledger,
+  zh: '导出折旧凭证',
+  en: 'Export the voucher of a month',
+  method: 'GET',
+  path: '/eam/depreciation-record/voucher',
+  may: 'depreciationLine.export',
+  reads: ['depreciationRecord', 'depreciationLine', 'depreciationOffset'],
+  answers: file,
+  input: { record: link({ zh: '折旧记录', en: 'Month of depreciation', to: 'depreciationRecord', required: true }), format: sheetFormat },
 })
 
 /** The cards of the register with what the books say of them. */

@@ -3,6 +3,7 @@ import type { ledgerZh } from './ledger-zh.ts'
 /** Words of the pages about depreciation. */
 export const ledgerEn: Record<keyof typeof ledgerZh, string> = {
   'ledger.started': '{month} is being closed. You get a notice when it is done',
+  'ledger.voucher': 'Export the voucher',
   'ledger.byDept': 'Charge by department',
   'ledger.byCategory': 'Charge by asset category',
   'ledger.byFund': 'Charge by fund',

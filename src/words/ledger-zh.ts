@@ -1,6 +1,7 @@
 /** Words of the pages about depreciation. */
 export const ledgerZh = {
   'ledger.started': '{month} 已开始计提，完成后有消息提醒',
+  'ledger.voucher': '导出凭证',
   'ledger.byDept': '各科室折旧额',
   'ledger.byCategory': '各类资产折旧额',
   'ledger.byFund': '各资金来源折旧额',

@@ -86,6 +86,29 @@ describe('the book of a public hospital', () => {
   })
 })
 
+test('the voucher of a month balances, by department and fund', async () => {
+  const [record] = await lab.records(book)
+  const { bytes } = await manager.file('/eam/depreciation-record/voucher', { recordId: record!.id, format: 'csv' })
+  const cells = new TextDecoder()
+    .decode(bytes)
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(','))
+  const total = (at: number) => cells.reduce((all, row) => all + Number(row[at]), 0).toFixed(2)
+  expect([total(6), total(7)]).toEqual([record!.chargeTotal, record!.chargeTotal])
+  expect(cells).toContainEqual([
+    '2024-01-31',
+    '2024-01 计提折旧',
+    '5001',
+    '业务活动费用——固定资产折旧费',
+    '骨科',
+    '财政基本',
+    '111111.11',
+    '',
+  ])
+})
+
 describe('the book of an enterprise beside it', () => {
   let second: string
   const card = (deviceName: string, originalValue: string, depreciationMethod: string, more: Record<string, unknown> = {}) =>

@@ -2,6 +2,7 @@ import {
   accrualAll,
   cardForecast,
   createRecord,
+  monthVoucher,
   removeOpenings,
   repeatRecord,
   ruleOfTenant,
@@ -20,6 +21,7 @@ import { bookOf, bookQuery } from './books.ts'
 import { cardProgress } from './card-progress.ts'
 import { ruleRow } from './rule-row.ts'
 import { startAll, startClose, startRepeat } from './start-close.ts'
+import { voucherFile } from './voucher.ts'
 
 /** Saves a card in the books as its form would: with the right, the scope, the checks and the history of that. */
 const saveCard = (context: Context, tx: Transaction, input: Raw): Promise<Saved> =>
@@ -61,4 +63,5 @@ export const ledgerAnswers: readonly Answer[] = [
   answer(removeOpenings, { write: takeBackOpenings }),
   answer(submitOffsets, { write: enterOffsets }),
   answer(cardForecast, { read: cardProgress }),
+  answer(monthVoucher, { read: voucherFile }),
 ]
