@@ -34,7 +34,7 @@ test('a month is closed at the desk, and the card shows what it was charged [ASS
   const tab = page.locator('.eam-record:visible').getByRole('tabpanel')
   await expect(tab.getByRole('figure', { name: '已计提与未来 36 个月' })).toBeVisible()
   await expect(tab.getByText('计提中').first()).toBeVisible()
-  await expect(tab.getByRole('region', { name: '折旧明细' }).locator('.ant-table-row').first()).toContainText('计提')
+  await expect(tab.getByRole('region', { name: '折旧明细' }).getByRole('row').filter({ hasText: '计提' }).first()).toBeVisible()
 
   await openList(page, '/eam/depreciation-lines')
   await page.goto('/eam/depreciation-offsets')

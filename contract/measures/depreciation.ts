@@ -28,7 +28,7 @@ export const depreciation = measure('depreciation', depreciationLine, {
       unit: 'money',
       formula: { zh: '数据范围内已结账月份的折旧额之和。', en: 'The sum of what closed months charged in your data scope.' },
     },
-    lines: {
+    count: {
       kind: 'count',
       zh: '明细数',
       en: 'Lines',

@@ -171,6 +171,8 @@ describe('a card in a book', () => {
 
   test('takes over what was charged before, until it is charged', async () => {
     const id = await lab.card({ deviceName: '旧机', originalValue: '2400', enableDate: '2025-07-01' })
+    const tooMuch = await manager.post(`${opening}/submit`, { deviceId: id, amount: '2400.01' })
+    expect(tooMuch).toMatchObject({ status: 400, error: 'rule', msg: expect.stringContaining('2400.00') })
     const saved = await manager.post<Row>(`${opening}/submit`, { deviceId: id, amount: '2390' })
     expect(saved.status, saved.msg).toBe(200)
     expect((await manager.post(`${opening}/remove?ids=${saved.data.id}`)).status).toBe(200)

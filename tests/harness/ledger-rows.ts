@@ -36,5 +36,12 @@ export async function ledgerRows(app: TestApp, tenant: string, word: string, rul
     rows.depreciationRule,
     word,
   )
-  return rows
+  const first = async (table: string): Promise<string> =>
+    String((await put(`select id from ${table} where tenant_id = $1 order by id limit 1`))[0]!.id)
+  return {
+    ...rows,
+    deviceDepreciation: await first('device_depreciation'),
+    depreciationLine: await first('depreciation_line'),
+    depreciationOffset: await first('depreciation_offset'),
+  }
 }

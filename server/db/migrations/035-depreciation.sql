@@ -156,7 +156,9 @@ create table depreciation_line (
 alter table depreciation_line add constraint depreciation_line_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
 create index depreciation_line_device_id on depreciation_line (tenant_id, device_id, posted_on);
 alter table depreciation_line add constraint depreciation_line_use_dept_id_fk foreign key (tenant_id, use_dept_id) references dept (tenant_id, id);
+create index depreciation_line_use_dept_id on depreciation_line (tenant_id, use_dept_id, posted_on);
 alter table depreciation_line add constraint depreciation_line_assets_category_id_fk foreign key (tenant_id, assets_category_id) references assets_category (tenant_id, id);
+create index depreciation_line_assets_category_id on depreciation_line (tenant_id, assets_category_id);
 alter table depreciation_line add constraint depreciation_line_record_id_fk foreign key (tenant_id, record_id) references depreciation_record (tenant_id, id);
 -- A month charges each fund of a card once. It also finds the lines of a month.
 create unique index depreciation_line_posted_once on depreciation_line (tenant_id, record_id, device_id, line_kind, fund_source) nulls not distinct;

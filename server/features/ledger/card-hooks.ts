@@ -2,6 +2,7 @@ import { lastMonth, methodsOf } from '#contract/depreciation-books.ts'
 import { monthNumber, monthText } from '#contract/depreciation-month.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import { ruleSets } from '#contract/entities/ledger/rule-sets.ts'
+import { cents, decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -37,7 +38,7 @@ const bookOfRow = async (tx: Transaction, ruleId: unknown): Promise<Book> =>
   bookOf((await tx.run(bookQuery(tx.tenantId, String(ruleId)))).rows[0])
 
 /** The asset number of a card, by which books name it. */
-export async function assetNo(tx: Transaction, deviceId: unknown): Promise<string> {
+async function assetNo(tx: Transaction, deviceId: unknown): Promise<string> {
   const { rows } = await tx.run({
     text: 'select device_code from device where tenant_id = $1 and id = $2 and not is_deleted',
     values: [tx.tenantId, deviceId],
@@ -45,9 +46,25 @@ export async function assetNo(tx: Transaction, deviceId: unknown): Promise<strin
   return String(rows[0]?.device_code ?? '')
 }
 
+/** Refuses an opening of more than the card cost. */
+async function refuseOpening(tx: Transaction, deviceId: unknown, { openingAmount }: Parsed): Promise<void> {
+  if (openingAmount === null || openingAmount === undefined) return
+  const { rows } = await tx.run({
+    text: 'select original_value from device where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, deviceId],
+  })
+  const value = cents(rows[0]?.original_value)
+  if (cents(openingAmount) > value)
+    throw new Refusal('rule', {
+      zh: `期初累计折旧不能超过原值 ${decimalText(value, 2)}`,
+      en: `What was charged before is more than the original value of ${decimalText(value, 2)}`,
+    })
+}
+
 hook(deviceDepreciation, {
   async beforeAdd(_, tx, { draft }) {
     refuseTerms(await bookOfRow(tx, draft.ruleId), draft)
+    await refuseOpening(tx, draft.deviceId, draft)
     const number = await assetNo(tx, draft.deviceId)
     const { rows } = await tx.run({
       text: 'select 1 from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = $3',
@@ -69,6 +86,7 @@ hook(deviceDepreciation, {
         })
       }
     refuseTerms(await bookOfRow(tx, row.rule_id), draft)
+    await refuseOpening(tx, row.device_id, draft)
     return undefined
   },
   async beforeRemove(_, __, { rows }) {

@@ -47,11 +47,13 @@ async function takeBackOpenings(context: Context, tx: Transaction): Promise<bool
 }
 
 async function enterOffsets(context: Context, tx: Transaction): Promise<Saved[]> {
-  read(submitOffsets.input, context.input)
+  const { offsets } = read(submitOffsets.input, context.input) as { offsets: Raw[] }
   const view = context.actor.settings.view(depreciationOffset)
-  const saved: Saved[] = []
-  for (const input of context.input.offsets as Raw[]) saved.push(await submit(view, { ...context, input }, tx))
-  return saved
+  const saved = new Map<Raw, Saved>()
+  // In one order, so that two batches do not wait for each other.
+  for (const input of offsets.toSorted((one, next) => String(one.deviceId).localeCompare(String(next.deviceId))))
+    saved.set(input, await submit(view, { ...context, input }, tx))
+  return offsets.map((input) => saved.get(input)!)
 }
 
 export const ledgerAnswers: readonly Answer[] = [

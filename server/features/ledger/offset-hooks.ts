@@ -14,9 +14,13 @@ interface Offset {
 
 /** Refuses an offset of nothing, of a card that the book does not know, and one after which more than the value or less than nothing were charged. */
 async function refuseAmount(tx: Transaction, offset: Offset): Promise<string> {
-  // Offsets of one card go one after another, so that two of them do not pass its value together.
+  // Offsets of one card go one after another, so that two of them do not pass its value together. Its row is left to the closing of a month.
+  tx.later({
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`offset ${tx.tenantId} ${offset.ruleId} ${offset.deviceId}`],
+  })
   const { rows } = await tx.run({
-    text: `select asset_no, accumulated, book_value from device_depreciation where tenant_id = $1 and device_id = $2 and rule_id = $3 for no key update`,
+    text: `select asset_no, accumulated, book_value from device_depreciation where tenant_id = $1 and device_id = $2 and rule_id = $3`,
     values: [tx.tenantId, offset.deviceId, offset.ruleId],
   })
   const card = rows[0]

@@ -1,4 +1,4 @@
-import { Descriptions, Empty } from 'antd'
+import { Descriptions, Empty, Flex } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { cardForecast } from '#contract/calls/depreciation.ts'
 import { cardStates } from '#contract/entities/ledger/card-states.ts'
@@ -27,7 +27,7 @@ export function CardDepreciation({ row }: { readonly row: Row }): ReactNode {
   if (!data.ruleId) return <Empty description={word('ledger.noBook')} />
   const { cardState } = data
   return (
-    <>
+    <Flex vertical gap="middle">
       <Descriptions
         size="small"
         column={{ xs: 1, md: 3, xl: 5 }}
@@ -53,7 +53,7 @@ export function CardDepreciation({ row }: { readonly row: Row }): ReactNode {
         initial={{ deviceId: row.id, deviceName: row.deviceName, ruleId: data.ruleId, ruleName: data.ruleName }}
       />
       {seesLines && <RelatedList of={depreciationLine} title={depreciationLine} fixed={{ deviceId: row.id }} />}
-    </>
+    </Flex>
   )
 }
 
