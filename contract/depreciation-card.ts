@@ -97,11 +97,13 @@ function charge(terms: CardTerms, given: CardState, count: number, work: bigint)
     const amount = chargeOfUnits(stretch, stretch.charged, stretch.worked, work)
     return { state: after(state, stretch, amount, count, work), charges: amount > 0n ? [amount] : [] }
   }
-  for (let n = 0; n < count && !isOver(state.stretch!); n++) {
-    const amount = chargeOfMonth(state.stretch!, state.stretch!.done)
+  let charged = 0n
+  for (let n = stretch.done; charges.length < count && n < stretch.months && stretch.charged + charged < stretch.base; n++) {
+    const amount = chargeOfMonth(stretch, n)
     charges.push(amount)
-    state = after(state, state.stretch!, amount, 1, 0n)
+    charged += amount
   }
+  if (charges.length > 0) state = after(state, stretch, charged, charges.length, 0n)
   return { state, charges }
 }
 

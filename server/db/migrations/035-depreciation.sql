@@ -95,6 +95,8 @@ create table device_depreciation (
   search text generated always as (lower(coalesce(asset_no, ''))) stored,
   primary key (tenant_id, id)
 );
+-- Every month changes every row and no indexed column: room in the page keeps its indexes as they are.
+alter table device_depreciation set (fillfactor = 60);
 alter table device_depreciation add constraint device_depreciation_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
 create index device_depreciation_device_id on device_depreciation (tenant_id, device_id);
 alter table device_depreciation add constraint device_depreciation_rule_id_fk foreign key (tenant_id, rule_id) references depreciation_rule (tenant_id, id);

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
-import { type CardState, chargeCard, newState } from '#contract/depreciation-card.ts'
+import { chargeCard, newState } from '#contract/depreciation-card.ts'
 import { splitByFunds } from '#contract/depreciation-funds.ts'
 import { lastDay } from '#contract/depreciation-month.ts'
 import type { CardStateName } from '#contract/entities/ledger/card-states.ts'
 import type { lineKinds } from '#contract/entities/ledger/depreciation-line.ts'
 import { cents } from '#contract/kit/amount.ts'
 import { type Book, type BookCard, fundsOf, termsOf, workedUntil } from './book-cards.ts'
-import { type KeptProgress, keptOf, stateOf } from './progress.ts'
+import { isSameState, type KeptProgress, keptOf, stateOf } from './progress.ts'
 
 /** A line to write; amounts in cents. */
 export interface NewLine {
@@ -54,11 +54,10 @@ function addLines(
   of: Omit<NewLine, 'id' | 'fund' | 'amount'>,
 ): void {
   const shares = funds.map(() => 0n)
-  for (const amount of amounts) for (const [at, share] of splitByFunds(amount, funds).entries()) shares[at]! += share
+  const split = funds.length === 1 ? [amounts.reduce((sum, one) => sum + one, 0n)] : amounts
+  for (const amount of split) for (const [at, share] of splitByFunds(amount, funds).entries()) shares[at]! += share
   for (const [at, { fund }] of funds.entries()) if (shares[at] !== 0n) lines.push({ ...of, id: uuid(), fund, amount: shares[at]! })
 }
-
-const text = (state: CardState): string => JSON.stringify(keptOf(state))
 
 /** Charges one card for months of a book that follow each other, adds its lines and sums, and answers what the card becomes; undefined when nothing changes. */
 export function chargeMonths(book: Book, months: readonly MonthSum[], card: BookCard, lines: NewLine[]): NewFigures | undefined {
@@ -84,7 +83,7 @@ export function chargeMonths(book: Book, months: readonly MonthSum[], card: Book
       sum.cards += 1
       sum.charged += total
     }
-    if (!state || text(done.state) !== text(state)) [last, before] = [postedOn, state ? keptOf(state) : null]
+    if (!state || !isSameState(done.state, state)) [last, before] = [postedOn, state ? keptOf(state) : null]
     state = done.state
   }
   const now = state ?? newState
