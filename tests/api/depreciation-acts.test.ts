@@ -199,6 +199,11 @@ describe('who sees and closes the books', () => {
     expect(new Set(seen.map(({ useDeptId }) => useDeptId))).toEqual(new Set([home.depts.bones]))
     expect((await head.get('/eam/devicedepreciation/forecast', { deviceId: monitor })).status).toBe(404)
     expect((await head.get('/eam/devicedepreciation/forecast', { deviceId: pump })).status).toBe(200)
+    // Funds are seen through the card in the books, and that through the device.
+    const { records } = (await manager.get<Page>(`${cards}/list`, { size: 200 })).data
+    const status = async (deviceId: string) =>
+      (await head.get(`${cards}/detail`, { id: records.find((row) => row.deviceId === deviceId)!.id })).status
+    expect([await status(pump), await status(monitor)]).toEqual([200, 404])
   })
 
   test('another hospital has books of its own', async () => {

@@ -94,7 +94,7 @@ test('the voucher of a month balances, by department and fund', async () => {
     .trim()
     .split(/\r?\n/)
     .slice(1)
-    .map((line) => line.split(','))
+    .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
   const total = (at: number) => cells.reduce((all, row) => all + Number(row[at]), 0).toFixed(2)
   expect([total(6), total(7)]).toEqual([record!.chargeTotal, record!.chargeTotal])
   expect(cells).toContainEqual([
