@@ -53,6 +53,8 @@ export interface AppOptions {
   readonly pool: pg.Pool
   /** Connection of the role that works on jobs; without it no timed jobs run in this process. */
   readonly jobsUrl?: string
+  /** Address that keeps sessions, when that of the pool leads to a pooler. */
+  readonly directUrl?: string
   /** PEM of certificate and key; with it the program serves HTTPS only. */
   readonly tls?: { readonly cert: string; readonly key: string }
   /** The certificate is from the program's own authority, which may be recreated: browsers must not pin HTTPS to it. */
@@ -153,7 +155,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   syncRoutes(app, mounting, routes, epoch, inSlot)
   blobRoutes(app, mounting, contents, epoch, inSlot)
   fileRoute(app, mounting, contents)
-  const hub = await startLive(app, mounting, { streams: settings.LIVE_STREAMS, heartbeatS: settings.LIVE_HEARTBEAT })
+  const hub = await startLive(app, mounting, {
+    streams: settings.LIVE_STREAMS,
+    heartbeatS: settings.LIVE_HEARTBEAT,
+    url: options.directUrl,
+  })
   live.streams = hub.count
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))

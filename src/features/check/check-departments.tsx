@@ -92,6 +92,8 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
         rowSelection={{
           selectedRowKeys: [...chosen],
           onChange: (keys) => setChosen(keys.map(String)),
+          columnTitle: (box) => <HeaderOnly>{box}</HeaderOnly>,
+          getTitleCheckboxProps: () => ({ 'aria-label': word('list.selectPage') }),
           getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: row.deptTitle }) }),
         }}
         expandable={{

@@ -6,8 +6,10 @@ import type { Page, Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { type ColumnChoice, chosen, resized } from './column-choice.ts'
 import { columnsOf, listFields } from './columns.tsx'
+import { HeaderOnly } from './header-only.tsx'
 import { type ListState, pageSizes } from './list-state.ts'
 import { onRowKey } from './row-keys.ts'
+import { rowNames } from './row-names.ts'
 import type { Change } from './use-list-state.ts'
 import { WideHeaderCell, type WideHeaderProps } from './wide-header-cell.tsx'
 
@@ -54,6 +56,7 @@ export function ListTable({
   const toggle = (row: Row): void =>
     onSelect?.(selected.some((other) => other.id === row.id) ? selected.filter((other) => other.id !== row.id) : [...selected, row])
   const first = page?.records[0]?.id
+  const nameOf = rowNames(view, page?.records ?? [])
   return (
     <Table<Row>
       rowKey="id"
@@ -63,7 +66,8 @@ export function ListTable({
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}
       loading={isLoading}
-      scroll={{ x: 'max-content' }}
+      // An empty list has nothing to reach by scrolling.
+      scroll={{ x: page?.total === 0 ? undefined : 'max-content' }}
       tableLayout="fixed"
       locale={{ emptyText: empty }}
       rowSelection={
@@ -72,8 +76,9 @@ export function ListTable({
           preserveSelectedRowKeys: true,
           columnWidth: 44,
           fixed: true,
+          columnTitle: (box) => <HeaderOnly>{box}</HeaderOnly>,
           getTitleCheckboxProps: () => ({ 'aria-label': word('list.selectPage') }),
-          getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: String(row[view.entity.title] ?? '') }) }),
+          getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: nameOf(row) }) }),
           onChange: (_keys, rows) => onSelect(rows),
         }
       }
