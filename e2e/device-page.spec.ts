@@ -39,7 +39,7 @@ test('the page of a device: who it is, the repair that blocks it, its tabs, and 
 
   // Each module adds its tab, with what hangs on this device; the address keeps the shown one.
   const tabs = main(page).getByRole('tab')
-  await expect(tabs).toContainText(['档案', '维修', '盘点', '配件', '资料', '生命周期'])
+  await expect(tabs).toContainText(['档案', '维修', '盘点', '配件', '资料', '折旧', '生命周期'])
   await main(page).getByRole('tab', { name: /^维修/ }).click()
   await expect(page).toHaveURL(/tab=repairs/)
   await expect(main(page).getByRole('figure', { name: '每年停用时长' })).toBeVisible()

@@ -5,6 +5,7 @@ import { checkServer } from './features/check/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
+import { ledgerServer } from './features/ledger/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { platformServer } from './features/platform/area.ts'
 import { serviceServer } from './features/service/area.ts'
@@ -23,6 +24,7 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  ledgerServer,
   insightServer,
 ]
 

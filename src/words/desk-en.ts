@@ -3,6 +3,7 @@ import { dictEn } from './dict-en.ts'
 import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
+import { ledgerEn } from './ledger-en.ts'
 import { peopleEn } from './people-en.ts'
 import { recordEn } from './record-en.ts'
 import { searchEn } from './search-en.ts'
@@ -12,6 +13,7 @@ import { wallEn } from './wall-en.ts'
 export const deskEn: Record<keyof typeof deskZh, string> = {
   ...dictEn,
   ...homeEn,
+  ...ledgerEn,
   ...jobsEn,
   ...labelEn,
   ...peopleEn,

@@ -2,6 +2,7 @@ import { dictZh } from './dict-zh.ts'
 import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
+import { ledgerZh } from './ledger-zh.ts'
 import { peopleZh } from './people-zh.ts'
 import { recordZh } from './record-zh.ts'
 import { searchZh } from './search-zh.ts'
@@ -11,6 +12,7 @@ import { wallZh } from './wall-zh.ts'
 export const deskZh = {
   ...dictZh,
   ...homeZh,
+  ...ledgerZh,
   ...jobsZh,
   ...labelZh,
   ...peopleZh,

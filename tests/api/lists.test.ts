@@ -5,6 +5,7 @@ import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
 
 let app: TestApp
@@ -67,6 +68,8 @@ beforeAll(async () => {
   rows.checkTask = await lab.started({ scopeLocations: [lab.rooms[0]] })
   await lab.started({ scopeLocations: [lab.rooms[0]], checkTitle: '别的盘点' }, [])
   await lab.scan(keeper, rows.checkTask, card.rfidCode, lab.rooms[1])
+  await ledgerRows(app, other.tenant, '他院')
+  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
 })
 afterAll(() => app.stop())
 

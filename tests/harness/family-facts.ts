@@ -33,6 +33,8 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   menu: 'rows of the platform’s own tenant, with the right of its people alone: tests/api/menus.test.ts',
   topMenu: 'as the menu: tests/api/menus.test.ts',
   tenantPackage: 'as the menu: tests/api/menus.test.ts',
+  deviceDepreciation: 'a card is in a book once, and stays once it was charged: tests/api/depreciation-acts.test.ts',
+  depreciationOffset: 'it needs a card that was charged: tests/api/depreciation-acts.test.ts',
   labelTemplate: 'sizes, columns and rows of a label fit its sheet only together: tests/api/label.test.ts',
 }
 
