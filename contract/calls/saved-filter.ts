@@ -43,7 +43,7 @@ export const savedFilterSubmit = call('savedFilter.submit', {
     entity,
     name: text({ zh: '筛选名称', en: 'Filter name', required: true, max: 40 }),
     search: text({ zh: '筛选条件', en: 'Search', max: 2000 }),
-    role: link({ zh: '共享给角色', en: 'Shared with role', to: 'role' }),
+    role: link({ zh: '共享给角色', en: 'Shared with role', to: 'role', options: '/eam/saved-filter/roles' }),
     isDefault: flag({ zh: '打开列表时使用', en: 'Use when the list opens' }),
   },
 })
@@ -78,5 +78,5 @@ export const savedFilterRoles = call('savedFilter.roles', {
   path: '/eam/saved-filter/roles',
   may: 'savedFilter.share',
   answers: listOf(option),
-  input: {},
+  input: { keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }) },
 })

@@ -152,8 +152,14 @@ describe('sums of a list', () => {
       await manager.post('/eam/device/submit', { deviceName: `合计${n}`, originalValue: value, ...(dept ? { useDeptId: dept } : {}) })
     }
     await neighbour.post('/eam/device/submit', { deviceName: '合计隔壁', originalValue: '99.00' })
+    const queries: Record<string, string>[] = [
+      {},
+      { keyword: '合计' },
+      { eamStatus: 'in_stock' },
+      { deviceName: '合计', originalValue_ge: '1' },
+    ]
     for (const client of [manager, await app.as('keeper'), neighbour])
-      for (const query of [{}, { keyword: '合计' }, { eamStatus: 'in_stock' }, { deviceName: '合计', originalValue_ge: '1' }] as const) {
+      for (const query of queries) {
         const found = await sums(client, String(new URLSearchParams(query)))
         expect(found.data).toEqual({ sums: { originalValue: await counted(client, query) } })
       }

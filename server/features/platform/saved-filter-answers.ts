@@ -18,6 +18,7 @@ import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { orderOf } from '#server/kit/filter.ts'
+import { likeText } from '#server/kit/like.ts'
 import { conditionsOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { listedBy, searchInput } from './listed.ts'
@@ -172,15 +173,19 @@ async function setDefault(context: Context, tx: Transaction): Promise<AnswerOf<t
   return { id: id ?? null }
 }
 
-const rolesPlan = ({ actor }: Context): ReadPlan<AnswerOf<typeof savedFilterRoles>> => ({
-  queries: [
-    {
-      text: 'select id, role_name as name from role where tenant_id = $1 and not is_deleted order by sort nulls last, role_name, id',
-      values: [actor.tenantId],
-    },
-  ],
-  answer: ([rows]) => rowsAs<{ id: string; name: string }>(rows),
-})
+function rolesPlan(context: Context): ReadPlan<AnswerOf<typeof savedFilterRoles>> {
+  const { keyword } = read(savedFilterRoles.input, { keyword: context.input.keyword }) as { keyword?: string | null }
+  return {
+    queries: [
+      {
+        text: `select id, role_name as name from role where tenant_id = $1 and not is_deleted and role_name ilike $2
+          order by sort nulls last, role_name, id limit 50`,
+        values: [context.actor.tenantId, `%${likeText(keyword ?? '')}%`],
+      },
+    ],
+    answer: ([rows]) => rowsAs<{ id: string; name: string }>(rows),
+  }
+}
 
 export const savedFilterAnswers: readonly Answer[] = [
   answer(savedFilters, { read: listPlan }),
