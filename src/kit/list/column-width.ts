@@ -1,6 +1,7 @@
 import type { Field } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Language, say } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
 
 /** The width of a text in px, near enough for a column: ideographs are square, Latin letters half as wide. */
 const textWidth = (text: string, size: number): number => {
@@ -38,7 +39,10 @@ function bodyWidth(name: string, field: Field, view: View, language: Language): 
     case 'time':
       return 156
     case 'link':
-      return 128
+      // Names of departments and places are shorter than those of what a register holds.
+      return entityNamed(field.to).large ? 180 : 128
+    case 'text':
+      return field.multiline ? 220 : 140
     default:
       return 140
   }

@@ -23,6 +23,8 @@ export interface PageOptions {
   readonly onOpen?: (row: Row) => void
   readonly onSaved?: (saved: Saved) => void
   readonly extra?: FormExtra
+  /** The form has room for something beside its fields. */
+  readonly hasBroadForm?: boolean
   readonly more?: (row: Row) => ReactNode
   readonly rowActions?: (row: Row) => ReactNode
   /** The next step of a row stands first in its menu and rare ones apart, as on its record page. */
@@ -44,7 +46,22 @@ export function EntityPage({ of, ...options }: PageOptions & { readonly of: Enti
 }
 
 function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
-  const { view, fixed, initial, onOpen, onSaved, extra, more, rowActions, order, allows, listMore, listActions, extraColumns } = props
+  const {
+    view,
+    fixed,
+    initial,
+    onOpen,
+    onSaved,
+    extra,
+    hasBroadForm,
+    more,
+    rowActions,
+    order,
+    allows,
+    listMore,
+    listActions,
+    extraColumns,
+  } = props
   const [state, change] = useListState(view, true)
   const [form, setForm] = useState<{ id?: string }>()
   const hasDetail = verbsOf(view.entity).includes('detail')
@@ -78,6 +95,7 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
         id={form?.id}
         initial={initial}
         extra={extra}
+        isBroad={hasBroadForm}
         onClose={() => setForm(undefined)}
         onSaved={onSaved}
       />

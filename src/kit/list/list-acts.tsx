@@ -1,4 +1,4 @@
-import { DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { isImported } from '#contract/imports.ts'
@@ -64,7 +64,7 @@ export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }:
       {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
       {items.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items }}>
-          <Button className="eam-folds-last" title={word('common.more')} icon={<DownOutlined />} iconPlacement="end">
+          <Button className="eam-folds-last" title={word('common.more')} icon={<EllipsisOutlined />}>
             {word('common.more')}
           </Button>
         </Dropdown>

@@ -76,7 +76,7 @@ export function ListTable({
   const toggle = (row: Row): void =>
     onSelect?.(selected.some((other) => other.id === row.id) ? selected.filter((other) => other.id !== row.id) : [...selected, row])
   const first = page?.records[0]?.id
-  const shown: TableColumnType<Row>[] = [...columns.slice(0, 2), ...(extraColumns?.(page?.records ?? []) ?? []), ...columns.slice(2)]
+  const all: TableColumnType<Row>[] = [...columns.slice(0, 2), ...(extraColumns?.(page?.records ?? []) ?? []), ...columns.slice(2)]
   const acts: TableColumnType<Row> = {
     key: 'acts',
     title: <span className="eam-line-label">{word('row.acts')}</span>,
@@ -100,8 +100,12 @@ export function ListTable({
       </button>
     ),
   }
-  const width = shown.reduce((sum, column) => sum + (typeof column.width === 'number' ? column.width : 140), 0)
-  const hasSums = sums !== undefined && Object.keys(sums).length > 0 && (page?.total ?? 0) > 0
+  const width = all.reduce((sum, column) => sum + (typeof column.width === 'number' ? column.width : 140), 0)
+  // What is left of a wide page goes to the title, as long as a person did not choose its width.
+  const shown = all.map((column) =>
+    column.key === view.entity.title && !choice.widths[view.entity.title] ? { ...column, width: undefined } : column,
+  )
+  const hasSums = sums !== undefined && shown.some(({ key }) => sums[String(key)] !== undefined) && (page?.total ?? 0) > 0
   return (
     <Table<Row>
       rowKey="id"

@@ -15,19 +15,14 @@ interface Props {
 
 /** The last row of a list: how many rows the search finds and what they are worth, independent of the page. */
 export function SumRow({ view, names, sums, total }: Props): ReactNode {
-  const { word, say, language } = useWords()
+  const { word, language } = useWords()
   const amount = (name: string): string => textOf(name, view.fields[name]!, sums, language)
-  // A sum whose column is hidden stands beside the count.
-  const beside = Object.keys(sums).flatMap((name) =>
-    view.fields[name] && !names.includes(name) ? [`${say(view.fields[name])}${word('mark.colon')}${amount(name)}`] : [],
-  )
   const lead = names[0] === '' ? 2 : 1
   return (
     <Table.Summary fixed="bottom">
       <Table.Summary.Row className="eam-sums">
         <Table.Summary.Cell index={0} colSpan={lead}>
           <strong>{word('list.sum', { total })}</strong>
-          {beside.length > 0 && <span className="eam-hint"> {beside.join(' · ')}</span>}
         </Table.Summary.Cell>
         {names.slice(lead).map((name, at) => (
           <Table.Summary.Cell key={name || 'acts'} index={at + lead} align="right">
