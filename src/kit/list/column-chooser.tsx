@@ -53,6 +53,8 @@ function Chooser({ labels, choice, usual, onChoose }: Props): ReactNode {
             className={name === dragged ? 'eam-dragged' : undefined}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
+              // Some browsers begin no drag without data.
+              event.dataTransfer.setData('text/plain', name)
               setDragged(name)
             }}
             onDragOver={(event) => {
