@@ -64,7 +64,7 @@ export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }:
       {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
       {items.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items }}>
-          <Button className="eam-folds-last" title={word('common.more')} icon={<EllipsisOutlined />}>
+          <Button className="eam-folds-soon" title={word('common.more')} icon={<EllipsisOutlined />}>
             {word('common.more')}
           </Button>
         </Dropdown>
