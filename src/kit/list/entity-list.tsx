@@ -54,7 +54,9 @@ export function EntityList(props: Props): ReactNode {
   const [selected, setSelected] = useState<readonly Row[]>([])
   const clear = (): void => setSelected([])
   const remove = useRemoveChosen(of, selected, clear)
-  const rowMenu = useRowMenu(of, rowActs)
+  // What is said of a chosen row would no longer be true.
+  const drop = (row: Row): void => setSelected((known) => known.filter((other) => other.id !== row.id))
+  const rowMenu = useRowMenu(of, rowActs, drop)
   // A page that sets filters itself, such as a place in a tree, begins with those.
   const isWaiting = useDefaultFilter(view, state, change, hasSaved && props.fixed === undefined)
   const criteria = { ...criteriaOf(state, view), ...fixed }

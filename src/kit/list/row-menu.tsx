@@ -29,8 +29,8 @@ interface RowMenuState {
   readonly node: ReactNode
 }
 
-/** One menu for all rows of a list, made when it opens. */
-export function useRowMenu(of: Entity, facts: RowMenuFacts): RowMenuState {
+/** One menu for all rows of a list, made when it opens. `onDone`: told of a row that is another one now, or gone. */
+export function useRowMenu(of: Entity, facts: RowMenuFacts, onDone: (row: Row) => void): RowMenuState {
   const rights = useSession((state) => state.person?.rights)
   const [opened, setOpened] = useState<Opened>()
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +56,10 @@ export function useRowMenu(of: Entity, facts: RowMenuFacts): RowMenuState {
           setOpen(false)
           opened.at.focus()
         }}
-        onDone={() => setOpened(undefined)}
+        onDone={() => {
+          setOpened(undefined)
+          onDone(opened.row)
+        }}
       />
     ),
   }
