@@ -4,15 +4,17 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { FaultBoundary } from '#src/kit/fault-boundary.tsx'
 
+let isBroken = false
+function Part() {
+  if (isBroken) throw new Error('no chart')
+  return <p>chart</p>
+}
+
 test('a fault replaces only the part it happens in, is told once, and the part can be tried again', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  let isBroken = true
+  isBroken = true
   const told = vi.fn()
-  const Part = () => {
-    if (isBroken) throw new Error('no chart')
-    return <p>chart</p>
-  }
   const box = document.createElement('div')
   const root = createRoot(box)
   await act(async () =>
