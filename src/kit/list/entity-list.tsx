@@ -16,6 +16,7 @@ import { criteriaOf, queryOf } from './list-state.ts'
 import { type ExtraColumns, ListTable } from './list-table.tsx'
 import { useDensity } from './preferences.ts'
 import { type RowMenuFacts, useRowMenu } from './row-menu.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 import { SelectionActs, SelectionCount } from './selection-bar.tsx'
 import { StateBoard } from './state-board.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -99,7 +100,7 @@ export function EntityList(props: Props): ReactNode {
         density={density}
         onDensity={setDensity}
         hasBoard={hasBoard}
-        hasSaved={hasSaved}
+        saved={hasSaved && <SavedFilters view={view} state={state} change={change} />}
         fixed={fixed}
         chosen={selected.length > 0 ? <SelectionCount selected={selected} onClear={clear} /> : undefined}
         actions={

@@ -12,7 +12,6 @@ import { filtersOf } from './filters.ts'
 import { KeywordSearch } from './keyword-search.tsx'
 import type { ListState } from './list-state.ts'
 import type { Density } from './preferences.ts'
-import { SavedFilters } from './saved-filters.tsx'
 import { SearchTags } from './search-tags.tsx'
 import type { Change } from './use-list-state.ts'
 import './list.css'
@@ -28,8 +27,8 @@ interface Props {
   readonly onRefresh: () => void
   readonly isBusy: boolean
   readonly hasBoard: boolean
-  /** Offers the searches that the person keeps. */
-  readonly hasSaved?: boolean
+  /** The searches that the person keeps. */
+  readonly saved?: ReactNode
   /** Filters set by the page that the person does not choose. */
   readonly fixed: Readonly<Record<string, unknown>>
   /** Stands in the place of the search while rows are chosen. */
@@ -40,7 +39,7 @@ interface Props {
 
 /** The bar above a list: the search, or what is chosen, then the actions, and how the list is shown. */
 export function Toolbar(props: Props): ReactNode {
-  const { view, state, change, choice, onChoose, density, onDensity, onRefresh, isBusy, hasBoard, hasSaved, fixed, chosen, actions } = props
+  const { view, state, change, choice, onChoose, density, onDensity, onRefresh, isBusy, hasBoard, saved, fixed, chosen, actions } = props
   const { word, say } = useWords()
   const fields = Object.entries(view.fields)
   const searched = fields.filter(([, field]) => field.search)
@@ -55,7 +54,7 @@ export function Toolbar(props: Props): ReactNode {
           <>
             {searched.length > 0 && <KeywordSearch keyword={state.keyword} hint={hint} onSearch={(keyword) => change({ keyword })} />}
             <AdvancedSearch offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
-            {hasSaved && <SavedFilters view={view} state={state} change={change} />}
+            {saved}
           </>
         )}
         <div className="eam-toolbar-actions">
