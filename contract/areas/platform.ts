@@ -3,11 +3,13 @@ import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
 import * as jobs from '../calls/job.ts'
+import { listSums } from '../calls/list-sums.ts'
 import { liveChanges } from '../calls/live.ts'
 import * as logs from '../calls/log.ts'
 import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
 import * as roles from '../calls/role.ts'
+import { savedFilterDefault, savedFilterRemove, savedFilterRoles, savedFilterSubmit, savedFilters } from '../calls/saved-filter.ts'
 import * as session from '../calls/session.ts'
 import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
 import * as users from '../calls/user.ts'
@@ -57,6 +59,12 @@ export const platformArea = area({
     filePart,
     fileContent,
     liveChanges,
+    listSums,
+    savedFilters,
+    savedFilterSubmit,
+    savedFilterRemove,
+    savedFilterDefault,
+    savedFilterRoles,
   ],
   menu: [
     {
@@ -131,7 +139,7 @@ export const platformArea = area({
     },
   ],
   rights: {
-    equipment_manager: ['dept.submit', 'fieldConfig.submit', 'customField.*', 'dictBiz.*'],
+    equipment_manager: ['savedFilter.share', 'dept.submit', 'fieldConfig.submit', 'customField.*', 'dictBiz.*'],
     engineer: ['dept.list', 'user.list', 'notice.list'],
     keeper: ['dept.list', 'user.list', 'notice.list'],
     head: ['dept.list', 'user.list', 'notice.list'],

@@ -38,6 +38,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   dict_biz: 'tenant',
   secret: 'tenant',
   home_layout: 'tenant',
+  saved_filter: 'tenant',
+  default_filter: 'tenant',
   background_job: 'tenant',
   timed_job: 'platform',
 }

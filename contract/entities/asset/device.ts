@@ -25,6 +25,7 @@ export const device = entity('device', {
     submit: ['submit', 'saves', 'updateDeviceCard'],
     select: ['select-list', 'selects'],
   },
+  columns: ['deviceName', 'eamStatus', 'deviceCode', 'deviceModel', 'useDept', 'location', 'originalValue', 'filingStatus', 'manufacturer'],
   softDelete: true,
   large: true,
   custom: true,

@@ -6,12 +6,14 @@ import { dictionaryAnswers } from './dictionary-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
 import { jobAnswers } from './job-answers.ts'
+import { listSumsAnswers } from './list-sums.ts'
 import { logAnswers } from './log-answers.ts'
 import { menuAnswers } from './menu-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { ownAnswers } from './own-answers.ts'
 import { notify } from './public.ts'
 import { roleAnswers } from './role-answers.ts'
+import { savedFilterAnswers } from './saved-filter-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
 import { userAnswers } from './user-answers.ts'
@@ -39,6 +41,8 @@ export const platformServer: ServerArea = {
     ...fieldConfigAnswers,
     ...noticeAnswers,
     ...jobAnswers,
+    ...listSumsAnswers,
+    ...savedFilterAnswers,
   ],
   jobKinds: [exportKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>
