@@ -1,3 +1,5 @@
+import { announcementRead, announcementReaders } from '../calls/announcement.ts'
+import { clientSecret } from '../calls/client.ts'
 import { businessDictionary, systemDictionary } from '../calls/dictionary.ts'
 import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
@@ -12,16 +14,19 @@ import * as session from '../calls/session.ts'
 import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
 import * as users from '../calls/user.ts'
 import { accessLog } from '../entities/platform/access-log.ts'
+import { announcement } from '../entities/platform/announcement.ts'
+import { client } from '../entities/platform/client.ts'
 import { customField } from '../entities/platform/custom-field.ts'
 import { dataScope } from '../entities/platform/data-scope.ts'
 import { dept } from '../entities/platform/dept.ts'
 import { deptImport } from '../entities/platform/dept-import.ts'
 import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
-import { jobNotices } from '../entities/platform/job-notices.ts'
 import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
 import { param } from '../entities/platform/param.ts'
+import { platformNotices } from '../entities/platform/platform-notices.ts'
+import { post } from '../entities/platform/post.ts'
 import { role } from '../entities/platform/role.ts'
 import { tenantPackage } from '../entities/platform/tenant-package.ts'
 import { topMenu } from '../entities/platform/top-menu.ts'
@@ -33,7 +38,24 @@ import { area } from '../kit/area.ts'
 /** Departments, people, rights, files, notices, sessions and the wire of the phones. */
 export const platformArea = area({
   name: 'platform',
-  entities: [dept, role, dataScope, menuRow, topMenu, tenantPackage, user, accessLog, fieldConfig, customField, notice, file, param],
+  entities: [
+    dept,
+    role,
+    dataScope,
+    menuRow,
+    topMenu,
+    tenantPackage,
+    user,
+    accessLog,
+    fieldConfig,
+    customField,
+    notice,
+    file,
+    param,
+    post,
+    announcement,
+    client,
+  ],
   calls: [
     ...Object.values(session),
     ...Object.values(users),
@@ -57,6 +79,9 @@ export const platformArea = area({
     filePart,
     fileContent,
     liveChanges,
+    announcementRead,
+    announcementReaders,
+    clientSecret,
   ],
   menu: [
     {
@@ -68,6 +93,7 @@ export const platformArea = area({
       children: [
         { code: 'dept', zh: '科室', en: 'Departments', path: '/system/dept', icon: 'dept', entity: 'dept' },
         { code: 'user', zh: '用户', en: 'Users', path: '/system/user', icon: 'user', entity: 'user' },
+        { code: 'post', zh: '岗位', en: 'Positions', path: '/system/post', icon: 'user', entity: 'post' },
         { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role', also: ['dataScope'] },
         { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
         { code: 'hospital', zh: '机构', en: 'Organisations', path: '/system/hospital', icon: 'dept', entity: 'hospital' },
@@ -109,19 +135,21 @@ export const platformArea = area({
           entity: 'customField',
           isOfHospitals: true,
         },
+        { code: 'announcement', zh: '通知公告', en: 'Announcements', path: '/desk/notice', icon: 'list', entity: 'announcement' },
+        { code: 'client', zh: '应用客户端', en: 'Clients', path: '/system/client', icon: 'setting', entity: 'client' },
         { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['dept.submit', 'fieldConfig.submit', 'customField.*', 'dictBiz.*'],
+    equipment_manager: ['dept.submit', 'fieldConfig.submit', 'customField.*', 'dictBiz.*', 'announcement.*'],
     engineer: ['dept.list', 'user.list', 'notice.list'],
     keeper: ['dept.list', 'user.list', 'notice.list'],
     head: ['dept.list', 'user.list', 'notice.list'],
     warehouse_keeper: ['dept.list', 'user.list', 'notice.list'],
     provider_engineer: ['dept.list', 'notice.list'],
   },
-  notices: jobNotices,
+  notices: platformNotices,
   imports: { dept: deptImport, user: userImport },
   home: platformHome,
 })

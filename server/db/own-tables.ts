@@ -40,10 +40,13 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   home_layout: 'tenant',
   background_job: 'tenant',
   timed_job: 'platform',
+  region: 'platform',
+  user_platform: 'tenant',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app_user: { person_id: 'uuid' },
+  oauth_client: { secret_hash: 'bytea' },
   role: { default_key: 'text' },
 }

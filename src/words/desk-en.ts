@@ -4,6 +4,7 @@ import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { peopleEn } from './people-en.ts'
+import { platformEn } from './platform-en.ts'
 import { recordEn } from './record-en.ts'
 import { searchEn } from './search-en.ts'
 import { wallEn } from './wall-en.ts'
@@ -17,6 +18,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...peopleEn,
   ...searchEn,
   ...wallEn,
+  ...platformEn,
   ...recordEn,
   'pick.one': 'Select {what}',
   'pick.nothing': 'No matches',

@@ -3,6 +3,7 @@ import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { peopleZh } from './people-zh.ts'
+import { platformZh } from './platform-zh.ts'
 import { recordZh } from './record-zh.ts'
 import { searchZh } from './search-zh.ts'
 import { wallZh } from './wall-zh.ts'
@@ -14,6 +15,7 @@ export const deskZh = {
   ...jobsZh,
   ...labelZh,
   ...peopleZh,
+  ...platformZh,
   ...recordZh,
   ...searchZh,
   ...wallZh,

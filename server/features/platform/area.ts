@@ -1,6 +1,10 @@
+import { eachTenant } from '#server/db/each-tenant.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { exportKind } from '#server/kit/jobs/export-kind.ts'
+import { announcementAnswers } from './announcement-answers.ts'
+import { sendDue } from './announcement-sending.ts'
 import { apiScopeAnswers } from './api-scope-answers.ts'
+import { clientAnswers } from './client-hooks.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
@@ -15,10 +19,12 @@ import { roleAnswers } from './role-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
 import { userAnswers } from './user-answers.ts'
+import './announcement-hooks.ts'
 import './custom-field-hooks.ts'
 import './data-scope-hooks.ts'
 import './dept-hooks.ts'
 import './menu-hooks.ts'
+import './post-hooks.ts'
 import './role-hooks.ts'
 import './user-hooks.ts'
 
@@ -39,6 +45,17 @@ export const platformServer: ServerArea = {
     ...fieldConfigAnswers,
     ...noticeAnswers,
     ...jobAnswers,
+    ...announcementAnswers,
+    ...clientAnswers,
+  ],
+  jobs: [
+    {
+      name: 'sendAnnouncements',
+      zh: '发布到期的通知公告',
+      en: 'Send announcements that are due',
+      cron: '* * * * *',
+      run: ({ pool }) => eachTenant(pool, sendDue),
+    },
   ],
   jobKinds: [exportKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>
