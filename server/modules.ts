@@ -8,6 +8,7 @@ import { labelServer } from './features/label/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { platformServer } from './features/platform/area.ts'
 import { serviceServer } from './features/service/area.ts'
+import { supplyServer } from './features/supply/area.ts'
 import { handIn, type ServerArea } from './kit/area.ts'
 import type { Answer } from './kit/family.ts'
 import { lineAnswers } from './kit/line-answers.ts'
@@ -23,6 +24,7 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  supplyServer,
   insightServer,
 ]
 

@@ -48,5 +48,6 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app_user: { person_id: 'uuid' },
   oauth_client: { secret_hash: 'bytea' },
+  registration: { password_hash: 'text' },
   role: { default_key: 'text' },
 }

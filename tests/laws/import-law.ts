@@ -52,6 +52,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The calls that open a session set cookies and read headers, which no other area's calls do.
   'server/features/platform/session-routes.ts': ['server/http'],
+  // Nobody is signed in to its calls.
+  'server/features/platform/public-routes.ts': ['server/http'],
   // The card that every module of the phone meets when a label is scanned.
   'src/kit/phone/device.ts': ['contract/entities'],
   // Dialogs of calls and steps have no view that would bring the choices.

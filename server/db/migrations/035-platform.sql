@@ -114,9 +114,14 @@ end $$;
 -- The page by whose name a hospital signs in.
 alter table tenant add column domain text;
 create unique index tenant_domain_once on tenant (lower(domain));
+-- Whether people may ask for an account there.
+alter table tenant add column takes_registrations smallint not null default 0;
+
+
 
 -- Divisions of the country; the program fills them at its first start.
 create table region (
+  id uuid not null unique default gen_random_uuid(),
   code text primary key,
   parent_code text references region (code),
   name text not null,
@@ -164,3 +169,30 @@ do $$ declare one record; top uuid; before text := current_setting('app.tenant',
   end loop;
   perform set_config('app.tenant', coalesce(before, ''), true);
 end $$;
+
+create table registration (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  account text not null,
+  real_name text not null,
+  state text not null,
+  decider_id uuid,
+  decided_at timestamp with time zone,
+  password_hash text not null,
+  search text generated always as (lower(coalesce(account, '') || '|' || coalesce(real_name, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table registration add constraint registration_decider_id_fk foreign key (tenant_id, decider_id) references app_user (tenant_id, id);
+create index registration_decider_id on registration (tenant_id, decider_id);
+alter table registration enable row level security;
+alter table registration force row level security;
+create policy tenant on registration using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+create trigger registration_live_insert after insert on registration referencing new table as n for each statement execute function live_change('registration', '');
+create trigger registration_live_update after update on registration referencing new table as n old table as o for each statement execute function live_change('registration', '');
+create trigger registration_live_delete after delete on registration referencing old table as o for each statement execute function live_change('registration', '');
+

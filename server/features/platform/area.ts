@@ -1,3 +1,6 @@
+import { announcement } from '#contract/entities/platform/announcement.ts'
+import { dataScope } from '#contract/entities/platform/data-scope.ts'
+import { user } from '#contract/entities/platform/user.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { exportKind } from '#server/kit/jobs/export-kind.ts'
@@ -6,6 +9,7 @@ import { sendDue } from './announcement-sending.ts'
 import { apiScopeAnswers } from './api-scope-answers.ts'
 import { clientAnswers } from './client-hooks.ts'
 import { deptAnswers } from './dept-answers.ts'
+import { deptOrderAnswers } from './dept-reorganize.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
@@ -14,7 +18,10 @@ import { logAnswers } from './log-answers.ts'
 import { menuAnswers } from './menu-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { ownAnswers } from './own-answers.ts'
+import { commonAnswers } from './platform-common.ts'
 import { notify } from './public.ts'
+import { regionAnswers } from './region-answers.ts'
+import { registrationAnswers } from './registration-answers.ts'
 import { roleAnswers } from './role-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
@@ -38,6 +45,7 @@ export const platformServer: ServerArea = {
     ...apiScopeAnswers,
     ...roleAnswers,
     ...deptAnswers,
+    ...deptOrderAnswers,
     ...hospitalAnswers,
     ...logAnswers,
     ...dictionaryAnswers,
@@ -47,6 +55,9 @@ export const platformServer: ServerArea = {
     ...jobAnswers,
     ...announcementAnswers,
     ...clientAnswers,
+    ...regionAnswers,
+    ...commonAnswers,
+    ...registrationAnswers,
   ],
   jobs: [
     {
@@ -56,6 +67,11 @@ export const platformServer: ServerArea = {
       cron: '* * * * *',
       run: ({ pool }) => eachTenant(pool, sendDue),
     },
+  ],
+  deptHoldings: [
+    { of: user, field: 'dept', keeps: true },
+    { of: dataScope, field: 'depts', keeps: true },
+    { of: announcement, field: 'depts' },
   ],
   jobKinds: [exportKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>

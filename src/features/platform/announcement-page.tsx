@@ -11,7 +11,9 @@ import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
 /** The announcements of a hospital, each with who has read it. */
-export const AnnouncementPage = (): ReactNode => <EntityPage of={announcement} more={(row) => row.sentAt && <Readers id={row.id} />} />
+export const AnnouncementPage = (): ReactNode => (
+  <EntityPage of={announcement} more={(row) => (row.sentAt ? <Readers id={row.id} /> : null)} />
+)
 
 type Reader = AnswerOf<typeof announcementReaders>['records'][number]
 const size = 10

@@ -27,6 +27,16 @@ export const platformDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./announcement-page.tsx')).AnnouncementPage })),
     },
     {
+      path: '/system/region',
+      group: '/system/region',
+      Page: lazy(async () => ({ default: (await import('./region-page.tsx')).RegionPage })),
+    },
+    {
+      path: '/system/registration',
+      group: '/system/registration',
+      Page: lazy(async () => ({ default: (await import('./registration-page.tsx')).RegistrationPage })),
+    },
+    {
       path: '/system/client',
       group: '/system/client',
       Page: lazy(async () => ({ default: (await import('./client-page.tsx')).ClientPage })),
