@@ -123,6 +123,8 @@ describe('every call of the document', () => {
         'home.uninspected',
         'home.warnings',
         'log.historyExport',
+        'report.list',
+        'report.remove',
         'session.buttons',
         'session.lock',
         'session.logout',
