@@ -24,8 +24,6 @@ const modules = [insightArea, assetArea, labelArea, importArea, checkArea, servi
 type Module = (typeof modules)[number]
 type Part<M, K extends string> = M extends { readonly [P in K]: infer T } ? T : never
 
-/** Every entity with its literal type. */
-export type AnyEntity = Part<Module, 'entities'>[number]
 type KeysOf<T> = T extends unknown ? keyof T & string : never
 /** The kinds of notices that modules declare. */
 export type NoticeKind = KeysOf<Part<Part<Module, 'notices'>, 'kinds'>>

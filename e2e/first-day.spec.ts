@@ -55,7 +55,7 @@ async function bringIn(page: Screen, target: string, name: string, bytes: Uint8A
   const create = page.getByRole('checkbox', { name: '随导入新建以下没有的名称' })
   const go = page.getByRole('button', { name: `导入 ${count} 行` })
   await expect(create.or(go).first()).toBeVisible({ timeout: 20_000 })
-  // What is missing is created unless a person says otherwise.
+  // Missing entries are created unless the person switches it off.
   if (await create.isVisible()) await expect(create).toBeChecked()
   await go.click()
   // During the import the button shows the number of rows.

@@ -77,7 +77,7 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
   await columns.getByRole('button', { name: '按此映射校验' }).click()
   await expect(figure(page, '数据行')).toHaveText(String(good + 3))
   await expect(figure(page, '有错误的行')).toHaveText('1')
-  // What is missing is created unless the person says otherwise, and stays in sight either way.
+  // Missing entries are created unless the person switches it off, and stay listed either way.
   const create = page.getByRole('checkbox', { name: '随导入新建以下没有的名称' })
   await expect(create).toBeChecked()
   await expect(page.getByText('科室中没有的 1 个')).toBeVisible()

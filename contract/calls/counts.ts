@@ -49,6 +49,7 @@ export const deviceCounts = lists(device, {
   },
 })
 
+/** `amount`: null where the hospital hides the value. */
 export const deviceStatistics = call('device.statistics', {
   zh: '设备总数和原值',
   en: 'Cards and their value',
@@ -57,6 +58,6 @@ export const deviceStatistics = call('device.statistics', {
   path: ['/eam/home-page/device-statistics', '/large/screen/summary', '/data-view/all-count'],
   may: 'device.list',
   reads: ['device'],
-  answers: one({ count: out.number, amount: out.text, states: out.list(deviceCounts.statusCount.answers.shape) }),
+  answers: one({ count: out.number, amount: out.nullable(out.text), states: out.list(deviceCounts.statusCount.answers.shape) }),
   input: {},
 })

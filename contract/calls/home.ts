@@ -45,7 +45,7 @@ export const homeWarnings = call('home.warnings', {
   path: '/eam/home-page/warn-statistics',
   answers: listOf(counted),
 })
-/** Ways to begin, in order; `isDone` is null for what is no step. */
+/** Help entries, in order; `isDone` is null for those that are no steps. */
 export const homeHelp = call('home.help', {
   ...facts,
   zh: '首页：帮助',
@@ -68,7 +68,7 @@ export const homeLayout = call('home.layout', {
   answers: one({ panels: out.list(out.text), hidden: out.list(out.text) }),
   input: {},
 })
-/** Keeps which panels a person sees, in which order; both empty is the usual layout. */
+/** Stores which panels a person sees, in which order; both empty restores the usual layout. */
 export const homeLayoutSave = call('home.layoutSave', {
   area: 'insight',
   method: 'POST',

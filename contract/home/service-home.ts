@@ -1,13 +1,12 @@
 import { repairOrder } from '../entities/service/repair-order.ts'
-import { openRepairStates } from '../entities/service/repair-states.ts'
+import { openRepairStates, unfinishedRepairStates } from '../entities/service/repair-states.ts'
 import type { HomeFacts, HomeFigure } from '../kit/home.ts'
 
 const page = '/eam/repair'
 const facts = { of: repairOrder, page } as const
 const open = openRepairStates.join()
-/** Open orders whose repair has not ended: the engineer's side. */
-const working = 'reported,accepted,assigned,working,waiting,outside,returned'
-const mine = 'accepted,assigned,working,waiting,outside,returned'
+const unfinished = unfinishedRepairStates.join()
+const mine = unfinishedRepairStates.filter((state) => state !== 'reported').join()
 
 const signOff = {
   ...facts,
@@ -77,7 +76,7 @@ const figures: readonly HomeFigure[] = [
     kind: 'warn',
     zh: '特急维修',
     en: 'Critical repairs',
-    where: { repairStatus: working, urgency: 'critical' },
+    where: { repairStatus: unfinished, urgency: 'critical' },
     tone: 'bad',
     hint: { zh: '影响抢救、还没有修好的设备', en: 'Life support that is not repaired yet' },
   },
@@ -87,7 +86,7 @@ const figures: readonly HomeFigure[] = [
     kind: 'warn',
     zh: `超过 ${overdueDays} 天未修好`,
     en: `Open for more than ${overdueDays} days`,
-    where: { repairStatus: working, reportedAt_le: `_today-${overdueDays + 1}` },
+    where: { repairStatus: unfinished, reportedAt_le: `_today-${overdueDays + 1}` },
     tone: 'bad',
     hint: { zh: `报修超过 ${overdueDays} 天，还没有完工`, en: `Reported more than ${overdueDays} days ago and not finished` },
   },

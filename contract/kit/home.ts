@@ -1,8 +1,9 @@
+import { daysAfter } from './day.ts'
 import type { Entity } from './entity.ts'
 import type { Wanted } from './measure.ts'
 import type { Words } from './words.ts'
 
-/** What a person has to do; what they asked for and is not finished; what a running check has not seen; what is late or about to be. */
+/** processed: work to do; apply: the person's own requests that are open; uninspected: lines that running checks have not counted; warn: overdue or due soon. */
 export type HomeKind = 'processed' | 'apply' | 'uninspected' | 'warn'
 
 /** Which tenants a fact is about; hospitals when absent. */
@@ -35,7 +36,7 @@ export interface HomeFigure extends Words, Offered {
   readonly hint: Words
 }
 
-/** A way to begin or a thing to know. With `done` it is a step, which is done as soon as there are more than `than` rows. */
+/** A help entry. With `done` it is a first step, which is done as soon as there are more than `than` rows. */
 export interface HomeHelp extends Words, Offered {
   readonly name: string
   readonly hint: Words
@@ -74,6 +75,5 @@ const word = /^_today([+-]\d+)?$/
 /** A filter with its word for a day read: `_today-3` of 2026-11-22 is `2026-11-19`. */
 export function dayWord(value: string, today: string): string {
   const found = word.exec(value)
-  if (!found) return value
-  return new Date(Date.parse(`${today}T00:00:00Z`) + Number(found[1] ?? 0) * 86_400_000).toISOString().slice(0, 10)
+  return found ? daysAfter(today, Number(found[1] ?? 0)) : value
 }

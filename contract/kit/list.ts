@@ -59,7 +59,7 @@ export interface ListFacts<K extends string = string> extends Words {
   readonly by?: K
   /** A second field of choices: each count also tells how many rows have each choice. */
   readonly each?: K
-  /** The amount that is added up beside a count. */
+  /** The amount that is added up beside a count; null where the hospital hides it. */
   readonly sum?: K
   /** The field counted by is a link to a tree: a value that is asked for means itself and what is below it. */
   readonly within?: true
@@ -102,7 +102,7 @@ type EachOf<E extends Entity, L> = L extends { readonly each: infer C extends ke
 type CountFields<E extends Entity, L> = (L extends { readonly as: readonly [infer K extends string, infer V extends string] }
   ? { readonly [P in K | V]: NullableText }
   : { readonly key: NullableText; readonly name: NullableText }) & { readonly count: Numbers } & (L extends { readonly sum: string }
-    ? { readonly amount: Text }
+    ? { readonly amount: NullableText }
     : unknown) &
   EachOf<E, L>
 type ObjectShape<M> = { readonly is: 'object'; readonly fields: M }
@@ -159,7 +159,7 @@ const countShape = (of: Entity, { as = ['key', 'name'], each, sum }: ListFacts):
     [as[0]]: out.nullable(out.text),
     [as[1]]: out.nullable(out.text),
     count: out.number,
-    ...(sum === undefined ? {} : { amount: out.text }),
+    ...(sum === undefined ? {} : { amount: out.nullable(out.text) }),
     ...Object.fromEntries(spread?.kind === 'choice' ? Object.keys(spread.of).map((choice) => [choice, out.number]) : []),
   }
 }

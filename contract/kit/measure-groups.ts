@@ -1,6 +1,6 @@
+import { daysAfter, daysBetween, monthAfter, yearsBefore } from './day.ts'
 import type { Field } from './field.ts'
 import type { Grouping, Period, Wanted } from './measure.ts'
-import { homeTime } from './moment.ts'
 import { wireName } from './shape.ts'
 import type { Words } from './words.ts'
 
@@ -9,22 +9,6 @@ export interface Band extends Words {
   readonly key: string
   readonly wanted: Wanted
 }
-
-/** Today's day where hospitals are, `yyyy-MM-dd`. */
-export const homeDay = (now: Date): string => homeTime(now.toISOString()).slice(0, 10)
-
-const dayLength = 86_400_000
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
-/** The same day some years earlier; the last of February where that year has no 29th. */
-function yearsBefore(day: string, years: number): string {
-  const at = new Date(`${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}T00:00:00Z`)
-  if (dayOf(at).slice(5) !== day.slice(5)) at.setUTCDate(0)
-  return dayOf(at)
-}
-
-const daysAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength))
-const nextDay = (day: string): string => daysAfter(day, 1)
 
 /** `10000` as `1 万` or `10,000`. */
 const amount = (value: number): Words => ({
@@ -52,7 +36,7 @@ export function bandsOf(grouping: Grouping, field: Field, today: string): readon
     const to = bounds[index]
     const key = from === undefined ? `under${to}` : to === undefined ? `from${from}` : `${from}to${to}`
     const [least, most] = isAge
-      ? [to === undefined ? undefined : nextDay(yearsBefore(today, to)), from === undefined ? undefined : yearsBefore(today, from)]
+      ? [to === undefined ? undefined : daysAfter(yearsBefore(today, to), 1), from === undefined ? undefined : yearsBefore(today, from)]
       : [from?.toString(), to === undefined ? undefined : (to - step).toFixed(step === 1 ? 0 : 2)]
     return {
       key,
@@ -76,10 +60,7 @@ export function wantedOf(grouping: Grouping, field: Field, key: string | null, t
   if (as === 'day') return { [`${by}_ge`]: key, [`${by}_le`]: endOf(field, key) }
   if (as === 'week') return { [`${by}_ge`]: key, [`${by}_le`]: endOf(field, daysAfter(key, 6)) }
   if (as === 'year') return { [`${by}_ge`]: `${key}-01-01`, [`${by}_le`]: endOf(field, `${key}-12-31`) }
-  if (as === 'month') {
-    const [year = 0, month = 1] = key.split('-').map(Number)
-    return { [`${by}_ge`]: `${key}-01`, [`${by}_le`]: endOf(field, dayOf(new Date(Date.UTC(year, month, 0)))) }
-  }
+  if (as === 'month') return { [`${by}_ge`]: `${key}-01`, [`${by}_le`]: endOf(field, daysAfter(monthAfter(key, 1), -1)) }
   return { [wireName(by, field)]: key }
 }
 
@@ -120,7 +101,7 @@ export function everyPeriod(keys: readonly string[], as: Period): string[] {
   const days = as === 'day' ? 1 : as === 'week' ? 7 : undefined
   const numberOf = (key: string): number =>
     days !== undefined
-      ? Math.round(Date.parse(`${key}T00:00:00Z`) / (days * dayLength))
+      ? daysBetween(first, key) / days
       : as === 'year'
         ? Number(key)
         : Number(key.slice(0, 4)) * 12 + Number(key.slice(5)) - 1

@@ -1,6 +1,9 @@
 /** The offset of times typed without one; hospitals here share one zone without daylight saving. */
 export const homeOffset = '+08:00'
 
+/** The same offset in milliseconds. */
+export const homeOffsetMs = -Date.parse(`1970-01-01T00:00:00${homeOffset}`)
+
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
 const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)$/
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/
@@ -32,7 +35,5 @@ export function momentOf(value: string): string | undefined {
 
 /** `yyyy-MM-dd HH:mm:ss` in home time of an ISO moment, for sentences and sheets. */
 export function homeTime(iso: string): string {
-  const sign = homeOffset.startsWith('-') ? -1 : 1
-  const minutes = sign * (Number(homeOffset.slice(1, 3)) * 60 + Number(homeOffset.slice(4, 6)))
-  return new Date(Date.parse(iso) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(Date.parse(iso) + homeOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -1,4 +1,5 @@
 import { repairOrder } from '../entities/service/repair-order.ts'
+import { openRepairStates } from '../entities/service/repair-states.ts'
 import { measure } from '../kit/measure.ts'
 
 /** How many repairs there are, how long they take, and what they cost. */
@@ -8,7 +9,7 @@ export const repairs = measure('repairs', repairOrder, {
   area: 'service',
   path: '/eam/measure/repairs',
   page: '/eam/repair',
-  where: { repairStatus: 'reported,accepted,assigned,working,waiting,outside,finished,returned,done,scrapped' },
+  where: { repairStatus: [...openRepairStates, 'done', 'scrapped'].join() },
   filters: ['repairStatus', 'useDept', 'faultKind', 'urgency', 'engineer', 'device'],
   period: 'reportedAt',
   groups: {

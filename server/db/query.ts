@@ -36,14 +36,16 @@ export interface Rows {
 
 /** Collects the parameters of a statement; `$(value)` answers its place. */
 export class Parameters {
-  readonly values: unknown[] = []
+  readonly values: unknown[]
+  /** `values`: those of a statement that this one goes on from. */
+  constructor(values: readonly unknown[] = []) {
+    this.values = [...values]
+  }
   add(value: unknown): string {
     return `$${this.values.push(value)}`
   }
   /** The same parameters, to go on with apart. */
   copy(): Parameters {
-    const copy = new Parameters()
-    copy.values.push(...this.values)
-    return copy
+    return new Parameters(this.values)
   }
 }

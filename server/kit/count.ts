@@ -14,7 +14,7 @@ import { columnName, tableName, titleColumn } from './table.ts'
 import { talliedGroups, talliedSum } from './tally-groups.ts'
 
 /** Counts and sums by a field: `key` (null: none), `count`, `amount`; also by `each` where there is one. From the tally where it knows them. */
-function groupsQuery({ list }: ListCall, view: View, { context, extra }: Asked): Query {
+export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>, view: View, { context, extra }: Asked): Query {
   const { entity } = view
   const by = list.by!
   const { where, into, keyword } = conditionsOf(view, context, extra)
@@ -42,8 +42,7 @@ function groupsQuery({ list }: ListCall, view: View, { context, extra }: Asked):
 function named(call: ListCall, of: Field, counts: Query, within: unknown): Query {
   const target = entityNamed((of as { readonly to: string }).to)
   const title = `l.${titleColumn(target)}`
-  const into = new Parameters()
-  for (const value of counts.values ?? []) into.add(value)
+  const into = new Parameters(counts.values)
   const inside = within
     ? ` join ${tableName(target)} top on top.tenant_id = $1 and top.id = ${into.add(within)}::uuid and l.path >= top.path and l.path < top.path || chr(127)`
     : ''
@@ -95,15 +94,16 @@ export function countPlan(call: ListCall, view: View, asked: Asked): ReadPlan<Ro
   const { language } = asked.context
   const { within, wire } = withinOf(call, view, asked.context)
   const context = wire ? { ...asked.context, input: { ...asked.context.input, [wire]: undefined } } : asked.context
-  const groups = groupsQuery(call, view, { context, extra: asked.extra })
+  const groups = groupsQuery(list, view, { context, extra: asked.extra })
   const query = field.kind === 'link' ? named(call, field, groups, within) : groups
   const each = list.each ? view.entity.fields[list.each] : undefined
   const [keyName, wordName] = list.as ?? ['key', 'name']
+  const isSummed = list.sum !== undefined && list.sum in view.fields
   const answer = ({ key, name, count, amount, ...more }: Row): Row => ({
     [keyName]: key ?? null,
     [wordName]: name ?? null,
     count: Number(count),
-    ...(list.sum ? { amount: amount ?? '0.00' } : {}),
+    ...(list.sum ? { amount: isSummed ? (amount ?? '0.00') : null } : {}),
     ...more,
   })
   return {

@@ -11,7 +11,7 @@ import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
-import { keywordOf, keywordSql } from './search.ts'
+import { keywordOf, keywordSql, shownSearchSql } from './search.ts'
 import { finisher, selectApart } from './select.ts'
 import { tableName, titleColumn } from './table.ts'
 import { talliedCount } from './tally.ts'
@@ -78,6 +78,8 @@ export function conditionsOf(view: View, context: Context, extra: readonly Condi
   if (found.problems.length > 0) throw refusalOf(found.problems)
   parts.push(...found.where, ...extra.map((one) => (typeof one === 'string' ? one : one(into))))
   const keyword = Object.values(entity.fields).some((field) => field.search) ? keywordOf(context.input.keyword) : ''
+  const shown = keyword ? shownSearchSql(view, keyword, into) : ''
+  if (shown) parts.push(shown)
   const condition = keyword ? keywordSql(entity, keyword, context.tools.searchMode, context.actor.tenantId, into) : undefined
   const join = (last: string | undefined) => [...parts, ...(last ? [last] : [])].join(' and ')
   return {

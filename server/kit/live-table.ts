@@ -8,7 +8,7 @@ export const liveChannel = 'wardkeeper_live'
  * Columns that tell cheaply who may see a row of an entity: departments, people it names and its creator. Empty where everybody sees every row, or where only
  * other rows would tell (`through`, `members`): a change is then told to everybody who may list the entity.
  */
-export function liveColumns(of: Entity): readonly string[] {
+function liveColumns(of: Entity): readonly string[] {
   const { scope } = of
   if (!scope || scope.through || scope.members) return []
   if (scope.own) return [`${snake(scope.own)}_id`]

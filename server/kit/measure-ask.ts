@@ -1,5 +1,6 @@
+import { homeDay } from '#contract/kit/day.ts'
 import { type Measure, openFigures, openGroups, type Wanted } from '#contract/kit/measure.ts'
-import { homeDay, meet } from '#contract/kit/measure-groups.ts'
+import { meet } from '#contract/kit/measure-groups.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'

@@ -3,7 +3,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { calls, entityNamed } from '#contract/registry.ts'
 import type { NamedColumn, Parameters, Row, Rows } from '#server/db/query.ts'
-import { scopeSql } from './access.ts'
+import { mayList, scopeSql } from './access.ts'
 import type { Actor } from './actor.ts'
 import { type Asked, askedOf, hasBelow } from './asked.ts'
 import type { Context, Reader, ReadPlan } from './context.ts'
@@ -43,12 +43,13 @@ interface JoinedPart {
   readonly named: readonly NamedColumn[]
 }
 
-/** A column of the row that a link names: empty for who may not see that row. */
+/** A column of the row that a link names: empty for who may not see that row, and where the hospital hides the field. */
 function joinedPart(call: ListCall, as: string, { over, name, field }: Joined, alias: string, actor: Actor, into: Parameters): JoinedPart {
   const link = entityNamed(call.entity).fields[over]!
   const target = entityNamed((link as { readonly to: string }).to)
   const wire = wireName(as, field)
-  const scope = actor.rights.has(`${target.name}.list`) ? scopeSql(target, actor, alias, into) : 'false'
+  const isOpen = mayList(actor, target) && name in actor.settings.view(target).fields
+  const scope = isOpen ? scopeSql(target, actor, alias, into) : 'false'
   const live = target.softDelete ? ` and not ${alias}.is_deleted` : ''
   const join = ` left join ${tableName(target)} ${alias} on ${alias}.tenant_id = t.tenant_id and ${alias}.id = t.${columnName(over, link)}${live}${scope ? ` and ${scope}` : ''}`
   return {

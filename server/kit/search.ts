@@ -1,7 +1,8 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
 import type { Parameters } from '#server/db/query.ts'
 import { likeText } from './like.ts'
-import { tableName } from './table.ts'
+import { columnName, tableName } from './table.ts'
 
 /**
  * index: the gram index, which needs functions marked leakproof; table: a table of grams, where the database refuses that.
@@ -66,6 +67,18 @@ export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenant
     walk,
     walkInto,
   }
+}
+
+/**
+ * The condition that a searched field which the hospital shows holds the keyword, over the alias `t`: the `search` column holds hidden fields too, and what is found
+ * by one tells its content. Empty where no searched field is hidden.
+ */
+export function shownSearchSql({ entity, fields }: View, keyword: string, into: Parameters): string {
+  const searched = Object.entries(entity.fields).filter(([, field]) => field.search)
+  const shown = searched.filter(([name]) => name in fields)
+  if (shown.length === searched.length) return ''
+  const columns = shown.map(([name, field]) => `coalesce(t.${columnName(name, field)}, '')`)
+  return shown.length === 0 ? 'false' : `strpos(lower(${columns.join(` || '|' || `)}), ${into.add(keyword)}) > 0`
 }
 
 /** SQL that keeps the table of grams of an entity up to date and fills it; run by the owner where marking functions leakproof is refused. */

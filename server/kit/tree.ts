@@ -8,7 +8,7 @@ import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
-import { keywordOf } from './search.ts'
+import { keywordOf, shownSearchSql } from './search.ts'
 import { finisher, selectApart } from './select.ts'
 import { tableName } from './table.ts'
 
@@ -86,7 +86,8 @@ export function treePlan(view: View, context: Context): ReadPlan {
     .map((name) => `, t.${snake(name)} as "${name}"`)
     .join('')
   const keyword = hasSearch(of) ? keywordOf(context.input.keyword) : ''
-  const isFound = keyword ? `, strpos(t.search, ${conditions.into.add(keyword)}) > 0 as "isFound"` : ''
+  const shown = keyword ? shownSearchSql(view, keyword, conditions.into) : ''
+  const isFound = keyword ? `, strpos(t.search, ${conditions.into.add(keyword)}) > 0${shown ? ` and ${shown}` : ''} as "isFound"` : ''
   return {
     queries: [
       {

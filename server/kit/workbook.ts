@@ -1,8 +1,28 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { SheetRow } from './csv.ts'
 
-/** A sheet's name has at most 31 letters. */
-const sheetName = (name: string): string => name.slice(0, 31)
+/** A sheet's name has at most so many letters. */
+const longestName = 31
+
+/** A name that a workbook takes for a sheet: files that other programs wrote have names that the writer refuses. */
+function sheetName(name: string): string {
+  const fitting = name
+    .replace(/[[\]:*?/\\\p{Cc}]/gu, '_')
+    .slice(0, longestName)
+    .replace(/^'+|'+$|\p{Cs}/gu, '')
+  return fitting === '' || /^history$/i.test(fitting) ? `${fitting}_` : fitting
+}
+
+/** The names of several sheets, no two alike. */
+function sheetNames(names: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return names.map((name) => {
+    let one = sheetName(name)
+    for (let at = 2; seen.has(one.toLowerCase()); at++) one = `${sheetName(name).slice(0, longestName - 5)}_${at}`
+    seen.add(one.toLowerCase())
+    return one
+  })
+}
 
 type Cells = (string | number | boolean | Date | null)[]
 interface Fill {
@@ -28,9 +48,10 @@ export interface ColouredSheet {
 
 /** Sheets in memory, with cells in colour (row and place from 0, RGB in hex). */
 export function colouredWorkbook(sheets: readonly ColouredSheet[]): Promise<Uint8Array> {
+  const names = sheetNames(sheets.map(({ name }) => name))
   return writeXlsx({
-    sheets: sheets.map(({ name, rows, fills, frozen }) => ({
-      name: sheetName(name),
+    sheets: sheets.map(({ rows, fills, frozen }, index) => ({
+      name: names[index]!,
       rows: rows as Cells[],
       cells: new Map(
         fills.map(({ row, at, rgb }) => [

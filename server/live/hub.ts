@@ -7,10 +7,12 @@ import { type Ring, ringOf } from './ring.ts'
 
 /** Changes are gathered for so long before they are told, ms. */
 const gatherMs = 100
-/** The newest changes, for streams that come back. */
+/** The newest changes, for streams that reconnect. */
 const mostKept = 5000
 /** Streams of one session: a browser needs one, and browsers without locks one for each visible window. */
 const mostOfSession = 8
+/** Streams of one person in all sessions, so that one account does not take the places of everybody else. */
+const mostOfPerson = 24
 /** Sessions that are checked at the same time. */
 const checkedAtOnce = 4
 
@@ -25,7 +27,7 @@ export interface Reader {
 
 interface Stream extends Reader {
   actor: Actor
-  /** The newest change that was told, or was not this person's. */
+  /** Id of the newest change that was sent, or was skipped because the person may not list it. */
   upTo: number
   /** Nothing is told until the session is checked; `again`: it changed during the check. */
   checking: 'no' | 'waiting' | 'running' | 'again'
@@ -105,7 +107,7 @@ export function openHub(most: number, heartbeatMs: number): Hub {
       if (reachOf(one.actor) === before) tell(one)
       else say(one, 'reset')
     } catch {
-      // Signed out, locked or not to be asked: the browser comes back and learns which.
+      // Signed out, locked, or the check failed: the browser reconnects and gets the reason.
       end(one)
     }
   }
@@ -129,8 +131,9 @@ export function openHub(most: number, heartbeatMs: number): Hub {
   return {
     count: () => streams.size,
     add(reader, lastId) {
-      const ofSession = [...streams].filter(({ actor }) => actor.sessionId === reader.actor.sessionId).length
-      if (streams.size >= most || ofSession >= mostOfSession) throw new Refusal('busy')
+      const ofPerson = [...streams].filter(({ actor }) => actor.personId === reader.actor.personId)
+      const ofSession = ofPerson.filter(({ actor }) => actor.sessionId === reader.actor.sessionId)
+      if (streams.size >= most || ofPerson.length >= mostOfPerson || ofSession.length >= mostOfSession) throw new Refusal('busy')
       const { one, greet } = begin(reader, lastId)
       streams.add(one)
       greet()

@@ -8,7 +8,7 @@ import { type Presented, presented } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Hub, Reader } from './hub.ts'
 
-/** What a reader may leave unread before its stream ends; it comes back and continues by id. */
+/** Bytes that a client may leave unread before its stream ends; it reconnects and continues by id. */
 const mostUnread = 64 * 1024
 /** Seconds after which a refused browser may ask again. */
 const retryAfterS = 30
@@ -31,7 +31,8 @@ export function liveRoute(app: FastifyInstance, mounting: Mounting, hub: Hub): v
       const by = presented(request)
       if (!by) throw new Refusal('signed_out')
       const actor = await checked(by)
-      const isStream = /text\/event-stream/.test(request.headers.accept ?? '')
+      // HEAD reads nothing, so that its stream would be open until the session ends.
+      const isStream = request.method === 'GET' && /text\/event-stream/.test(request.headers.accept ?? '')
       const out = new PassThrough()
       reply.header('retry-after', retryAfterS)
       const reader: Reader = {

@@ -10,7 +10,7 @@ export function knowDependents(client: QueryClient, touches: Touches): void {
 
 const isOfServer = ({ queryKey }: Query): boolean => queryKey[0] === 'entity' || queryKey[0] === 'call'
 
-/** What was answered before now is asked for again where it is in view; what is just being asked for is new. */
+/** Marks answers older than now as stale and refetches those in view; requests in flight are new enough. */
 export async function refreshAnswered(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: (of) => isOfServer(of) && of.state.data !== undefined }, { cancelRefetch: false })
 }

@@ -69,7 +69,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'filter.some': 'Set',
   'tool.board': 'Board',
   'tool.table': 'Table',
-  'tool.hint': 'Name|Model|Manufacturer|RFID|Asset code',
   'board.empty': 'No data',
   'board.more': 'Show all {total}',
   'pick.title': 'Select {what}',

@@ -68,7 +68,6 @@ export const deskZh = {
   'filter.some': '有',
   'tool.board': '看板视图',
   'tool.table': '列表视图',
-  'tool.hint': '名称|规格型号|厂家|RFID|国资编码',
   'board.empty': '暂无数据',
   'board.more': '查看全部 {total} 条',
   'pick.title': '选择{what}',

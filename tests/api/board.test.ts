@@ -4,9 +4,9 @@ import { device } from '#contract/entities/asset/device.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { pathsOf } from '#contract/kit/call.ts'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import type { Measured } from '#contract/kit/measure.ts'
-import { homeDay } from '#contract/kit/measure-groups.ts'
 import { calls } from '#contract/registry.ts'
 import { virtualNickName } from '#contract/roles.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -22,7 +22,7 @@ let lab: PeopleLab
 
 const devices = (client: Client, query = {}) => client.get<DeviceBoard>(pathsOf(deviceBoard)[0]!, query)
 const depts = (client: Client) => client.get<DeptBoard>(pathsOf(deptBoard)[0]!)
-const daysOn = (days: number): string => homeDay(new Date(Date.now() + days * 86_400_000))
+const daysOn = (days: number): string => daysAfter(homeDay(new Date()), days)
 
 beforeAll(async () => {
   app = await startApp()

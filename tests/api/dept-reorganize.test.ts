@@ -46,8 +46,8 @@ test('a department with 500 devices, 3 open checks and 20 people is merged, and 
   const [from, to] = [await add('旧科'), await add('新科')]
   const below = await add('旧科病房', { parentId: from })
   await app.sql(
-    `insert into device (tenant_id, id, device_name, rfid_code, use_dept_id, eam_status, filing_status, created_by)
-      select $1, gen_random_uuid(), '泵' || g, 'RFID-' || g, $2, 'in_use', 'filed', $3 from generate_series(1, 500) g`,
+    `insert into device (tenant_id, id, device_name, device_code, rfid_code, use_dept_id, eam_status, filing_status, created_by)
+      select $1, gen_random_uuid(), '泵' || g, 'MERGE-' || g, 'RFID-' || g, $2, 'in_use', 'filed', $3 from generate_series(1, 500) g`,
     [home.tenant, from, home.users.administrator],
   )
   for (let at = 0; at < 20; at++) expect((await lab.add('keeper', { deptId: from })).answer.status).toBe(200)

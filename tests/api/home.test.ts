@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
-import { homeDay } from '#contract/kit/measure-groups.ts'
 import { areaFacts } from '#contract/registry.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
@@ -53,7 +53,7 @@ const listOf = ({ code, filter }: Counted): [string, Record<string, string>] => 
   return [urlsOf(of, 'list')[0]!, Object.fromEntries(ends)]
 }
 
-const dayFrom = (days: number): string => homeDay(new Date(Date.now() + days * 86_400_000))
+const dayFrom = (days: number): string => daysAfter(homeDay(new Date()), days)
 
 beforeAll(async () => {
   app = await startApp()

@@ -102,7 +102,7 @@ describe.skipIf(file === undefined)('a hospital’s list in disguise (skipped wi
       )
       expect(done.writtenCount, `${mistaken.join('; ')} ${JSON.stringify(faults)}`).toBeGreaterThanOrEqual(Math.ceil(typed.length * 0.99))
       expect((await lostOf(disguised, done)).slice(0, 10)).toEqual([])
-      // What could not be told apart stands where a person sees it; it is never put into another field.
+      // What could not be split is shown to the person; it is never put into another field.
       expect(mistaken.filter((one) => !one.endsWith('is null'))).toEqual([])
       expect(mistaken.length, mistaken.join('; ')).toBeLessThanOrEqual(1)
       expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })

@@ -16,7 +16,7 @@ const reading = [
   'checkScan.list',
   'checkScan.export',
 ]
-const rights = [...reading, 'checkReview.list', 'checkLine.scan', 'device.list']
+const rights = [...reading, 'checkReview.list', 'checkLine.scan', 'device.list', 'board.list', 'log.list']
 
 let app: TestApp
 let lab: CheckLab
@@ -101,6 +101,13 @@ const ways: readonly [name: string, count: (client: Client, checkId: string) => 
     async (client, checkId) => (await client.get<{ book: number }[]>('/eam/check/progress', { checks: checkId })).data[0]?.book ?? 0,
   ],
   [
+    'the board',
+    async (client, checkId) => {
+      const { data } = await client.get<{ checks: { id: string; book: number }[] }>('/data-view/service-dashboard')
+      return data.checks.find(({ id }) => id === checkId)?.book ?? 0
+    },
+  ],
+  [
     'the report',
     async (client, checkId) => {
       const answer = await client.get<{ total: { book: number } }>('/eam/check/dept-check-report', { checkId })
@@ -124,6 +131,25 @@ describe('the lines of a blind check that runs', () => {
   test.each(ways)('are open to who decides about it, and in an open check to all who count: %s', async (_name, count) => {
     expect(await count(judge, check)).toBe(3)
     expect(await count(counter, openCheck)).toBe(3)
+  })
+
+  test('leave the first page of a counter without what is not seen yet', async () => {
+    const figure = async (client: Client) =>
+      (await client.get<{ code: string; count: number }[]>('/eam/home-page/uninspected')).data.find(({ code }) =>
+        code.endsWith(`:${check}`),
+      )
+    expect(await figure(counter)).toBeUndefined()
+    expect(await figure(judge)).toMatchObject({ count: 1 })
+  })
+
+  test('stand in the log of changes for who decides alone', async () => {
+    const told = async (client: Client) => {
+      const { records } = (await client.get<Page>('/blade-log/api/list', { size: 200 })).data
+      const lines = await app.sql('select id from check_line where check_id = $1', [check])
+      return records.filter(({ entityId }) => lines.some(({ id }) => id === entityId)).length
+    }
+    expect([await told(counter), await told(judge)]).toEqual([0, expect.any(Number)])
+    expect(await told(judge)).toBeGreaterThan(0)
   })
 
   test('leave a counter the own observations, which say nothing of the book, and not those of others', async () => {

@@ -14,7 +14,7 @@ const secret = '内科机密'
 /** Whose rows a reach of departments limits. */
 const fenced = [
   ...['device', 'devicePart', 'repairOrder', 'repairPart', 'checkTask', 'checkDept', 'checkLine', 'checkScan', 'checkReview'],
-  ...['user', 'accessLog', 'labelPrint', 'labelItem'],
+  ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
 ]
 
 const operations = operationsOf(openapi('test') as never)
@@ -41,6 +41,15 @@ const fill = async (rows: Record<string, string>, dept: string, word: string): P
   })
   for (const step of ['submit-filing', 'sureEam']) expect((await admin.post(`/eam/device/${step}`, { id: rows.device })).status).toBe(200)
   rows.devicePart = await add(admin, '/eam/deviceparts/submit', { partName: `${word}探头`, quantity: 1, deviceId: rows.device })
+  rows.deviceAttach = await add(admin, '/eam/device/attach/submit', {
+    attachName: `${word}资料`,
+    attachType: 'other',
+    deviceId: rows.device,
+  })
+  const lines = [{ deviceName: `${word}拟购`, quantity: 1 }]
+  rows.purchasePlan = await add(admin, '/eam/device-purchase-plan/submit', { planYear: 2027, deptId: dept, reason: `${word}理由`, lines })
+  const [line] = await app.sql('select id from purchase_plan_line where plan_id = $1', [rows.purchasePlan])
+  rows.purchasePlanLine = String(line!.id)
   const task = { checkTitle: `${word}盘点`, beginDate: '2026-01-01', mode: 'open', scopeDepts: [dept], members: [{ userId: admin.userId }] }
   rows.checkTask = await add(admin, '/eam/check/submit', task)
   expect((await admin.post('/eam/check/start', { id: rows.checkTask })).status).toBe(200)

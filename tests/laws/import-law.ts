@@ -1,7 +1,8 @@
 import { type Import, importsOf, type SourceFile, withoutComments } from './source-files.ts'
 
-/** The calls that the pages' kit makes itself: the session, unread notices, the field configuration, live changes and work in the background. */
+/** The calls that the pages' kit makes itself: the session, unread notices, field configuration, dictionaries, live changes and work in the background. */
 const wire = [
+  'contract/calls/dictionary.ts',
   'contract/calls/field-config.ts',
   'contract/calls/job.ts',
   'contract/calls/live.ts',
@@ -54,11 +55,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'server/features/platform/session-routes.ts': ['server/http'],
   // Nobody is signed in to its calls.
   'server/features/platform/public-routes.ts': ['server/http'],
-  // The card that every module of the phone meets when a label is scanned.
-  'src/kit/phone/device.ts': ['contract/entities'],
-  // Dialogs of calls and steps have no view that would bring the choices.
-  'src/kit/widgets/desk/dictionary-input.tsx': ['contract/calls'],
-  'src/kit/phone/server-device.ts': ['contract/entities', 'contract/calls'],
 }
 
 /** The room of a file: `server/features/check/scan.ts` -> `server/features/check`. */
@@ -119,18 +115,10 @@ const kits = /^(server\/(kit|sync)|src\/(kit|data))\//
 /** Words that are names of entities and also mean something in the vocabulary: a scope, a kind of value, a column of the session. */
 const vocabulary = new Set(['dept', 'file', 'role', 'user'])
 
-/** Files of the kits that still name what they keep or show: devices, places and notices of the phone's store, the hint of the register's search. */
-const naming = new Set([
-  'src/kit/phone/devices.ts',
-  'src/kit/phone/kept-device-index.ts',
-  'src/kit/phone/places.ts',
-  'src/kit/list/toolbar.tsx',
-])
-
 /** Entities that files of the kits, of sync or of data name as text. */
 export const namedEntities = (files: readonly SourceFile[], entities: ReadonlySet<string>): string[] =>
   files
-    .filter(({ path }) => kits.test(path) && !naming.has(path))
+    .filter(({ path }) => kits.test(path))
     .flatMap(({ path, text }) =>
       [...withoutComments(text).matchAll(/'([a-z][A-Za-z]*)'/g)].flatMap(([, word]) =>
         entities.has(word!) && !vocabulary.has(word!) ? [`${path} names ${word}`] : [],

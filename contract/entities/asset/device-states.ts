@@ -9,6 +9,9 @@ export const deviceStates = {
   missing: { zh: '盘亏', en: 'Missing', tone: 'bad' },
 } as const
 
+/** Words and tone of a state, as rows carry it. */
+export const deviceState = (status: string) => deviceStates[status as keyof typeof deviceStates]
+
 export const filingStates = {
   draft: { zh: '待提交', en: 'Draft', tone: 'plain' },
   pending: { zh: '待确认', en: 'Awaiting confirmation', tone: 'busy' },

@@ -15,6 +15,7 @@ export const device = entity('device', {
   area: 'asset',
   path: '/eam/device',
   title: 'deviceName',
+  searchHint: { zh: '名称|规格型号|厂家|RFID|国资编码', en: 'Name|Model|Manufacturer|RFID|Asset code' },
   table: 'tenant',
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'export', 'template'],
   names: {

@@ -14,6 +14,8 @@ export const repairStates = {
 
 /** States with work still to do. */
 export const openRepairStates = ['reported', 'accepted', 'assigned', 'working', 'waiting', 'outside', 'finished', 'returned'] as const
+/** Open states whose repair has not ended: the engineer's side. */
+export const unfinishedRepairStates = openRepairStates.filter((state) => state !== 'finished')
 
 export const urgencies = {
   normal: { zh: '一般', en: 'Normal', tone: 'plain' },

@@ -11,13 +11,15 @@ type Statistics = AnswerOf<typeof deviceStatistics>
 /** All cards with their value, and how many of them are in each state. */
 function statistics(context: Context): ReadPlan<Statistics> {
   const asked = { context: { ...context, input: {} }, extra: [] }
-  const states = countPlan(deviceCounts.statusCount, context.actor.settings.view(device), asked)
+  const view = context.actor.settings.view(device)
+  const states = countPlan(deviceCounts.statusCount, view, asked)
+  const amount = 'originalValue' in view.fields ? 'coalesce(sum(q.amount), 0.00)' : 'null'
   const [each] = states.queries
   return {
     queries: [
       ...states.queries,
       {
-        text: `select coalesce(sum(q.count), 0)::bigint as count, coalesce(sum(q.amount), 0.00) as amount from (${each!.text}) q`,
+        text: `select coalesce(sum(q.count), 0)::bigint as count, ${amount} as amount from (${each!.text}) q`,
         values: each!.values,
       },
     ],

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
+import { dayMs } from '#contract/kit/day.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -13,7 +14,7 @@ const closed = [
   ['急诊与重症半年盘点', 5, ['急诊科', '重症医学科']],
 ] as const
 
-/** Checks that have ended: their books, what was seen, and what was posted. Almost everything was where it should be. */
+/** Closed checks with their book, observations and postings; most lines match. */
 export async function demoClosedChecks(tx: Transaction, { depts, users }: DemoGround): Promise<void> {
   const [manager, keeper] = [users.get('manager'), users.get('keeper')]
   const codes = lineCodeFields.map(snake)
@@ -22,7 +23,7 @@ export async function demoClosedChecks(tx: Transaction, { depts, users }: DemoGr
     const at = new Date()
     at.setUTCMonth(at.getUTCMonth() - monthsAgo, 4)
     at.setUTCHours(1, 0, 0, 0)
-    const day = (days: number): string => new Date(at.getTime() + days * 86_400_000).toISOString()
+    const day = (days: number): string => new Date(at.getTime() + days * dayMs).toISOString()
     const scope = names.flatMap((name) => depts.get(name) ?? [])
     tx.later({
       text: `insert into check_task (tenant_id, id, created_by, updated_by, created_at, check_title, check_status, mode, begin_date, end_date, scope_depts, started_at, closed_at)

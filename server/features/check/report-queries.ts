@@ -18,7 +18,7 @@ const [locations, p] = table(location, 'p')
 const once = { once: true } as const
 
 /** The condition that a person sees a check, over the alias `k`. */
-export function seesSql(context: Context, into: Parameters): string {
+function seesSql(context: Context, into: Parameters): string {
   const scope = scopeSql(checkTask, context.actor, 'k', into)
   return `${k.tenantId} = ${into.add(context.actor.tenantId)} and not ${k.isDeleted}${scope ? ` and ${scope}` : ''}`
 }
@@ -81,10 +81,10 @@ export function progressQuery(context: Context, checks: readonly string[]) {
   return selecting({ id: k.id, ...figures }, `from ${lines} where ${where} group by ${k.id}`, into, once)
 }
 
-/** The figures of the running checks, those that end first. */
+/** The figures of the running checks, those that end first; none of a blind one for who counts in it. */
 export function runningQuery(context: Context, most: number) {
   const into = new Parameters()
-  const where = `${seesSql(context, into)} and ${k.checkStatus} = 'open'`
+  const where = `${seesSql(context, into)} and ${k.checkStatus} = 'open'${shownSql(context, into)}`
   return selecting(
     { id: k.id, checkTitle: k.checkTitle, endDate: k.endDate, ...figures },
     `from ${lines} where ${where} group by ${k.tenantId}, ${k.id} order by ${k.endDate} nulls last, ${k.id} limit ${most}`,

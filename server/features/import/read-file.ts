@@ -3,6 +3,7 @@ import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { readAs } from '#server/db/pool.ts'
+import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Findings } from '#server/kit/import/findings.ts'
 import { type Graded, gradeRows } from '#server/kit/import/grade-rows.ts'
@@ -80,7 +81,7 @@ export async function readFile(task: FileTask, context: Context, report: Report)
 
 /** What a person may create along the way: those who may enter it by hand and whose scope is not limited to departments. */
 export function mayCreate({ actor }: Pick<Context, 'actor'>, wanted: boolean): ReadonlySet<Creatable> {
-  const isOpen = (of: Creatable): boolean => actor.rights.has(`${of}.submit`) && !(of !== 'location' && actor.general.deptIds)
+  const isOpen = (of: Creatable): boolean => mayCall(actor, `${of}.submit`, `${of}.submit`) && !(of !== 'location' && actor.general.deptIds)
   return new Set(wanted ? creatable.filter(isOpen) : [])
 }
 

@@ -2,7 +2,7 @@ import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
-import { homeDay } from '#contract/kit/measure-groups.ts'
+import { daysAfter, homeDay, monthAfter } from '#contract/kit/day.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { runningChecks } from '#server/features/check/public.ts'
@@ -20,22 +20,12 @@ const open = openRepairStates.join()
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** The day some days later, `yyyy-MM-dd`. */
-function daysAfter(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
-
-/** The first day of the month some months before that of a day. */
-const monthsBefore = (day: string, months: number): string =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10)
-
-/** The open repairs that wait longest. Neither the fault nor a person is said: a screen on a wall has many readers. */
+/** The open repairs that wait longest, without the fault and without names of people: a wall screen is public. */
 const oldestPart = (context: Context, size: number) =>
   listedPart(repairOrder, context, {
     wanted: { repairStatus: open },
     columns: ['device', 'useDept', 'urgency', 'repairStatus', 'reportedAt'],
+    needs: ['urgency', 'repairStatus'],
     ascs: 'reportedAt',
     size,
     row: (row) => ({
@@ -52,7 +42,7 @@ const monthsPart = (context: Context, today: string) =>
   measuredPart(repairs, context, {
     group: 'month',
     figures: ['count', 'response'],
-    wanted: { reportedAt_ge: monthsBefore(today, mostMonths - 1), reportedAt_le: today },
+    wanted: { reportedAt_ge: monthAfter(today, 1 - mostMonths), reportedAt_le: today },
   })
 
 const warrantiesPart = (context: Context, today: string) =>
@@ -62,6 +52,7 @@ const warrantiesPart = (context: Context, today: string) =>
       warrantyEnd_le: daysAfter(today, nearDays),
     },
     columns: ['deviceName', 'deviceCode', 'useDept', 'warrantyEnd'],
+    needs: [],
     ascs: 'warrantyEnd',
     size: 6,
     row: (row) => ({
@@ -73,7 +64,7 @@ const warrantiesPart = (context: Context, today: string) =>
     }),
   })
 
-/** The boards: measures and lists as anywhere else, within what the person's roles let them see. */
+/** Answers of the two wall boards, from measures and lists within the person's data scope. A part that the tenant hides is null. */
 export const boardAnswers: readonly Answer[] = [
   answer(deviceBoard, {
     read(context) {

@@ -33,15 +33,17 @@ export function measuredPart(of: Measure, context: Context, { group, figures, wa
 interface Listing<R> {
   readonly wanted: Wanted
   readonly columns: readonly string[]
+  /** Columns without which a row says nothing. */
+  readonly needs: readonly string[]
   readonly ascs: string
   readonly size: number
   readonly row: (row: Row) => R
 }
 
-/** The first rows of a list for a board, with how many there are; nothing where the hospital hides a field that chooses them. */
-export function listedPart<R>(of: Entity, context: Context, { wanted, columns, ascs, size, row }: Listing<R>) {
+/** The first rows of a list for a board, with how many there are; nothing where the hospital hides a field that chooses or orders them. */
+export function listedPart<R>(of: Entity, context: Context, { wanted, columns, needs, ascs, size, row }: Listing<R>) {
   const view = context.actor.settings.view(of)
-  if (!shows(view, Object.keys(wanted))) return nothing
+  if (!shows(view, [...Object.keys(wanted), ...needs, ascs])) return nothing
   const plan = listPlan(view, { ...context, input: { ...wanted, ascs, size, columns: columns.join() } })
   return {
     queries: plan.queries,

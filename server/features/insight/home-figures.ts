@@ -1,17 +1,18 @@
 import type { homeHelp, homeProcessed } from '#contract/calls/home.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { type HomeFigure, type HomeKind, isOffered } from '#contract/kit/home.ts'
-import { homeDay } from '#contract/kit/measure-groups.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { areaFacts } from '#contract/registry.ts'
 import { platformTenant } from '#contract/roles.ts'
-import { type Query, type Rows, rowsAs } from '#server/db/query.ts'
+import { Parameters, type Query, type Rows, rowsAs } from '#server/db/query.ts'
 import { mayList } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { groupsQuery } from '#server/kit/count.ts'
 import { filters } from '#server/kit/filter.ts'
 import { conditionsOf } from '#server/kit/list.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
-import { talliedCount } from '#server/kit/tally.ts'
+import { totalQuery } from '#server/kit/total.ts'
 import { addressFilter, listFilter } from './home-filter.ts'
 
 type Counted = AnswerOf<typeof homeProcessed>[number]
@@ -19,27 +20,18 @@ type Found = Pick<Counted, 'count'> & { readonly key?: string; readonly title?: 
 
 const figures: readonly HomeFigure[] = areaFacts.flatMap(({ home }) => home?.figures ?? [])
 
-/** How many rows the list shows. */
-function countOf(of: HomeFigure['of'], context: Context): Query {
-  const { where, into } = conditionsOf(context.actor.settings.view(of), context)
-  const kept = talliedCount(of, context)
-  return kept
-    ? { text: `select (${kept.text})::bigint as count`, values: kept.values }
-    : { text: `select count(*) as count from ${tableName(of)} t where ${where}`, values: into.values, once: true }
-}
-
-/** How many rows each row that the link names has, of those that the person sees and that hold what the figure asks for. */
+/** Counts of the list by a link, with the titles of the linked rows for which the condition of the figure holds. */
 function countEach({ of, each }: HomeFigure & Pick<Required<HomeFigure>, 'each'>, context: Context): Query {
   const { actor } = context
   const view = actor.settings.view(each.of)
-  const { where, into } = conditionsOf(actor.settings.view(of), context)
-  const link = columnName(each.by, of.fields[each.by]!)
+  const counts = groupsQuery({ by: each.by }, actor.settings.view(of), { context, extra: [] })
+  const into = new Parameters(counts.values)
   const title = columnName(each.of.title, each.of.fields[each.of.title]!)
   const held = filters(view, each.where, into).where.join(' and ') || 'true'
   const live = each.of.softDelete ? ' and not t.is_deleted' : ''
   return {
-    text: `select t.id as key, t.${title} as title, q.count from (select t.${link} as key, count(*) as count from ${tableName(of)} t where ${where} group by 1) q
-      join ${tableName(each.of)} t on t.tenant_id = ${into.add(actor.tenantId)} and t.id = q.key${live} and ${held} order by t.created_at desc, t.id limit 50`,
+    text: `select t.id as key, t.${title} as title, q.count from (${counts.text}) q
+      join ${tableName(each.of)} t on t.tenant_id = ${into.add(actor.tenantId)} and t.id = q.key::uuid${live} and ${held} order by t.created_at desc, t.id limit 50`,
     values: into.values,
     once: true,
   }
@@ -74,7 +66,7 @@ function asked(figure: HomeFigure, context: Context, today: string): Asked[] {
     ]
   return [
     {
-      query: countOf(of, narrowed),
+      query: totalQuery(view, narrowed),
       answer: ([row]) => [{ ...shared, code: name, name: figure[language], count: Number(row!.count), filter }],
     },
   ]
@@ -98,7 +90,7 @@ function counted(kind: HomeKind) {
 
 const help = areaFacts.flatMap(({ home }) => home?.help ?? []).sort((one, other) => one.order - other.order)
 
-/** The ways to begin, and which of them are done. A step whose rows the person may not list is left out. */
+/** Help entries, and which of the steps are done. A step whose rows the person may not list is left out. */
 function helpOf(context: Context): ReadPlan<AnswerOf<typeof homeHelp>> {
   const { actor, language } = context
   const isPlatform = actor.tenantId === platformTenant

@@ -13,6 +13,7 @@ import { historyRows } from '#server/kit/history.ts'
 import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
+import { logExport } from './export-log.ts'
 
 /** The entity whose history is asked for; refuses one without any, and a person who may not export it. */
 function exported({ actor }: Context, name: string) {
@@ -21,7 +22,7 @@ function exported({ actor }: Context, name: string) {
   const verb = verbsOf(of).includes('export') ? 'export' : 'history'
   const right = rightOf(of, verb)
   if (!mayCall(actor, right, `${of.name}.${verb}`)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
-  return of
+  return { of, right }
 }
 
 /** The history of a record as a sheet: when, what, who, by which rule, and what it says. A record outside the person's scope has no rows. */
@@ -31,7 +32,7 @@ export function exportHistory(context: Context): ReadPlan<Download> {
     'entity' | 'id' | 'format',
     string
   >
-  const of = exported(context, entity)
+  const { of, right } = exported(context, entity)
   async function* rows() {
     for await (const event of historyRows(context.actor.settings.view(of), context, id))
       yield [homeTime(event.time), event.eventType, event.contact, event.rule, event.showContent].map((text) =>
@@ -42,6 +43,9 @@ export function exportHistory(context: Context): ReadPlan<Download> {
   const headers = historyWords.columns.map((words) => words[language])
   return {
     queries: [],
-    answer: () => sheetFile({ name, sheet: historyWords.title[language], format: format as SheetFormat, headers, rows: rows() }),
+    async answer() {
+      await logExport(context.tools.pool, context.actor, right)
+      return sheetFile({ name, sheet: historyWords.title[language], format: format as SheetFormat, headers, rows: rows() })
+    },
   }
 }

@@ -4,15 +4,19 @@ import type { Call } from '#contract/kit/call.ts'
 import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { takesRule } from '#contract/kit/reach-kind.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities } from '#contract/registry.ts'
-import { type Rows, rowsAs } from '#server/db/query.ts'
+import { Parameters, type Rows, rowsAs } from '#server/db/query.ts'
+import { mayCall } from '#server/kit/access.ts'
+import { mayHide, veilSql } from '#server/kit/blind-tasks.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { ruleOf } from '#server/kit/history.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { scopedBy, unionOf } from '#server/kit/reach.ts'
 import { read } from '#server/kit/refuse.ts'
+import { tableName } from '#server/kit/table.ts'
 import { exportHistory } from './history-export.ts'
 
 interface Log {
@@ -60,15 +64,37 @@ const inWords = (found: Rows | undefined, language: Language): Rows | undefined 
     ),
   }
 
-const conditionOf = (log: Log, context: Context): { where: string; values: unknown[] } =>
-  log.isOfRows
-    ? { where: `${whereOf(context)} and t.entity <> all($2::text[])`, values: [context.actor.tenantId, limitedFor(context)] }
-    : { where: whereOf(context), values: [context.actor.tenantId] }
+/** Leaves out the events of rows that a running blind task hides from the person. */
+const veiledSql = ({ actor }: Context, into: Parameters): string =>
+  entities
+    .filter((of) => mayHide(of, actor))
+    .map((of) => {
+      const veil = veilSql(of, actor, 'v', into)
+      return ` and (t.entity <> '${of.name}' or not exists (select 1 from ${tableName(of)} v where v.tenant_id = t.tenant_id and v.id = t.entity_id and not (${veil})))`
+    })
+    .join('')
+
+function conditionOf(log: Log, context: Context): { where: string; values: unknown[] } {
+  const into = new Parameters()
+  into.add(context.actor.tenantId)
+  if (!log.isOfRows) return { where: whereOf(context), values: into.values }
+  const limited = into.add(limitedFor(context))
+  return { where: `${whereOf(context)} and t.entity <> all(${limited}::text[])${veiledSql(context, into)}`, values: into.values }
+}
 
 /** Whether the person may read records of an entity, and with it what was changed in them. */
 function mayReadRows({ actor }: Context, name: string | undefined): boolean {
   const named = entities.find((one) => one.name === name)
-  return named?.path === undefined || actor.rights.has(rightOf(named, 'detail'))
+  return named?.path === undefined || mayCall(actor, rightOf(named, 'detail'), `${named.name}.detail`)
+}
+
+/** What was changed, without the fields that the hospital hides. */
+function shownChanges({ actor }: Context, name: string | undefined, changes: unknown): unknown {
+  const of = entities.find((one) => one.name === name)
+  if (!of || typeof changes !== 'object' || changes === null) return changes ?? null
+  const shown = actor.settings.view(of).fields
+  const hidden = new Set(Object.entries(of.fields).flatMap(([field, facts]) => (field in shown ? [] : [wireName(field, facts)])))
+  return Object.fromEntries(Object.entries(changes).filter(([wire]) => !hidden.has(wire)))
 }
 
 const list =
@@ -101,9 +127,10 @@ const detail =
         },
       ],
       answer([found]) {
-        const [row] = rowsAs<AnswerOf<C> & { entity?: string }>(inWords(found, context.language))
+        const [row] = rowsAs<AnswerOf<C> & { entity?: string; changes?: unknown }>(inWords(found, context.language))
         if (!row) throw new Refusal('not_found', { what: of })
-        return mayReadRows(context, row.entity) ? row : { ...row, changes: null }
+        if (!log.isOfRows) return row
+        return { ...row, changes: mayReadRows(context, row.entity) ? shownChanges(context, row.entity, row.changes) : null }
       },
     }
   }

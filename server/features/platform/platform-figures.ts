@@ -1,7 +1,7 @@
 import type { hospitalFigures } from '#contract/calls/hospital.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { homeDay } from '#contract/kit/measure-groups.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { type Rows, rowsAs } from '#server/db/query.ts'

@@ -1,4 +1,6 @@
 import { v7 } from 'uuid'
+import { homeDay, mondayOf } from '#contract/kit/day.ts'
+import { homeOffset } from '#contract/kit/moment.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import { numbers } from '#server/db/demo-numbers.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -37,7 +39,7 @@ export async function demoHistory(tx: Transaction, { users }: DemoGround): Promi
     values: [tx.tenantId],
   })
   for (const { key, value } of counters) numbered.set(Number(String(key).slice(15, 19)), Number(value))
-  const monday = new Date().setUTCHours(0, 0, 0, 0) - ((new Date().getUTCDay() + 6) % 7) * 24 * hour
+  const monday = Date.parse(`${mondayOf(homeDay(new Date()))}T08:00:00${homeOffset}`)
   for (let week = weeks; week >= 1; week--) {
     const count = 3 + Math.floor(random() * 4) + (week % 13 === 0 ? 3 : 0)
     // The week before this one is not over for everybody: what is not finished is among the open orders.
@@ -53,7 +55,7 @@ export async function demoHistory(tx: Transaction, { users }: DemoGround): Promi
       const arrived = accepted + (0.1 + random() * 0.6) * hour
       const finished = arrived + worked * hour
       const closed = finished + (0.2 + random() * 20) * hour
-      const year = new Date(reported + 8 * hour).getUTCFullYear()
+      const year = Number(homeDay(new Date(reported)).slice(0, 4))
       const serial = (numbered.get(year) ?? 0) + 1
       numbered.set(year, serial)
       const [id, at] = [v7(), (moment: number) => new Date(moment).toISOString()]

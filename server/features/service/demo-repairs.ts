@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { homeDay } from '#contract/kit/day.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
 
@@ -97,7 +98,7 @@ const insert = (tx: Transaction, table: string, names: string, rows: readonly ob
 /** A dozen repair orders in all states with their events, the cards that they stopped, and the notices about the open ones. */
 export async function demoRepairs(tx: Transaction, { depts, users }: DemoGround): Promise<void> {
   const now = Date.now()
-  const year = new Date(now + 8 * 3_600_000).getUTCFullYear()
+  const year = Number(homeDay(new Date(now)).slice(0, 4))
   const { rows: cards } = await tx.run({
     text: `select id, device_name, device_code, use_dept_id, location_id, version from device
       where tenant_id = $1 and eam_status = 'in_use' and filing_status = 'filed' and use_dept_id = $2 order by device_code limit $3`,

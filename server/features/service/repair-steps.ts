@@ -209,7 +209,7 @@ on('merge', async (given) => {
   await apply(repairFlow, 'supplement', context, tx, into, {
     details: `${row.order_no} ${row.fault_description}`,
     mergedImages: row.images ?? [],
-    // The card stays out of use, now by the order that remains.
+    // The card stays out of use because of the remaining order.
     mergedStop: row.is_stopped === 1 && into.is_stopped !== 1 ? { is_stopped: 1, stopped_card: row.stopped_card } : {},
   })
   await tell(context, tx, row, 'repair_merged', { people: ['reporter'] }, into.order_no)

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/day.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
@@ -51,7 +52,7 @@ export function dayOf(cell: Cell, monthFirst = false): string | undefined {
     if (/^(19|2[01])\d{6}$/.test(String(cell))) return dayOf(String(cell))
     // The day that a spreadsheet counts from; 1927 to 2199. What is smaller is a year or a number, and no day.
     return cell >= 10_000 && cell < 109_574
-      ? sure(new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * 86_400_000).toISOString().slice(0, 10))
+      ? sure(new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * dayMs).toISOString().slice(0, 10))
       : undefined
   }
   if (typeof cell !== 'string') return undefined

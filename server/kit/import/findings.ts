@@ -29,7 +29,7 @@ interface Counted extends Omit<FindingGroup, 'cells' | 'values'> {
 }
 
 /** How many findings of a file are kept; all are counted. */
-export const mostFindings = 20_000
+const mostFindings = 20_000
 /** Values that are told apart in one group, and those that are shown. */
 const [mostValues, shownValues] = [2000, 20]
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/day.ts'
 import { type Cell, cellTextOf, noValue, withPiece } from './cell.ts'
 import type { WorkSheet } from './workbook.ts'
 import { mostColumns, mostOf } from './workbook-parts.ts'
@@ -5,7 +6,6 @@ import { eachAttribute, xmlReader } from './xml-reader.ts'
 import { damaged, textOf } from './zip-parts.ts'
 
 const lastRow = 1_048_576
-const dayMs = 86_400_000
 
 /** A row of a sheet; the cells end with the last that holds something. */
 export interface SheetRow {

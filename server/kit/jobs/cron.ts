@@ -1,7 +1,7 @@
-import { homeOffset } from '#contract/kit/moment.ts'
+import { dayMs } from '#contract/kit/day.ts'
+import { homeOffsetMs } from '#contract/kit/moment.ts'
 
 const minuteMs = 60_000
-const offsetMs = (homeOffset.startsWith('-') ? -1 : 1) * (Number(homeOffset.slice(1, 3)) * 60 + Number(homeOffset.slice(4, 6))) * minuteMs
 /** Least and most of minute, hour, day, month, day of the week (0: Sunday). */
 const bounds = [
   [0, 59],
@@ -40,8 +40,6 @@ export function scheduleOf(cron: string): Schedule {
   return { fields: texts.map((text, index) => valuesOf(text, bounds[index]!)) }
 }
 
-const dayMs = 24 * 60 * minuteMs
-
 /** Whether a day belongs to a schedule. Days of month and week that both limit are alternatives, as cron has it. `local`: milliseconds of home time. */
 function isDay({ fields: [, , day, month, weekday] }: Schedule, local: number): boolean {
   const date = new Date(local)
@@ -57,11 +55,11 @@ const isMinute = ({ fields: [minute, hour] }: Schedule, local: number): boolean 
 
 /** The first moment of a schedule from `from` on, forwards or backwards. */
 function search(schedule: Schedule, from: number, by: 1 | -1): number {
-  let local = from + offsetMs
+  let local = from + homeOffsetMs
   for (let days = 0; days < farthest; days++) {
     const start = Math.floor(local / dayMs) * dayMs
     if (isDay(schedule, local))
-      for (; local >= start && local < start + dayMs; local += by * minuteMs) if (isMinute(schedule, local)) return local - offsetMs
+      for (; local >= start && local < start + dayMs; local += by * minuteMs) if (isMinute(schedule, local)) return local - homeOffsetMs
     local = by === 1 ? start + dayMs : start - minuteMs
   }
   throw new Error('the schedule has no moment')

@@ -8,6 +8,7 @@ import { isDownload } from '../download.ts'
 import { exportPlan } from '../export.ts'
 import { conditionsOf } from '../list.ts'
 import { tableName } from '../table.ts'
+import { totalQuery } from '../total.ts'
 import { refuseWithout } from './job-actor.ts'
 import { jobKind } from './job-kind.ts'
 import { reachMark } from './reach-mark.ts'
@@ -48,11 +49,8 @@ export const exportKind = jobKind<ExportInput>({
 
 /** How many rows the export has. */
 async function rowsOf(of: Entity, context: Context): Promise<number> {
-  const { where, into } = conditionsOf(context.actor.settings.view(of), context)
-  const [found] = await readAs(context.tools.pool, context.actor.tenantId, [
-    { text: `select count(*)::int as n from ${tableName(of)} t where ${where}`, values: into.values, once: true },
-  ])
-  return Number(found!.rows[0]!.n)
+  const [found] = await readAs(context.tools.pool, context.actor.tenantId, [totalQuery(context.actor.settings.view(of), context)])
+  return Number(found!.rows[0]!.count)
 }
 
 /** Starts an export in the background when it has more rows than are downloaded directly. Answers the id of the job, or nothing. */

@@ -2,7 +2,7 @@ import { kept } from 'virtual:kept-entities'
 import { type LiveNews, onLiveNews } from '#src/data/live/live-news.ts'
 import { startLive } from '#src/data/live/start-live.ts'
 
-/** A phone asks for its news so often at most, in milliseconds; a stocktake changes rows all the time. */
+/** Shortest interval between two pulls after changes, milliseconds; a stocktake changes rows all the time. */
 const pullEveryMs = 3000
 
 const names = new Set(kept)

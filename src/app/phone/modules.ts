@@ -6,14 +6,16 @@ import { platformPhone } from '#src/features/platform/phone.tsx'
 import { servicePhone } from '#src/features/service/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { giveLabelled } from '#src/kit/phone/labelled.ts'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '../queue-loaders.ts'
 
 /** The modules of the phone: the one list of this layer. */
 export const phoneAreas: readonly PhoneArea[] = [assetPhone, checkPhone, servicePhone, importPhone, platformPhone]
 
-for (const { parts, records, notices } of phoneAreas) {
+for (const { parts, records, notices, labelled } of phoneAreas) {
   if (parts) offerParts(parts)
   if (records) giveRecordPaths(records)
   if (notices) gatherNotices(notices)
+  if (labelled) giveLabelled(labelled)
 }

@@ -32,7 +32,7 @@ const entitiesIn = (data: string): readonly string[] => {
   }
 }
 
-/** Reads an answer to its end, or until it has been silent for too long. */
+/** Reads an answer to its end, or until no data came for too long. */
 async function readAll(response: Response, onEvent: (event: StreamEvent) => void, signal: AbortSignal): Promise<void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const take = eventReader(onEvent)

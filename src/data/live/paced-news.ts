@@ -1,8 +1,8 @@
 import type { LiveNews } from './live-news.ts'
 
-/** News of one entity are handed on so often at most, in milliseconds. */
+/** Shortest interval between two notifications about one entity, milliseconds. */
 export const newsEveryMs = 1000
-/** A random wait before that, so that all pages of a hospital do not ask in the same moment. */
+/** Longest random wait before that, so that the pages of a hospital do not all ask at once. */
 export const spreadMs = 250
 
 export interface PaceEnv {
@@ -21,7 +21,7 @@ export interface Pace {
   stop(): void
 }
 
-/** Gathers news and hands them on: each entity at most once a second, the last change always, and nothing while the page is hidden. */
+/** Throttles changes: each entity at most once a second, the last change always, and nothing while the page is hidden. */
 export function pacedNews({ now, random, later, isVisible, hand }: PaceEnv): Pace {
   const waiting = new Set<string>()
   const handedAt = new Map<string, number>()

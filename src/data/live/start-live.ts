@@ -7,7 +7,7 @@ import { shareLive } from './live-share.ts'
 import { followStream, type StreamEnv } from './live-stream.ts'
 import { pacedNews } from './paced-news.ts'
 
-/** A hidden tab keeps the stream for so long, ms; a person who comes back soon finds it open, and a browser left alone holds none. */
+/** How long a hidden tab keeps the stream, ms: short absences do not reopen it, and an abandoned browser holds none. */
 const hiddenMs = 30_000
 /** The lock and the channel of all tabs of this browser. */
 const shared = 'eam-live'
@@ -51,7 +51,7 @@ const whoOf = ({ person, isLocked }: Session): string | undefined =>
 
 const isVisible = (): boolean => document.visibilityState === 'visible'
 
-/** Follows the changes that the server tells, for the signed-in person of now and after every sign-in. Once per page. */
+/** Follows the server's changes for the signed-in person, and after every sign-in. Called once per page. */
 export function startLive(): void {
   const pace = pacedNews({
     now: () => performance.now(),

@@ -28,18 +28,23 @@ export function RankingPanel(): ReactNode {
       lines={most}
     >
       {(rows) => {
-        const ranked = [...rows].sort((one, other) => Number(other.amount) - Number(one.amount)).slice(0, most)
-        const top = Math.max(1, Number(ranked[0]?.amount ?? 1))
+        // Where the hospital hides what cards are worth, the most numerous come first.
+        const worth = ({ amount, count }: (typeof rows)[number]): number => Number(amount ?? count)
+        const ranked = [...rows].sort((one, other) => worth(other) - worth(one)).slice(0, most)
+        const top = Math.max(1, ranked[0] ? worth(ranked[0]) : 1)
         return (
-          <ol className="eam-home-ranking">
-            {ranked.map(({ key, name, count, amount }, at) => (
-              <li key={key ?? ''}>
-                <Link to={`/eam/device?assetsCategoryId=${key ?? '_none'}`} title={figureText(amount, 'money', language)}>
+          <ol className="eam-home-links eam-home-ranking">
+            {ranked.map((row, at) => (
+              <li key={row.key ?? ''}>
+                <Link
+                  to={`/eam/device?assetsCategoryId=${row.key ?? '_none'}`}
+                  title={row.amount === null ? undefined : figureText(row.amount, 'money', language)}
+                >
                   <i aria-hidden>{at + 1}</i>
-                  <span>{name ?? word('home.notSet')}</span>
-                  <small>{`${numberText(count, language)} ${word('home.pieces')}`}</small>
-                  <strong>¥{shortNumber(Number(amount), language)}</strong>
-                  <b aria-hidden style={{ inlineSize: `${(100 * Number(amount)) / top}%` }} />
+                  <span className="eam-home-cut">{row.name ?? word('home.notSet')}</span>
+                  <small>{`${numberText(row.count, language)} ${word('home.pieces')}`}</small>
+                  {row.amount !== null && <strong>¥{shortNumber(Number(row.amount), language)}</strong>}
+                  <b aria-hidden style={{ inlineSize: `${(100 * worth(row)) / top}%` }} />
                 </Link>
               </li>
             ))}

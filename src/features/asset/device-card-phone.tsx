@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { deviceState } from '#contract/entities/asset/device-states.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
@@ -39,9 +39,7 @@ function useServerCard(key: DeviceKey, isNeeded: boolean): Asked {
   useEffect(() => {
     if (!isNeeded) return
     let current = true
-    const ask = import('#src/kit/phone/server-device.ts').then((server) =>
-      id ? server.readOnServer(id) : server.findOnServer(token ?? ''),
-    )
+    const ask = import('./server-device.ts').then((server) => (id ? server.readOnServer(id) : server.findOnServer(token ?? '')))
     ask.then(
       (row) => current && setAsked({ row }),
       (error: unknown) => {
@@ -107,7 +105,7 @@ export function DeviceCardPhone() {
 function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
   const { word, say, language } = useWords()
   const { lastPull } = useSync()
-  const state = deviceStates[row.eamStatus]
+  const state = deviceState(row.eamStatus)
   const none = word('card.none')
   const places = usePlaces()
   // A tenant may have its places named with what they lie in.

@@ -2,14 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
 import type { View } from '#contract/kit/view.ts'
-import { type Row, useDetail } from '#src/data/hooks.ts'
-import { useView } from '#src/data/view.ts'
+import type { Row } from '#src/data/hooks.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
-import { Outcome } from '#src/kit/outcome.tsx'
 import { Parts } from '#src/kit/parts.tsx'
 import { ActBar, type ActOrder } from '#src/kit/record/act-bar.tsx'
 import { Facts } from '#src/kit/record/facts.tsx'
 import { RecordTabs } from '#src/kit/record/record-tabs.tsx'
+import { useRecord } from '#src/kit/record/use-record.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
 import { DeviceHeader } from './device-header.tsx'
@@ -22,22 +21,10 @@ const acts: ActOrder = {
 /** The page of a device: who it is, what blocks it, and in tabs everything that hangs on it. */
 export function DeviceRecordPage(): ReactNode {
   const { id = '' } = useParams()
-  const { view, error, retry } = useView(device)
-  const detail = useDetail(device, id)
-  const row = detail.data
+  const { view, row, refresh, instead } = useRecord(device, id)
   useTabTitle(row && [row.deviceCode, row.deviceName].filter(Boolean).join(' '))
-  if (!view || !row)
-    return (
-      <Outcome
-        isLoading={!(error ?? detail.error)}
-        error={error ?? detail.error}
-        onRetry={() => {
-          void retry()
-          void detail.refetch()
-        }}
-      />
-    )
-  return <Device view={view} row={row} onRefresh={() => void detail.refetch()} />
+  if (!view || !row) return instead
+  return <Device view={view} row={row} onRefresh={refresh} />
 }
 
 interface Props {

@@ -1,18 +1,16 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { homeDay } from '#contract/kit/measure-groups.ts'
+import { daysBetween, homeDay } from '#contract/kit/day.ts'
 import { dayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
 /** From this many days before its end on a date is marked. */
 const soon = 60
 
-const dayMs = 86_400_000
-
 /** A date that something is due, and how long it is until then; red when it is past. */
 export function DueDate({ day }: { readonly day: string }): ReactNode {
   const { word, language } = useWords()
-  const days = Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${homeDay(new Date())}T00:00:00Z`)) / dayMs)
+  const days = daysBetween(homeDay(new Date()), day)
   return (
     <>
       {dayText(day, language)}{' '}

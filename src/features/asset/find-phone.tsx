@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { deviceState } from '#contract/entities/asset/device-states.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { findDevice, useDevices } from '#src/kit/phone/devices.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
@@ -21,7 +21,7 @@ const SHOWN = 60
 
 function DeviceRow({ row, to }: { row: PhoneDevice; to: string }) {
   const { say } = useWords()
-  const state = deviceStates[row.eamStatus]
+  const state = deviceState(row.eamStatus)
   const places = [row.useDeptName, row.locationName].filter(Boolean).join(' · ')
   return (
     <LinkRow to={to} title={row.deviceName} tag={<ToneTag tone={state.tone}>{say(state)}</ToneTag>}>
@@ -69,7 +69,7 @@ export function FindPhone() {
   const askServer = async (): Promise<void> => {
     setAsking(true)
     try {
-      const { findOnServer } = await import('#src/kit/phone/server-device.ts')
+      const { findOnServer } = await import('./server-device.ts')
       open((await findOnServer(readCode(text).code)).id)
     } catch (error) {
       void notice(error instanceof Error ? error.message : String(error))

@@ -23,4 +23,5 @@ export const assetPhone: PhoneArea = {
   ],
   tabs: [{ to: '/', icon: 'scan', label: 'tab.scan', more: ['/c', '/device', '/find', '/room'], order: 1 }],
   records: { device: '/device' },
+  labelled: { card: 'device', place: 'location' },
 }

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { deviceState } from '#contract/entities/asset/device-states.ts'
 import { useDevicesAt } from '#src/features/asset/devices-at.ts'
 import { namesAbove, usePlaces } from '#src/kit/phone/places.ts'
 import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
@@ -32,7 +32,7 @@ export function RoomPhone() {
               <LinkRow
                 to={`/device/${row.id}`}
                 title={row.deviceName}
-                tag={<ToneTag tone={deviceStates[row.eamStatus].tone}>{say(deviceStates[row.eamStatus])}</ToneTag>}
+                tag={<ToneTag tone={deviceState(row.eamStatus).tone}>{say(deviceState(row.eamStatus))}</ToneTag>}
               >
                 {[row.deviceModel, row.deviceCode].filter(Boolean).join(' · ')}
               </LinkRow>

@@ -17,7 +17,7 @@ import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import './scan-phone.css'
 
-const onServer = () => import('#src/kit/phone/server-device.ts')
+const onServer = () => import('./server-device.ts')
 const shared = () => import('#src/kit/phone/shared-photos.ts')
 wantLater(onServer)
 wantLater(shared)

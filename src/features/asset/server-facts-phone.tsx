@@ -1,5 +1,5 @@
 import { device } from '#contract/entities/asset/device.ts'
-import { homeDay } from '#contract/kit/measure-groups.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { useDetail } from '#src/data/hooks.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { textOf } from '#src/kit/value-text.ts'

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { homeWarnings } from '#contract/calls/home.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import { daysBetween, homeDay } from '#contract/kit/day.ts'
 import { useCall, useList } from '#src/data/hooks.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { dayText } from '#src/kit/value-text.ts'
@@ -10,7 +11,7 @@ import { homeCharts } from './home-words.ts'
 
 const most = 6
 
-/** The warranties that end next, of those that the warning counts. */
+/** The warranties that end next, of the cards that the warning counts. */
 export function WarrantyPanel(): ReactNode {
   const { word, say, language } = useWords()
   const warnings = useCall(homeWarnings, {})
@@ -18,7 +19,7 @@ export function WarrantyPanel(): ReactNode {
   const page = useList(device, counted && { current: 1, size: most, ascs: 'warrantyEnd', columns: 'warrantyEnd', ...counted.filter })
   if (warnings.data && !counted) return null
   const answer = warnings.error ? { data: undefined, error: warnings.error, refetch: warnings.refetch } : page
-  const days = (day: string): number => Math.round((Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000)
+  const days = (day: string): number => daysBetween(homeDay(new Date()), day)
   return (
     <Panel
       title={say(homeCharts.warranty)}
@@ -29,16 +30,16 @@ export function WarrantyPanel(): ReactNode {
       lines={most}
     >
       {({ records }) => (
-        <ul className="eam-home-list">
+        <ul className="eam-home-links eam-home-list">
           {records.map((row) => (
             <li key={row.id}>
               <Link to={`/eam/device/${row.id}`}>
-                <strong>{String(row.deviceName)}</strong>
+                <strong className="eam-home-cut">{String(row.deviceName)}</strong>
                 <span className="eam-home-side">
                   <span>{word('home.inDays', { days: Math.max(0, days(String(row.warrantyEnd))) })}</span>
                   <span>{dayText(String(row.warrantyEnd), language)}</span>
                 </span>
-                <small>{[row.deviceCode, row.useDeptName].filter(Boolean).join(' · ')}</small>
+                <small className="eam-home-cut">{[row.deviceCode, row.useDeptName].filter(Boolean).join(' · ')}</small>
               </Link>
             </li>
           ))}

@@ -53,7 +53,7 @@ function Draft(): ReactNode {
   return <Alert type="info" showIcon title={word('check.draftHint')} />
 }
 
-/** How often an open check looks what its counters have sent while no stream of changes tells it, in milliseconds. */
+/** Poll interval of an open check while there is no stream of changes, milliseconds. */
 const freshEvery = 15_000
 
 const isOfChecks = ([kind, name]: readonly unknown[]): boolean =>

@@ -38,7 +38,9 @@ export function RunningChecks(): ReactNode {
             const done = Math.max(0, all - (left?.count ?? 0))
             return (
               <li key={task.id}>
-                <Link to={`/eam/check/${task.id}`}>{String(task.checkTitle)}</Link>
+                <Link to={`/eam/check/${task.id}`} className="eam-home-cut">
+                  {String(task.checkTitle)}
+                </Link>
                 <span>{typeof task.endDate === 'string' ? word('home.until', { day: dayText(task.endDate, language) }) : ''}</span>
                 <Progress
                   percent={all > 0 ? Math.floor((100 * done) / all) : 0}

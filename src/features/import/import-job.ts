@@ -4,10 +4,10 @@ import { importProblems, type quantities, type repeatedRows } from '#contract/ca
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { type Creatable, type ImportTarget, silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
-import { urlsOf } from '#contract/kit/entity.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { invoke, type Query, request } from '#src/data/client.ts'
+import { invoke, type Query } from '#src/data/client.ts'
 import { language } from '#src/data/language.ts'
+import { readDetail } from '#src/data/read-detail.ts'
 import { refreshAfterChange } from '#src/data/refresh.ts'
 
 export interface ImportColumn {
@@ -73,7 +73,7 @@ export function useJob(id: string) {
   const client = useQueryClient()
   const job = useQuery({
     queryKey: ['entity', importJob.name, 'detail', id, 'work', language()],
-    queryFn: ({ signal }) => request<Job>(urlsOf(importJob, 'detail')[0]!, { query: { id }, signal }),
+    queryFn: ({ signal }) => readDetail<Job>(importJob, id, signal),
     refetchInterval: ({ state: { data } }) => (data && workOf(data, Date.now()) !== 'none' ? lookMs : false),
   })
   // Short work may never be seen busy: each piece of work ends at its own time.

@@ -20,7 +20,7 @@ interface Props {
   readonly onFiled: (isFiled: boolean) => void
 }
 
-/** What a person decides about a file as a whole, one line each; lines that ask nothing are not there. */
+/** The decisions about a file as a whole, one line each; questions that do not arise are left out. */
 export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFiled, onFiled }: Props): ReactNode {
   const { word } = useWords()
   const { found, asked } = job.layout ?? {}
@@ -131,7 +131,7 @@ function Sheets({ job, isBusy, onCheck }: Pick<Props, 'job' | 'isBusy' | 'onChec
   )
 }
 
-/** Names that are nowhere yet. They stay in sight whether they are created or not. */
+/** Names that do not exist yet; listed whether or not they will be created. */
 function Missing({ job, isBusy, onCheck }: Pick<Props, 'job' | 'isBusy' | 'onCheck'>): ReactNode {
   const { word, say } = useWords()
   const rights = useSession((state) => state.person?.rights)

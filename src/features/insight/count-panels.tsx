@@ -8,7 +8,7 @@ import { type Counted, CountedLines, CountedTiles } from './counted-tiles.tsx'
 
 const sum = (counts: readonly Counted[]): number => counts.reduce((all, { count }) => all + count, 0)
 
-/** What waits for the person; nothing for a person whom nothing can wait for. */
+/** Counts of the person's work; nothing where their rights have none. */
 export function ProcessedPanel(): ReactNode {
   const { word, language } = useWords()
   const answer = useCall(homeProcessed, {})
@@ -31,7 +31,7 @@ export function ProcessedPanel(): ReactNode {
   )
 }
 
-/** What is late, or about to be. */
+/** Counts of what is overdue or due soon. */
 export function WarningPanel(): ReactNode {
   const { word } = useWords()
   const answer = useCall(homeWarnings, {})
@@ -46,7 +46,7 @@ export function WarningPanel(): ReactNode {
   )
 }
 
-/** What the person asked for and is not finished. */
+/** Counts of the person's own requests that are open. */
 export function ApplyPanel(): ReactNode {
   const { word } = useWords()
   const answer = useCall(homeApply, {})

@@ -13,11 +13,11 @@ export const addressOf = ({ page, filter }: Pick<Counted, 'page' | 'filter'>): s
   return search.size > 0 ? `${page}?${search}` : page
 }
 
-/** Counts as large figures, each a link to its rows. What is zero is quiet. */
+/** Counts as large figures, each a link to its rows; zeros are muted. */
 export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
   const { language } = useWords()
   return (
-    <ul className="eam-home-tiles">
+    <ul className="eam-home-links eam-home-tiles">
       {counts.map((one) => (
         <li key={one.code}>
           <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
@@ -30,17 +30,17 @@ export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }
   )
 }
 
-/** Counts as lines, what there is before what there is none of. */
+/** Counts as lines, zeros last. */
 export function CountedLines({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
   const { language } = useWords()
   const ordered = [...counts.filter(({ count }) => count > 0), ...counts.filter(({ count }) => count === 0)]
   return (
-    <ul className="eam-home-lines">
+    <ul className="eam-home-links eam-home-lines">
       {ordered.map((one) => (
         <li key={one.code}>
           <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
             <i aria-hidden />
-            <span>{one.name}</span>
+            <span className="eam-home-cut">{one.name}</span>
             <strong>{numberText(one.count, language)}</strong>
           </Link>
         </li>

@@ -6,7 +6,7 @@ import { useCall } from '#src/data/hooks.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { useWords } from '#src/words/words.ts'
 
-/** Ways to go on, and how many of the first steps are done. */
+/** Help entries, and how many of the first steps are done. */
 export function HelpPanel(): ReactNode {
   const { word } = useWords()
   const answer = useCall(homeHelp, {})
@@ -21,7 +21,7 @@ export function HelpPanel(): ReactNode {
       lines={3}
     >
       {(list) => (
-        <ul className="eam-home-help">
+        <ul className="eam-home-links eam-home-help">
           {list.map(({ code, name, hint, page, isDone }) => (
             <li key={code}>
               <Link to={page}>

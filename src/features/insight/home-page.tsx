@@ -15,10 +15,10 @@ import './home.css'
 
 const ArrangeDrawer = lazy(async () => ({ default: (await import('./arrange-drawer.tsx')).ArrangeDrawer }))
 
-/** The arrangement of who has none, or whose arrangement could not be read: the usual one. */
+/** The layout when none is stored or it could not be read. */
 const usual = { panels: [], hidden: [] }
 
-/** The first page: a greeting, then what waits for this person, what warns, and how it stands; or, in an empty hospital, how to begin. */
+/** The first page: a greeting and the person's panels; in an empty hospital the first steps instead. */
 export function HomePage(): ReactNode {
   const { word } = useWords()
   const person = useSession((state) => state.person)
@@ -64,7 +64,7 @@ export function HomePage(): ReactNode {
   )
 }
 
-/** A panel in its place; a panel with nothing to say takes none. */
+/** A panel in its cell of the grid; the cell of an empty panel is hidden. */
 function Cell({ panel }: { readonly panel: HomePanel }): ReactNode {
   const { say } = useWords()
   const { Panel, name, columns } = panel
@@ -95,7 +95,7 @@ function HomeHeader({ children }: { readonly children: ReactNode }): ReactNode {
   )
 }
 
-/** The present moment, looked at again every minute. */
+/** The current time, updated every minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -29,12 +29,16 @@ export function StatisticsPanel(): ReactNode {
         const { intact: rate } = deviceCards.figures
         const totals: Total[] = [
           { label: word('home.allDevices'), value: numberText(count, language), to: '/eam/device' },
-          {
-            label: say(deviceCards.figures.amount),
-            value: `¥${shortNumber(Number(amount), language)}`,
-            hint: figureText(amount, 'money', language),
-            to: '/eam/device',
-          },
+          ...(amount === null
+            ? []
+            : [
+                {
+                  label: say(deviceCards.figures.amount),
+                  value: `¥${shortNumber(Number(amount), language)}`,
+                  hint: figureText(amount, 'money', language),
+                  to: '/eam/device',
+                },
+              ]),
           { label: word('home.inUse'), value: numberText(inUse, language), to: '/eam/device?eamStatus=in_use' },
           {
             label: say(rate),
@@ -44,7 +48,7 @@ export function StatisticsPanel(): ReactNode {
           },
         ]
         return (
-          <ul className="eam-home-totals">
+          <ul className="eam-home-links eam-home-totals">
             {totals.map(({ label, value, hint, to }) => (
               <li key={label}>
                 <Link to={to} title={hint}>

@@ -34,15 +34,19 @@ function Entries({ title, code, empty }: Props): ReactNode {
       lines={most}
     >
       {({ records }) => (
-        <ul className="eam-home-list">
+        <ul className="eam-home-links eam-home-list">
           {records.map((row) => (
             <li key={row.id}>
               <Link to={`${counted!.page}?open=${row.id}`}>
-                <strong>{[row.actorName ?? row.userName ?? row.account, row.detail].filter(Boolean).join(' · ') || '—'}</strong>
+                <strong className="eam-home-cut">
+                  {[row.actorName ?? row.userName ?? row.account, row.detail].filter(Boolean).join(' · ') || '—'}
+                </strong>
                 <span className="eam-home-side">
                   <Shown name="event" field={accessLog.fields.event} row={row} />
                 </span>
-                <small>{[momentText(String(row.createTime), language), row.address].filter(Boolean).join(' · ')}</small>
+                <small className="eam-home-cut">
+                  {[momentText(String(row.createTime), language), row.address].filter(Boolean).join(' · ')}
+                </small>
               </Link>
             </li>
           ))}

@@ -16,7 +16,7 @@ export function PlatformTotals(): ReactNode {
   return (
     <Panel title={word('home.platform')} answer={answer} lines={2}>
       {({ hospitals, people, devices, signIns, errors }) => (
-        <ul className="eam-home-totals">
+        <ul className="eam-home-links eam-home-totals">
           {(
             [
               ['home.hospitals', hospitals, '/system/hospital'],
@@ -91,8 +91,10 @@ export function ErrorsToday(): ReactNode {
         <ul className="eam-home-events">
           {newest.slice(0, 8).map(({ id, message, tenantName, url, createTime }) => (
             <li key={id}>
-              <strong title={message ?? undefined}>{message ?? '—'}</strong>
-              <small>{[tenantName, url, momentText(createTime, language)].filter(Boolean).join(' · ')}</small>
+              <strong title={message ?? undefined} className="eam-home-cut">
+                {message ?? '—'}
+              </strong>
+              <small className="eam-home-cut">{[tenantName, url, momentText(createTime, language)].filter(Boolean).join(' · ')}</small>
             </li>
           ))}
         </ul>

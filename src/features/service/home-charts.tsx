@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { homeDay } from '#contract/kit/measure-groups.ts'
+import { daysAfter, homeDay, mondayOf } from '#contract/kit/day.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import type { ChartKind } from '#src/kit/chart/chart-data.ts'
 import { measureAddress } from '#src/kit/chart/measure-address.ts'
@@ -8,11 +8,7 @@ import { useWords } from '#src/words/words.ts'
 import { homeRepairs } from './home-words.ts'
 
 /** The Monday some weeks before this one, so that the first week is whole. */
-function weeksAgo(weeks: number, now = new Date()): string {
-  const today = new Date(`${homeDay(now)}T00:00:00Z`)
-  const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000
-  return new Date(monday - weeks * 7 * 86_400_000).toISOString().slice(0, 10)
-}
+const weeksAgo = (weeks: number): string => daysAfter(mondayOf(homeDay(new Date())), -7 * weeks)
 
 interface Props {
   readonly title: keyof typeof homeRepairs

@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { openRepairStates, unfinishedRepairStates } from '#contract/entities/service/repair-states.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
@@ -13,7 +13,7 @@ import { homeRepairs } from './home-words.ts'
 
 const most = 6
 const columns = 'deviceId,useDeptId,faultDescription,urgency,repairStatus,reportedAt,isStopped'
-const todo = { repairStatus: 'reported,accepted,assigned,working,waiting,outside,returned' } as const
+const todo = { repairStatus: unfinishedRepairStates.join() }
 
 /** Critical before urgent before normal, the oldest first. */
 const ranks: Readonly<Record<string, number>> = { critical: 0, urgent: 1, normal: 2 }
@@ -41,14 +41,14 @@ function Orders({ title, filter, empty }: Props): ReactNode {
       lines={most}
     >
       {({ records }) => (
-        <ul className="eam-home-list">
+        <ul className="eam-home-links eam-home-list">
           {[...records]
             .sort(byUrgencyAndAge)
             .slice(0, most)
             .map((row) => (
               <li key={row.id}>
                 <Link to={`/eam/repair/${row.id}`}>
-                  <strong>{String(row.deviceName ?? row.orderNo)}</strong>
+                  <strong className="eam-home-cut">{String(row.deviceName ?? row.orderNo)}</strong>
                   <span className="eam-home-side">
                     <span>
                       {row.urgency !== 'normal' && <Shown name="urgency" field={repairOrder.fields.urgency} row={row} />}{' '}
@@ -56,7 +56,7 @@ function Orders({ title, filter, empty }: Props): ReactNode {
                     </span>
                     <span>{ageText(String(row.reportedAt), Date.now(), language)}</span>
                   </span>
-                  <small>
+                  <small className="eam-home-cut">
                     {row.isStopped === 1 && <Tag color="error">{word('home.stopped')}</Tag>}
                     {[row.useDeptName, row.faultDescription].filter(Boolean).join(' · ')}
                   </small>

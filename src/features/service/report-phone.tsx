@@ -2,20 +2,21 @@ import { Button } from 'antd-mobile'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { v7 } from 'uuid'
-import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import { deviceState } from '#contract/entities/asset/device-states.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairStates } from '#contract/entities/service/repair-states.ts'
 import type { FieldMap } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
+import { readDetail } from '#src/data/read-detail.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useDevice } from '#src/kit/phone/devices.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { useDraft } from '#src/kit/phone/draft.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { useSync, write } from '#src/kit/phone/local-data.ts'
-import { readOnServer } from '#src/kit/phone/server-device.ts'
 import { takeShared } from '#src/kit/phone/shared-photos.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
@@ -35,7 +36,7 @@ import { useOrdersOfDevice } from './use-orders.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 import './repair-phone.css'
 
-const { device, urgency, faultDescription } = repairOrder.fields
+const { device: ofDevice, urgency, faultDescription } = repairOrder.fields
 const { details, photos } = repairFlow.steps.supplement.input
 /** What every report says, and what a report may say besides, the hospital's own fields last. */
 const firstNames = ['faultDescription', 'faultKind', 'isStopped']
@@ -70,7 +71,7 @@ function useServerDevice(id: string, isNeeded: boolean): PhoneDevice | null | un
   useEffect(() => {
     if (!isNeeded) return
     let current = true
-    readOnServer(id).then(
+    readDetail<PhoneDevice>(device, id).then(
       (row) => current && setFound(row),
       () => current && setFound(null),
     )
@@ -100,7 +101,7 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
   useEffect(() => {
     void takeShared().then(addShared)
   }, [])
-  const state = deviceStates[card.eamStatus]
+  const state = deviceState(card.eamStatus)
   const isDisposed = card.eamStatus === 'disposed'
 
   const send = async (kind: 'submit' | 'supplement', id: string, { body, photos, problems: found }: FormBody): Promise<void> => {
@@ -120,7 +121,7 @@ function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewher
   }
   const submit = (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    return send('submit', v7(), bodyOf({ device, ...first, ...more }, { ...values, deviceId: card.id }, language))
+    return send('submit', v7(), bodyOf({ device: ofDevice, ...first, ...more }, { ...values, deviceId: card.id }, language))
   }
   // What is typed here as the fault is what the open order is told; a missing one shows beside the same field.
   const supplement = (order: PhoneOrder): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Words } from '#contract/kit/words.ts'
 
-/** A panel of the first page. It asks for its own data, shows its own errors, and is nothing where it has nothing to say. */
+/** A panel of the first page. It loads its own data, shows its own errors, and renders nothing when it is empty. */
 export interface HomePanel extends Words {
   /** `<module>.<panel>`; what a person's arrangement names. */
   readonly name: string
@@ -43,7 +43,7 @@ export const panelsFor = (rights: ReadonlySet<string>, isPlatform: boolean, all:
       !lacks.some((right) => rights.has(right)),
   )
 
-/** Panels in the order of a person. Those that the arrangement does not name stand after the one that they usually follow. */
+/** Panels in the order of a person. Those that the arrangement does not name follow their usual predecessor. */
 export function arranged(panels: readonly HomePanel[], { panels: order }: HomeLayout): HomePanel[] {
   const byName = new Map(panels.map((panel) => [panel.name, panel]))
   const found = order.flatMap((name) => byName.get(name) ?? [])

@@ -1,7 +1,8 @@
 import { Alert, Button } from 'antd'
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { appendLog } from '#src/data/error-log.ts'
-import { word } from '#src/words/words.ts'
+import { FaultBoundary } from '#src/kit/fault-boundary.tsx'
+import { useWords } from '#src/words/words.ts'
 
 interface Props {
   readonly title: string
@@ -9,31 +10,21 @@ interface Props {
 }
 
 /** Error boundary of one panel: the others stay, and the error goes to the local log. */
-export class PanelFault extends Component<Props, { readonly isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError(): { isBroken: boolean } {
-    return { isBroken: true }
-  }
-
-  override componentDidCatch(fault: Error, info: ErrorInfo): void {
-    appendLog(fault, info.componentStack ?? '')
-  }
-
-  override render(): ReactNode {
-    if (!this.state.isBroken) return this.props.children
-    return (
-      <section className="eam-home-panel" aria-label={this.props.title}>
-        <header>
-          <h2>{this.props.title}</h2>
-        </header>
-        <Alert
-          type="error"
-          showIcon
-          title={word('home.broken')}
-          action={<Button onClick={() => this.setState({ isBroken: false })}>{word('common.retry')}</Button>}
-        />
-      </section>
-    )
-  }
+export function PanelFault({ title, children }: Props): ReactNode {
+  const { word } = useWords()
+  return (
+    <FaultBoundary
+      onFault={appendLog}
+      instead={(retry) => (
+        <section className="eam-home-panel" aria-label={title}>
+          <header>
+            <h2>{title}</h2>
+          </header>
+          <Alert type="error" showIcon title={word('home.broken')} action={<Button onClick={retry}>{word('common.retry')}</Button>} />
+        </section>
+      )}
+    >
+      {children}
+    </FaultBoundary>
+  )
 }

@@ -35,7 +35,7 @@ export function Panel<T>({ title, note, more, answer, isEmpty, empty, lines = 4,
     <section className="eam-home-panel" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {note !== undefined && <span className="eam-home-note">{note}</span>}
+        {note !== undefined && <span className="eam-home-note eam-home-cut">{note}</span>}
         {more && (
           <Link to={more.to} aria-label={`${more.label}: ${title}`}>
             {more.label} <RightOutlined aria-hidden />

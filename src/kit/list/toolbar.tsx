@@ -33,7 +33,8 @@ export function Toolbar({ view, state, change, choice, onChoose, onRefresh, isBu
   const { word, say } = useWords()
   const fields = Object.entries(view.fields)
   const searched = fields.filter(([, field]) => field.search)
-  const hint = view.entity.name === 'device' ? word('tool.hint') : searched.map(([, field]) => say(field)).join(' | ')
+  const { searchHint } = view.entity
+  const hint = searchHint ? say(searchHint) : searched.map(([, field]) => say(field)).join(' | ')
   const offered = filtersOf(view).filter((filter) => filter.wires.every((wire) => wire === undefined || !(wire in fixed)))
   const labels = Object.fromEntries(Object.entries(listFields(view)).map(([name, field]) => [name, say(field)]))
   return (

@@ -4,6 +4,7 @@ import type { Area } from '#contract/kit/entity.ts'
 import type { Part } from '#src/kit/parts.tsx'
 import type { WordKey } from '#src/words/words.ts'
 import type { icons } from './icons.tsx'
+import type { Labelled } from './labelled.ts'
 
 /** A tab of the bottom bar. */
 export interface PhoneTab {
@@ -29,4 +30,6 @@ export interface PhoneArea {
   /** Where its records open, by entity. */
   readonly records?: Readonly<Record<string, string>>
   readonly notices?: NoticeFacts
+  /** Of the module that owns them. */
+  readonly labelled?: Labelled
 }

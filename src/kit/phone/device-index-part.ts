@@ -10,7 +10,7 @@ import {
 import type { PhoneDevice } from './device.ts'
 
 /** What a label, a tag or a plate may carry, the surest first. */
-export const codeFields = ['qrToken', 'rfidCode', 'deviceCode', 'assetsCode', 'assetTagNo', 'sn', 'udiDi'] as const
+const codeFields = ['qrToken', 'rfidCode', 'deviceCode', 'assetsCode', 'assetTagNo', 'sn', 'udiDi'] as const
 /** What words are looked for in. */
 const wordFields: ReadonlySet<string> = new Set([
   'deviceName',

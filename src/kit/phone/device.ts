@@ -1,5 +1,3 @@
-import type { deviceStates } from '#contract/entities/asset/device-states.ts'
-
 /** A device card as phones keep it. */
 export interface PhoneDevice {
   readonly id: string
@@ -17,7 +15,7 @@ export interface PhoneDevice {
   readonly useDeptName: string | null
   readonly locationId: string | null
   readonly locationName: string | null
-  readonly eamStatus: keyof typeof deviceStates
+  readonly eamStatus: string
   readonly keeperId: string | null
   readonly keeperName: string | null
 }

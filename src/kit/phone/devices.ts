@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { readRow } from '#src/data/cache/read-rows.ts'
 import type { PhoneDevice } from './device.ts'
 import { type Coming, useDeviceIndex } from './device-index-store.ts'
+import { labelledEntities } from './labelled.ts'
 import { wantLater } from './lazy-load.ts'
 import { useStored } from './local-data.ts'
 
@@ -67,7 +68,7 @@ export function useDevice({ id, token }: DeviceKey): PhoneDevice | null | undefi
   const held = useStored(
     async (of) => ({
       wanted,
-      row: wanted ? ((await readRow(of, 'device', wanted))?.row as unknown as PhoneDevice | undefined) : undefined,
+      row: wanted ? ((await readRow(of, labelledEntities().card, wanted))?.row as unknown as PhoneDevice | undefined) : undefined,
     }),
     [wanted],
   )

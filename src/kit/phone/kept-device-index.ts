@@ -10,6 +10,7 @@ import type { PhoneDevice } from './device.ts'
 import { DeviceIndex, partOfBundle } from './device-index.ts'
 import { RowsPart } from './device-index-part.ts'
 import { emptyDeviceIndex, useDeviceIndex } from './device-index-store.ts'
+import { labelledEntities } from './labelled.ts'
 import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 
 const cards = (rows: readonly Record<string, unknown>[]): RowsPart => new RowsPart(rows as unknown as PhoneDevice[])
@@ -24,7 +25,8 @@ class DeviceIndexUpdater {
 
   constructor(of: PhoneStore, gen: number) {
     const { cache } = of
-    const held = { cache, gen, entity: 'device' }
+    const { card } = labelledEntities()
+    const held = { cache, gen, entity: card }
     const error = (problem: unknown): void => console.error(problem)
     let known = new Map<string, StoredBundle>()
     const bundles = liveQuery(async () => {
@@ -57,7 +59,7 @@ class DeviceIndexUpdater {
         },
         error,
       }),
-      liveQuery(() => readWritten(of, 'device')).subscribe({
+      liveQuery(() => readWritten(of, card)).subscribe({
         next: (rows) => {
           const isNews = this.written === undefined || this.written.size + rows.size > 0
           this.written = rows
@@ -67,7 +69,7 @@ class DeviceIndexUpdater {
       }),
       liveQuery(() => cache.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()).subscribe({
         next: (loads) => {
-          const cardLoads = loads.filter(({ feed }) => bundleFeedParts(feed)?.entity === 'device')
+          const cardLoads = loads.filter(({ feed }) => bundleFeedParts(feed)?.entity === card)
           const sum = (of: 'got' | 'rows'): number => cardLoads.reduce((total, load) => total + load[of], 0)
           useDeviceIndex.setState({ coming: cardLoads.length > 0 ? { got: sum('got'), rows: sum('rows') } : undefined })
         },

@@ -2,8 +2,6 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldByIds, heldRows } from '#src/data/cache/held-rows.ts'
 import { type Draft, enqueue } from '#src/data/outbox/enqueue.ts'
-import { overlayOf } from '#src/data/outbox/fold.ts'
-import type { DoneOp, Op } from '#src/data/outbox/op.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
 import { useOnline } from './online.ts'
 import { type PhoneStore, phoneStore, usePhoneStore } from './phone-store.ts'
@@ -24,13 +22,6 @@ export async function pulledRows<R>({ cache }: PhoneStore, entity: string): Prom
 export async function pulledByIds<R>({ cache }: PhoneStore, entity: string, ids: readonly string[]): Promise<R[]> {
   const { current } = await readMeta(cache)
   return (await heldByIds({ cache, gen: current.gen, entity }, ids)) as R[]
-}
-
-/** The person's writes of one kind that the pulled rows do not show yet, in order. For use inside `useStored`. */
-export async function unseenWrites({ cache, outbox, who }: PhoneStore, kind: string): Promise<(Op | DoneOp)[]> {
-  const { ops, done } = await outbox.read({ done: true })
-  const { current } = await readMeta(cache)
-  return overlayOf(ops, done, who, { epoch: current.epoch, horizon: current.horizon }).filter((op) => op.kind === kind)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { labelledEntities } from './labelled.ts'
 import { pulledRows, useStored } from './local-data.ts'
 import { phoneStore } from './phone-store.ts'
 
@@ -22,11 +23,11 @@ const parentOf = (id: string, byId: ReadonlyMap<string, PlaceRow>): PlaceRow | u
 
 /** The places of the hospital on this phone, by id; undefined while they are read. */
 export function usePlaces(): ReadonlyMap<string, PlaceRow> | undefined {
-  return useStored(async (of) => new Map((await pulledRows<PlaceRow>(of, 'location')).map((row) => [row.id, row])), [])
+  return useStored(async (of) => new Map((await pulledRows<PlaceRow>(of, labelledEntities().place)).map((row) => [row.id, row])), [])
 }
 
 /** The place whose label carries this code; undefined: none that this phone knows. */
 export async function placeOfCode(code: string): Promise<PlaceRow | undefined> {
   const wanted = code.trim().toLowerCase()
-  return (await pulledRows<PlaceRow>(phoneStore(), 'location')).find((row) => row.qrToken?.toLowerCase() === wanted)
+  return (await pulledRows<PlaceRow>(phoneStore(), labelledEntities().place)).find((row) => row.qrToken?.toLowerCase() === wanted)
 }

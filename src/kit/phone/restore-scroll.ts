@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** Scroll position of each page of this visit when it was left, by the key of its history entry. */
@@ -36,14 +36,17 @@ export function useArrival(): RefObject<HTMLHeadingElement | null> {
   const isBack = useNavigationType() === 'POP'
   const place = useRef(key)
   place.current = key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is entered once, even when its address changes while it is open.
-  useLayoutEffect(() => {
+  // A page is entered once, even when its address changes while it is open.
+  const enter = useEffectEvent(() => {
     history.scrollRestoration = 'manual'
     if (!isFirst) heading.current?.focus({ preventScroll: true })
     isFirst = false
     const top = isBack ? (left.get(key) ?? 0) : 0
     scrollTo(0, top)
-    const end = top > 0 ? comeBack(top) : undefined
+    return top > 0 ? comeBack(top) : undefined
+  })
+  useLayoutEffect(() => {
+    const end = enter()
     return () => {
       end?.()
       left.set(place.current, scrollY)

@@ -9,8 +9,7 @@ export interface Scanned {
 const label = /(?:^|\/)c\/([0-9a-z]{12})(?:[/?#].*)?$/i
 
 // The separators of GS1 and the line ends of a QR text: no code is looked up or stored with them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
-const control = /[\x00-\x1f\x7f]/g
+const control = /\p{Cc}/gu
 
 /**
  * Reads a code. Our labels are `<address>/m/c/<token>` or `c/<token>` with any host: hospitals change their address, not their

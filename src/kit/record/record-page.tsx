@@ -4,18 +4,17 @@ import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import { machinesOf } from '#contract/registry.ts'
-import { type Row, useDetail } from '#src/data/hooks.ts'
-import { useView } from '#src/data/view.ts'
+import type { Row } from '#src/data/hooks.ts'
 import type { FormExtra } from '#src/kit/form/entity-form.tsx'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { RecordLines } from '#src/kit/lines/record-lines.tsx'
-import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
 import { ActBar, type ActOrder } from './act-bar.tsx'
 import { Facts } from './facts.tsx'
 import { type Allows, RowActions } from './row-actions.tsx'
+import { useRecord } from './use-record.tsx'
 
 interface Props {
   readonly of: Entity
@@ -56,23 +55,11 @@ export function RecordPage(props: Props): ReactNode {
   const { of, id, listPath, aside, more, extra, actions, allows, lines, foldsEmpty, without, order, top, lead } = props
   const { word, say } = useWords()
   const navigate = useNavigate()
-  const { view, error, retry } = useView(of)
-  const detail = useDetail(of, id)
+  const { view, row, refresh, instead } = useRecord(of, id)
   const [isEditing, setEditing] = useState(false)
-  const row = detail.data
   const title = row ? String(row[of.title] ?? '') : undefined
   useTabTitle(title)
-  if (!view || !row)
-    return (
-      <Outcome
-        isLoading={!(error ?? detail.error)}
-        error={error ?? detail.error}
-        onRetry={() => {
-          void retry()
-          void detail.refetch()
-        }}
-      />
-    )
+  if (!view || !row) return instead
   const bar = { of, row, allows, onEdit: () => setEditing(true), onRemoved: () => void navigate(listPath) }
   return (
     <article className="eam-record">
@@ -81,14 +68,14 @@ export function RecordPage(props: Props): ReactNode {
           {title} <States view={view} row={row} />
         </h1>
         {order ? (
-          <ActBar {...bar} order={order} onRefresh={() => void detail.refetch()}>
+          <ActBar {...bar} order={order} onRefresh={refresh}>
             {() => actions?.(row)}
           </ActBar>
         ) : (
           <div className="eam-actions">
             {actions?.(row)}
             <RowActions {...bar} />
-            <Button onClick={() => void detail.refetch()}>{word('common.refresh')}</Button>
+            <Button onClick={refresh}>{word('common.refresh')}</Button>
           </div>
         )}
       </header>

@@ -30,6 +30,14 @@ export interface CameraView {
   readonly next: () => void
 }
 
+/** The camera to open. Another object is another start, also of the same camera. */
+interface Wanted {
+  /** The one chosen on this phone; the usual one when undefined. */
+  readonly deviceId: string | undefined
+  /** Restarted because its picture stayed black. */
+  readonly isRestart: boolean
+}
+
 /** Looks at a frame; returns how to tell what was found, which is only done while the camera is still wanted. */
 export type Look = (video: HTMLVideoElement) => Promise<(() => void) | undefined>
 
@@ -43,14 +51,13 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
   const [trouble, setTrouble] = useState<CameraTrouble>()
   const [black, setBlack] = useState(false)
   const [ids, setIds] = useState<readonly string[]>([])
-  const [deviceId, setDeviceId] = useState(() => kept<string>(chosenCamera))
-  const [attempt, setAttempt] = useState(0)
-  const [restarts, setRestarts] = useState(0)
+  const [wanted, setWanted] = useState<Wanted>(() => ({ deviceId: kept<string>(chosenCamera), isRestart: false }))
+  const { isRestart } = wanted
   const seen = useEffectEvent(look)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another start.
   useEffect(() => {
     if (!isOn) return
+    const { deviceId } = wanted
     let isLeft = false
     let camera: RunningCamera | undefined
     enqueue(async () => {
@@ -74,7 +81,7 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
         if (why !== 'none' || deviceId === undefined) return setTrouble(why)
         // The camera chosen before is not there any more; another one may be.
         forget(chosenCamera)
-        setDeviceId(undefined)
+        setWanted((before) => ({ ...before, deviceId: undefined }))
       }
     })
     return () => {
@@ -83,7 +90,7 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
       setLive(false)
       enqueue(async () => camera?.close())
     }
-  }, [isOn, deviceId, attempt, restarts, holder])
+  }, [isOn, wanted, holder])
 
   useEffect(() => {
     if (!running) return
@@ -96,11 +103,11 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
       }
       since ??= now
       if (now - since < BLACK_MS) return
-      if (restarts === 0) setRestarts(1)
-      else setBlack(true)
+      if (isRestart) setBlack(true)
+      else setWanted((before) => ({ ...before, isRestart: true }))
     }, LOOK_MS)
     return () => clearInterval(timer)
-  }, [running, restarts])
+  }, [running, isRestart])
 
   return {
     ...(running ? { running } : {}),
@@ -110,13 +117,13 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
     hasOthers: ids.length > 1,
     retry: () => {
       setTrouble(undefined)
-      setAttempt((before) => before + 1)
+      setWanted((before) => ({ ...before }))
     },
     next: () => {
-      const at = ids.indexOf(running?.video ? currentId(running) : (deviceId ?? ''))
+      const at = ids.indexOf(running?.video ? currentId(running) : (wanted.deviceId ?? ''))
       const chosen = ids[(at + 1) % ids.length]
       keep(chosenCamera, chosen)
-      setDeviceId(chosen)
+      setWanted((before) => (before.deviceId === chosen ? before : { ...before, deviceId: chosen }))
     },
   }
 }

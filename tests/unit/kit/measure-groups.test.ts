@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { openFigures, openGroups } from '#contract/kit/measure.ts'
-import { bandsOf, everyPeriod, homeDay, meet, wantedOf } from '#contract/kit/measure-groups.ts'
+import { bandsOf, everyPeriod, meet, wantedOf } from '#contract/kit/measure-groups.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
@@ -35,7 +35,6 @@ test('a month or year is asked for from its first day to the last moment of its 
   })
   expect(wantedOf({ by: 'at', as: 'year' }, moment, '2024', '')).toEqual({ at_ge: '2024-01-01', at_le: '2024-12-31 23:59:59.999' })
   expect(wantedOf({ by: 'at', as: 'month' }, moment, null, '')).toEqual({ at: '_none' })
-  expect(homeDay(new Date('2026-11-21T16:00:00Z'))).toBe('2026-11-22')
 })
 
 test('filters that meet ask for what both ask for, or for nothing at all', () => {

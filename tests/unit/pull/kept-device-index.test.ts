@@ -7,6 +7,7 @@ import { type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
 import { useDeviceIndex } from '#src/kit/phone/device-index-store.ts'
 import { findDevice } from '#src/kit/phone/devices.ts'
 import { keepDeviceIndex, readDeviceIndex } from '#src/kit/phone/kept-device-index.ts'
+import { giveLabelled } from '#src/kit/phone/labelled.ts'
 import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shown } from '#tests/harness/shown.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
@@ -22,6 +23,8 @@ afterEach(() => {
   usePhoneStore.setState({ phoneStore: undefined })
   remembered.clear()
 })
+
+giveLabelled({ card: 'device', place: 'location' })
 
 const idOf = (n: number): string => `0190000${n}-0000-7000-8000-00000000000${n}`
 

@@ -16,7 +16,7 @@ import { SearchList } from './search-list.tsx'
 import { type SearchOption, sectionsOf } from './sections.ts'
 import { useFound } from './use-found.ts'
 
-/** Milliseconds of rest before what is typed is asked for. */
+/** Delay after the last key before the search asks, milliseconds. */
 const restMs = 250
 
 interface Props {
@@ -114,7 +114,7 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
           {word('search.failed', { what: say(kind.of), why: error!.message })}
         </p>
       ))}
-      <p role="status" className={options.length > 0 && unknown === '' ? 'eam-search-unseen' : 'eam-search-none'}>
+      <p role="status" className={options.length > 0 && unknown === '' ? 'eam-unseen' : 'eam-search-none'}>
         {unknown !== '' && word('search.unknown', { code: unknown })}{' '}
         {isBusy
           ? word('search.busy')

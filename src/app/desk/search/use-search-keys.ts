@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isTyping } from '#src/kit/list/keyword-search.tsx'
 import { Wedge } from '#src/kit/scan/wedge.ts'
 
-/** Keys of a reader follow each other within this time, milliseconds. */
+/** Longest time between two keys of a barcode reader, milliseconds. */
 const readerGapMs = 35
 
 const isDialogOpen = (): boolean => [...document.querySelectorAll('[role=dialog]')].some((dialog) => dialog.checkVisibility())

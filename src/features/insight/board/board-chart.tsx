@@ -9,14 +9,14 @@ import { useScale } from './use-scale.ts'
 
 const Canvas = lazy(async () => ({ default: (await import('#src/kit/chart/chart-canvas.tsx')).ChartCanvas }))
 
-/** Height of letters in a drawing on the screen that boards are drawn for, pixels. */
+/** Font size of a chart at the screen size that boards are designed for, pixels. */
 const letters = 22
 const noHandle = (): void => {}
 
 /** Months that are drawn. */
 const most = 12
 
-/** A figure of a measure by month as a drawing on a board, its letters as large as the others. */
+/** A figure of a measure by month as a chart, with the font size of the board. */
 export function MonthsChart({
   of,
   found,

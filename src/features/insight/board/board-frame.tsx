@@ -23,10 +23,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Figures older than this are said to be old even while nothing seems wrong. */
+/** Figures older than this are marked as old even without an error, milliseconds. */
 const freshMs = 60_000
 
-/** A screen on a wall: title, clock and age of the figures above, the panels below, all of it as large as the window allows. */
+/** Frame of a wall board: title, clock and age of the figures above, the panels below, scaled to the window. */
 export function BoardFrame(props: Props): ReactNode {
   const of = useBoardTheme((state) => state.of)
   return (
@@ -84,7 +84,7 @@ function Clock(): ReactNode {
   )
 }
 
-/** How old the figures are; a sentence and a sign, not a colour alone. */
+/** How old the figures are, as text and not by colour alone. */
 function Age({ at, isCut, error }: Pick<Props, 'at' | 'isCut' | 'error'>): ReactNode {
   const { word, language } = useWords()
   const age = useNow() - at

@@ -16,7 +16,7 @@ export function chooseBoardTheme(of: BoardTheme): void {
 
 const shared = { motion: false, fontSize: 14 }
 
-/** Colours with at least 4.5:1 to the ground, so that a glance from five metres is enough. */
+/** Colours with a contrast of at least 4.5:1, legible from five metres. */
 export const boardThemes: Readonly<Record<BoardTheme, ThemeConfig>> = {
   dark: {
     algorithm: theme.darkAlgorithm,

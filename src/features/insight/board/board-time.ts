@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { homeDay } from '#contract/kit/measure-groups.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
 
 const second = 1000
@@ -12,7 +12,7 @@ const units = {
   day: { zh: '天', en: 'd' },
 } as const satisfies Readonly<Record<string, Words>>
 
-/** The present moment, looked at again every second. */
+/** The current time in milliseconds, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useNow(): number {
   return now
 }
 
-/** Today's day where hospitals are, looked at again every minute. */
+/** Today's day where hospitals are, updated every minute. */
 export function useToday(): string {
   const [today, setToday] = useState(() => homeDay(new Date()))
   useEffect(() => {
@@ -32,12 +32,9 @@ export function useToday(): string {
   return today
 }
 
-/** How long something is ago, in one unit: `3 小时`, `2 d`. */
+/** An age in its largest unit: `3 小时`, `2 d`. */
 export function ageText(ms: number, language: Language): string {
   const [amount, unit] =
     ms >= 2 * day ? [ms / day, units.day] : ms >= 2 * hour ? [ms / hour, units.hour] : [Math.max(0, ms) / minute, units.minute]
   return `${Math.floor(amount)} ${unit[language]}`
 }
-
-/** Days from today until a day `yyyy-MM-dd`. */
-export const daysUntil = (until: string, now: number): number => Math.ceil((Date.parse(`${until}T23:59:59+08:00`) - now) / day)

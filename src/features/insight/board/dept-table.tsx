@@ -3,20 +3,18 @@ import { groupName, type Measured, type MeasureGroup } from '#contract/kit/measu
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { behind, cards, numberOf, orders, rowOf } from './figures.ts'
+import { behind, cards, intactOf, numberOf, orders, rowOf } from './figures.ts'
 import { Counted } from './panels.tsx'
 
 interface Props {
-  readonly depts: Measured | null
+  readonly depts: Measured | null | undefined
   /** Since 90 days ago. */
-  readonly repairs: Measured | null
-  readonly open: Measured | null
+  readonly repairs: Measured | null | undefined
+  readonly open: Measured | null | undefined
 }
 
 /** Departments that fit on the board. */
 const most = 10
-/** Below this the intact rate is marked. */
-const goodRate = 95
 
 /** Departments with their devices, how many of them are intact, and their repairs: those with most open repairs first, then the largest. */
 export function DeptTable({ depts, repairs, open }: Props): ReactNode {
@@ -38,9 +36,8 @@ export function DeptTable({ depts, repairs, open }: Props): ReactNode {
       </thead>
       <tbody>
         {rows.slice(0, most).map((row) => {
-          const rate = row.values.intact
           const waiting = rowOf(open, row.key!)
-          const isLow = rate !== null && rate !== undefined && Number(rate) < goodRate
+          const intact = intactOf(row)
           return (
             <tr key={row.key}>
               <th scope="row">{groupName(row, language)}</th>
@@ -49,13 +46,13 @@ export function DeptTable({ depts, repairs, open }: Props): ReactNode {
                   {numberText(numberOf(row, 'count'), language)}
                 </Counted>
               </td>
-              <td className={isLow ? 'eam-board-warn' : 'eam-board-good'}>
-                {rate !== null && rate !== undefined && (
+              <td className={intact?.isLow ? 'eam-board-warn' : 'eam-board-good'}>
+                {intact && (
                   <i>
-                    <b style={{ width: `${Number(rate)}%` }} />
+                    <b style={{ width: `${intact.rate}%` }} />
                   </i>
                 )}
-                <span>{figureText(rate, 'percent', language)}</span>
+                <span>{figureText(row.values.intact, 'percent', language)}</span>
               </td>
               <td className={numberOf(waiting, 'count') > 0 ? 'eam-board-strong' : 'eam-board-faint'}>
                 <Counted to={behind(orders, 'count', waiting)} right="repairOrder.list">

@@ -1,3 +1,4 @@
+import { monthAfter } from '#contract/kit/day.ts'
 import { groupName, type Measure, type Measured, type MeasureGroup } from '#contract/kit/measure.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
@@ -10,17 +11,28 @@ import type { Bar, Tone } from './panels.tsx'
 export const cards: Measure = deviceCards
 export const orders: Measure = repairs
 
+/** Below this an intact rate is marked, percent. */
+const goodRate = 95
+
+/** The intact rate of all cards or of a group, percent; undefined where there are no cards. */
+export function intactOf(
+  of: Pick<MeasureGroup, 'values'> | null | undefined,
+): { readonly rate: number; readonly isLow: boolean } | undefined {
+  const rate = of?.values.intact
+  return rate === null || rate === undefined ? undefined : { rate: Number(rate), isLow: Number(rate) < goodRate }
+}
+
 /** A figure as a number; 0 where there is none. */
 export const numberOf = (of: Pick<MeasureGroup, 'values'> | null | undefined, figure: string): number => Number(of?.values[figure] ?? 0)
 
 /** The group of a key. */
-export const rowOf = (found: Measured | null, key: string): MeasureGroup | undefined => found?.rows.find((row) => row.key === key)
+export const rowOf = (found: Measured | null | undefined, key: string): MeasureGroup | undefined =>
+  found?.rows.find((row) => row.key === key)
 
 /** The last months up to today's, the oldest first, those without rows too. `found` is grouped by month. */
-export function lastMonths(found: Measured | null, today: string, most: number): (MeasureGroup & { readonly key: string })[] {
-  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
+export function lastMonths(found: Measured | null | undefined, today: string, most: number): (MeasureGroup & { readonly key: string })[] {
   return Array.from({ length: most }, (_, index) => {
-    const key = new Date(Date.UTC(year, month - most + 1 + index, 1)).toISOString().slice(0, 7)
+    const key = monthAfter(today, index + 1 - most).slice(0, 7)
     const known = rowOf(found, key)
     return { filter: {}, values: { count: 0 }, ...known, key, name: key }
   })
@@ -31,8 +43,8 @@ export const behind = (of: Measure, figure: string, group: Pick<MeasureGroup, 'f
   group ? listAddress(of, of.figures[figure]!, group.filter) : undefined
 
 /** The groups of a measure as bars, the longest first. */
-export function barsOf(of: Measure, found: Measured | null, figure: string, language: Language, toneOf?: (key: string) => Tone): Bar[] {
-  return (found?.rows ?? [])
+export function barsOf(of: Measure, found: Measured, figure: string, language: Language, toneOf?: (key: string) => Tone): Bar[] {
+  return found.rows
     .filter((row) => numberOf(row, figure) > 0)
     .map((row) => ({
       key: row.key ?? '',

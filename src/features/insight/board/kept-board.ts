@@ -9,10 +9,10 @@ interface Kept {
   readonly boards: Readonly<Record<string, { readonly at: number; readonly data: unknown }>>
 }
 
-/** Who the figures belong to: they are told again only to the same person, in the same hospital and language. */
+/** Owner of the stored figures: they are shown only to the same person, in the same hospital and language. */
 const owner = (language: Language): string => [person()?.tenantId, person()?.user_id, language, import.meta.env.VITE_VERSION].join(' ')
 
-/** The last figures of a board that this device has shown, and when they were answered (milliseconds). */
+/** The last figures of a board shown on this device, and when they were answered (milliseconds). */
 export function keptBoard<T>(name: string, language: Language): { readonly at: number; readonly data: T } | undefined {
   const known = kept<Kept>(key)
   return known?.of === owner(language) ? (known.boards[name] as { at: number; data: T } | undefined) : undefined

@@ -8,13 +8,13 @@ export type Tone = 'good' | 'warn' | 'bad' | 'main' | 'plain'
 interface PanelProps {
   readonly title: string
   /** Said beside the title. */
-  readonly note?: string
+  readonly note?: string | undefined
   readonly area: string
   readonly isEmpty: boolean
   readonly children: ReactNode
 }
 
-/** One idea with its title; says so where there is nothing to show. */
+/** A panel with its title; a sentence instead when it is empty. */
 export function Panel({ title, note, area, isEmpty, children }: PanelProps): ReactNode {
   const { word } = useWords()
   return (
@@ -41,7 +41,7 @@ interface HeroProps {
   readonly right: string
 }
 
-/** The largest figures: a number, its unit, and what to compare it with. */
+/** A headline figure: a number, its unit, and a comparison. */
 export function Hero({ label, value, unit, beside, tone = 'plain', to, right }: HeroProps): ReactNode {
   return (
     <section className={`eam-board-hero eam-board-${tone}`} aria-label={label}>
@@ -80,7 +80,7 @@ export interface Bar {
   readonly to?: string | undefined
 }
 
-/** A ranking: names, bars from zero, numbers at their ends. */
+/** A ranking as bars with names and values. */
 export function Bars({ bars, right, most }: { readonly bars: readonly Bar[]; readonly right: string; readonly most: number }): ReactNode {
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   return (

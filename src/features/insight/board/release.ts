@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 const everyMs = 5 * 60_000
-/** Milliseconds between two tries to start again when a part of the program could not be loaded. */
+/** Milliseconds between two attempts to reload when a chunk could not be loaded. */
 const againMs = 15_000
 const programs = /\/assets\/index-[\w-]+\.js/
 
@@ -16,7 +16,7 @@ async function newest(): Promise<string | undefined> {
   return response.ok ? programIn(await response.text()) : undefined
 }
 
-/** Starts the page again once the server has a newer program: no person reloads a screen on a wall. */
+/** Reloads the page once the server has a newer build: a wall screen is not reloaded by hand. */
 export function useNewRelease(): void {
   useEffect(() => {
     const own = ownProgram()
@@ -24,7 +24,7 @@ export function useNewRelease(): void {
       const now = await newest().catch(() => undefined)
       if (own && now && now !== own) location.reload()
     }
-    // The page may be gone by then, so that this timer outlives it.
+    // The page may be unmounted by then, so this timer is not cleared.
     const again = (): void =>
       void setInterval(
         () =>
@@ -37,7 +37,7 @@ export function useNewRelease(): void {
     const timer = setInterval(() => void look(), everyMs)
     const back = (): void => void look()
     window.addEventListener('online', back)
-    // A part of the program is not there: of a former one, or while there is no network.
+    // A chunk could not be loaded: it belongs to an older build, or there is no network.
     window.addEventListener('vite:preloadError', again)
     return () => {
       clearInterval(timer)

@@ -2,26 +2,48 @@ import type { ReactNode } from 'react'
 import type { deviceBoard } from '#contract/calls/board.ts'
 import { repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { daysBetween } from '#contract/kit/day.ts'
 import { dayText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { ageText, daysUntil, useNow } from './board-time.ts'
+import { ageText, useNow, useToday } from './board-time.ts'
+import { Panel } from './panels.tsx'
 
 type Board = AnswerOf<typeof deviceBoard>
-type Order = NonNullable<Board['oldest']>['records'][number]
-type Card = NonNullable<Board['warranties']>['records'][number]
-type Check = Board['checks'][number]
+type Orders = Board['oldest'] | undefined
+type Cards = Board['warranties'] | undefined
+type Checks = Board['checks']
+const noChecks: Checks = []
 
 const urgencyTone: Readonly<Record<string, string>> = { critical: 'bad', urgent: 'warn' }
 /** A warranty that ends within so many days is marked. */
 const soonDays = 30
+const mostRows = 4
+const mostChecks = 3
+
+interface RowsProps {
+  readonly area: string
+  readonly title: string
+  /** How many rows there are, of which the first are shown. */
+  readonly total: number | undefined
+  readonly children: ReactNode
+}
+
+function RowsPanel({ area, title, total, children }: RowsProps): ReactNode {
+  const { language } = useWords()
+  return (
+    <Panel area={area} title={title} note={total ? numberText(total, language) : undefined} isEmpty={!total}>
+      <ul className="eam-board-rows">{children}</ul>
+    </Panel>
+  )
+}
 
 /** The open repairs that wait longest, with how long they do. */
-export function OpenOrders({ orders }: { readonly orders: readonly Order[] }): ReactNode {
-  const { say, language } = useWords()
+export function OldestPanel({ of }: { readonly of: Orders }): ReactNode {
+  const { word, say, language } = useWords()
   const now = useNow()
   return (
-    <ul className="eam-board-rows">
-      {orders.map(({ id, deviceName, useDeptName, urgency, repairStatus, reportedAt }) => (
+    <RowsPanel area="orders" title={word('board.oldest')} total={of?.total}>
+      {of?.records.slice(0, mostRows).map(({ id, deviceName, useDeptName, urgency, repairStatus, reportedAt }) => (
         <li key={id}>
           <span>
             <b>{deviceName}</b>
@@ -33,7 +55,7 @@ export function OpenOrders({ orders }: { readonly orders: readonly Order[] }): R
           </em>
         </li>
       ))}
-    </ul>
+    </RowsPanel>
   )
 }
 
@@ -42,13 +64,13 @@ const shortUrgency = (urgency: string, say: ReturnType<typeof useWords>['say']):
   say(urgencies[urgency as keyof typeof urgencies]).replace(/\s*[（(].*$/, '')
 
 /** Cards whose warranty ends next. */
-export function EndingWarranties({ cards }: { readonly cards: readonly Card[] }): ReactNode {
+export function WarrantiesPanel({ of }: { readonly of: Cards }): ReactNode {
   const { word, language } = useWords()
-  const now = useNow()
+  const today = useToday()
   return (
-    <ul className="eam-board-rows">
-      {cards.map(({ id, deviceName, deviceCode, useDeptName, warrantyEnd }) => {
-        const days = daysUntil(warrantyEnd, now)
+    <RowsPanel area="warranties" title={word('board.warranties')} total={of?.total}>
+      {of?.records.slice(0, mostRows).map(({ id, deviceName, deviceCode, useDeptName, warrantyEnd }) => {
+        const days = daysBetween(today, warrantyEnd)
         return (
           <li key={id}>
             <span>
@@ -62,31 +84,33 @@ export function EndingWarranties({ cards }: { readonly cards: readonly Card[] })
           </li>
         )
       })}
-    </ul>
+    </RowsPanel>
   )
 }
 
 /** Running checks with the part of their book that is counted. */
-export function RunningChecks({ checks }: { readonly checks: readonly Check[] }): ReactNode {
+export function ChecksPanel({ checks = noChecks }: { readonly checks: Checks | undefined }): ReactNode {
   const { word, language } = useWords()
   return (
-    <ul className="eam-board-checks">
-      {checks.map(({ id, checkTitle, endDate, book, counted }) => {
-        const share = book > 0 ? Math.floor((counted / book) * 100) : 0
-        return (
-          <li key={id}>
-            <b>{checkTitle}</b>
-            <em>{book > 0 ? `${share}%` : '—'}</em>
-            <i role="progressbar" aria-label={checkTitle} aria-valuenow={share} aria-valuemin={0} aria-valuemax={100}>
-              <b style={{ width: `${share}%` }} />
-            </i>
-            <small>
-              {word('board.counted', { counted: numberText(counted, language), book: numberText(book, language) })}
-              {endDate && ` · ${word('board.until', { day: dayText(endDate, language) })}`}
-            </small>
-          </li>
-        )
-      })}
-    </ul>
+    <Panel area="checks" title={word('board.checks')} isEmpty={checks.length === 0}>
+      <ul className="eam-board-checks">
+        {checks.slice(0, mostChecks).map(({ id, checkTitle, endDate, book, counted }) => {
+          const share = book > 0 ? Math.floor((counted / book) * 100) : 0
+          return (
+            <li key={id}>
+              <b>{checkTitle}</b>
+              <em>{book > 0 ? `${share}%` : '—'}</em>
+              <i role="progressbar" aria-label={checkTitle} aria-valuenow={share} aria-valuemin={0} aria-valuemax={100}>
+                <b style={{ width: `${share}%` }} />
+              </i>
+              <small>
+                {word('board.counted', { counted: numberText(counted, language), book: numberText(book, language) })}
+                {endDate && ` · ${word('board.until', { day: dayText(endDate, language) })}`}
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
   )
 }

@@ -8,12 +8,12 @@ import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { keepBoard, keptBoard } from './kept-board.ts'
 
-/** Milliseconds between two looks at the server; changes that are told come sooner. */
+/** Poll interval, milliseconds; live changes come sooner. */
 const everyMs = 15_000
 /** Seconds that an answer may take. */
 const patienceS = 20
 
-/** The figures of a board: asked for again and again, also while the screen is in the background or was without a network; the last ones are kept. */
+/** The figures of a board, polled also in the background and after a network failure; the last answer is stored. */
 export function useBoard<const C extends Call>(of: C) {
   const { language } = useWords()
   const tenantId = useSession((state) => state.person?.tenantId)

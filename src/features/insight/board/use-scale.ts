@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The screen that the boards are drawn for; every other one is the same picture, smaller or larger. */
+/** The screen size that the boards are designed for; other sizes are scaled. */
 const [width, height] = [1920, 1080]
 
 const subscribe = (changed: () => void): (() => void) => {

@@ -23,7 +23,7 @@ const listenerMaker = (): ListenerMaker | undefined => {
   return page.SpeechRecognition ?? page.webkitSpeechRecognition
 }
 
-/** The browser's speech service was out of reach. Many networks never reach it, so nothing offers it again until the program is opened the next time. */
+/** The browser's speech service was unreachable. Many networks block it, so it is not offered again until the program is reopened. */
 const useOutOfReach = create<{ readonly isOutOfReach: boolean }>()(() => ({ isOutOfReach: false }))
 
 /** Converts speech to text; absent where the browser cannot, and once its service was out of reach. `what`: the field that it fills. */

@@ -1,0 +1,32 @@
+import { homeTime } from './moment.ts'
+
+// Arithmetic on days of the calendar, written `yyyy-MM-dd`. A day has no zone; `homeDay` says which one a moment falls on.
+
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** The day of a moment where hospitals are. */
+export const homeDay = (now: Date): string => homeTime(now.toISOString()).slice(0, 10)
+
+/** The day some days later, or earlier with a negative number. */
+export const daysAfter = (day: string, days: number): string => dayOf(startOf(day) + days * dayMs)
+
+/** Days from one day to another; negative when the other is earlier. */
+export const daysBetween = (from: string, to: string): number => Math.round((startOf(to) - startOf(from)) / dayMs)
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: string): string => daysAfter(day, -((new Date(startOf(day)).getUTCDay() + 6) % 7))
+
+/** The first day of the month that lies some months after that of a day, or before it with a negative number. */
+export const monthAfter = (day: string, months: number): string =>
+  dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
+
+/** The same day some years earlier; the last of February where that year has no 29th. */
+export function yearsBefore(day: string, years: number): string {
+  const same = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+  const found = dayOf(startOf(same))
+  return found === same ? found : daysAfter(found, -1)
+}
