@@ -53,7 +53,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The calls that open a session set cookies and read headers, which no other area's calls do.
   'server/features/platform/session-routes.ts': ['server/http'],
-  // Nobody is signed in to its calls.
+  // Its calls are made before a sign-in.
   'server/features/platform/public-routes.ts': ['server/http'],
 }
 

@@ -35,7 +35,7 @@ export const placesQuery = (tenantId: string, { deptId, toId }: Asked): Query =>
   values: [tenantId, deptId, toId],
 })
 
-/** Why an act cannot be done whatever hangs on the department; undefined when it can. Refuses departments that are not there. */
+/** Why an act cannot be done for the places alone; undefined when it can. Refuses departments that are not there. */
 export function wrongPlace(rows: readonly Row[], { deptId, kind, toId }: Asked): { from: Row; to: Row | undefined; why?: Words } {
   const [from, to] = [rows.find((row) => row.id === deptId), rows.find((row) => row.id === toId)]
   if (!from || (toId && !to)) throw new Refusal('not_found', { what: dept })

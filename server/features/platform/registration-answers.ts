@@ -15,7 +15,7 @@ import { submit } from '#server/kit/save.ts'
 import { digestOf, hashPassword } from './password.ts'
 import { policyOf, policyProblem } from './password-policy.ts'
 
-/** Most registrations of a tenant that wait; more are somebody's script. */
+/** Most registrations of a tenant that wait; more come from a script. */
 const mostWaiting = 200
 
 const refuse = (zh: string, en: string, field: string): Refusal => new Refusal('rule', { zh, en }, [{ field }])
