@@ -161,7 +161,7 @@ export const platformArea = area({
           isOfHospitals: true,
         },
         { code: 'announcement', zh: '通知公告', en: 'Announcements', path: '/desk/notice', icon: 'list', entity: 'announcement' },
-        { code: 'client', zh: '应用客户端', en: 'Clients', path: '/system/client', icon: 'setting', entity: 'client' },
+        { code: 'client', zh: '应用客户端', en: 'Clients', path: '/system/client', icon: 'setting', entity: 'oauthClient' },
         { code: 'region', zh: '行政区划', en: 'Divisions', path: '/system/region', icon: 'list', entity: 'region' },
         { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },
       ],

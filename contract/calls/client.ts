@@ -4,15 +4,15 @@ import { call } from '../kit/call.ts'
 import { link } from '../kit/field.ts'
 
 /** Gives a client a new secret, which only this answer says; the one before ends. */
-export const clientSecret = call('client.secret', {
+export const clientSecret = call('oauthClient.secret', {
   zh: '重置客户端密钥',
   en: 'Reset the secret of a client',
   area: 'platform',
   method: 'POST',
   path: '/blade-system/client/secret',
-  may: 'client.submit',
+  may: 'oauthClient.submit',
   writes: true,
-  changes: ['client'],
+  changes: ['oauthClient'],
   answers: one({ id: out.text, clientId: out.text, secret: out.text }),
-  input: { client: link({ zh: client.zh, en: client.en, to: 'client', required: true }) },
+  input: { client: link({ zh: client.zh, en: client.en, to: 'oauthClient', required: true }) },
 })

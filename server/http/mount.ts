@@ -35,8 +35,8 @@ const secret = new Set([
   'user.resetPassword',
   'hospital.submit',
   'session.unlock',
-  'client.submit',
-  'client.secret',
+  'oauthClient.submit',
+  'oauthClient.secret',
 ])
 
 /** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */

@@ -16,14 +16,6 @@ export interface FamilyFacts {
 export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   // A building stands below a courtyard, and a courtyard below nothing.
   location: { give: (_, full) => ({ level: full ? 'building' : 'courtyard' }), fixed: ['parentId'] },
-  // Dates of samples lie in the past and in any order; the lists that an audience needs are empty.
-  announcement: {
-    give: (_, full) => ({
-      audience: 'all',
-      ...(full ? { releaseTime: '2020-03-04T05:06:07.000Z', endTime: '2021-03-04T05:06:07.000Z' } : {}),
-    }),
-    fixed: ['audience', 'releaseTime', 'endTime'],
-  },
   customField: {
     give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
     fixed: ['options', 'dictionaryCode'],
@@ -38,7 +30,8 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   menu: 'rows of the platform’s own tenant, with the right of its people alone: tests/api/menus.test.ts',
   topMenu: 'as the menu: tests/api/menus.test.ts',
   tenantPackage: 'as the menu: tests/api/menus.test.ts',
-  client: 'as the menu: tests/api/client.test.ts',
+  announcement: 'audience, lists and times fit together only: tests/api/announcement.test.ts',
+  oauthClient: 'as the menu: tests/api/client.test.ts',
   labelTemplate: 'sizes, columns and rows of a label fit its sheet only together: tests/api/label.test.ts',
 }
 

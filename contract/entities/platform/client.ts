@@ -5,14 +5,13 @@ import { choices, flag, integer, text, time } from '../../kit/field.ts'
 export const ownClient = 'web'
 
 /** Programs that sign people in, by the id and secret of their Basic header; rows of the platform's tenant. */
-export const client = entity('client', {
+export const client = entity('oauthClient', {
   zh: '应用客户端',
   en: 'Client',
   area: 'platform',
   path: '/blade-system/client',
   title: 'clientId',
   table: 'tenant',
-  sql: 'oauth_client',
   verbs: ['list', 'detail', 'submit', 'remove'],
   softDelete: true,
   fields: {

@@ -6,7 +6,7 @@ export const deptMerging = processRule({
   zh: '科室合并',
   en: 'Merging of departments',
   touches: {
-    dept: ['change', 'merge'],
+    dept: ['change'],
     user: ['change'],
     dataScope: ['change'],
     announcement: ['change'],

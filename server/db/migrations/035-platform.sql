@@ -88,9 +88,9 @@ create policy tenant on oauth_client using (tenant_id = (select nullif(current_s
 create constraint trigger oauth_client_names after update on oauth_client deferrable initially deferred
   for each row when (old.client_id is distinct from new.client_id) execute function bump_names();
 create constraint trigger oauth_client_names_gone after delete on oauth_client deferrable initially deferred for each row execute function bump_names();
-create trigger oauth_client_live_insert after insert on oauth_client referencing new table as n for each statement execute function live_change('client', '');
-create trigger oauth_client_live_update after update on oauth_client referencing new table as n old table as o for each statement execute function live_change('client', '');
-create trigger oauth_client_live_delete after delete on oauth_client referencing old table as o for each statement execute function live_change('client', '');
+create trigger oauth_client_live_insert after insert on oauth_client referencing new table as n for each statement execute function live_change('oauthClient', '');
+create trigger oauth_client_live_update after update on oauth_client referencing new table as n old table as o for each statement execute function live_change('oauthClient', '');
+create trigger oauth_client_live_delete after delete on oauth_client referencing old table as o for each statement execute function live_change('oauthClient', '');
 
 -- Announcements that are to be sent, for the job that looks every minute.
 create index announcement_waiting on announcement (tenant_id, release_time) where sent_at is null and not is_deleted;

@@ -116,7 +116,7 @@ async function merge(given: Merge): Promise<number> {
     values: [tx.tenantId, from.id],
   })
   for (const row of below) await moveTo(context, tx, row, to)
-  await writeDept(context, tx, from, { is_sealed: 1 }, 'merge', sealing, { into: String(to.dept_name), counts })
+  await writeDept(context, tx, from, { is_sealed: 1 }, 'change', sealing, { into: String(to.dept_name), counts })
   return moved + below.length
 }
 

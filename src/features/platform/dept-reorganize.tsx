@@ -1,6 +1,7 @@
 import { Alert, Button, Form, List, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { deptPlan, deptReorganize } from '#contract/calls/dept.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -63,7 +64,7 @@ function Dialog({ row, title, onClose }: Props): ReactNode {
   )
 }
 
-function Plan({ plan }: { readonly plan: NonNullable<ReturnType<typeof useCall<typeof deptPlan>>['data']> }): ReactNode {
+function Plan({ plan }: { readonly plan: AnswerOf<typeof deptPlan> }): ReactNode {
   const { word } = useWords()
   const lines = [
     ...plan.parts.map(({ name, field, count }) => word('dept.part', { name, field, count })),
