@@ -29,7 +29,9 @@ async function carry({ context, tx, from, to }: Merge, holding: DeptHolding): Pr
   const column = columnName(name, field)
   const into = new Parameters()
   const [tenant, source] = [into.add(tx.tenantId), into.add(from.id)]
-  const goes = where ? ` and (${where(`${into.add(to.id)}::uuid`)})` : ''
+  const target = where && `${into.add(to.id)}::uuid`
+  // The database refuses parameters that the text does not name, and not every condition names the other department.
+  const goes = where && target ? ` and (${where(target)}) and ${target} is not null` : ''
   const found = await tx.run({
     text: `select p.id from ${tableName(of)} p where p.tenant_id = ${tenant} and ${namingSql(holding, source)}${goes}`,
     values: into.values,
