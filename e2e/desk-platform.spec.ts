@@ -116,3 +116,52 @@ test('a package takes a menu and its pages from a hospital, and gives them back 
   await hospital.goto('/')
   await expect(sideBar(hospital).getByText('盘点管理')).toBeVisible()
 })
+
+test('an announcement reaches a colleague, and positions, divisions, clients and a department’s plan are there to be worked with', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/system/post')
+  await main(page).getByRole('button', { name: '新增' }).first().click()
+  await dialog(page).getByLabel('岗位名称').fill('护士长')
+  await dialog(page).getByLabel('岗位编号').fill('head_nurse')
+  await pick(page, '岗位类型', '中层')
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(rows(page).filter({ hasText: '护士长' })).toContainText('中层')
+
+  await page.goto('/desk/notice')
+  await main(page).getByRole('button', { name: '新增' }).first().click()
+  await dialog(page).getByLabel('标题').fill('周六停电')
+  await pick(page, '通知类型', '发布通知')
+  await dialog(page).getByLabel('通知内容').fill('请提前关机')
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(rows(page).filter({ hasText: '周六停电' })).toBeVisible()
+  const colleague = await (await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })).newPage()
+  await signIn(colleague, 'manager', '/notice/task')
+  await colleague.getByRole('button', { name: /周六停电/ }).click()
+  await expect(colleague.getByRole('article')).toContainText('请提前关机')
+  await rows(page).filter({ hasText: '周六停电' }).click()
+  await expect(dialog(page).getByRole('table').filter({ hasText: '已读' })).toBeVisible()
+
+  await page.goto('/system/dept')
+  await rows(page).first().getByRole('button', { name: '合并、移动、停办' }).click()
+  await dialog(page).getByText('并入其他科室').click()
+  await page.locator('.ant-select-dropdown:visible').getByText('停办', { exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('请先')
+  await expect(dialog(page).getByRole('button', { name: /确\s*定/ })).toBeDisabled()
+
+  const office = await (await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })).newPage()
+  await signIn(office, platform, '/system/region')
+  await main(office).getByRole('button', { name: '浙江省' }).click()
+  await main(office).getByRole('button', { name: '杭州市' }).click()
+  await expect(main(office).getByRole('cell', { name: '西湖区' })).toBeVisible()
+  await office.goto('/system/client')
+  await main(office).getByRole('button', { name: '新增' }).first().click()
+  await dialog(office).getByLabel('客户端编号').fill('gateway')
+  await pick(office, '授权类型', '密码')
+  await office.keyboard.press('Escape')
+  await dialog(office).getByRole('button', { name: '保存' }).click()
+  await expect(office.getByTestId('first-password')).toHaveText(/^[\w-]{32}$/)
+})

@@ -13,6 +13,7 @@ import { EPOCH_HEADER } from '#contract/sync.ts'
 import { contentsOf } from './contents.ts'
 import { boundImports } from './features/import/import-places.ts'
 import { logExport } from './features/platform/export-log.ts'
+import { publicRoutes } from './features/platform/public-routes.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
@@ -136,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contents,
     secrets: secretKeysOf(settings),
     publicUrl: settings.PUBLIC_URL,
+    filesIn: settings.S3_BUCKET ? ('bucket' as const) : ('disk' as const),
   }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL, tellExport: logExport }
   await protect(app, options, mounting.sessions)
@@ -150,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     captcha: settings.CAPTCHA,
     limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
   })
+  publicRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
   for (const route of routes) mount(app, mounting, route)
   const inSlot = slotsFor(pool)
   syncRoutes(app, mounting, routes, epoch, inSlot)

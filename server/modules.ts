@@ -9,6 +9,7 @@ import { ledgerServer } from './features/ledger/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { platformServer } from './features/platform/area.ts'
 import { serviceServer } from './features/service/area.ts'
+import { supplyServer } from './features/supply/area.ts'
 import { handIn, type ServerArea } from './kit/area.ts'
 import type { Answer } from './kit/family.ts'
 import { lineAnswers } from './kit/line-answers.ts'
@@ -25,6 +26,7 @@ export const serverAreas: readonly ServerArea[] = [
   checkServer,
   serviceServer,
   ledgerServer,
+  supplyServer,
   insightServer,
 ]
 

@@ -5,6 +5,7 @@ import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { ledgerEn } from './ledger-en.ts'
 import { peopleEn } from './people-en.ts'
+import { platformEn } from './platform-en.ts'
 import { recordEn } from './record-en.ts'
 import { searchEn } from './search-en.ts'
 import { wallEn } from './wall-en.ts'
@@ -19,6 +20,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...peopleEn,
   ...searchEn,
   ...wallEn,
+  ...platformEn,
   ...recordEn,
   'pick.one': 'Select {what}',
   'pick.nothing': 'No matches',

@@ -4,6 +4,7 @@ import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { ledgerZh } from './ledger-zh.ts'
 import { peopleZh } from './people-zh.ts'
+import { platformZh } from './platform-zh.ts'
 import { recordZh } from './record-zh.ts'
 import { searchZh } from './search-zh.ts'
 import { wallZh } from './wall-zh.ts'
@@ -16,6 +17,7 @@ export const deskZh = {
   ...jobsZh,
   ...labelZh,
   ...peopleZh,
+  ...platformZh,
   ...recordZh,
   ...searchZh,
   ...wallZh,

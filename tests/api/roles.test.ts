@@ -57,7 +57,7 @@ describe('every call of the document', () => {
     expect(operations.length).toBeGreaterThan(70)
     expect(operations.filter(({ may }) => may === 'undeclared').map(({ name }) => name)).toEqual([])
     const answers = await Promise.all(operations.map(async (one) => ({ ...one, ...(await ask(one)) })))
-    expect(answers.filter(({ status }) => status !== 401).map(({ name }) => name)).toEqual(['session.token', 'session.captcha'])
+    expect(answers.filter(({ status }) => status !== 401).map(({ name }) => name)).toEqual(['session.token', 'session.captcha', 'hospital.info', 'registration.add'])
     expect(
       answers.filter(
         ({ method, status, error, msg, data }) =>
@@ -124,6 +124,8 @@ describe('every call of the document', () => {
         'home.warnings',
         'list.sums',
         'log.historyExport',
+        'report.list',
+        'report.remove',
         'savedFilter.default',
         'savedFilter.mine',
         'savedFilter.remove',

@@ -84,6 +84,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   rows.repairOrder = reported.data.id
   const [looking] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [hospital.tenant])
   await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
+  await add('announcement', '/blade-desk/notice/submit', { title: `${word}通知`, category: '1', content: word, audience: 'all' })
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))
     if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows }), ...linesOf(of, rows) })
@@ -101,6 +102,13 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
       text: `insert into import_job (tenant_id, id, file_name, target, status, progress, row_count, new_count, same_count, faulty_count, warning_count, written_count, user_id)
         values ($1, $2, $3, 'device', 'done', 100, 1, 1, 0, 0, 0, 1, $4)`,
       values: [hospital.tenant, rows.importJob, `${word}台账.xlsx`, client.userId],
+    }),
+  )
+  rows.registration = v7()
+  await writeAs(app.pool, hospital.tenant, (tx) =>
+    tx.run({
+      text: `insert into registration (tenant_id, id, account, real_name, state, password_hash) values ($1, $2, 'guest', $3, 'waiting', '')`,
+      values: [hospital.tenant, rows.registration, `${word}来客`],
     }),
   )
   rows.checkReview = v7()

@@ -35,6 +35,8 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   tenantPackage: 'as the menu: tests/api/menus.test.ts',
   deviceDepreciation: 'a card is in a book once, and stays once it was charged: tests/api/depreciation-acts.test.ts',
   depreciationOffset: 'it needs a card that was charged: tests/api/depreciation-acts.test.ts',
+  announcement: 'audience, lists and times fit together only: tests/api/announcement.test.ts',
+  oauthClient: 'as the menu: tests/api/client.test.ts',
   labelTemplate: 'sizes, columns and rows of a label fit its sheet only together: tests/api/label.test.ts',
 }
 

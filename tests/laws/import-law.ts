@@ -56,6 +56,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The calls that open a session set cookies and read headers, which no other area's calls do.
   'server/features/platform/session-routes.ts': ['server/http'],
+  // Its calls are made before a sign-in.
+  'server/features/platform/public-routes.ts': ['server/http'],
 }
 
 /** The room of a file: `server/features/check/scan.ts` -> `server/features/check`. */

@@ -39,6 +39,11 @@ export const assetServer: ServerArea = {
   demo: demoCards,
   demoHistory: demoWarranties,
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],
+  deptHoldings: [
+    { of: device, field: 'useDept', keeps: true },
+    { of: device, field: 'manageDept', keeps: true },
+    { of: device, field: 'borrowDept', keeps: true },
+  ],
   openWork: [keptCards],
   tallies: [deviceTally],
   rowChecks: [accessoryCheck],

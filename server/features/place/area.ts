@@ -1,3 +1,4 @@
+import { location } from '#contract/entities/place/location.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { buildAnswers } from './build-answers.ts'
 import { locationAnswers } from './location-answers.ts'
@@ -7,4 +8,5 @@ import './location-hooks.ts'
 export const placeServer: ServerArea = {
   name: 'place',
   answers: [...locationAnswers, ...buildAnswers],
+  deptHoldings: [{ of: location, field: 'dept', keeps: true }],
 }
