@@ -3,6 +3,7 @@ import { deviceCounts, deviceStatistics } from '../calls/counts.ts'
 import { addAttachments, attachLists, removeAttachments } from '../calls/device-attach.ts'
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
+import { bindTag, editTag, unbindTag } from '../calls/device-tag.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
 import { assetsCategoryImport, deviceClassImport } from '../entities/asset/category-import.ts'
 import { device } from '../entities/asset/device.ts'
@@ -13,6 +14,9 @@ import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { devicePartImport } from '../entities/asset/device-part-import.ts'
 import { cardHandOver } from '../entities/asset/device-rules.ts'
+import { deviceTag } from '../entities/asset/device-tag.ts'
+import { tagBinding, tagEditing } from '../entities/asset/tag-machines.ts'
+import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
 import { area } from '../kit/area.ts'
 import { deviceCards } from '../measures/device-cards.ts'
@@ -20,8 +24,8 @@ import { deviceCards } from '../measures/device-cards.ts'
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
   name: 'asset',
-  entities: [assetsCategory, deviceClass, device, devicePart, deviceAttach],
-  machines: [deviceState, deviceFiling],
+  entities: [assetsCategory, deviceClass, device, devicePart, deviceAttach, deviceTag],
+  machines: [deviceState, deviceFiling, tagBinding, tagEditing],
   calls: [
     deviceByCode,
     deviceStatistics,
@@ -32,8 +36,11 @@ export const assetArea = area({
     ...Object.values(attachLists),
     addAttachments,
     removeAttachments,
+    bindTag,
+    unbindTag,
+    editTag,
   ],
-  rules: [cardHandOver],
+  rules: [cardHandOver, tagOfCard],
   measures: [deviceCards],
   menu: [
     {
@@ -53,6 +60,7 @@ export const assetArea = area({
           icon: 'file',
           entity: 'deviceAttach',
         },
+        { code: 'deviceTag', zh: '电子标签', en: 'Tags', path: '/eam/taginputting', icon: 'tag', entity: 'deviceTag' },
         {
           code: 'assetsCategory',
           zh: '资产分类',
@@ -66,11 +74,11 @@ export const assetArea = area({
     },
   ],
   rights: {
-    equipment_manager: ['device.*', 'devicePart.*', 'deviceAttach.*', 'assetsCategory.*', 'deviceClass.*'],
-    engineer: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit'],
-    keeper: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', 'deviceAttach.submit'],
+    equipment_manager: ['device.*', 'devicePart.*', 'deviceAttach.*', 'deviceTag.*', 'assetsCategory.*', 'deviceClass.*'],
+    engineer: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', 'deviceTag.list', 'deviceTag.submit', 'deviceTag.bind'],
+    keeper: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', 'deviceAttach.submit', 'deviceTag.list'],
     head: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list'],
-    warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit'],
+    warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', 'deviceTag.*'],
     provider_engineer: ['device.list', 'deviceAttach.list'],
   },
   imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },

@@ -1,13 +1,14 @@
 import { locationLists, storiedBuilding } from '../calls/place.ts'
 import { location } from '../entities/place/location.ts'
 import { locationImport } from '../entities/place/location-import.ts'
+import { warehouse } from '../entities/place/warehouse.ts'
 import { placeHome } from '../home/place-home.ts'
 import { area } from '../kit/area.ts'
 
-/** Buildings, floors and rooms. */
+/** Buildings, floors, rooms and warehouses. */
 export const placeArea = area({
   name: 'place',
-  entities: [location],
+  entities: [location, warehouse],
   calls: [storiedBuilding, ...Object.values(locationLists)],
   menu: [
     {
@@ -16,15 +17,18 @@ export const placeArea = area({
       en: 'Locations',
       path: '/eam/plc',
       icon: 'place',
-      children: [{ code: 'location', zh: '位置', en: 'Locations', path: '/eam/location', icon: 'place', entity: 'location' }],
+      children: [
+        { code: 'location', zh: '位置', en: 'Locations', path: '/eam/location', icon: 'place', entity: 'location' },
+        { code: 'warehouse', zh: '库房', en: 'Warehouses', path: '/eam/warehouse', icon: 'place', entity: 'warehouse' },
+      ],
     },
   ],
   rights: {
-    equipment_manager: ['location.*'],
-    engineer: ['location.list'],
+    equipment_manager: ['location.*', 'warehouse.*'],
+    engineer: ['location.list', 'warehouse.list'],
     keeper: ['location.list'],
     head: ['location.list'],
-    warehouse_keeper: ['location.list'],
+    warehouse_keeper: ['location.list', 'warehouse.*'],
     provider_engineer: ['location.list'],
   },
   imports: { location: locationImport },

@@ -8,12 +8,14 @@ import { deviceCountAnswers } from './device-counts.ts'
 import { deviceTally } from './device-tally.ts'
 import { accessoryCheck } from './import-accessories.ts'
 import { keptCards } from './kept-cards.ts'
+import { tagAnswers } from './tag-answers.ts'
 import './attach-hooks.ts'
 import './device-hooks.ts'
+import './tag-hooks.ts'
 
 export const assetServer: ServerArea = {
   name: 'asset',
-  answers: [...deviceAnswers, ...deviceCountAnswers, ...attachAnswers],
+  answers: [...deviceAnswers, ...deviceCountAnswers, ...attachAnswers, ...tagAnswers],
   demo: demoCards,
   demoHistory: demoWarranties,
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],
