@@ -75,7 +75,15 @@ export const assetArea = area({
   ],
   rights: {
     equipment_manager: ['device.*', 'devicePart.*', 'deviceAttach.*', 'deviceTag.*', 'assetsCategory.*', 'deviceClass.*'],
-    engineer: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', 'deviceTag.list', 'deviceTag.submit', 'deviceTag.bind'],
+    engineer: [
+      'device.list',
+      'devicePart.*',
+      'deviceAttach.list',
+      'deviceAttach.submit',
+      'deviceTag.list',
+      'deviceTag.submit',
+      'deviceTag.bind',
+    ],
     keeper: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', 'deviceAttach.submit', 'deviceTag.list'],
     head: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list'],
     warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', 'deviceTag.*'],

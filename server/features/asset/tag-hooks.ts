@@ -27,7 +27,10 @@ hook(
     async afterSave(context, tx, { id, draft }) {
       if (!('rfidCode' in draft) || !(await hasTags(tx))) return
       const { by, tags } = await lockTagsOf(context, tx, id, draft.rfidCode)
-      const { rows } = await tx.run({ text: 'select id, device_name from device where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })
+      const { rows } = await tx.run({
+        text: 'select id, device_name from device where tenant_id = $1 and id = $2',
+        values: [tx.tenantId, id],
+      })
       for (const tag of tags) if (tag.device_id === id && tag.tag_code !== draft.rfidCode) await unbind(by, tx, tag, rows[0])
       for (const tag of tags) if (tag.tag_code === draft.rfidCode && tag.device_id !== id) await bind(by, tx, tag, rows[0]!)
     },
