@@ -12,7 +12,7 @@ const tagged = new WeakMap<Transaction, Promise<boolean>>()
 
 function hasTags(tx: Transaction): Promise<boolean> {
   const known = tagged.get(tx)
-  if (known) return known
+  if (known !== undefined) return known
   const asked = tx
     .run({ text: 'select exists (select 1 from device_tag where tenant_id = $1 and not is_deleted) as has', values: [tx.tenantId] })
     .then(({ rows }) => rows[0]?.has === true)
