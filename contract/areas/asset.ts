@@ -6,6 +6,7 @@ import { addAttachments, attachLists, removeAttachments } from '../calls/device-
 import { cardCalls } from '../calls/device-cards.ts'
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
+import { bindTag, editTag, unbindTag } from '../calls/device-tag.ts'
 import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
 import { cardFieldUpdate, fieldUpdating } from '../entities/asset/card-field-update.ts'
@@ -20,7 +21,10 @@ import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { devicePartImport } from '../entities/asset/device-part-import.ts'
 import { cardHandOver } from '../entities/asset/device-rules.ts'
+import { deviceTag } from '../entities/asset/device-tag.ts'
 import { documentHistory } from '../entities/asset/document-history.ts'
+import { tagBinding, tagEditing } from '../entities/asset/tag-machines.ts'
+import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
 import { area } from '../kit/area.ts'
 import { deviceCards } from '../measures/device-cards.ts'
@@ -34,13 +38,14 @@ export const assetArea = area({
     device,
     devicePart,
     deviceAttach,
+    deviceTag,
     documentHistory,
     assetsCard,
     deviceCardCopy,
     cardFieldUpdate,
     cardFieldUpdateLine,
   ],
-  machines: [deviceState, deviceFiling, assetsMatch, deviceCopying, fieldUpdating],
+  machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating],
   calls: [
     deviceByCode,
     deviceStatistics,
@@ -54,8 +59,11 @@ export const assetArea = area({
     ...cardCalls,
     ...assetsCardCalls,
     decideFieldUpdate,
+    bindTag,
+    unbindTag,
+    editTag,
   ],
-  rules: [cardHandOver],
+  rules: [cardHandOver, tagOfCard],
   measures: [deviceCards],
   menu: [
     {
@@ -75,6 +83,7 @@ export const assetArea = area({
           icon: 'file',
           entity: 'deviceAttach',
         },
+        { code: 'deviceTag', zh: '电子标签', en: 'Tags', path: '/eam/taginputting', icon: 'tag', entity: 'deviceTag' },
         {
           code: 'cardFieldUpdate',
           zh: '变更申请',
@@ -117,6 +126,7 @@ export const assetArea = area({
       'device.*',
       'devicePart.*',
       'deviceAttach.*',
+      'deviceTag.*',
       'documentHistory.*',
       'assetsCard.*',
       'deviceCardCopy.*',
@@ -133,6 +143,9 @@ export const assetArea = area({
       'cardFieldUpdate.submit',
       'cardFieldUpdate.remove',
       'documentHistory.list',
+      'deviceTag.list',
+      'deviceTag.submit',
+      'deviceTag.bind',
     ],
     keeper: [
       'device.list',
@@ -144,6 +157,7 @@ export const assetArea = area({
       'cardFieldUpdate.submit',
       'cardFieldUpdate.remove',
       'documentHistory.list',
+      'deviceTag.list',
     ],
     head: [
       'device.list',
@@ -164,6 +178,7 @@ export const assetArea = area({
       'cardFieldUpdate.submit',
       'cardFieldUpdate.remove',
       'documentHistory.list',
+      'deviceTag.*',
     ],
     provider_engineer: ['device.list', 'deviceAttach.list', 'documentHistory.list'],
   },

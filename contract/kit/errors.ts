@@ -46,6 +46,8 @@ export const errors = {
   },
   closed: { http: 409, zh: '当前状态为“{state}”，不能修改或删除', en: 'The state is “{state}”, so it cannot be changed or removed' },
   taken: { http: 409, zh: '{label}“{value}”已存在', en: '{label} “{value}” exists already' },
+  tag_bound: { http: 409, zh: '标签“{code}”已绑定{holder}', en: 'The tag “{code}” is on {holder} already' },
+  card_tagged: { http: 409, zh: '设备“{what}”已有 RFID“{code}”，请先解绑', en: '“{what}” has the RFID “{code}” already. Unbind it first' },
   in_use: { http: 409, zh: '“{what}”正被其他记录使用，不能删除', en: '“{what}” is used by other records and cannot be removed' },
   conflict: { http: 409, zh: '{zh}', en: '{en}' },
   cycle: { http: 409, zh: '不能移动到自己或自己的下级之下', en: 'It cannot be moved below itself' },

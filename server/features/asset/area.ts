@@ -15,12 +15,14 @@ import { deviceTally } from './device-tally.ts'
 import { fieldUpdateAnswers } from './field-update-steps.ts'
 import { accessoryCheck } from './import-accessories.ts'
 import { keptCards } from './kept-cards.ts'
+import { tagAnswers } from './tag-answers.ts'
 import './assets-match.ts'
 import './attach-hooks.ts'
 import './copy-steps.ts'
 import './device-hooks.ts'
 import './document-versions.ts'
 import './field-update-hooks.ts'
+import './tag-hooks.ts'
 
 export const assetServer: ServerArea = {
   name: 'asset',
@@ -35,6 +37,7 @@ export const assetServer: ServerArea = {
     ...childAnswers,
     ...assetsAnswers,
     ...fieldUpdateAnswers,
+    ...tagAnswers,
   ],
   demo: demoCards,
   demoHistory: demoWarranties,

@@ -1,6 +1,7 @@
 import { location } from '#contract/entities/place/location.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { buildAnswers } from './build-answers.ts'
+import { demoWarehouses } from './demo-warehouses.ts'
 import { locationAnswers } from './location-answers.ts'
 import './area-hooks.ts'
 import './location-hooks.ts'
@@ -9,4 +10,5 @@ export const placeServer: ServerArea = {
   name: 'place',
   answers: [...locationAnswers, ...buildAnswers],
   deptHoldings: [{ of: location, field: 'dept', keeps: true }],
+  demo: demoWarehouses,
 }

@@ -1,4 +1,11 @@
-import { AppstoreAddOutlined, CreditCardOutlined, FolderOpenOutlined, MedicineBoxOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import {
+  AppstoreAddOutlined,
+  CreditCardOutlined,
+  FolderOpenOutlined,
+  MedicineBoxOutlined,
+  TagOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
 import { lazy } from 'react'
 import { deviceByCode } from '#contract/calls/asset.ts'
 import { device } from '#contract/entities/asset/device.ts'
@@ -41,6 +48,11 @@ export const assetDesk: DeskArea = {
       group: '/eam/device',
       title: { zh: '设备卡', en: 'Device card' },
       Page: lazy(async () => ({ default: (await import('./device-record-page.tsx')).DeviceRecordPage })),
+    },
+    {
+      path: '/eam/taginputting',
+      group: '/eam/taginputting',
+      Page: lazy(async () => ({ default: (await import('./tag-page.tsx')).TagPage })),
     },
   ],
   panels: [
@@ -91,6 +103,7 @@ export const assetDesk: DeskArea = {
     card: CreditCardOutlined,
     part: AppstoreAddOutlined,
     file: FolderOpenOutlined,
+    tag: TagOutlined,
     list: UnorderedListOutlined,
   },
   parts: [
