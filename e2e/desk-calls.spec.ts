@@ -77,8 +77,6 @@ test('[ASSET-ST-DEV-1] [ASSET-ST-DEV-2] [ASSET-ST-DEV-3] cards are confirmed, an
   const record = page.locator('.eam-record:visible')
   const sure = asked(page, '/eam/device/sureEam')
   await record.getByRole('button', { name: '确认建档' }).click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: /^确 ?定$/ })
-  await confirm.or(page.getByText('已确认建档')).first().click()
   const { id, ids } = (await sure).postDataJSON() as { id?: string; ids?: string[] }
   expect(ids ?? [id]).toEqual([main])
   await expect(record.getByText('已建档').first()).toBeVisible()
@@ -122,7 +120,7 @@ test('[SHELL-PERM-7] [SHELL-USERADM-1] people of a department are listed, and on
   await page.goto(`/system/user?deptId=${person.deptId}`)
   expect(queryOf(await list).deptId).toBe(person.deptId)
   await rows(page).filter({ hasText: person.realName }).click()
-  await page.getByRole('button', { name: '授予角色' }).click()
+  await page.getByRole('dialog', { name: person.realName }).getByRole('button', { name: '授予角色' }).click()
   const grant = asked(page, '/blade-user/grant')
   await page
     .getByRole('dialog', { name: '授予角色' })

@@ -241,7 +241,7 @@ test('[ASSET-SCR-LOC] [ASSET-API-6] places: a building is added below a courtyar
   await node.locator('.ant-tree-switcher').click()
   await expect(tree.getByText('3层', { exact: true }).first()).toBeVisible()
   await tree.locator('.ant-tree-treenode').filter({ hasText: '3层' }).first().locator('.ant-tree-switcher').click()
-  await expect(tree.getByText('304', { exact: true }).first()).toBeVisible()
+  await expect(tree.getByText('301', { exact: true }).first()).toBeVisible()
   await tree.getByText('科研楼').click()
   await expect(rows(page)).toHaveCount(3)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { openList, rows, signIn, signOut } from './harness/desk-page.ts'
+import { escapeUntil, openList, rows, signIn, signOut } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const tabs = (page: import('@playwright/test').Page) => page.locator('.eam-tabs').getByRole('tab')
@@ -197,6 +197,7 @@ test('[SHELL-SIDE-7] isViewMenu=false shows the page without menus; [SHELL-SIDE-
 test('[SHELL-ERR-2] [SHELL-ERR-3] a session that ended leads to the log-in and back to the same place', async ({ page, context }) => {
   await signIn(page, 'manager')
   await page.goto('/eam/deviceparts')
+  await expect(tabs(page)).toHaveText(['首页', '设备配件'])
   await openList(page, '/eam/device?deviceModel=iMEC8')
   await expect(tabs(page)).toHaveText(['首页', '设备配件', '设备卡'])
   await context.clearCookies()
@@ -250,7 +251,7 @@ test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-D
   await expect(page.getByText('清空成功!')).toBeVisible()
   await expect(dialog.getByText('暂无错误日志')).toBeVisible()
   // The mark of debugging stays on this computer; another role does not get the button by it.
-  await page.keyboard.press('Escape')
+  await escapeUntil(page, () => expect(dialog).toBeHidden({ timeout: 1000 }))
   await signOut(page)
   await signIn(page, 'manager', '/login')
   expect(await page.evaluate(() => localStorage.getItem('eam-debug'))).toContain('true')
