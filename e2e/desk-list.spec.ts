@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'manager')
 })
 
-test('[SHELL-TOOL-1] [SHELL-TOOL-2] [SHELL-TOOL-4] [ASSET-LIST-1] search by keyword; / brings the cursor there and the address restores the list', async ({
+test('[SHELL-TOOL-1] [SHELL-TOOL-2] [ASSET-LIST-1] search by keyword; / brings the cursor there and the address restores the list', async ({
   page,
 }) => {
   await openList(page, '/eam/device')
@@ -50,7 +50,7 @@ test('[SHELL-TOOL-3] [SHELL-TOOL-7] [SHELL-TOOL-8] [ASSET-LIST-2] the advanced s
   await expect(page).toHaveURL(/\/eam\/device$/)
 })
 
-test('[SHELL-LIST-2] sort, page and page size stay in the address', async ({ page }) => {
+test('sort, page and page size stay in the address', async ({ page }) => {
   await openList(page, '/eam/device')
   const value = page.getByRole('columnheader', { name: '原值' })
   await value.click()

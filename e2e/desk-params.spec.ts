@@ -10,7 +10,7 @@ const leave = async (page: Page, label: string): Promise<void> => {
   await input.blur()
 }
 
-test('a parameter asks for what is missing as each input is left [SHELL-VAL-PARAM-1] [SHELL-VAL-PARAM-2] [SHELL-VAL-PARAM-3] [SHELL-VAL-PARAM-4] [SHELL-VAL-PARAM-5] [SHELL-ENT-PARAM]', async ({
+test('a parameter asks for what is missing as each input is left [SHELL-VAL-PARAM-1] [SHELL-VAL-PARAM-2] [SHELL-VAL-PARAM-3] [SHELL-VAL-PARAM-4] [SHELL-VAL-PARAM-5] [SHELL-ENT-PARAM] [SHELL-TOOL-4]', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -19,6 +19,9 @@ test('a parameter asks for what is missing as each input is left [SHELL-VAL-PARA
   await expect(heads.filter({ hasText: '参数名称' })).not.toHaveCount(0)
   for (const name of ['参数名称', '参数键名', '参数键值', '备注'])
     await expect(main(page).getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeVisible()
+  // Parameters have no states, so no board; refresh is on every list.
+  await expect(main(page).getByRole('button', { name: '看板视图' })).toHaveCount(0)
+  await expect(main(page).getByRole('button', { name: '刷新' })).toBeVisible()
   await main(page).getByRole('button', { name: '新增' }).first().click()
   const form = page.getByRole('dialog')
   const said = [

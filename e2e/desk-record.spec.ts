@@ -58,7 +58,7 @@ test('[SHELL-MSG-1] [ASSET-LIST-6] a card is created, errors show when a field i
   expect(await page.locator('.eam-page').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0)
 })
 
-test('[SHELL-MSG-2] [SHELL-MSG-4] [SHELL-TL-1] a concurrent change is refused with person and time, and can be saved on top', async ({
+test('[SHELL-MSG-2] [SHELL-MSG-4] a concurrent change is refused with person and time, and can be saved on top', async ({
   page,
   browser,
   baseURL,
@@ -91,7 +91,9 @@ test('[SHELL-MSG-2] [SHELL-MSG-4] [SHELL-TL-1] a concurrent change is refused wi
   await expect(life).toContainText('陈科长')
 })
 
-test('[SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps it allows; a step asks for its input', async ({ page }) => {
+test('[SHELL-TL-1] [SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps it allows; a step asks for its input', async ({
+  page,
+}) => {
   await addDevice(page, '封存测试输液泵')
   await seal(page)
   const dialog = page.getByRole('dialog')
@@ -106,6 +108,7 @@ test('[SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps it allows; a
   const newest = page.getByRole('region', { name: '生命周期' }).locator('.eam-event').first()
   await expect(newest.locator('strong')).toHaveText('封存')
   await expect(newest.locator('time')).toHaveText(/\d{1,2}:\d{2}/)
+  await expect(newest).toContainText('陈科长')
   await expect(newest).toContainText('操作内容：在库 → 闲置；闲置待调配')
 })
 
@@ -156,9 +159,7 @@ test('typed content of a step is not discarded without asking, by a key or by a 
   await expect(tab).toHaveCount(0)
 })
 
-test('[SHELL-FIELDCFG-1] [SHELL-ENT-FIELDCFG-1] a field hidden or renamed by the hospital is so on list, form and export', async ({
-  page,
-}) => {
+test('[SHELL-FIELDCFG-1] a field hidden or renamed by the hospital is so on list, form and export', async ({ page }) => {
   const set = async (change: () => Promise<void>): Promise<void> => {
     await page.goto('/system/field-config')
     await change()
@@ -173,6 +174,10 @@ test('[SHELL-FIELDCFG-1] [SHELL-ENT-FIELDCFG-1] a field hidden or renamed by the
   const heads = page.getByRole('columnheader')
   await expect(heads.filter({ hasText: '厂商名称' })).toHaveCount(1)
   await expect(heads.filter({ hasText: '规格型号' })).toHaveCount(0)
+  await page.getByRole('button', { name: '显隐' }).click()
+  await expect(page.getByRole('checkbox', { name: '厂商名称' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: '规格型号' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
   await expect(drawer(page).getByLabel('厂商名称')).toBeVisible()
   await expect(drawer(page).getByLabel('规格型号')).toHaveCount(0)
@@ -209,7 +214,9 @@ test('a field that the hospital adds is on the form and in the list', async ({ p
   await expect(rows(page).first()).toContainText('A-07')
 })
 
-test('places: a building is added below a courtyard and its floors and rooms at once; the tree shows the branch', async ({ page }) => {
+test('[ASSET-SCR-LOC] [ASSET-API-6] places: a building is added below a courtyard and its floors and rooms at once; the tree shows the branch', async ({
+  page,
+}) => {
   await page.goto('/eam/location')
   const tree = page.getByRole('tree')
   await tree.getByText('本部院区').click()
@@ -225,12 +232,16 @@ test('places: a building is added below a courtyard and its floors and rooms at 
   await dialog.getByLabel('楼层数').fill('3')
   await dialog.getByLabel('每层房间数').fill('4')
   await expect(dialog.getByText('共 12 个房间')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.url().includes('/location/storiedBuilding'))
   await dialog.getByRole('button', { name: '确定' }).click()
+  expect((await sent).postDataJSON()).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), floor: 3, room: 4 })
   await expect(page.getByText('已生成')).toBeVisible()
   await page.goto('/eam/location')
   const node = tree.locator('.ant-tree-treenode').filter({ hasText: '科研楼' })
   await node.locator('.ant-tree-switcher').click()
   await expect(tree.getByText('3层', { exact: true }).first()).toBeVisible()
+  await tree.locator('.ant-tree-treenode').filter({ hasText: '3层' }).first().locator('.ant-tree-switcher').click()
+  await expect(tree.getByText('301', { exact: true }).first()).toBeVisible()
   await tree.getByText('科研楼').click()
   await expect(rows(page)).toHaveCount(3)
 })

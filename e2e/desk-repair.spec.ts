@@ -48,6 +48,7 @@ test('[SHELL-BELL-1] [SHELL-BELL-2] a nurse reports a device, with a photo, and 
   const [nurse, engineer] = await Promise.all([deskOf(browser, baseURL, 'keeper'), deskOf(browser, baseURL, 'engineer')])
   const bell = engineer.getByRole('button', { name: /^消息/ })
   await bell.click()
+  await expect(engineer).toHaveURL(/\/notice\/task$/)
   await engineer.getByRole('button', { name: '全部标为已读' }).click()
   await expect(bell).toHaveAccessibleName('消息')
   await expect(bell.locator('.ant-badge-dot')).toHaveCount(0)
@@ -130,10 +131,13 @@ test('a device that is in repair already says so in the form of the next report'
   await expect(form.getByRole('link', { name: records[0]!.orderNo })).toHaveAttribute('href', /\/eam\/repair\//)
 })
 
-test('the manager sees the orders as a board, puts an engineer in charge and sorts several at once', async ({ page }) => {
+test('[SHELL-LIST-2] the manager sees the orders as a board, puts an engineer in charge and sorts several at once', async ({ page }) => {
   await signIn(page, 'manager')
   await openList(page, '/eam/repair')
   expect(await rows(page).count()).toBeGreaterThan(5)
+  await page.locator('.ant-pagination-options .ant-select').click()
+  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText([/^10 /, /^30 /, /^50 /, /^100 /, /^200 /])
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '看板视图' }).click()
   const column = page.getByRole('region', { name: '待受理' })
   await expect(column.locator('.eam-card').first()).toBeVisible()

@@ -23,7 +23,10 @@ const changeGiven = async (page: Page, given: string, own: string): Promise<void
   await page.getByLabel('原密码').fill(given)
   await page.getByLabel('新密码', { exact: true }).fill(own)
   await page.getByLabel('确认密码').fill(own)
+  const sent = page.waitForRequest((request) => request.url().includes('update-password'))
   await page.getByRole('button', { name: '保存' }).click()
+  const asked = await sent
+  expect(Object.keys(asked.postDataJSON()).sort()).toEqual(['newPassword', 'newPassword1', 'oldPassword'])
   await home(page)
 }
 
@@ -39,7 +42,7 @@ const pick = async (page: Page, label: string, choice: string): Promise<void> =>
   await page.locator('.ant-select-dropdown:visible').getByText(choice, { exact: true }).click()
 }
 
-test('[SHELL-PROFILE-1] the walk of a first administrator, from an empty program to a colleague who signs in', async ({
+test('[SHELL-PROFILE-1] [SHELL-PWD-1] [SHELL-USER-3] [SHELL-PERM-8] the walk of a first administrator, from an empty program to a colleague who signs in', async ({
   page,
   browser,
   server,

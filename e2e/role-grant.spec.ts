@@ -11,7 +11,7 @@ const openRights = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: '权限', exact: true }).click()
 }
 
-test('a role is granted menus, data scopes and API scopes in one dialog [SHELL-PERM-3]', async ({ page, server }) => {
+test('a role is granted menus, data scopes and API scopes in one dialog [SHELL-PERM-3] [SHELL-ENT-GRANT]', async ({ page, server }) => {
   const office = await openDesk(server.url, boss)
   const role = await office.post<{ id: string }>('/blade-system/role/submit', {
     roleName: '接口角色',
@@ -33,7 +33,11 @@ test('a role is granted menus, data scopes and API scopes in one dialog [SHELL-P
   await expect(box('全部接口')).toBeChecked()
   await box('全部接口').click()
   await box('维修管理').click()
+  const sent = page.waitForRequest((request) => request.url().includes('/role/grant'))
   await rights.getByRole('button', { name: /^保 ?存$/ }).click()
+  const body = (await sent).postDataJSON() as Record<string, unknown>
+  expect(body).toMatchObject({ roleIds: [role.id], menuIds: expect.stringMatching(/./), dataScopeIds: [] })
+  expect(body.apiScopeIds).toHaveLength(1)
   await expect(rights).toBeHidden()
   const held = await office.get<{ menuIds: string[]; apiScopeIds: string[] }>('/blade-system/menu/role-tree-keys', { roleIds: role.id })
   const all = await office.get<{ id: string; name: string; patterns: string[] }[]>('/blade-system/api-scope/list')

@@ -127,7 +127,7 @@ describe('the figures of the boards', () => {
 })
 
 describe('the virtual user', () => {
-  test('[SHELL-ROUTE-DATAV-DEPT] [SHELL-ROUTE-DATAV-DEVICE] sees both boards of its hospital', async () => {
+  test('sees both boards of its hospital', async () => {
     const wall = await app.as('virtual')
     expect((await devices(wall)).data).toEqual((await devices(admin)).data)
     expect((await depts(wall)).data).toEqual((await depts(admin)).data)
@@ -155,7 +155,7 @@ describe('the virtual user', () => {
     expect((await devices(wall)).status).toBe(200)
   })
 
-  test('[SHELL-GUARD-4A] is known by its nickname, which no other person has', async () => {
+  test('is known by its nickname, which no other person has', async () => {
     const nickOf = async (client: Client) => (await client.get<{ nickName: string | null }>('/blade-user/info')).data.nickName
     expect(await nickOf(await app.as('virtual'))).toBe(virtualNickName)
     const { id, client } = await lab.settled('keeper')

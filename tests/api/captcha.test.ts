@@ -82,7 +82,7 @@ describe('the captcha', () => {
     expect((await captchaPicture('ab3d')).length).toBeGreaterThan(1000)
   })
 
-  test('the right answer signs in, once, in parameters or headers, in upper or lower case [SHELL-AUTH-1]', async () => {
+  test('the right answer signs in, once, in parameters or headers, in upper or lower case', async () => {
     const first = await picture()
     const answer = await answerOfPicture(first.key)
     expect((await askToken(app, byCaptcha(first.key, ` ${answer.toUpperCase()} `))).body.user_id).toBe(home.users.keeper)

@@ -243,7 +243,7 @@ describe('the filing of a card', () => {
     expect((await file(id, 'resubmitFiling')).status).toBe(200)
   })
 
-  test('sureEam takes several ids, all or nothing [ASSET-ST-DEV-1]', async () => {
+  test('sureEam takes several ids, all or nothing', async () => {
     const [a, b, c] = [await add(), await add(), await add()]
     for (const id of [a, b]) await file(id, 'submitFiling')
     expect(await admin.post(`${url}/sureEam`, { ids: [a, b, c] })).toMatchObject({ status: 409, error: 'wrong_state' })

@@ -21,7 +21,7 @@ const add = async (more: Record<string, unknown> = {}, client = admin) => {
 const detail = async (id: string, client = admin) => (await client.get(`${url}/detail`, { id })).data
 
 describe('the device card', () => {
-  test('keeps the fields of a card: RFID, state, parent, class, department, location [ASSET-ENT-CARD]', async () => {
+  test('keeps the fields of a card: RFID, state, parent, class, department, location [ASSET-ENT-CARD] (deviation)', async () => {
     const parentId = await add()
     const classifyId = (await admin.post('/eam/device-class/submit', { className: '监护设备', classCode: '07-03-01' })).data.id
     const id = await add({ rfidCode: 'E2801160600002', parentId, classifyId, useDeptId: home.depts.bones })
@@ -114,7 +114,7 @@ describe('the device card', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  test('an accessory hangs below a device that is none itself; binding and unbinding show at once [ASSET-ST-DEV-2] [ASSET-ST-DEV-3]', async () => {
+  test('an accessory hangs below a device that is none itself; binding and unbinding show at once', async () => {
     const [main, child, third] = [await add(), await add(), await add()]
     const bind = (id: string, parentId: string | null) => admin.post(`${url}/submit`, { id, parentId })
     const below = async (parentId: string) => (await admin.get<Page>(`${url}/list`, { parentId })).data.records.map((row) => row.id)
@@ -155,7 +155,7 @@ describe('the device card', () => {
     expect((await detail(full.id)).perfection).toBe(Math.round((100 * (important.length - 1)) / important.length))
   })
 
-  test('a draft can be removed, a filed card cannot [ASSET-ST-FILE-3]', async () => {
+  test('a draft can be removed, a filed card cannot [ASSET-ST-FILE-3] (deviation)', async () => {
     const [draft, filed] = [await add(), await add()]
     await admin.post(`${url}/submit-filing`, { id: filed })
     await admin.post(`${url}/sureEam`, { ids: [filed] })

@@ -144,7 +144,7 @@ describe('an export', () => {
 describe('a tenant’s field configuration', () => {
   const save = (fields: unknown, client = admin) => client.post('/osm/industry-config/tenant-update', { entity: 'device', fields })
 
-  test('hides and renames a field in list, detail, export and template at once [SHELL-FIELDCFG-1]', async () => {
+  test('hides and renames a field in list, detail, export and template at once [SHELL-ENT-FIELDCFG-1]', async () => {
     const client = await app.as('administrator', other)
     const id = await add({ manufacturer: '迈瑞', brand: '牌', deviceModel: 'M1' }, client)
     const row = async () => (await client.get<Page>(`${url}/list`)).data.records.find((one) => one.id === id)!
@@ -155,7 +155,7 @@ describe('a tenant’s field configuration', () => {
           [
             { fieldCode: 'manufacturer', isShow: 0 },
             { fieldCode: 'brand', isShow: 0 },
-            { fieldCode: 'deviceModel', isShow: 1, alias: '机型' },
+            { fieldCode: 'deviceModel', isShow: 1, alias: '机型', fieldAssociation: 'brand,manufacturer' },
           ],
           client,
         )
@@ -179,7 +179,9 @@ describe('a tenant’s field configuration', () => {
     })
     expect(await client.post(`${url}/submit`, { id, deviceModel: 'x'.repeat(121) })).toMatchObject({ msg: '机型不能超过 120 个字' })
     const config = (await client.get<Row[]>('/osm/industry-config/field-config', { entity: 'device' })).data
-    expect(config).toContainEqual(expect.objectContaining({ fieldCode: 'deviceModel', isShow: 1, alias: '机型' }))
+    expect(config).toContainEqual(
+      expect.objectContaining({ fieldCode: 'deviceModel', isShow: 1, alias: '机型', fieldAssociation: 'brand,manufacturer' }),
+    )
 
     expect((await sheetOf(admin, `${url}/export`)).headings).toEqual(words)
     await save(

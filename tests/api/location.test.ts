@@ -47,7 +47,7 @@ interface Node {
 }
 
 describe('the tree of places', () => {
-  test('four levels, each below the one before it [ASSET-SCR-LOC]', async () => {
+  test('four levels, each below the one before it', async () => {
     const { courtyard, building, floor, room } = await line()
     const order = ['courtyard', 'building', 'floor', 'room']
     const parents = [undefined, courtyard, building, floor, room]
@@ -63,7 +63,7 @@ describe('the tree of places', () => {
     expect(await move(courtyard, null)).toMatchObject({ status: 200 })
   })
 
-  test('a room has a label token, and a location its parent and department [ASSET-ENT-LOC]', async () => {
+  test('a room has a label token, and a location its parent and department [ASSET-ENT-LOC] (deviation)', async () => {
     const { floor } = await line()
     const room = await add('room', floor, { deptId: home.depts.bones })
     const row = (await admin.get(`${path}/detail`, { id: room })).data
@@ -180,7 +180,7 @@ describe('floors and rooms of a building in one call', () => {
       )
     ).map((row) => row as { level: string; qr_token: string | null; location_name: string })
 
-  test('3 floors of 10 rooms make 30 rooms, each with a label [ASSET-API-6]', async () => {
+  test('3 floors of 10 rooms make 30 rooms, each with a label', async () => {
     const id = await building()
     expect(await build(id, 3, 10)).toMatchObject({ status: 200, data: { floors: 3, rooms: 30 } })
     const made = await below(id)

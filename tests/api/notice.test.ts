@@ -132,7 +132,7 @@ describe('a repair tells exactly', () => {
 })
 
 describe('notices of a person', () => {
-  test('are theirs alone, counted and filtered [SHELL-BELL-2]', async () => {
+  test('are theirs alone, counted and filtered', async () => {
     const before = await unread(engineer)
     const id = await work.report(keeper, await work.card())
     expect(await unread(engineer)).toBe(before + 1)

@@ -42,7 +42,7 @@ describe('adding a person', () => {
     expect(kept).toEqual([])
   })
 
-  test('an account is unique in its tenant; the list filters by department [SHELL-USERADM-1]', async () => {
+  test('an account is unique in its tenant; the list filters by department', async () => {
     const { account } = await lab.add('keeper', { deptId: home.depts.medicine })
     expect((await lab.add('keeper', { account })).answer).toMatchObject({ status: 409, error: 'taken' })
     const { records } = (await admin.get<Page>('/blade/user/list', { deptId: home.depts.medicine, size: 100 })).data
@@ -168,7 +168,7 @@ describe('a first password', () => {
 })
 
 describe('the own password and information', () => {
-  test('the rules of a new password are the contract’s [SHELL-PWD-1] [SHELL-VAL-PWD-1] [SHELL-VAL-PWD-2] [SHELL-VAL-PWD-4] [SHELL-VAL-PWD-9] [SHELL-VAL-PWD-10]', async () => {
+  test('the rules of a new password are the contract’s [SHELL-VAL-PWD-1] [SHELL-VAL-PWD-2] [SHELL-VAL-PWD-4] [SHELL-VAL-PWD-9] [SHELL-VAL-PWD-10]', async () => {
     const { client } = await lab.settled()
     const said = async (old: string, next: string, again = next) => (await lab.change(client, old, next, again)).msg
     expect(await said('', 'abc123')).toBe('原密码不能为空')
@@ -222,7 +222,7 @@ const joined = (personId: string, account: string): Promise<void> =>
   })
 
 describe('what an administrator does to a person reaches every session at once', () => {
-  test('reset: all sessions end, the old password is none, and a second hospital keeps its own [SHELL-APP-1] [SHELL-PERM-8]', async () => {
+  test('reset: all sessions end, the old password is none, and a second hospital keeps its own', async () => {
     const { id, account, client } = await lab.settled('auditor')
     const [{ person_id }] = (await app.sql('select person_id from app_user where id = $1', [id])) as [{ person_id: string }]
     await joined(person_id, 'shared')
@@ -253,7 +253,7 @@ describe('what an administrator does to a person reaches every session at once',
     expect(records[0]).toMatchObject({ operationTypeValue: '启用或停用用户', showContent: '停用 → 启用' })
   })
 
-  test('another role is there with the next request [SHELL-PERM-7]', async () => {
+  test('another role is there with the next request', async () => {
     const { id, client } = await lab.settled('virtual')
     expect((await client.get('/eam/device/list')).status).toBe(403)
     expect((await admin.post('/blade-user/grant', { userIds: [id], roleIds: [lab.roles.auditor] })).status).toBe(200)

@@ -68,7 +68,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
   const list = async (client: Client, query = {}) => (await client.get<Page>(url('list'), query)).data
 
   describe(`${of.name}: what every family keeps`, () => {
-    test('a full draft comes back field by field; a required-only one too [SHELL-API-2] [SHELL-API-4]', async () => {
+    test('a full draft comes back field by field; a required-only one too', async () => {
       for (const full of [true, false]) {
         const { client, sent, id } = await add(full)
         const row = await detail(client, id)
@@ -126,7 +126,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
       expect(events.map((one) => one.verb)).toEqual(['add'])
     })
 
-    test('removal takes ids as a query parameter, answers 404 afterwards, and every write left an event [SHELL-API-3]', async () => {
+    test('removal takes ids as a query parameter, answers 404 afterwards, and every write left an event', async () => {
       const { client, id } = await add(true)
       const second = (await add()).id
       if (free[0]) await client.post(url('submit'), { id, [free[0][0]]: null })
@@ -156,7 +156,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
       expect((await list(stranger, { size: 200 })).records.map((row) => row.id)).not.toContain(id)
     })
 
-    test('pages are exact: 10 a page unless asked, no row twice, none left out [SHELL-API-1] [SHELL-API-5] [SHELL-LIST-1]', async () => {
+    test('pages are exact: 10 a page unless asked, no row twice, none left out [SHELL-LIST-1]', async () => {
       for (let index = 0; index < 12; index++) await add()
       const client = await admin()
       const first = await client.get<Page>(url('list'))

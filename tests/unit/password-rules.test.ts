@@ -7,8 +7,9 @@ describe('a new password', () => {
     expect(passwordProblem('aB1!x')?.zh).toBe('密码长度不能少于6位')
     expect(passwordProblem('aB1😀😀')?.zh).toBe('密码长度不能少于6位')
   })
-  test.each(['abcdef', '123456', 'ABCDEF', '!!!!!!', 'abc!@#'])('[SHELL-VAL-PWD-4] %s is weak', (weak) =>
-    expect(passwordProblem(weak)?.zh).toMatch(/^密码较弱/),
+  test.each(['abcdef', '123456', 'ABCDEF', '!!!!!!', 'abc!@#'])(
+    '[SHELL-VAL-PWD-4] %s is weak (deviation: the sentence says what to mix)',
+    (weak) => expect(passwordProblem(weak)?.zh).toMatch(/^密码较弱/),
   )
   test.each(['abcDEF', 'abc123', 'ABC123', 'aB1!cd'])(
     '[SHELL-VAL-PWD-5] [SHELL-VAL-PWD-6] [SHELL-VAL-PWD-7] [SHELL-VAL-PWD-8] %s is one',

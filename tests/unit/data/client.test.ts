@@ -53,7 +53,7 @@ it('[SHELL-ERR-1] [SHELL-ERR-7] the code comes from the body, without one from H
   expect(await failure(request('/b'))).toMatchObject({ code: 500, error: 'unknown' })
 })
 
-it('[SHELL-ERR-5] [SHELL-ERR-6] without msg the description speaks, without both the fallback in the person’s language', async () => {
+it('without msg the description speaks, without both the fallback in the person’s language', async () => {
   network({ '/a': [{ status: 400, body: { code: 400, error_description: 'D' } }], '/b': [{ status: 500 }] })
   expect((await failure(request('/a'))).message).toBe('D')
   expect((await failure(request('/b'))).message).toBe('当前网络信号不稳定，请稍后再试')
@@ -89,7 +89,7 @@ it('a 401 renews once for all calls and repeats them', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-it('[SHELL-ERR-2] only a refused renewal ends the session; a lost or failing one does not', async () => {
+it('only a refused renewal ends the session; a lost or failing one does not', async () => {
   network({ '/a': [out], [refresh]: [new TypeError('Failed to fetch')] })
   await failure(request('/a'))
   network({ '/a': [out], [refresh]: [{ status: 503 }] })
@@ -100,7 +100,7 @@ it('[SHELL-ERR-2] only a refused renewal ends the session; a lost or failing one
   expect(ended).toHaveBeenCalledOnce()
 })
 
-it('[SHELL-REFRESH-2] a token is due at its time and not before', () => {
+it('a token is due at its time and not before', () => {
   expect(isDue(Date.now())).toBe(false)
   keep('tokenAt', 1_000_000)
   expect(isDue(1_000_000 + tokenTime * 1000 - 1)).toBe(false)

@@ -4,7 +4,7 @@ import { appendLog, clearLog, errorLog } from '#src/data/error-log.ts'
 
 beforeEach(() => localStorage.clear())
 
-it('[SHELL-ENT-LOG] [SHELL-ERR-15] a fault is kept with type, message, stack, info, address and time', () => {
+it('[SHELL-ENT-LOG] a fault is kept with type, message, stack, info, address and time', () => {
   appendLog(new Error('Boom'), 'in a form')
   expect(errorLog()).toEqual([
     {

@@ -8,7 +8,7 @@ it('contrast is WCAG’s', () => {
   expect(contrast('#777', '#ffffff')).toBeCloseTo(4.48, 1)
 })
 
-it('[SHELL-COLOR-1] the colour starts at #409EFF and is made readable on light and dark grounds', () => {
+it('the colour starts at #409EFF and is made readable on light and dark grounds', () => {
   expect(defaultColour).toBe('#409EFF')
   for (const colour of [defaultColour, '#ffff00', '#000000', '#ffffff', '#be123c']) {
     expect(contrast(readable(colour, '#ffffff'), '#ffffff')).toBeGreaterThanOrEqual(4.6)

@@ -18,7 +18,7 @@ it('[SHELL-STORE-2] a value keeps its type, content and time, and a number comes
   expect(kept('size')).toBe(30)
 })
 
-it('[SHELL-LOCK-3] a value of the session is not in local storage', () => {
+it('a value of the session is not in local storage', () => {
   keep('isLock', true, true)
   expect(localStorage.length).toBe(0)
   expect(JSON.parse(sessionStorage.getItem('eam-isLock')!)).toMatchObject({ content: true, type: 'session' })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { canClose, closed, homePath, opened, type Tab, trimmed } from '#src/app/desk/tab.ts'
+import { clearTabs, labelTab, openTab, useTabs } from '#src/app/desk/tabs.ts'
 
 const tab = (value: string, usedAt = 0, query = ''): Tab => ({
   label: '',
@@ -11,8 +12,20 @@ const tab = (value: string, usedAt = 0, query = ''): Tab => ({
 })
 const home = tab(homePath)
 
-it('[SHELL-TAB-1] a tab carries label, value, params, query, meta and group', () => {
-  expect(Object.keys(home).sort()).toEqual(['group', 'label', 'meta', 'params', 'query', 'value'])
+it('[SHELL-TAB-1] a page opens as a tab with label, value, params, query, meta and group', () => {
+  clearTabs()
+  openTab({ value: '/eam/device/7', params: { id: '7' }, query: '?tab=life', group: '/eam/device' })
+  labelTab('/eam/device/7', '监护仪')
+  expect(useTabs.getState().tabs).toEqual([
+    {
+      label: '监护仪',
+      value: '/eam/device/7',
+      params: { id: '7' },
+      query: '?tab=life',
+      meta: { usedAt: expect.any(Number), generation: 0 },
+      group: '/eam/device',
+    },
+  ])
 })
 
 it('[SHELL-TAB-10] adding an open tab only activates it, with its new query', () => {
@@ -25,7 +38,7 @@ it('[SHELL-TAB-11] the last remaining tab cannot be closed', () => {
   expect(closed([tab('/a')], '/a', '/a').tabs).toHaveLength(1)
 })
 
-it('[SHELL-TAB-12] the home tab cannot be closed', () => {
+it('[SHELL-TAB-12] the home tab cannot be closed (deviation: no setting opens another first page)', () => {
   expect(canClose([home, tab('/a')], homePath)).toBe(false)
   expect(canClose([home, tab('/a')], '/a')).toBe(true)
 })

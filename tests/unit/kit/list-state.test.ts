@@ -11,7 +11,7 @@ it('[SHELL-LIST-1] a fresh list asks for ten rows', () => {
   expect(queryOf(read(''), view)).toEqual({ current: 1, size: 10 })
 })
 
-it('[SHELL-LIST-2] offers the page sizes 10, 30, 50, 100 and 200 and takes no other from an address', () => {
+it('offers the page sizes 10, 30, 50, 100 and 200 and takes no other from an address', () => {
   expect(pageSizes).toEqual([10, 30, 50, 100, 200])
   expect(read('size=37').size).toBe(10)
   expect(read('size=200').size).toBe(200)
@@ -67,7 +67,7 @@ it('a field that the hospital hides cannot be searched by', () => {
   expect(filterNames(narrow)).not.toContain('brand')
 })
 
-it('[SHELL-TOOL-7] removing one search tag keeps the others, both ends of a range go together', () => {
+it('removing one search tag keeps the others, both ends of a range go together', () => {
   const filter = filtersOf(view).find((one) => one.name === 'purchaseDate')!
   expect(withoutFilter({ purchaseDate_ge: 'a', purchaseDate_le: 'b', eamStatus: 'idle' }, filter)).toEqual({ eamStatus: 'idle' })
 })

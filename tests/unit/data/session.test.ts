@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { tokenTime } from '#src/data/renewal.ts'
+import { keep, kept } from '#src/data/stored.ts'
+
+interface Sent {
+  readonly path: string
+  readonly query: Record<string, string>
+  readonly headers: Headers
+  readonly body: Record<string, unknown> | undefined
+  readonly credentials: RequestCredentials | undefined
+}
+const sent: Sent[] = []
+const nurse = { user_id: 'n', tenantId: '100001', realName: '护士', rights: [] }
+
+/** The program of a page that has just been opened. */
+const opened = async () => {
+  vi.resetModules()
+  return import('#src/data/session.ts')
+}
+const to = (path: string): Sent[] => sent.filter((one) => one.path.endsWith(path))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  sent.length = 0
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://desk')
+    sent.push({
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      headers: new Headers(init.headers),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      credentials: init.credentials,
+    })
+    return new Response(JSON.stringify({ code: 200, success: true, data: nurse }), { headers: { 'x-eam-epoch': 'e1' } })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('[SHELL-AUTH-1] a log-in sends tenant and captcha as headers, and no department or role (deviation)', async () => {
+  const { signIn } = await opened()
+  await signIn({ tenantId: '100001', account: 'nurse', password: 'ward2026', captcha: { key: 'K', code: 'C' } })
+  const [asked] = to('/oauth/token')
+  const header = (name: string) => asked!.headers.get(name)
+  expect(['Tenant-Id', 'Captcha-Key', 'Captcha-Code', 'Dept-Id', 'Role-Id'].map(header)).toEqual(['100001', 'K', 'C', null, null])
+  expect(asked!.body).toMatchObject({ grant_type: 'captcha', password: createHash('sha256').update('ward2026').digest('hex') })
+})
+
+it('[SHELL-REFRESH-2] the watch renews once when the token is tokenTime old, and not before', async () => {
+  vi.useFakeTimers()
+  keep('person', nurse)
+  keep('tokenAt', Date.now())
+  const { watchSession } = await opened()
+  watchSession()
+  await vi.advanceTimersByTimeAsync((tokenTime - 1) * 1000)
+  expect(to('/token/refresh')).toEqual([])
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(to('/token/refresh')).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(to('/token/refresh')).toHaveLength(1)
+})
+
+it('[SHELL-AUTH-6] a renewal sends grant and tenant; the refresh token travels as a cookie, department and role do not (deviation)', async () => {
+  keep('tenantId', '100001')
+  vi.resetModules()
+  const { renew } = await import('#src/data/renewal.ts')
+  expect(await renew(Date.now())).toBe(true)
+  expect(sent).toMatchObject([{ query: { grant_type: 'refresh_token' }, credentials: 'include', body: undefined }])
+  expect(sent[0]!.headers.get('tenant-id')).toBe('100001')
+  expect(Object.keys(sent[0]!.query)).toEqual(['grant_type'])
+})
+
+it('[SHELL-ENT-USER-1] the person is kept as the server tells it, and no token with it (deviation)', async () => {
+  const { signIn, person } = await opened()
+  await signIn({ tenantId: '100001', account: 'nurse', password: 'ward2026' })
+  expect(person()).toEqual(nurse)
+  expect(kept('person')).toEqual(nurse)
+  expect(Object.keys({ ...localStorage }).filter((key) => /access|refresh/i.test(key))).toEqual([])
+})
+
+it('[SHELL-PERM-5] a person who changes the tenant goes on there', async () => {
+  const { signIn, switchTenant, person } = await opened()
+  await signIn({ tenantId: '100001', account: 'nurse', password: 'ward2026' })
+  vi.stubGlobal('fetch', async (address: string) => {
+    sent.push({ path: address, query: {}, headers: new Headers(), body: undefined, credentials: undefined })
+    return new Response(JSON.stringify({ code: 200, data: { ...nurse, tenantId: '100002' } }))
+  })
+  await switchTenant('100002')
+  expect(sent.at(-2)!.path).toMatch(/\/oauth\/token\?tenantId=100002&grant_type=switch_token/)
+  expect([person()?.tenantId, kept('tenantId')]).toEqual(['100002', '100002'])
+})
