@@ -57,7 +57,12 @@ describe('every call of the document', () => {
     expect(operations.length).toBeGreaterThan(70)
     expect(operations.filter(({ may }) => may === 'undeclared').map(({ name }) => name)).toEqual([])
     const answers = await Promise.all(operations.map(async (one) => ({ ...one, ...(await ask(one)) })))
-    expect(answers.filter(({ status }) => status !== 401).map(({ name }) => name)).toEqual(['session.token', 'session.captcha', 'hospital.info', 'registration.add'])
+    expect(answers.filter(({ status }) => status !== 401).map(({ name }) => name)).toEqual([
+      'session.token',
+      'session.captcha',
+      'hospital.info',
+      'registration.add',
+    ])
     expect(
       answers.filter(
         ({ method, status, error, msg, data }) =>

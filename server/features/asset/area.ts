@@ -1,4 +1,6 @@
+import { assetsCard } from '#contract/entities/asset/assets-card.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import { deviceCardCopy } from '#contract/entities/asset/device-card-copy.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { assetsAnswers } from './assets-answers.ts'
 import { attachAnswers } from './attach-answers.ts'
@@ -46,6 +48,8 @@ export const assetServer: ServerArea = {
     { of: device, field: 'useDept', keeps: true },
     { of: device, field: 'manageDept', keeps: true },
     { of: device, field: 'borrowDept', keeps: true },
+    { of: assetsCard, field: 'dept' },
+    { of: deviceCardCopy, field: 'useDept' },
   ],
   openWork: [keptCards],
   tallies: [deviceTally],

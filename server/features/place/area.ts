@@ -1,4 +1,6 @@
+import { areaLarger } from '#contract/entities/place/area-larger.ts'
 import { location } from '#contract/entities/place/location.ts'
+import { warehouse } from '#contract/entities/place/warehouse.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { buildAnswers } from './build-answers.ts'
 import { demoWarehouses } from './demo-warehouses.ts'
@@ -9,6 +11,10 @@ import './location-hooks.ts'
 export const placeServer: ServerArea = {
   name: 'place',
   answers: [...locationAnswers, ...buildAnswers],
-  deptHoldings: [{ of: location, field: 'dept', keeps: true }],
+  deptHoldings: [
+    { of: location, field: 'dept', keeps: true },
+    { of: areaLarger, field: 'dept', keeps: true },
+    { of: warehouse, field: 'dept', keeps: true },
+  ],
   demo: demoWarehouses,
 }
