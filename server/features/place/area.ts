@@ -1,8 +1,14 @@
+import { location } from '#contract/entities/place/location.ts'
 import type { ServerArea } from '#server/kit/area.ts'
+import { buildAnswers } from './build-answers.ts'
+import { demoWarehouses } from './demo-warehouses.ts'
 import { locationAnswers } from './location-answers.ts'
+import './area-hooks.ts'
 import './location-hooks.ts'
 
 export const placeServer: ServerArea = {
   name: 'place',
-  answers: locationAnswers,
+  answers: [...locationAnswers, ...buildAnswers],
+  deptHoldings: [{ of: location, field: 'dept', keeps: true }],
+  demo: demoWarehouses,
 }

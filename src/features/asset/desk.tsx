@@ -1,4 +1,11 @@
-import { AppstoreAddOutlined, CreditCardOutlined, FolderOpenOutlined, MedicineBoxOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import {
+  AppstoreAddOutlined,
+  CreditCardOutlined,
+  FolderOpenOutlined,
+  MedicineBoxOutlined,
+  TagOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
 import { lazy } from 'react'
 import { deviceByCode } from '#contract/calls/asset.ts'
 import { device } from '#contract/entities/asset/device.ts'
@@ -12,6 +19,10 @@ type Tab = RecordTab['Tab']
 const Parts: Tab = lazy(async () => ({ default: (await import('./device-parts.tsx')).DeviceParts }))
 const Files: Tab = lazy(async () => ({ default: (await import('./device-files.tsx')).DeviceFiles }))
 const Life: Tab = lazy(async () => ({ default: (await import('./device-life.tsx')).DeviceLife }))
+const Requests: Tab = lazy(async () => ({ default: (await import('./device-requests.tsx')).DeviceRequests }))
+const OnDay: Tab = lazy(async () => ({ default: (await import('./device-on-day.tsx')).DeviceOnDay }))
+const DeviceBulk = lazy(async () => ({ default: (await import('./device-bulk.tsx')).DeviceBulk }))
+const CardActs = lazy(async () => ({ default: (await import('./card-acts.tsx')).CardActs }))
 const DeviceOfRecord = lazy(async () => ({ default: (await import('./device-of-record.tsx')).DeviceOfRecord }))
 
 /** The card of an RFID, a label or an asset number. */
@@ -37,6 +48,11 @@ export const assetDesk: DeskArea = {
       group: '/eam/device',
       title: { zh: '设备卡', en: 'Device card' },
       Page: lazy(async () => ({ default: (await import('./device-record-page.tsx')).DeviceRecordPage })),
+    },
+    {
+      path: '/eam/taginputting',
+      group: '/eam/taginputting',
+      Page: lazy(async () => ({ default: (await import('./tag-page.tsx')).TagPage })),
     },
   ],
   panels: [
@@ -87,9 +103,14 @@ export const assetDesk: DeskArea = {
     card: CreditCardOutlined,
     part: AppstoreAddOutlined,
     file: FolderOpenOutlined,
+    tag: TagOutlined,
     list: UnorderedListOutlined,
   },
-  parts: [{ at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord }],
+  parts: [
+    { at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord },
+    { at: 'device.list', name: 'deviceBulk', Part: DeviceBulk, order: -1 },
+    { at: 'device.record', name: 'cardActs', Part: CardActs, order: 10 },
+  ],
   tabs: [
     {
       of: 'device',
@@ -112,6 +133,17 @@ export const assetDesk: DeskArea = {
       Tab: Files,
     },
     { of: 'device', name: 'life', zh: '生命周期', en: 'Life', order: 50, Tab: Life },
+    { of: 'device', name: 'onDay', zh: '某日状态', en: 'On a day', order: 55, Tab: OnDay },
+    {
+      of: 'device',
+      name: 'requests',
+      zh: '变更申请',
+      en: 'Change requests',
+      order: 60,
+      may: 'cardFieldUpdate.list',
+      counts: { of: 'cardFieldUpdate', by: 'device' },
+      Tab: Requests,
+    },
   ],
   search: [
     {
