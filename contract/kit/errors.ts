@@ -46,8 +46,6 @@ export const errors = {
   },
   closed: { http: 409, zh: '当前状态为“{state}”，不能修改或删除', en: 'The state is “{state}”, so it cannot be changed or removed' },
   taken: { http: 409, zh: '{label}“{value}”已存在', en: '{label} “{value}” exists already' },
-  tag_bound: { http: 409, zh: '标签“{code}”已绑定{holder}', en: 'The tag “{code}” is on {holder} already' },
-  card_tagged: { http: 409, zh: '设备“{what}”已有 RFID“{code}”，请先解绑', en: '“{what}” has the RFID “{code}” already. Unbind it first' },
   in_use: { http: 409, zh: '“{what}”正被其他记录使用，不能删除', en: '“{what}” is used by other records and cannot be removed' },
   conflict: { http: 409, zh: '{zh}', en: '{en}' },
   cycle: { http: 409, zh: '不能移动到自己或自己的下级之下', en: 'It cannot be moved below itself' },
@@ -59,6 +57,7 @@ export const errors = {
   contract_too_old: { http: 426, zh: '应用版本过旧，请更新', en: 'This version of the app is too old. Update it' },
   key_required: { http: 400, zh: '缺少 Idempotency-Key 或格式不正确', en: 'Idempotency-Key is missing or is not a UUID' },
   rule: { http: 400, zh: '{zh}', en: '{en}' },
+  conflict: { http: 409, zh: '{zh}', en: '{en}' },
   too_many_requests: { http: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests. Try again in a moment' },
   files_waiting: {
     http: 429,

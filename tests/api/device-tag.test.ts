@@ -64,7 +64,7 @@ describe('binding', () => {
     const [first, second, one] = [await card({ deviceName: '甲机' }), await card(), await tag()]
     await bind(admin, first, one.id)
     const refused = await bind(admin, second, one.id)
-    expect(refused).toMatchObject({ status: 409, error: 'tag_bound' })
+    expect(refused).toMatchObject({ status: 409, error: 'conflict' })
     expect(refused.msg).toContain('甲机')
     expect([await rfidOf(second), (await tagOf(one.id)).deviceId]).toEqual([null, first])
   })
@@ -72,7 +72,7 @@ describe('binding', () => {
   test('refuses a card that carries another RFID', async () => {
     const taken = await card({ deviceName: '乙机', rfidCode: `HAND${++seed}` })
     const one = await tag()
-    expect(await bind(admin, taken, one.id)).toMatchObject({ status: 409, error: 'card_tagged' })
+    expect(await bind(admin, taken, one.id)).toMatchObject({ status: 409, error: 'conflict' })
     expect((await tagOf(one.id)).tagStatus).toBe('free')
   })
 
@@ -179,7 +179,7 @@ describe('who may', () => {
     // A code on a card of another department is not given away, and no tag is made of it.
     const hidden = await card({ useDeptId: home.depts.medicine, deviceName: '暗机', rfidCode: `HIDDEN${++seed}` })
     const tried = await narrow.post('/eam/taginputting/submit', { tagCode: await rfidOf(hidden), tagKind: 'rfid' })
-    expect(tried).toMatchObject({ status: 409, error: 'tag_bound' })
+    expect(tried).toMatchObject({ status: 409, error: 'conflict' })
     expect(tried.msg).not.toContain('暗机')
     const mine = await card({ useDeptId: home.depts.bones })
     expect((await bind(narrow, mine, own.id)).status).toBe(200)

@@ -31,7 +31,11 @@ const writeRfid = (context: Context, tx: Transaction, card: Row, to: string | nu
 /** Gives a card the code of an RFID tag; refuses when it carries another one, or another card carries this one. */
 async function giveRfid(context: Context, tx: Transaction, card: Row, code: string): Promise<void> {
   if (card.rfid_code === code) return
-  if (card.rfid_code) throw new Refusal('card_tagged', { what: String(card.device_name), code: String(card.rfid_code) })
+  if (card.rfid_code)
+    throw new Refusal('conflict', {
+      zh: `设备“${String(card.device_name)}”已有 RFID“${String(card.rfid_code)}”，请先解绑`,
+      en: `“${String(card.device_name)}” has the RFID “${String(card.rfid_code)}” already. Unbind it first`,
+    })
   const { rows } = await tx.run({
     text: 'select id from device where tenant_id = $1 and rfid_code = $2 and not is_deleted',
     values: [tx.tenantId, code],

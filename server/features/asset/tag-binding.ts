@@ -23,7 +23,7 @@ step(tagBinding, 'unbind', async ({ input, row, changes }) => {
 })
 
 /** What a card that has a code or a tag is called; without its name where the person does not see it. */
-export async function holderOf(context: Context, tx: Transaction, id: unknown): Promise<{ zh: string; en: string }> {
+async function holderOf(context: Context, tx: Transaction, id: unknown): Promise<{ zh: string; en: string }> {
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)}`
   const scope = scopeSql(device, context.actor, 't', into)
@@ -40,9 +40,9 @@ export async function holderOf(context: Context, tx: Transaction, id: unknown): 
 /** Refuses a tag that another card has; names the card. */
 export async function refuseBound(context: Context, tx: Transaction, code: unknown, id: unknown): Promise<never> {
   const holder = await holderOf(context, tx, id)
-  throw new Refusal('tag_bound', {
-    code: String(code),
-    holder,
+  throw new Refusal('conflict', {
+    zh: `标签“${String(code)}”已绑定${holder.zh}`,
+    en: `The tag “${String(code)}” is on ${holder.en} already`,
   })
 }
 

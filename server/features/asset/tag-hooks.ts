@@ -63,7 +63,7 @@ hook(deviceTag, {
   async afterSave(context, tx, { id, draft }) {
     if (!('tagCode' in draft || 'tagKind' in draft)) return
     const [tag] = await lockSeen(deviceTag, context, tx, [id])
-    if (!tag || tag.tag_kind !== 'rfid' || tag.tag_status === 'bound') return
+    if (tag?.tag_kind !== 'rfid' || tag.tag_status === 'bound') return
     const card = await cardOf(context, tx, tag.tag_code)
     if (card) await bind(context, tx, tag, card)
   },
