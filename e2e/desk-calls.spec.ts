@@ -81,7 +81,7 @@ test('[ASSET-ST-DEV-1] [ASSET-ST-DEV-2] [ASSET-ST-DEV-3] cards are confirmed, an
   expect(ids ?? [id]).toEqual([main])
   await expect(record.getByText('已建档').first()).toBeVisible()
 
-  const attached = record.getByText('附属设备')
+  const attached = record.getByText('附属设备', { exact: true })
   /** The form of the child card, with its field for the main device. */
   const bind = async (change: (parent: ReturnType<Page['getByLabel']>) => Promise<void>): Promise<void> => {
     await page.goto(`/eam/device/${child}`)

@@ -145,9 +145,12 @@ test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-TOP-1] theme and fol
   await signIn(page, 'manager')
   await expect(page.locator('body')).toHaveClass('theme-white')
   await page.getByRole('button', { name: '外观' }).click()
-  await expect(page.locator('.ant-color-picker-trigger')).toContainText(/#409EFF/i)
+  const look = page.getByRole('dialog')
+  // Drawn darker on white, so that the chosen colour is named beside the swatch.
+  await expect(look.locator('.eam-colour')).toContainText('#409EFF')
   await page.getByText('深色').click()
   await expect(page.locator('body')).toHaveClass('theme-dark')
+  await escapeUntil(page, () => expect(look).toBeHidden({ timeout: 1000 }))
   const side = page.locator('.eam-sider')
   await page.getByRole('button', { name: '展开或收起菜单' }).click()
   await expect.poll(async () => (await side.boundingBox())?.width).toBeLessThan(80)
