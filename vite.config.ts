@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { bareDeclarations } from './scripts/vite/bare-declarations.ts'
 import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts'
+import { libraryTexts } from './scripts/vite/library-words.ts'
 import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 import { phoneGuard } from './scripts/vite/phone-guard.ts'
 import { programVersion } from './scripts/vite/program-version.ts'
@@ -60,7 +61,7 @@ const serviceWorker = () =>
 
 const desk: UserConfig = {
   base: '/',
-  plugins: [react(), bootScript()],
+  plugins: [react(), libraryTexts(), bootScript()],
   build: { outDir: 'dist/web', emptyOutDir: true },
 }
 

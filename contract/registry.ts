@@ -3,6 +3,7 @@ import { checkArea } from './areas/check.ts'
 import { importArea } from './areas/import.ts'
 import { insightArea } from './areas/insight.ts'
 import { labelArea } from './areas/label.ts'
+import { ledgerArea } from './areas/ledger.ts'
 import { placeArea } from './areas/place.ts'
 import { platformArea } from './areas/platform.ts'
 import { serviceArea } from './areas/service.ts'
@@ -19,7 +20,18 @@ import { callsOfMeasure, type Measure } from './kit/measure.ts'
 import type { ProcessRule } from './kit/process-rule.ts'
 
 /** The modules, in the order of the menu: the one list of this layer. */
-const modules = [insightArea, assetArea, labelArea, importArea, checkArea, serviceArea, placeArea, supplyArea, platformArea] as const
+const modules = [
+  insightArea,
+  assetArea,
+  labelArea,
+  importArea,
+  checkArea,
+  serviceArea,
+  ledgerArea,
+  placeArea,
+  supplyArea,
+  platformArea,
+] as const
 
 type Module = (typeof modules)[number]
 type Part<M, K extends string> = M extends { readonly [P in K]: infer T } ? T : never

@@ -63,11 +63,19 @@ export function expand(patterns: readonly string[]): string[] {
 /** The tenant that makes the others. */
 export const platformTenant = '000000'
 
-const platformRights: ReadonlySet<string> = new Set(['dict.submit', 'dict.remove', 'timedJob.run'])
+const platformRights: ReadonlySet<string> = new Set([
+  'dict.submit',
+  'dict.remove',
+  'region.submit',
+  'region.remove',
+  'apiScope.submit',
+  'apiScope.remove',
+  'timedJob.run',
+])
 
 /** Whether a right is about other tenants, the installation or what all tenants share, so that only the platform's own roles may hold it. */
 export const isPlatformRight = (right: string): boolean =>
-  /^(hospital|menu|topMenu|tenantPackage)\./.test(right) || platformRights.has(right)
+  /^(hospital|menu|topMenu|tenantPackage|oauthClient)\./.test(right) || platformRights.has(right)
 
 /** The rights that a default role has in a tenant. */
 export function rightsIn(tenantId: string, { may }: DefaultRole): string[] {

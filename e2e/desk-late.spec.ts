@@ -70,7 +70,7 @@ test('what was saved while another page is shown is not asked about when its tab
   letGo()
   await expect(page.getByText('新增成功')).toBeVisible()
   const tab = page.locator('.eam-tabs').getByRole('tab', { name: '设备卡' })
-  await tab.locator('..').getByRole('button').click()
+  await tab.locator('.eam-tab-close').click()
   await expect(tab).toHaveCount(0)
 })
 

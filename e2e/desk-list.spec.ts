@@ -113,7 +113,9 @@ test('[SHELL-MSG-3] [SHELL-VAL-DEL-1] [SHELL-VAL-DEL-2] [SHELL-VAL-DEL-3] removi
   const total = async () => Number(/\d+/.exec(String(await page.getByText(/共 \d+ 条/).textContent()))?.[0])
   const before = await total()
   const remove = page.locator('.eam-toolbar').getByRole('button', { name: '删除' })
-  await remove.click()
+  await expect(remove).toHaveCount(0)
+  await page.locator('.eam-toolbar:visible').getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
   await expect(page.getByText('请选择至少一条数据')).toBeVisible()
   await rows(page).first().getByRole('checkbox').check()
   await page.getByRole('listitem', { name: '2', exact: true }).click()
@@ -160,7 +162,7 @@ test('the export is what the list shows', async ({ page }) => {
   const file = await waiting
   expect(file.suggestedFilename()).toBe('设备卡.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
-  expect(lines[0]).toContain('"设备名称","设备状态","建档状态","资产编号"')
+  expect(lines[0]).toContain('"设备名称","设备状态","资产编号","规格型号"')
   expect(lines).toHaveLength(total + 1)
 })
 

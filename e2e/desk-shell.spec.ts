@@ -116,6 +116,6 @@ test('unsaved rights are not discarded without asking', async ({ page }) => {
   // Discarded content stays discarded: the tab closes without asking again.
   await escapeUntil(page, () => expect(page.locator('.ant-drawer-content-wrapper:visible')).toHaveCount(0, { timeout: 1000 }))
   const tab = page.locator('.eam-tabs').getByRole('tab', { name: '角色' })
-  await tab.locator('..').getByRole('button').click()
+  await tab.locator('.eam-tab-close').click()
   await expect(tab).toHaveCount(0)
 })

@@ -82,10 +82,10 @@ test('[SHELL-ROUTE-HOME-1] [SHELL-TAB-5] [SHELL-TAB-6] [SHELL-TAB-7] [SHELL-TAB-
   await tabs(page).filter({ hasText: '设备卡' }).click()
   await expect(search).toHaveValue('呼吸机')
   await expect(page).toHaveURL(/keyword=/)
-  await tabs(page).filter({ hasText: '设备卡' }).locator('..').getByRole('button').click()
+  await tabs(page).filter({ hasText: '设备卡' }).locator('.eam-tab-close').click()
   await expect(tabs(page)).toHaveText(['首页', '设备配件'])
   await expect(page).toHaveURL(/deviceparts$/)
-  await expect(page.locator('.eam-tabs').getByRole('tab', { name: '首页' }).locator('..').getByRole('button')).toHaveCount(0)
+  await expect(page.locator('.eam-tabs').getByRole('tab', { name: '首页' }).locator('.eam-tab-close')).toHaveCount(0)
   await tabs(page).filter({ hasText: '设备配件' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '清除缓存' }).click()
   await expect(page.getByRole('dialog')).toContainText('是否需要清除缓存?')
@@ -207,12 +207,15 @@ test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-D
   page,
 }) => {
   await signIn(page, 'admin')
-  await expect(page.getByRole('button', { name: '错误日志' })).toHaveCount(0)
   await page.evaluate(() => {
     const entry = { type: 'error', message: 'Boom', stack: 's', info: 'i', url: 'u', time: '2026-01-01T00:00:00.000Z' }
-    localStorage.setItem('eam-debug', JSON.stringify({ dataType: 'boolean', content: true, datetime: 1 }))
     localStorage.setItem('eam-logs', JSON.stringify({ dataType: 'object', content: [entry], datetime: 1 }))
   })
+  await page.reload()
+  // Beside the other buttons of the bar, which are there by then.
+  await expect(page.getByRole('button', { name: /打开个人菜单/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '错误日志' })).toHaveCount(0)
+  await page.evaluate(() => localStorage.setItem('eam-debug', JSON.stringify({ dataType: 'boolean', content: true, datetime: 1 })))
   await page.reload()
   await page.getByRole('button', { name: '错误日志' }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: '错误日志' })

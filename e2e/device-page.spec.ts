@@ -39,7 +39,7 @@ test('the page of a device: who it is, the repair that blocks it, its tabs, and 
 
   // Each module adds its tab, with what hangs on this device; the address keeps the shown one.
   const tabs = main(page).getByRole('tab')
-  await expect(tabs).toContainText(['档案', '维修', '盘点', '配件', '资料', '生命周期'])
+  await expect(tabs).toContainText(['档案', '维修', '盘点', '配件', '资料', '折旧', '生命周期'])
   await main(page).getByRole('tab', { name: /^维修/ }).click()
   await expect(page).toHaveURL(/tab=repairs/)
   await expect(main(page).getByRole('figure', { name: '每年停用时长' })).toBeVisible()
@@ -77,9 +77,9 @@ test('who may only look is offered nothing to do, and who may not see a card see
   const auditor = await deskOf('auditor')
   await expect(main(auditor).getByRole('tab', { name: /^资料/ })).toHaveAttribute('aria-selected', 'true')
   await expect(main(auditor).getByRole('region', { name: '全部资料' })).toBeVisible()
+  await expect(main(auditor).getByRole('link', { name: order.orderNo })).toBeVisible()
   await expect(main(auditor).locator('input[type=file]')).toHaveCount(0)
   for (const name of ['报修', '修改', '更多']) await expect(main(auditor).getByRole('button', { name })).toHaveCount(0)
-  await expect(main(auditor).getByRole('link', { name: order.orderNo })).toBeVisible()
   const provider = await deskOf('provider')
   await expect(provider.getByRole('alert').first()).toBeVisible()
   await expect(provider.getByRole('tab', { name: /^维修/ })).toHaveCount(0)

@@ -192,7 +192,10 @@ test('[F22] [F42] [F43] a session that is over keeps everything; another tenant 
     await signInPhone(page, { tenant: '000000', user: 'admin', password: 'admin' })
     await page.goto('/m/queue')
     await expect(page.getByText('本机存有 2 条 王护士 的记录')).toBeVisible()
+    // A round sends first, then pulls: once it pulls, what it would send has been sent.
+    const pulled = page.waitForResponse('**/api/sync/pull*')
     await wakePage(page)
+    await pulled
     await expect(page.getByRole('link', { name: /^在线/ })).toBeVisible()
     expect(pushes()).toBe(0)
     expect(await queuedOps(page)).toHaveLength(2)

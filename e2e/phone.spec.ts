@@ -3,6 +3,7 @@ import { anotherRoom, resultsOf, type StartedCheck, scansOf, startCheck } from '
 import { killablePhone } from './harness/killable-phone.ts'
 import { type Desk, openDesk } from './harness/office.ts'
 import { expectQueueEmpty, faultyPushes, openCount, openTab, phoneScreen, recordCode, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { queuedOps } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 import { type UpdatableProgram, updatableProgram } from './harness/updatable-program.ts'
@@ -201,6 +202,10 @@ test('[F43] signing out may throw away what waits, by typing how many', async ({
   await page.getByRole('button', { name: '放弃这些记录并退出' }).click()
   const discard = page.getByRole('button', { name: '放弃这些记录并退出' })
   await expect(discard).toBeDisabled()
+  for (const wrong of ['2', '11', '0', '-1', '1.5', '一']) {
+    await page.getByLabel('输入 1 确认').fill(wrong)
+    await expect(discard, wrong).toBeDisabled()
+  }
   await page.getByLabel('输入 1 确认').fill('1')
   await discard.click()
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
@@ -230,6 +235,7 @@ test('discarding a waiting record asks for a reason and then for confirmation', 
   await expect(page.getByText('暂无待发送的记录')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('link', { name: /^在线/ })).toBeVisible()
+  await expect.poll(() => queuedOps(page)).toEqual([])
   expect(await scansOf(desk, check)).toEqual([])
 })
 
@@ -264,8 +270,10 @@ test('[F37] a newer program waits until nothing typed can be lost, then starts w
   await signInPhone(page, keeper)
   await page.reload()
   await openCount(page, check)
-  await page.getByLabel('输入编码').fill('half a co')
   await fetchRelease(page, program)
+  // The page knows of it: what hides the offer from now on is what is typed.
+  await expect(page.getByText('有新版本')).toBeVisible()
+  await page.getByLabel('输入编码').fill('half a co')
   await expect(page.getByText('有新版本')).toBeHidden()
   await expect(page.getByLabel('输入编码')).toHaveValue('half a co')
 
@@ -297,6 +305,10 @@ test('[F37] a newer program that one window has started is offered to the other 
   await other.getByRole('button', { name: '现在更新' }).click()
   await followed
   await expect(other.getByRole('button', { name: '退出登录' })).toBeVisible()
+  // Opened by the newer program, the window is offered nothing: no program waits, and the one that serves it stays.
+  expect(await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()
+  await openTab(other, '队列')
+  await expect(other.getByText('暂无待发送的记录')).toBeVisible()
   await expect(other.getByText('有新版本')).toBeHidden()
 })
 

@@ -129,6 +129,7 @@ test('people and places open where they are kept; without a right a kind is not 
   page.on('request', (request) => void asked.push(request.url()))
   await signIn(page, 'provider')
   await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
   await expect(page.getByRole('group', { name: '最近打开' })).toHaveCount(0)
   await box(page).fill('keeper')
   await expect(page.getByRole('dialog').getByRole('status')).toContainText(/条结果|没有找到/)

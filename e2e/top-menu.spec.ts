@@ -15,7 +15,9 @@ test('[SHELL-TOPMENU-1] [SHELL-TOP-2] the bar names the top menus, and the chose
 }) => {
   const platform = await openDesk(server.url, { tenant: '000000', user: 'admin', password: 'admin' })
   const tree = await platform.get<Node[]>('/blade-system/menu/grant-top-tree')
+  const told = page.waitForResponse('**/blade-system/menu/top-menu*')
   await signIn(page, 'admin')
+  await told
   const side = page.getByRole('navigation', { name: '菜单' })
   const groups = side.locator('.ant-menu-root > li')
   await expect(groups.first()).toBeVisible()

@@ -13,6 +13,7 @@ import { EPOCH_HEADER } from '#contract/sync.ts'
 import { contentsOf } from './contents.ts'
 import { boundImports } from './features/import/import-places.ts'
 import { logExport } from './features/platform/export-log.ts'
+import { publicRoutes } from './features/platform/public-routes.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly pool: pg.Pool
   /** Connection of the role that works on jobs; without it no timed jobs run in this process. */
   readonly jobsUrl?: string
+  /** Address that keeps sessions, when that of the pool leads to a pooler. */
+  readonly directUrl?: string
   /** PEM of certificate and key; with it the program serves HTTPS only. */
   readonly tls?: { readonly cert: string; readonly key: string }
   /** The certificate is from the program's own authority, which may be recreated: browsers must not pin HTTPS to it. */
@@ -134,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contents,
     secrets: secretKeysOf(settings),
     publicUrl: settings.PUBLIC_URL,
+    filesIn: settings.S3_BUCKET ? ('bucket' as const) : ('disk' as const),
   }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL, tellExport: logExport }
   await protect(app, options, mounting.sessions)
@@ -148,12 +152,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     captcha: settings.CAPTCHA,
     limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
   })
+  publicRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
   for (const route of routes) mount(app, mounting, route)
   const inSlot = slotsFor(pool)
   syncRoutes(app, mounting, routes, epoch, inSlot)
   blobRoutes(app, mounting, contents, epoch, inSlot)
   fileRoute(app, mounting, contents)
-  const hub = await startLive(app, mounting, { streams: settings.LIVE_STREAMS, heartbeatS: settings.LIVE_HEARTBEAT })
+  const hub = await startLive(app, mounting, {
+    streams: settings.LIVE_STREAMS,
+    heartbeatS: settings.LIVE_HEARTBEAT,
+    url: options.directUrl,
+  })
   live.streams = hub.count
   const document = JSON.stringify(openapi(programVersion))
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))

@@ -119,7 +119,7 @@ async function work(settings: Settings, asked: Asked): Promise<void> {
 }
 
 async function prepare(settings: Settings, database: OpenDatabase): Promise<void> {
-  const pool = openPool(database.appUrl, 2)
+  const pool = openPool(database.appUrl, 2, database.isPooled)
   try {
     await prepareDatabase(database, pool, settings.DEMO, () => {
       throw new StartRefused('This database has no users yet: start the program once.')

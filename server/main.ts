@@ -41,7 +41,7 @@ const start = async (life: ProcessLife): Promise<void> => {
     if (running) await endWith(life, `PostgreSQL has ended unexpectedly: see ${join(home.folder, 'postgres.log')} and start again.`)
   })
 
-  const pool = openPool(database.appUrl, settings.DATABASE_POOL)
+  const pool = openPool(database.appUrl, settings.DATABASE_POOL, database.isPooled)
   life.onStop(() => pool.end())
   const password = (): Promise<string> => (early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early))
   const prepared = await prepareDatabase(database, pool, settings.DEMO, password)
@@ -51,6 +51,7 @@ const start = async (life: ProcessLife): Promise<void> => {
     settings,
     pool,
     jobsUrl: database.jobsUrl,
+    ...(database.directUrl ? { directUrl: database.directUrl } : {}),
     tls: tls?.pair,
     localAuthority: tls?.authority !== undefined,
     shutdown,

@@ -5,9 +5,11 @@ import { checkServer } from './features/check/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
+import { ledgerServer } from './features/ledger/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { platformServer } from './features/platform/area.ts'
 import { serviceServer } from './features/service/area.ts'
+import { supplyServer } from './features/supply/area.ts'
 import { handIn, type ServerArea } from './kit/area.ts'
 import type { Answer } from './kit/family.ts'
 import { lineAnswers } from './kit/line-answers.ts'
@@ -23,6 +25,8 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  ledgerServer,
+  supplyServer,
   insightServer,
 ]
 

@@ -25,6 +25,8 @@ const words = {
   DATABASE_URL: 'Your own PostgreSQL 15 or newer, as the application role; without it the built-in one is started',
   MIGRATE_DATABASE_URL: 'The same database as its owner, for migrations; goes together with DATABASE_URL',
   JOBS_DATABASE_URL: 'The same database as the role of background jobs; without it DATABASE_URL',
+  DIRECT_DATABASE_URL:
+    'The same database past a pooler that keeps no sessions (PgBouncer, pool_mode = transaction), when DATABASE_URL leads to one',
   DATABASE_POOL: 'Connections to PostgreSQL per process',
   S3_ENDPOINT: 'Address of an S3-compatible store for uploaded files, such as https://s3.example.org; all five go together',
   S3_BUCKET: 'Bucket of that store, for this installation alone; it is not made, and needs no public access',
@@ -63,6 +65,7 @@ const schema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   MIGRATE_DATABASE_URL: postgresUrl.optional(),
   JOBS_DATABASE_URL: postgresUrl.optional(),
+  DIRECT_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: whole(2, 200).default(10),
   S3_ENDPOINT: url(/^https?$/, 'an address such as https://s3.example.org').optional(),
   S3_BUCKET: z
@@ -130,6 +133,7 @@ export const secretNames: readonly SettingName[] = [
   'DATABASE_URL',
   'MIGRATE_DATABASE_URL',
   'JOBS_DATABASE_URL',
+  'DIRECT_DATABASE_URL',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'SECRETS_KEY',
@@ -150,7 +154,8 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
       'DATABASE_URL (application role) and MIGRATE_DATABASE_URL (owner) go together: set both, or neither for the built-in database.',
     )
   }
-  if (rest.JOBS_DATABASE_URL && !rest.DATABASE_URL) throw new StartRefused('JOBS_DATABASE_URL needs DATABASE_URL and MIGRATE_DATABASE_URL.')
+  for (const name of ['JOBS_DATABASE_URL', 'DIRECT_DATABASE_URL'] as const)
+    if (rest[name] && !rest.DATABASE_URL) throw new StartRefused(`${name} needs DATABASE_URL and MIGRATE_DATABASE_URL.`)
   if (!rest.TLS_CERT !== !rest.TLS_KEY) throw new StartRefused('TLS_CERT and TLS_KEY go together: set both, or neither.')
   const absent = storeNames.filter((name) => !rest[name])
   if (absent.length > 0 && absent.length < storeNames.length)

@@ -3,6 +3,7 @@ import { Desk } from './app/desk/desk.tsx'
 import { startDeskLive } from './app/desk/live.ts'
 import { deskQueries } from './app/desk/queries.ts'
 import { clearRecent } from './app/desk/search/recent.ts'
+import { noteTabQueries } from './app/desk/tab-queries.ts'
 import { clearTabs } from './app/desk/tabs.ts'
 import { onLanguage } from './data/language.ts'
 import { loadPerson, person, useSession, watchSession } from './data/session.ts'
@@ -35,5 +36,6 @@ const refreshPerson = (): void => {
 refreshPerson()
 onLanguage(refreshPerson)
 startDeskLive()
+noteTabQueries(deskQueries, () => location.pathname)
 
 createRoot(document.getElementById('root')!).render(<Desk />)

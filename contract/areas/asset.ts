@@ -1,13 +1,20 @@
 import { deviceByCode } from '../calls/asset.ts'
+import { assetsCardCalls } from '../calls/assets-card.ts'
+import { decideFieldUpdate } from '../calls/card-field-update.ts'
 import { deviceCounts, deviceStatistics } from '../calls/counts.ts'
 import { addAttachments, attachLists, removeAttachments } from '../calls/device-attach.ts'
+import { cardCalls } from '../calls/device-cards.ts'
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
 import { bindTag, editTag, unbindTag } from '../calls/device-tag.ts'
+import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
+import { cardFieldUpdate, fieldUpdating } from '../entities/asset/card-field-update.ts'
+import { cardFieldUpdateLine } from '../entities/asset/card-field-update-line.ts'
 import { assetsCategoryImport, deviceClassImport } from '../entities/asset/category-import.ts'
 import { device } from '../entities/asset/device.ts'
 import { deviceAttach } from '../entities/asset/device-attach.ts'
+import { deviceCardCopy, deviceCopying } from '../entities/asset/device-card-copy.ts'
 import { deviceClass } from '../entities/asset/device-class.ts'
 import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
@@ -15,6 +22,7 @@ import { devicePart } from '../entities/asset/device-part.ts'
 import { devicePartImport } from '../entities/asset/device-part-import.ts'
 import { cardHandOver } from '../entities/asset/device-rules.ts'
 import { deviceTag } from '../entities/asset/device-tag.ts'
+import { documentHistory } from '../entities/asset/document-history.ts'
 import { tagBinding, tagEditing } from '../entities/asset/tag-machines.ts'
 import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
@@ -24,8 +32,20 @@ import { deviceCards } from '../measures/device-cards.ts'
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
   name: 'asset',
-  entities: [assetsCategory, deviceClass, device, devicePart, deviceAttach, deviceTag],
-  machines: [deviceState, deviceFiling, tagBinding, tagEditing],
+  entities: [
+    assetsCategory,
+    deviceClass,
+    device,
+    devicePart,
+    deviceAttach,
+    deviceTag,
+    documentHistory,
+    assetsCard,
+    deviceCardCopy,
+    cardFieldUpdate,
+    cardFieldUpdateLine,
+  ],
+  machines: [deviceState, deviceFiling, assetsMatch, deviceCopying, fieldUpdating, tagBinding, tagEditing],
   calls: [
     deviceByCode,
     deviceStatistics,
@@ -36,6 +56,9 @@ export const assetArea = area({
     ...Object.values(attachLists),
     addAttachments,
     removeAttachments,
+    ...cardCalls,
+    ...assetsCardCalls,
+    decideFieldUpdate,
     bindTag,
     unbindTag,
     editTag,
@@ -62,6 +85,31 @@ export const assetArea = area({
         },
         { code: 'deviceTag', zh: '电子标签', en: 'Tags', path: '/eam/taginputting', icon: 'tag', entity: 'deviceTag' },
         {
+          code: 'cardFieldUpdate',
+          zh: '变更申请',
+          en: 'Change requests',
+          path: '/eam/eamedit',
+          icon: 'list',
+          entity: 'cardFieldUpdate',
+        },
+        {
+          code: 'deviceCardCopy',
+          zh: '设备卡复制',
+          en: 'Copies of cards',
+          path: '/eam/device-copy',
+          icon: 'card',
+          entity: 'deviceCardCopy',
+        },
+        { code: 'assetsCard', zh: '资产卡', en: 'Asset cards', path: '/eam/assets-card', icon: 'list', entity: 'assetsCard' },
+        {
+          code: 'documentHistory',
+          zh: '资料历史版本',
+          en: 'Former versions',
+          path: '/eam/document-history',
+          icon: 'file',
+          entity: 'documentHistory',
+        },
+        {
           code: 'assetsCategory',
           zh: '资产分类',
           en: 'Asset categories',
@@ -74,7 +122,18 @@ export const assetArea = area({
     },
   ],
   rights: {
-    equipment_manager: ['device.*', 'devicePart.*', 'deviceAttach.*', 'deviceTag.*', 'assetsCategory.*', 'deviceClass.*'],
+    equipment_manager: [
+      'device.*',
+      'devicePart.*',
+      'deviceAttach.*',
+      'deviceTag.*',
+      'documentHistory.*',
+      'assetsCard.*',
+      'deviceCardCopy.*',
+      'cardFieldUpdate.*',
+      'assetsCategory.*',
+      'deviceClass.*',
+    ],
     engineer: [
       'device.list',
       'devicePart.*',
@@ -83,11 +142,45 @@ export const assetArea = area({
       'deviceTag.list',
       'deviceTag.submit',
       'deviceTag.bind',
+      'cardFieldUpdate.list',
+      'cardFieldUpdate.submit',
+      'cardFieldUpdate.remove',
+      'documentHistory.list',
     ],
-    keeper: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', 'deviceAttach.submit', 'deviceTag.list'],
-    head: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list'],
-    warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', 'deviceTag.*'],
-    provider_engineer: ['device.list', 'deviceAttach.list'],
+    keeper: [
+      'device.list',
+      'device.export',
+      'devicePart.list',
+      'deviceAttach.list',
+      'deviceAttach.submit',
+      'deviceTag.list',
+      'cardFieldUpdate.list',
+      'cardFieldUpdate.submit',
+      'cardFieldUpdate.remove',
+      'documentHistory.list',
+    ],
+    head: [
+      'device.list',
+      'device.export',
+      'devicePart.list',
+      'deviceAttach.list',
+      'cardFieldUpdate.list',
+      'cardFieldUpdate.submit',
+      'cardFieldUpdate.remove',
+      'documentHistory.list',
+    ],
+    warehouse_keeper: [
+      'device.list',
+      'devicePart.*',
+      'deviceAttach.list',
+      'deviceAttach.submit',
+      'deviceTag.*',
+      'cardFieldUpdate.list',
+      'cardFieldUpdate.submit',
+      'cardFieldUpdate.remove',
+      'documentHistory.list',
+    ],
+    provider_engineer: ['device.list', 'deviceAttach.list', 'documentHistory.list'],
   },
   imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },
   home: assetHome,

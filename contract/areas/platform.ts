@@ -1,27 +1,40 @@
+import { announcementRead, announcementReaders } from '../calls/announcement.ts'
+import { clientSecret } from '../calls/client.ts'
+import { deptPlan, deptReorganize } from '../calls/dept.ts'
 import { businessDictionary, systemDictionary } from '../calls/dictionary.ts'
 import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
 import * as jobs from '../calls/job.ts'
+import { listSums } from '../calls/list-sums.ts'
 import { liveChanges } from '../calls/live.ts'
 import * as logs from '../calls/log.ts'
 import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
+import * as common from '../calls/platform-common.ts'
+import * as regions from '../calls/region.ts'
+import * as registrations from '../calls/registration.ts'
 import * as roles from '../calls/role.ts'
+import { savedFilterDefault, savedFilterRemove, savedFilterRoles, savedFilterSubmit, savedFilters } from '../calls/saved-filter.ts'
 import * as session from '../calls/session.ts'
 import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
 import * as users from '../calls/user.ts'
 import { accessLog } from '../entities/platform/access-log.ts'
+import { announcement } from '../entities/platform/announcement.ts'
+import { client } from '../entities/platform/client.ts'
 import { customField } from '../entities/platform/custom-field.ts'
 import { dataScope } from '../entities/platform/data-scope.ts'
 import { dept } from '../entities/platform/dept.ts'
 import { deptImport } from '../entities/platform/dept-import.ts'
+import { deptMerging } from '../entities/platform/dept-rules.ts'
 import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
-import { jobNotices } from '../entities/platform/job-notices.ts'
 import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
 import { param } from '../entities/platform/param.ts'
+import { platformNotices } from '../entities/platform/platform-notices.ts'
+import { post } from '../entities/platform/post.ts'
+import { registration } from '../entities/platform/registration.ts'
 import { role } from '../entities/platform/role.ts'
 import { tenantPackage } from '../entities/platform/tenant-package.ts'
 import { topMenu } from '../entities/platform/top-menu.ts'
@@ -33,7 +46,25 @@ import { area } from '../kit/area.ts'
 /** Departments, people, rights, files, notices, sessions and the wire of the phones. */
 export const platformArea = area({
   name: 'platform',
-  entities: [dept, role, dataScope, menuRow, topMenu, tenantPackage, user, accessLog, fieldConfig, customField, notice, file, param],
+  entities: [
+    dept,
+    role,
+    dataScope,
+    menuRow,
+    topMenu,
+    tenantPackage,
+    user,
+    accessLog,
+    fieldConfig,
+    customField,
+    notice,
+    file,
+    param,
+    post,
+    announcement,
+    client,
+    registration,
+  ],
   calls: [
     ...Object.values(session),
     ...Object.values(users),
@@ -57,7 +88,26 @@ export const platformArea = area({
     filePart,
     fileContent,
     liveChanges,
+    listSums,
+    savedFilters,
+    savedFilterSubmit,
+    savedFilterRemove,
+    savedFilterDefault,
+    savedFilterRoles,
+    deptPlan,
+    deptReorganize,
+    ...Object.values(common),
+    ...Object.values(registrations),
+    regions.regionList,
+    regions.regionTree,
+    regions.regionDetail,
+    regions.regionSubmit,
+    regions.regionRemove,
+    announcementRead,
+    announcementReaders,
+    clientSecret,
   ],
+  rules: [deptMerging],
   menu: [
     {
       code: 'system',
@@ -68,9 +118,26 @@ export const platformArea = area({
       children: [
         { code: 'dept', zh: '科室', en: 'Departments', path: '/system/dept', icon: 'dept', entity: 'dept' },
         { code: 'user', zh: '用户', en: 'Users', path: '/system/user', icon: 'user', entity: 'user' },
+        {
+          code: 'registration',
+          zh: '注册申请',
+          en: 'Registrations',
+          path: '/system/registration',
+          icon: 'user',
+          entity: 'registration',
+        },
+        { code: 'post', zh: '岗位', en: 'Positions', path: '/system/post', icon: 'user', entity: 'post' },
         { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role', also: ['dataScope'] },
         { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
-        { code: 'hospital', zh: '机构', en: 'Organisations', path: '/system/hospital', icon: 'dept', entity: 'hospital' },
+        {
+          code: 'hospital',
+          zh: '机构',
+          en: 'Organisations',
+          path: '/system/hospital',
+          icon: 'dept',
+          entity: 'hospital',
+          isOfPlatform: true,
+        },
         {
           code: 'tenantPackage',
           zh: '租户产品包',
@@ -78,9 +145,10 @@ export const platformArea = area({
           path: '/system/tenant-package',
           icon: 'list',
           entity: 'tenantPackage',
+          isOfPlatform: true,
         },
-        { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'list', entity: 'menu' },
-        { code: 'topMenu', zh: '顶部菜单', en: 'Top menus', path: '/system/top-menu', icon: 'list', entity: 'topMenu' },
+        { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'list', entity: 'menu', isOfPlatform: true },
+        { code: 'topMenu', zh: '顶部菜单', en: 'Top menus', path: '/system/top-menu', icon: 'list', entity: 'topMenu', isOfPlatform: true },
         {
           code: 'fieldConfig',
           zh: '字段配置',
@@ -90,7 +158,15 @@ export const platformArea = area({
           entity: 'fieldConfig',
           isOfHospitals: true,
         },
-        { code: 'dict', zh: '系统字典', en: 'System dictionaries', path: '/system/dict', icon: 'list', entity: 'dict' },
+        {
+          code: 'dict',
+          zh: '系统字典',
+          en: 'System dictionaries',
+          path: '/system/dict',
+          icon: 'list',
+          entity: 'dict',
+          isOfPlatform: true,
+        },
         {
           code: 'dictBiz',
           zh: '业务字典',
@@ -109,19 +185,22 @@ export const platformArea = area({
           entity: 'customField',
           isOfHospitals: true,
         },
+        { code: 'announcement', zh: '通知公告', en: 'Announcements', path: '/desk/notice', icon: 'list', entity: 'announcement' },
+        { code: 'client', zh: '应用客户端', en: 'Clients', path: '/system/client', icon: 'setting', entity: 'oauthClient' },
+        { code: 'region', zh: '行政区划', en: 'Divisions', path: '/system/region', icon: 'list', entity: 'region' },
         { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['dept.submit', 'fieldConfig.submit', 'customField.*', 'dictBiz.*'],
+    equipment_manager: ['savedFilter.share', 'dept.submit', 'fieldConfig.submit', 'customField.*', 'dictBiz.*', 'announcement.*'],
     engineer: ['dept.list', 'user.list', 'notice.list'],
     keeper: ['dept.list', 'user.list', 'notice.list'],
     head: ['dept.list', 'user.list', 'notice.list'],
     warehouse_keeper: ['dept.list', 'user.list', 'notice.list'],
     provider_engineer: ['dept.list', 'notice.list'],
   },
-  notices: jobNotices,
+  notices: platformNotices,
   imports: { dept: deptImport, user: userImport },
   home: platformHome,
 })

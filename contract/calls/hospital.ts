@@ -12,6 +12,8 @@ const hospital = {
   stoppedTime: out.nullable(out.text),
   isStopped: out.flag,
   sessionDays: out.number,
+  domain: out.nullable(out.text),
+  takesRegistrations: out.flag,
 } as const
 
 const tenantName = text({ zh: '机构名称', en: 'Organisation', required: true, max: 100 })
@@ -75,6 +77,14 @@ export const hospitalSetting = call('hospital.setting', {
     tenantName: { ...tenantName, required: false },
     sessionDays: integer({ zh: '登录最长有效天数', en: 'Days a sign-in lasts at most', min: 1, max: 90 }),
     isStopped: flag({ zh: '停用', en: 'Inactive' }),
+    domain: text({
+      zh: '绑定域名',
+      en: 'Domain',
+      max: 253,
+      pattern: '^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$',
+      example: 'eam.hospital.cn',
+    }),
+    takesRegistrations: flag({ zh: '开放账号注册', en: 'Takes registrations' }),
   },
 })
 /**

@@ -1,3 +1,4 @@
+import { cardFieldUpdate } from '../entities/asset/card-field-update.ts'
 import { device } from '../entities/asset/device.ts'
 import type { HomeFacts } from '../kit/home.ts'
 
@@ -40,6 +41,18 @@ export const assetHome: HomeFacts = {
       where: { filingStatus: 'draft' },
       tone: 'plain',
       hint: { zh: '已录入，还没有提交建档', en: 'Entered, and not submitted for filing' },
+    },
+    {
+      of: cardFieldUpdate,
+      page: '/eam/eamedit',
+      name: 'asset.requests',
+      kind: 'processed',
+      zh: '待审批的变更申请',
+      en: 'Change requests to decide',
+      has: ['cardFieldUpdate.approve'],
+      where: { requestStatus: 'submitted' },
+      tone: 'warn',
+      hint: { zh: '科室申请修改设备卡，等您审批', en: 'Departments ask for changes of device cards' },
     },
     {
       ...facts,

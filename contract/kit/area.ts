@@ -31,6 +31,8 @@ export interface MenuItem extends Words {
   readonly also?: readonly string[]
   /** Stands in the menus of hospitals alone, as items of the other modules do: the platform keeps no devices. */
   readonly isOfHospitals?: true
+  /** Stands in the platform's menu alone: hospitals only read what it keeps, where they use it. */
+  readonly isOfPlatform?: true
   readonly children?: readonly MenuItem[]
 }
 

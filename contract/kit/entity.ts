@@ -139,6 +139,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly governs?: true
   /** A tenant may add fields of its own. */
   readonly custom?: boolean
+  /** The first columns of the list, where they are not the title, the states and the others as declared: what identifies a row. */
+  readonly columns?: readonly K[]
   readonly sort?: { readonly by: K | 'createTime'; readonly descending?: boolean }
 }
 

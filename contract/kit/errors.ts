@@ -47,6 +47,7 @@ export const errors = {
   closed: { http: 409, zh: '当前状态为“{state}”，不能修改或删除', en: 'The state is “{state}”, so it cannot be changed or removed' },
   taken: { http: 409, zh: '{label}“{value}”已存在', en: '{label} “{value}” exists already' },
   in_use: { http: 409, zh: '“{what}”正被其他记录使用，不能删除', en: '“{what}” is used by other records and cannot be removed' },
+  conflict: { http: 409, zh: '{zh}', en: '{en}' },
   cycle: { http: 409, zh: '不能移动到自己或自己的下级之下', en: 'It cannot be moved below itself' },
   op_in_progress: { http: 409, zh: '同一操作正在处理', en: 'The same operation is being handled' },
   resync: { http: 410, zh: '本机数据过旧，正在重新下载', en: 'The data on this phone is too old and is loaded again' },
@@ -56,7 +57,6 @@ export const errors = {
   contract_too_old: { http: 426, zh: '应用版本过旧，请更新', en: 'This version of the app is too old. Update it' },
   key_required: { http: 400, zh: '缺少 Idempotency-Key 或格式不正确', en: 'Idempotency-Key is missing or is not a UUID' },
   rule: { http: 400, zh: '{zh}', en: '{en}' },
-  conflict: { http: 409, zh: '{zh}', en: '{en}' },
   too_many_requests: { http: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests. Try again in a moment' },
   files_waiting: {
     http: 429,

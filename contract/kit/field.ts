@@ -60,6 +60,8 @@ export interface DecimalField extends Facts {
 export interface MoneyField extends Facts {
   readonly kind: 'money'
   readonly min?: number
+  /** The price of one piece, which is not added up below a list. */
+  readonly perUnit?: true
 }
 /** 0 or 1, a number on the wire. */
 export interface FlagField extends Facts {

@@ -55,8 +55,15 @@ const seen = new Set<string>()
 const mostNames = 3000
 const mostSeen = 1000
 
-function nameOf(query: Query): string {
-  if (query.once) return ''
+const nameless = new WeakSet<Connection>()
+
+/** Sends the statements of this client without names, for a pooler that gives each transaction another session. */
+export function withoutNames(client: pg.ClientBase): void {
+  nameless.add((client as unknown as { connection: Connection }).connection)
+}
+
+function nameOf(query: Query, connection: Connection): string {
+  if (query.once || nameless.has(connection)) return ''
   const known = names.get(query.text)
   if (known !== undefined) return known
   if (names.size >= mostNames) return ''
@@ -112,7 +119,7 @@ class Batch {
     const parts: Buffer[] = []
     try {
       for (const query of this.queries) {
-        const name = nameOf(query)
+        const name = nameOf(query, connection)
         if (!name || !(connection.parsedStatements[name] || seen.has(name))) {
           parts.push(serialize.parse({ text: query.text, name }))
           this.fresh.push({ name, text: query.text })

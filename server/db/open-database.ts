@@ -9,6 +9,10 @@ export interface OpenDatabase {
   appUrl: string
   ownerUrl: string
   jobsUrl: string
+  /** Keeps sessions, for what listens; `appUrl` when absent. */
+  directUrl?: string
+  /** `appUrl` leads to a pooler that gives each transaction another session. */
+  isPooled?: boolean
   /** Only of the built-in one. */
   superUrl: string | undefined
   /** True when a PostgreSQL left over from a killed program was stopped first. */
@@ -24,16 +28,28 @@ export const openDatabase = async (settings: Settings, home: string, user: Proce
   const [appUrl, ownerUrl, jobsUrl] = [
     settings.DATABASE_URL,
     settings.MIGRATE_DATABASE_URL,
-    settings.JOBS_DATABASE_URL ?? settings.DATABASE_URL,
+    settings.JOBS_DATABASE_URL ?? settings.DIRECT_DATABASE_URL ?? settings.DATABASE_URL,
   ]
   const owner = await look('MIGRATE_DATABASE_URL', ownerUrl)
   const app = await look('DATABASE_URL', appUrl)
   const jobs = jobsUrl === appUrl ? app : await look('JOBS_DATABASE_URL', jobsUrl)
   refuseUnfit({ owner, app, jobs })
+  const directUrl = settings.DIRECT_DATABASE_URL ?? appUrl
+  const isPooled = directUrl !== appUrl
+  if (isPooled) {
+    const direct = await look('DIRECT_DATABASE_URL', directUrl)
+    if (direct.role !== app.role || direct.database !== app.database)
+      throw new StartRefused('DIRECT_DATABASE_URL must name the role and the database of DATABASE_URL.')
+    // Through a pooler a session cannot be told its time zone when it begins.
+    if (app.zone !== 'UTC')
+      throw new StartRefused(`Sessions of the pooler of DATABASE_URL are in ${app.zone}: give it connect_query='set timezone to UTC'.`)
+  }
   return {
     appUrl,
     ownerUrl,
     jobsUrl,
+    directUrl,
+    isPooled,
     superUrl: undefined,
     recovered: false,
     stop: () => Promise.resolve(),
@@ -48,12 +64,13 @@ interface Looked {
   over: boolean
   owns: boolean
   encoding: string
+  zone: string
 }
 
 const question = `select current_user as role, current_database() as database, current_setting('server_version_num')::int as version,
   (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as over,
   (select pg_has_role(current_user, datdba, 'member') from pg_database where datname = current_database()) as owns,
-  current_setting('server_encoding') as encoding`
+  current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone`
 
 const look = async (name: string, url: string): Promise<Looked> => {
   try {

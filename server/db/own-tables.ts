@@ -38,12 +38,18 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   dict_biz: 'tenant',
   secret: 'tenant',
   home_layout: 'tenant',
+  saved_filter: 'tenant',
+  default_filter: 'tenant',
   background_job: 'tenant',
   timed_job: 'platform',
+  region: 'platform',
+  user_platform: 'tenant',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app_user: { person_id: 'uuid' },
+  oauth_client: { secret_hash: 'bytea' },
+  registration: { password_hash: 'text' },
   role: { default_key: 'text' },
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { batch } from './batch.ts'
+import { batch, withoutNames } from './batch.ts'
 import type { Query, Rows } from './query.ts'
 
 const plain = (value: string): string => value
@@ -20,21 +20,27 @@ export const types = {
   },
 }
 
-/** A pool whose sessions run in UTC and read values as `types` says. `size` connections at most. */
-export function openPool(url: string, size = 10): pg.Pool {
+/**
+ * A pool whose sessions run in UTC and read values as `types` says. `size` connections at most. `isPooled`: behind the address is a pooler that gives each
+ * transaction another session, set to UTC by itself, in which statements keep no names.
+ */
+export function openPool(url: string, size = 10, isPooled = false): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     // A request that waits longer for a connection is refused as `busy`.
     connectionTimeoutMillis: 15_000,
     types: types as never,
-    options: '-c timezone=UTC',
+    ...(isPooled ? {} : { options: '-c timezone=UTC' }),
     keepAlive: true,
   })
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => {})
   // A connection that breaks while checked out fails its query; its error event must not end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (isPooled) withoutNames(client)
+  })
   return pool
 }
 

@@ -29,7 +29,15 @@ const whileLocked = new Set(['session.unlock', 'session.logout', 'session.userIn
 const whileGiven = new Set(['session.logout', 'session.userInfo', 'user.updatePassword'])
 
 /** Calls whose input or answer holds a password: nothing of them is kept, not even to answer a repetition. */
-const secret = new Set(['user.importPasswords', 'user.updatePassword', 'user.resetPassword', 'hospital.submit', 'session.unlock'])
+const secret = new Set([
+  'user.importPasswords',
+  'user.updatePassword',
+  'user.resetPassword',
+  'hospital.submit',
+  'session.unlock',
+  'oauthClient.submit',
+  'oauthClient.secret',
+])
 
 /** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */
 const deepest = 64

@@ -20,6 +20,8 @@ export const browserRules = (publicUrl: string | undefined, localAuthority: bool
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
       workerSrc: ["'self'", 'blob:'],
+      // The pages of other programs that the platform puts into the menu.
+      frameSrc: ["'self'", 'https:', 'http:'],
       objectSrc: ["'none'"],
       frameAncestors: ["'self'"],
       upgradeInsecureRequests: null,

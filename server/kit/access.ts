@@ -56,10 +56,12 @@ function membersSql(members: { entity: string; by: string }, actor: Actor, alias
 function throughSql(of: Entity, through: string, actor: Actor, alias: string, into: Parameters): string {
   const field = of.fields[through]!
   const target = entityNamed(field.kind === 'link' ? field.to : through)
-  const inner = scopeSql(target, actor, 'through_row', into)
+  // A row that is seen through another that is seen through a third: each level has its own name.
+  const row = alias.startsWith('through_row') ? `${alias}_up` : 'through_row'
+  const inner = scopeSql(target, actor, row, into)
   const column = `${alias}.${snake(through)}_id`
   return inner
-    ? `(${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(target)} through_row where through_row.tenant_id = ${alias}.tenant_id and through_row.id = ${column} and ${inner}))`
+    ? `(${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(target)} ${row} where ${row}.tenant_id = ${alias}.tenant_id and ${row}.id = ${column} and ${inner}))`
     : ''
 }
 

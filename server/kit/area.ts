@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Area } from '#contract/kit/entity.ts'
 import type { DemoRows } from '#server/db/demo-ground.ts'
 import { type BlindTask, blindTasks } from './blind-tasks.ts'
+import { type DeptHolding, deptHoldings } from './dept-holdings.ts'
 import { type DeptPart, deptParts } from './dept-parts.ts'
 import type { Answer } from './family.ts'
 import { type RowCheck, rowChecks } from './import/row-checks.ts'
@@ -28,6 +29,7 @@ export interface ServerArea {
   /** What happened there before, for a demo that people look at; databases of tests go without. */
   readonly demoHistory?: DemoRows
   readonly deptParts?: readonly DeptPart[]
+  readonly deptHoldings?: readonly DeptHolding[]
   readonly openWork?: readonly OpenWork[]
   readonly blindTasks?: readonly BlindTask[]
   readonly tallies?: readonly Tally[]
@@ -40,6 +42,7 @@ export interface ServerArea {
 export function handIn(areas: readonly ServerArea[]): void {
   for (const area of areas) {
     deptParts.push(...(area.deptParts ?? []))
+    deptHoldings.push(...(area.deptHoldings ?? []))
     openWork.push(...(area.openWork ?? []))
     blindTasks.push(...(area.blindTasks ?? []))
     tallies.push(...(area.tallies ?? []))

@@ -21,6 +21,8 @@ export interface Tools {
   readonly secrets: SecretKeys
   /** The address that people type, where the program was told one. */
   readonly publicUrl?: string | undefined
+  /** Where the contents of files lie; the disk of the program when absent. */
+  readonly filesIn?: 'disk' | 'bucket'
 }
 
 /** One request of a signed-in person. `input`: query and body as one object, not yet read by facts. */

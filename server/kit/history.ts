@@ -35,7 +35,8 @@ interface Change {
   toName?: string | null
 }
 
-function shown(field: Field | undefined, value: unknown, name: string | null | undefined, language: Language): string {
+/** A value in words: the word of a choice, the name of a linked row, a dash for nothing. */
+export function shown(field: Field | undefined, value: unknown, name: string | null | undefined, language: Language): string {
   if (value === null || value === undefined || value === '') return '—'
   if (field?.kind === 'choice') return field.of[String(value)]?.[language] ?? String(value)
   return name ?? String(value)

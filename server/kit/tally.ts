@@ -86,6 +86,15 @@ export function talliedMonths(of: Entity, context: Context): (Query & { readonly
  * others by one in their departments. Undefined where the filters ask for more. The filters must have been found right.
  */
 export function talliedCount(of: Entity, context: Context): Query | undefined {
+  return tallied(of, context, 'n')
+}
+
+/** The sum of a field over a list, told in the same way; undefined also where it is not what the tally adds up. */
+export function talliedAmount(of: Entity, context: Context, name: string): Query | undefined {
+  return tallies.find((one) => one.of === of)?.amount === name ? tallied(of, context, 'value') : undefined
+}
+
+function tallied(of: Entity, context: Context, figure: 'n' | 'value'): Query | undefined {
   const tally = tallies.find((one) => one.of === of)
   const filters = tally && filtersOf(tally, context)
   if (!filters) return undefined
@@ -108,7 +117,10 @@ export function talliedCount(of: Entity, context: Context): Query | undefined {
     if (!seesAll(of, actor) || depts !== undefined) return undefined
     where.push(`c.dim = '*'`, togetherSql(tally, filters, into))
   }
-  return { text: `select coalesce(sum(c.n), 0) from ${tally.table} c where ${where.join(' and ')}`, values: into.values }
+  return {
+    text: `select coalesce(sum(c.${figure}), ${figure === 'n' ? '0' : '0.00'}) from ${tally.table} c where ${where.join(' and ')}`,
+    values: into.values,
+  }
 }
 
 /**

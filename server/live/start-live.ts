@@ -5,11 +5,11 @@ import { listenTo } from './listener.ts'
 import { liveRoute } from './live-route.ts'
 
 /** Mounts the stream of live changes, with one connection that listens; without places for streams nothing listens and pages poll. */
-export async function startLive(app: FastifyInstance, mounting: Mounting, options: { streams: number; heartbeatS: number }): Promise<Hub> {
+export async function startLive(app: FastifyInstance, mounting: Mounting, options: { streams: number; heartbeatS: number; url?: string | undefined }): Promise<Hub> {
   const hub = openHub(options.streams, options.heartbeatS * 1000)
   liveRoute(app, mounting, hub)
   if (options.streams > 0) {
-    const listener = listenTo(String(mounting.tools.pool.options.connectionString), hub, app.log)
+    const listener = listenTo(options.url ?? String(mounting.tools.pool.options.connectionString), hub, app.log)
     app.addHook('onClose', () => listener.stop())
     await listener.start()
   }

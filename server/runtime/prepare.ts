@@ -6,6 +6,7 @@ import { clearUnfinished, fillFirst } from '../db/first-start.ts'
 import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
 import { writeApiScopes } from '../db/new-api-scopes.ts'
 import { addNewMenus } from '../db/new-menus.ts'
+import { fillRegions } from '../db/new-regions.ts'
 import { grantNewRights } from '../db/new-rights.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { tuneRole } from '../db/roles.ts'
@@ -50,6 +51,7 @@ export const prepareDatabase = async (
       await grantNewRights(pool)
       await addNewMenus(pool)
       await writeApiScopes(pool)
+      await fillRegions(pool)
       await gatherStatistics(owner)
       return { indexed, accounts }
     }),

@@ -5,9 +5,12 @@ export interface Follower<T> {
   error: (problem: unknown) => void
 }
 
+/** The longest pause after a slow read. */
+const MOST_MS = 2_000
+
 /**
  * Reads now and again after changes of the named tables, in this window or another, but not sooner than `everyMs` after the read before: a stocktake
- * writes faster than thousands of rows can be read again. The last change is always followed by a read. Returns the function that stops it.
+ * writes faster than thousands of rows can be read again, nor for nine times as long as that read took. The last change is always followed by a read. Returns the function that stops it.
  */
 export function pacedRead<T>(
   tables: readonly { readonly database: string; readonly table: string }[],
@@ -25,6 +28,7 @@ export function pacedRead<T>(
     timer = undefined
     isReading = true
     isStale = false
+    const began = performance.now()
     try {
       const value = await read()
       if (!isStopped) follower.next(value)
@@ -32,7 +36,7 @@ export function pacedRead<T>(
       if (!isStopped) follower.error(problem)
     }
     isReading = false
-    if (!isStopped) timer = setTimeout(rest, everyMs)
+    if (!isStopped) timer = setTimeout(rest, Math.max(everyMs, Math.min(MOST_MS, (performance.now() - began) * 9)))
   }
   // After a quiet period the next change is read at once.
   const rest = (): void => {

@@ -36,7 +36,7 @@ function setPerson(next: Person | undefined): void {
   if (next) keep('person', next)
   else {
     looks++
-    for (const name of ['person', 'tokenAt', 'isLock', SWITCHING]) forget(name)
+    for (const name of ['person', 'tokenAt', 'isLock', LOCKED, SWITCHING]) forget(name)
   }
   useSession.setState(next ? { person: next } : { person: undefined, isLocked: false })
 }
@@ -159,16 +159,21 @@ export async function signOut(): Promise<boolean> {
   }
 }
 
+/** Tells the other tabs, which hold the same session, that it is locked; a person's new log-in begins without. */
+const LOCKED = 'locked'
+
 /** Locks the session on the server: every call is refused until it is unlocked. Throws ApiError. */
 export async function lock(): Promise<void> {
   await invoke(calls.lockScreen)
   setLocked(true)
+  keep(LOCKED, true)
 }
 
 /** Unlocks with the log-in password. Throws ApiError. */
 export async function unlock(password: string): Promise<void> {
   await invoke(calls.unlockScreen, { body: { password: await sha256(password) } })
   setLocked(false)
+  forget(LOCKED)
 }
 
 /** Marks the page as locked after a call was refused with `locked`. */
@@ -193,6 +198,7 @@ export function watchSession(): void {
     settle()
   }, lookEvery)
   globalThis.addEventListener('storage', (event) => {
+    if (event.key === `${siteKey}${LOCKED}` && person()) setLocked(event.newValue !== null)
     if (event.key !== `${siteKey}person`) return
     const next = kept<Person>('person')
     if (next?.user_id !== person()?.user_id || next?.tenantId !== person()?.tenantId) looks++

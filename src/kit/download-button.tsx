@@ -1,4 +1,4 @@
-import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { exportStart } from '#contract/calls/job.ts'
@@ -8,27 +8,32 @@ import { useWords, type WordKey } from '#src/words/words.ts'
 import { saveFile } from './save-file.ts'
 import { useNotice } from './use-notice.ts'
 
+type FileVerb = Extract<Verb, 'export' | 'template'>
+
 interface Props {
   readonly of: Entity
-  readonly verb: Extract<Verb, 'export' | 'template'>
+  readonly verb: FileVerb
   readonly query: Query
   readonly label: WordKey
 }
 
-interface FileProps {
+interface FileFacts {
   /** URL after `/api`. */
   readonly path: string
   readonly query: Query
   /** Name of the file, without its extension. */
   readonly name: string
-  readonly label: WordKey
-  readonly icon?: ReactNode
   /** Tries to have it made in the background; answers whether it is. */
-  readonly inBackground?: (query: Query) => Promise<boolean>
+  readonly inBackground?: ((query: Query) => Promise<boolean>) | undefined
 }
 
-/** Downloads a sheet that the server makes, as Excel or CSV. */
-export function FileButton({ path, query, name, label, icon = <DownloadOutlined />, inBackground }: FileProps): ReactNode {
+interface FileFetch {
+  readonly isBusy: boolean
+  /** Downloads it as `xlsx` or `csv`. */
+  readonly fetchFile: (format: string) => void
+}
+
+function useFile({ path, query, name, inBackground }: FileFacts): FileFetch {
   const { word } = useWords()
   const notice = useNotice()
   const [isBusy, setBusy] = useState(false)
@@ -43,6 +48,17 @@ export function FileButton({ path, query, name, label, icon = <DownloadOutlined 
       setBusy(false)
     }
   }
+  return { isBusy, fetchFile: (format) => void fetchFile(format) }
+}
+
+/** Downloads a sheet that the server makes, as Excel or CSV. */
+export function FileButton({
+  label,
+  icon = <DownloadOutlined />,
+  ...facts
+}: FileFacts & { readonly label: WordKey; readonly icon?: ReactNode }): ReactNode {
+  const { word } = useWords()
+  const { isBusy, fetchFile } = useFile(facts)
   return (
     <Dropdown
       trigger={['click']}
@@ -51,7 +67,7 @@ export function FileButton({ path, query, name, label, icon = <DownloadOutlined 
           { key: 'xlsx', label: 'Excel (.xlsx)' },
           { key: 'csv', label: 'CSV (.csv)' },
         ],
-        onClick: ({ key }) => void fetchFile(key),
+        onClick: ({ key }) => fetchFile(key),
       }}
     >
       <Button className="eam-folds-next" title={word(label)} icon={icon} loading={isBusy}>
@@ -68,11 +84,21 @@ async function startExport(of: Entity, query: Query): Promise<boolean> {
   return id !== null
 }
 
+const factsOf = (of: Entity, verb: FileVerb, query: Query, name: string): FileFacts => ({
+  path: urlsOf(of, verb)[0]!,
+  query,
+  name,
+  inBackground: verb === 'export' ? (asked) => startExport(of, asked) : undefined,
+})
+
+/** Downloads the rows a list shows, or the empty table to fill in, from a menu. */
+export function useDownload(of: Entity, verb: FileVerb, query: Query): FileFetch {
+  const { say } = useWords()
+  return useFile(factsOf(of, verb, query, say(of)))
+}
+
 /** Downloads the rows a list shows, or the empty table to fill in. Exports of many rows are made in the background. */
 export function DownloadButton({ of, verb, query, label }: Props): ReactNode {
   const { say } = useWords()
-  // Folded buttons are distinguished by their icons.
-  const icon = verb === 'template' ? <FileExcelOutlined /> : undefined
-  const inBackground = verb === 'export' ? (asked: Query) => startExport(of, asked) : undefined
-  return <FileButton path={urlsOf(of, verb)[0]!} query={query} name={say(of)} label={label} icon={icon} inBackground={inBackground} />
+  return <FileButton {...factsOf(of, verb, query, say(of))} label={label} />
 }

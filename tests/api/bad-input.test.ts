@@ -10,6 +10,7 @@ import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
 import { stored } from './stored.ts'
 
@@ -44,11 +45,14 @@ beforeAll(async () => {
     members: [{ userId: rows.user }],
   })
   await add('repairOrder', '/eam/eventtyperepair/save', { deviceId: rows.device, faultDescription: '不开机', urgency: 'normal' })
+  const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
+  await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)
   rows.role = String((await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [home.tenant]))[0]!.id)
   // Families whose declaration says everything need no line above.
   for (const of of batteryFamilies())
     if (!rows[of.name])
       await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
+  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
   before = await stored(app)
 })
 afterAll(() => app.stop())

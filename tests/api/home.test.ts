@@ -226,6 +226,8 @@ describe('the figures of the platform', () => {
       'system',
       'dept',
       'user',
+      'registration',
+      'post',
       'role',
       'accessLog',
       'hospital',
@@ -233,6 +235,9 @@ describe('the figures of the platform', () => {
       'menu',
       'topMenu',
       'dict',
+      'announcement',
+      'client',
+      'region',
       'param',
     ])
     for (const kind of ['processed', 'apply', 'uninspected'] as const) expect(await ask(platform, kind)).toEqual([])

@@ -5,6 +5,7 @@ import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
 
 let app: TestApp
@@ -47,6 +48,11 @@ beforeAll(async () => {
       if (useDeptId !== bones) continue
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})
     }
+    for (const assetsCode of ['GZ-1', 'GZ-2']) {
+      const id = await put(client, '/eam/assetscard/submit', { assetsCode, assetsName: '监护仪', deptId: bones })
+      const deviceId = await put(client, '/eam/device/submit', { deviceName: '推床', useDeptId: bones })
+      if (assetsCode === 'GZ-1') await client.post('/eam/assetscard/matching', { id, deviceId })
+    }
     await put(client, '/eam/plc/location/submit', { locationName: '骨科院区', level: 'courtyard', deptId: bones })
     await put(client, '/eam/plc/location/submit', { locationName: '内科院区', level: 'courtyard', deptId: medicine })
   }
@@ -62,6 +68,8 @@ beforeAll(async () => {
   rows.checkTask = await lab.started({ scopeLocations: [lab.rooms[0]] })
   await lab.started({ scopeLocations: [lab.rooms[0]], checkTitle: '别的盘点' }, [])
   await lab.scan(keeper, rows.checkTask, card.rfidCode, lab.rooms[1])
+  await ledgerRows(app, other.tenant, '他院')
+  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
 })
 afterAll(() => app.stop())
 

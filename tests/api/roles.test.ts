@@ -57,7 +57,7 @@ describe('every call of the document', () => {
     expect(operations.length).toBeGreaterThan(70)
     expect(operations.filter(({ may }) => may === 'undeclared').map(({ name }) => name)).toEqual([])
     const answers = await Promise.all(operations.map(async (one) => ({ ...one, ...(await ask(one)) })))
-    expect(answers.filter(({ status }) => status !== 401).map(({ name }) => name)).toEqual(['session.token', 'session.captcha'])
+    expect(answers.filter(({ status }) => status !== 401).map(({ name }) => name)).toEqual(['session.token', 'session.captcha', 'hospital.info', 'registration.add'])
     expect(
       answers.filter(
         ({ method, status, error, msg, data }) =>
@@ -122,7 +122,14 @@ describe('every call of the document', () => {
         'home.processed',
         'home.uninspected',
         'home.warnings',
+        'list.sums',
         'log.historyExport',
+        'report.list',
+        'report.remove',
+        'savedFilter.default',
+        'savedFilter.mine',
+        'savedFilter.remove',
+        'savedFilter.submit',
         'session.buttons',
         'session.lock',
         'session.logout',

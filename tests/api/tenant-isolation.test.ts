@@ -14,6 +14,7 @@ import { tableName } from '#server/kit/table.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { stored } from './stored.ts'
 
 // The tests of this file build on each other, in this order.
@@ -33,7 +34,7 @@ let foreign: ReadonlySet<string>
 const entities = declared.filter((of) => !isPlatformRight(`${of.name}.list`))
 
 /** Families whose rows come from steps, from the sign-in or by hand below. */
-const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder'])
+const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder', 'depreciationOffset'])
 
 /** A line of each kind that a draft of a header may carry. */
 const linesOf = (of: Entity, links: Record<string, string>) =>
@@ -83,9 +84,11 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   rows.repairOrder = reported.data.id
   const [looking] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [hospital.tenant])
   await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
+  await add('announcement', '/blade-desk/notice/submit', { title: `${word}通知`, category: '1', content: word, audience: 'all' })
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))
     if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows }), ...linesOf(of, rows) })
+  Object.assign(rows, await ledgerRows(app, hospital.tenant, word, rows.depreciationRule))
   // What steps, lines and the sign-in made.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
     const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])
@@ -99,6 +102,13 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
       text: `insert into import_job (tenant_id, id, file_name, target, status, progress, row_count, new_count, same_count, faulty_count, warning_count, written_count, user_id)
         values ($1, $2, $3, 'device', 'done', 100, 1, 1, 0, 0, 0, 1, $4)`,
       values: [hospital.tenant, rows.importJob, `${word}台账.xlsx`, client.userId],
+    }),
+  )
+  rows.registration = v7()
+  await writeAs(app.pool, hospital.tenant, (tx) =>
+    tx.run({
+      text: `insert into registration (tenant_id, id, account, real_name, state, password_hash) values ($1, $2, 'guest', $3, 'waiting', '')`,
+      values: [hospital.tenant, rows.registration, `${word}来客`],
     }),
   )
   rows.checkReview = v7()

@@ -7,7 +7,12 @@ export type Links = Readonly<Record<string, string | undefined>>
 export type Draft = Record<string, unknown>
 
 /** Values of the dictionaries that declared fields use. */
-const sampleKeys: Readonly<Record<string, readonly string[]>> = { fund_source: ['own', 'research'], fault_kind: ['power', 'display'] }
+const sampleKeys: Readonly<Record<string, readonly string[]>> = {
+  fund_source: ['own', 'research'],
+  fault_kind: ['power', 'display'],
+  post_category: ['1', '2'],
+  notice: ['1', '6'],
+}
 
 const twoDigits = (part: number): string => String(part % 100).padStart(2, '0')
 

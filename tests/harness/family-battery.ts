@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
+import { type Field, hasWord } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { lineColumns } from '#server/kit/import/line-columns.ts'
@@ -253,7 +253,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
         expect(sheet.headings).toEqual(shown.map(([, field]) => field.zh))
         expect(sheet.rows).toHaveLength((await list(client)).total)
         const expected = shown.map(([name, field]) => {
-          const value = field.kind === 'link' ? row[`${name}Name`] : field.kind === 'choice' ? row[`${name}Value`] : row[name]
+          const value = field.kind === 'link' ? row[`${name}Name`] : hasWord(field) ? row[`${name}Value`] : row[name]
           return value === null || value === undefined ? '' : field.kind === 'money' ? String(Number(value)) : String(value)
         })
         expect(sheet.rows).toContainEqual(expected)

@@ -30,6 +30,12 @@ export interface ForeignKey {
   readonly target: string
   readonly targetColumns: readonly string[]
 }
+/** A rule that rows must not contradict, such as `exclude using gist (…)`; foreign keys stand apart. */
+export interface Exclusion {
+  readonly table: string
+  readonly name: string
+  readonly columns: readonly string[]
+}
 /** What a database says about its own tables, as plain data. */
 export interface Catalogue {
   readonly tables: readonly { name: string; secured: boolean; forced: boolean }[]
@@ -37,6 +43,7 @@ export interface Catalogue {
   readonly policies: readonly Policy[]
   readonly indexes: readonly Index[]
   readonly foreignKeys: readonly ForeignKey[]
+  readonly exclusions: readonly Exclusion[]
   /** Enabled triggers of tables by the function they run, each with its events and arguments. */
   readonly triggers: readonly { table: string; runs: string; events: readonly string[]; takes: readonly string[] }[]
   readonly functions: readonly { name: string; takes: string; body: string }[]
@@ -61,6 +68,9 @@ const queries = {
       array(select a.attname::text from unnest(f.confkey) with ordinality k(n, at) join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.n order by k.at) as "targetColumns"
     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 1, 2`,
+  exclusions: `select c.relname as table, x.conname as name,
+      array(select a.attname::text from unnest(x.conkey) with ordinality k(n, at) join pg_attribute a on a.attrelid = x.conrelid and a.attnum = k.n order by k.at) as columns
+    from pg_constraint x join pg_class c on c.oid = x.conrelid where x.contype = 'x' and c.relnamespace = 'public'::regnamespace order by 1, 2`,
   triggers: `select c.relname as table, p.proname as runs,
       array_remove(array[case when t.tgtype & 4 > 0 then 'insert' end, case when t.tgtype & 16 > 0 then 'update' end, case when t.tgtype & 8 > 0 then 'delete' end], null) as events,
       (string_to_array(encode(t.tgargs, 'escape'), '\\000'))[:t.tgnargs] as takes
@@ -80,6 +90,7 @@ export const readCatalogue = async (client: pg.ClientBase): Promise<Catalogue> =
     policies: await rows(queries.policies),
     indexes: await rows(queries.indexes),
     foreignKeys: await rows(queries.foreignKeys),
+    exclusions: await rows(queries.exclusions),
     triggers: await rows(queries.triggers),
     functions: await rows(queries.functions),
     aroundPolicies: (await rows<{ name: string }>(queries.around)).map(({ name }) => name),

@@ -21,6 +21,8 @@ import {
   wrongKeys,
   wrongPolicies,
 } from './database-laws.ts'
+import { sourceFiles } from './source-files.ts'
+import { loneJoins, loneJoinsOfFunctions, notLedByTenant } from './spread-laws.ts'
 
 const kinds = kindsOf(entities)
 let database: FreshDatabase
@@ -122,6 +124,52 @@ describe('the live database', () => {
       'device.rfid_code is not unique',
       'device.supplier_id has no index',
     ])
+  })
+})
+
+describe('the schema can be distributed by tenant', () => {
+  /** Joins whose condition names the tenant in another way, each with it. */
+  const otherwise = new Map<string, string>([
+    [
+      `server/features/platform/dictionary-rows.ts: join \${set.table} p on \${same(set, 'p', 'd')}p.id = d.parent_id`,
+      '`same` compares the tenants',
+    ],
+  ])
+
+  test('every index, foreign key and exclusion is led by the tenant', () => {
+    expect(notLedByTenant(live, kinds)).toEqual([])
+  })
+
+  test.each<[string, string]>([
+    ['create index planted on device (device_name, tenant_id)', 'device: planted'],
+    ['create unique index planted on membership (person_id, user_id)', 'membership: planted'],
+    ['alter table client_log add constraint planted exclude (id with =)', 'client_log: planted'],
+    [
+      'create unique index alone on session (id); alter table captcha add session_id uuid constraint planted references session (id)',
+      'captcha: planted',
+    ],
+    [
+      'alter table membership add constraint planted foreign key (user_id, tenant_id) references app_user (id, tenant_id)',
+      'membership: planted',
+    ],
+  ])('%s is caught', async (sql, offence) => {
+    const other = sql.startsWith('alter table membership') ? 'create unique index other on app_user (id, tenant_id); ' : ''
+    expect(notLedByTenant(await planted(other + sql), kinds)).toContain(offence)
+  })
+
+  test('every join of a tenant table, in the program and in functions of the database, names the tenant', async () => {
+    const found = loneJoins(sourceFiles(), kinds)
+    expect(found.filter((join) => !otherwise.has(join))).toEqual([])
+    expect([...otherwise.keys()].filter((join) => !found.includes(join))).toEqual([])
+    expect(loneJoinsOfFunctions(live, kinds)).toEqual([])
+    const body = 'select d.id from device d left join dept p on p.id = d.use_dept_id where d.tenant_id = $1'
+    const path = 'server/planted.ts'
+    expect(loneJoins([{ path, text: `const text = '${body}'` }], kinds)).toEqual([
+      `${path}: left join dept p on p.id = d.use_dept_id`.replace('left ', ''),
+    ])
+    expect(loneJoins([{ path, text: `const text = '${body.replace('on ', 'on p.tenant_id = d.tenant_id and ')}'` }], kinds)).toEqual([])
+    const made = await planted(`create function planted(text) returns setof uuid language sql as $q$ ${body} $q$`)
+    expect(loneJoinsOfFunctions(made, kinds)).toEqual(['planted: join dept p on p.id = d.use_dept_id'])
   })
 })
 

@@ -1,12 +1,15 @@
 import { type Import, importsOf, type SourceFile, withoutComments } from './source-files.ts'
 
-/** The calls that the pages' kit makes itself: the session, unread notices, field configuration, dictionaries, live changes and work in the background. */
+/** The calls that the pages' kit makes itself: the session, unread notices, field configuration, dictionaries, live changes, sums and saved filters of lists, and
+ * work in the background. */
 const wire = [
   'contract/calls/dictionary.ts',
   'contract/calls/field-config.ts',
   'contract/calls/job.ts',
+  'contract/calls/list-sums.ts',
   'contract/calls/live.ts',
   'contract/calls/notice.ts',
+  'contract/calls/saved-filter.ts',
   'contract/calls/session.ts',
 ]
 
@@ -53,6 +56,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The calls that open a session set cookies and read headers, which no other area's calls do.
   'server/features/platform/session-routes.ts': ['server/http'],
+  // Its calls are made before a sign-in.
+  'server/features/platform/public-routes.ts': ['server/http'],
 }
 
 /** The room of a file: `server/features/check/scan.ts` -> `server/features/check`. */

@@ -15,6 +15,9 @@ const ends = [
   'repairOrder.repairStatus=done',
   'repairOrder.repairStatus=cancelled',
   'repairOrder.repairStatus=scrapped',
+  'deviceCardCopy.copyStatus=done',
+  'cardFieldUpdate.requestStatus=approved',
+  'cardFieldUpdate.requestStatus=rejected',
 ]
 
 const label = { zh: '物', en: 'Thing' }

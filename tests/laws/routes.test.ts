@@ -8,11 +8,11 @@ import { answers } from '#server/modules.ts'
 import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
 
 /** Calls that anybody may make. */
-const open = ['session.token', 'session.refresh', 'session.captcha']
+const open = ['session.token', 'session.refresh', 'session.captcha', 'hospital.info', 'registration.add']
 /** Calls with routes of their own: the open ones, the phone's, and the contents of files. */
 const elsewhere = new Set([...open, ...calls.filter(({ name }) => /^(sync|file)\./.test(name)).map(({ name }) => name)])
 /** Given calls that change data by GET. */
-const writingGets = ['session.logout', 'session.clearCache']
+const writingGets = ['device.fileByTag', 'device.erase', 'session.logout', 'session.clearCache']
 
 const roles = Object.values(defaultRoles as Record<string, DefaultRole>)
 const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]

@@ -15,6 +15,8 @@ const known: Readonly<Record<string, string>> = {
   'server/features/import/job-rows.ts': 'a process writes the progress of the import it works on',
   'server/features/platform/dictionary-save.ts':
     'dictionaries are rows of the tenant or of all, with no data scope; its table is one of two',
+  'server/features/platform/announcement-sending.ts': 'notices of an announcement that its hooks have locked, or that is due',
+  'server/features/platform/registration-answers.ts': 'a person added in the same transaction',
   'server/features/platform/custom-field-hooks.ts': 'the values of a field that goes, in every row',
   'server/features/platform/end-sessions.ts': 'people locked by lockPeople',
   'server/features/platform/identities.ts': 'people locked by lockPeople, or added in the same transaction',
@@ -23,6 +25,7 @@ const known: Readonly<Record<string, string>> = {
   'server/features/platform/role-answers.ts': 'grants of a role locked by lockRows',
   'server/features/platform/sign-in.ts': 'the row of the person who signs in',
   'server/features/platform/user-answers.ts': 'people locked by lockPeople',
+  'server/features/ledger/write-month.ts': 'a month is closed for the whole hospital; its person holds the right to close it',
   'server/features/asset/demo-warranties.ts': 'rows of the demo hospital',
   'server/features/check/demo-closed-checks.ts': 'rows of the demo hospital',
   'server/features/service/demo-repairs.ts': 'rows of the demo hospital',

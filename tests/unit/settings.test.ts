@@ -27,6 +27,13 @@ describe('settings', () => {
     expect(() => readSettings({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow(/^PUBLIC_URL is .* must be an address such as https:/)
   })
 
+  test.each(['JOBS_DATABASE_URL', 'DIRECT_DATABASE_URL'])("%s goes with a database of one's own", (name) => {
+    const urls = { DATABASE_URL: 'postgresql://app:x@db/hospital', MIGRATE_DATABASE_URL: 'postgresql://owner:x@db/hospital' }
+    const own = { [name]: 'postgresql://app:x@db:5433/hospital' }
+    expect(() => readSettings(own)).toThrow(`${name} needs DATABASE_URL and MIGRATE_DATABASE_URL.`)
+    expect(readSettings({ ...urls, ...own })).toMatchObject(own)
+  })
+
   test('a wrong address of a database is named without its password', () => {
     const read = () => readSettings({ DATABASE_URL: 'mysql://me:hidden-word@host/db', MIGRATE_DATABASE_URL: 'postgres://o@h/d' })
     expect(read).toThrow(/^DATABASE_URL must be a PostgreSQL address/)

@@ -16,7 +16,7 @@ export const devicePart = entity('devicePart', {
     device: link({ zh: '所属设备', en: 'Device', to: 'device', list: true }),
     manufacturer: text({ zh: '生产厂家', en: 'Manufacturer', list: true, search: true, max: 100 }),
     quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 0, max: 99999 }),
-    unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true }),
+    unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true, perUnit: true }),
     purchaseDate: date({ zh: '购置日期', en: 'Purchased', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, decimal, dictionary, flag, integer, link, money, numbering, text } from '../../kit/field.ts'
+import { depreciationMethods } from './depreciation-methods.ts'
 import { deviceStates, filingStates } from './device-states.ts'
 
 const identity = { zh: '标识', en: 'Identity' }
@@ -24,6 +25,7 @@ export const device = entity('device', {
     submit: ['submit', 'saves', 'updateDeviceCard'],
     select: ['select-list', 'selects'],
   },
+  columns: ['deviceName', 'eamStatus', 'deviceCode', 'deviceModel', 'useDept', 'location', 'originalValue', 'filingStatus', 'manufacturer'],
   softDelete: true,
   large: true,
   custom: true,
@@ -134,12 +136,7 @@ export const device = entity('device', {
       zh: '折旧方法',
       en: 'Depreciation',
       group: value,
-      of: {
-        straight_line: { zh: '平均年限法', en: 'Straight line' },
-        double_declining: { zh: '双倍余额递减法', en: 'Double declining' },
-        sum_of_years: { zh: '年数总和法', en: 'Sum of years' },
-        units: { zh: '工作量法', en: 'Units of work' },
-      },
+      of: depreciationMethods,
     }),
     manageDept: link({ zh: '归口科室', en: 'Managing department', to: 'dept', group: custody }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', list: true, important: true, group: custody }),

@@ -24,6 +24,8 @@ export const user = entity('user', {
     role: link({ zh: '角色', en: 'Role', to: 'role', required: true, list: true }),
     // Rights and data scopes of all roles add up.
     moreRoles: ids({ zh: '其他角色', en: 'Additional roles', to: 'role', max: 20 }),
+    // Several ids under the name that front ends of the given calls use.
+    postId: ids({ zh: '岗位', en: 'Positions', to: 'post', max: 20 }),
     status: choice({
       zh: '状态',
       en: 'Status',

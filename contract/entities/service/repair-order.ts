@@ -16,6 +16,7 @@ export const repairOrder = entity('repairOrder', {
   path: '/eam/eventtyperepair',
   title: 'orderNo',
   table: 'tenant',
+  columns: ['orderNo', 'repairStatus', 'urgency', 'device', 'useDept'],
   softDelete: true,
   custom: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],

@@ -17,6 +17,6 @@ export const repairPart = entity('repairPart', {
     stockPart: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart' }),
     partName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
     quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 1 }),
-    unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true }),
+    unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true, perUnit: true }),
   },
 })

@@ -20,7 +20,7 @@ export const purchasePlanLine = entity('purchasePlanLine', {
     maker: text({ zh: '生产厂家', en: 'Manufacturer', list: true, max: 120 }),
     quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 1, max: 99999 }),
     unit: text({ zh: '单位', en: 'Unit', list: true, max: 20 }),
-    unitPrice: money({ zh: '预计单价', en: 'Unit price', list: true, min: 0 }),
+    unitPrice: money({ zh: '预计单价', en: 'Unit price', list: true, min: 0, perUnit: true }),
     purpose: text({ zh: '用途', en: 'Purpose', multiline: true, max: 500 }),
   },
 })

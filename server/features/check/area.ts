@@ -3,6 +3,7 @@ import { blindLines } from './blind-lines.ts'
 import { checkAnswers } from './check-answers.ts'
 import { demoCheck } from './demo-check.ts'
 import { demoClosedChecks } from './demo-closed-checks.ts'
+import { checkHoldings } from './dept-holdings.ts'
 import { openChecks } from './open-checks.ts'
 import './dept-steps.ts'
 import './reviews.ts'
@@ -13,6 +14,7 @@ export const checkServer: ServerArea = {
   answers: checkAnswers,
   demo: demoCheck,
   demoHistory: demoClosedChecks,
+  deptHoldings: checkHoldings,
   openWork: [openChecks],
   blindTasks: [blindLines],
 }

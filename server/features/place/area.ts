@@ -1,10 +1,18 @@
+import { location } from '#contract/entities/place/location.ts'
+import { warehouse } from '#contract/entities/place/warehouse.ts'
 import type { ServerArea } from '#server/kit/area.ts'
+import { buildAnswers } from './build-answers.ts'
 import { demoWarehouses } from './demo-warehouses.ts'
 import { locationAnswers } from './location-answers.ts'
+import './area-hooks.ts'
 import './location-hooks.ts'
 
 export const placeServer: ServerArea = {
   name: 'place',
-  answers: locationAnswers,
+  answers: [...locationAnswers, ...buildAnswers],
   demo: demoWarehouses,
+  deptHoldings: [
+    { of: location, field: 'dept', keeps: true },
+    { of: warehouse, field: 'dept', keeps: true },
+  ],
 }

@@ -1,4 +1,3 @@
-import { v7 } from 'uuid'
 import { storiedBuilding } from '#contract/calls/place.ts'
 import { location } from '#contract/entities/place/location.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -7,11 +6,10 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { labelToken } from '#server/kit/label-token.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { lockTree } from '#server/kit/tree.ts'
-import { joinName } from './full-name.ts'
+import { countOf, floorsOf, makeBelow } from './places-below.ts'
 
 const [locations, l] = table(location, 'l')
 
@@ -26,48 +24,8 @@ async function createStories(context: Context, tx: Transaction) {
     values: [tx.tenantId, building!.id],
   })
   if (existing.rows.length > 0) throw new Refusal('rule', { zh: '该楼栋已有楼层，不能再次批量生成', en: 'The building has floors already' })
-  const common = {
-    tenant_id: tx.tenantId,
-    dept_id: (building!.dept_id as string | null) ?? null,
-    created_by: context.actor.userId,
-    updated_by: context.actor.userId,
-  }
-  const floors = Array.from({ length: floor }, (_, index) => {
-    const id = v7()
-    return {
-      ...common,
-      id,
-      parent_id: String(building!.id),
-      path: `${building!.path}${id}/`,
-      location_name: `${index + 1}层`,
-      full_name: joinName(building, `${index + 1}层`),
-      level: 'floor',
-      sort: index + 1,
-      qr_token: null,
-    }
-  })
-  const rooms = floors.flatMap((on) =>
-    Array.from({ length: room }, (_, index) => {
-      const id = v7()
-      return {
-        ...common,
-        id,
-        parent_id: on.id,
-        path: `${on.path}${id}/`,
-        location_name: `${on.sort}${String(index + 1).padStart(2, '0')}`,
-        full_name: joinName(on, `${on.sort}${String(index + 1).padStart(2, '0')}`),
-        level: 'room',
-        sort: index + 1,
-        qr_token: labelToken(),
-      }
-    }),
-  )
-  for (const rows of [floors, rooms])
-    tx.later({
-      text: `insert into location (tenant_id, id, parent_id, path, location_name, full_name, level, sort, qr_token, dept_id, created_by, updated_by)
-      select tenant_id, id, parent_id, path, location_name, full_name, level, sort, qr_token, dept_id, created_by, updated_by from jsonb_populate_recordset(null::location, $1::jsonb)`,
-      values: [JSON.stringify(rows)],
-    })
+  const places = floorsOf(floor, room)
+  makeBelow(context, tx, building!, places)
   record(context, tx, {
     entity: location.name,
     entityId: String(building!.id),
@@ -75,7 +33,7 @@ async function createStories(context: Context, tx: Transaction) {
     version: Number(building!.version),
     input: { floor, room },
   })
-  return { floors: floors.length, rooms: rooms.length }
+  return { floors: countOf(places, 'floor'), rooms: countOf(places, 'room') }
 }
 
 export const locationAnswers: readonly Answer[] = [answer(storiedBuilding, { write: createStories })]

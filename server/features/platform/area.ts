@@ -1,24 +1,39 @@
+import { announcement } from '#contract/entities/platform/announcement.ts'
+import { dataScope } from '#contract/entities/platform/data-scope.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import { eachTenant } from '#server/db/each-tenant.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { exportKind } from '#server/kit/jobs/export-kind.ts'
+import { announcementAnswers } from './announcement-answers.ts'
+import { sendDue } from './announcement-sending.ts'
 import { apiScopeAnswers } from './api-scope-answers.ts'
+import { clientAnswers } from './client-hooks.ts'
 import { deptAnswers } from './dept-answers.ts'
+import { deptOrderAnswers } from './dept-reorganize.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
 import { jobAnswers } from './job-answers.ts'
+import { listSumsAnswers } from './list-sums.ts'
 import { logAnswers } from './log-answers.ts'
 import { menuAnswers } from './menu-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { ownAnswers } from './own-answers.ts'
+import { commonAnswers } from './platform-common.ts'
 import { notify } from './public.ts'
+import { regionAnswers } from './region-answers.ts'
+import { registrationAnswers } from './registration-answers.ts'
 import { roleAnswers } from './role-answers.ts'
+import { savedFilterAnswers } from './saved-filter-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
 import { userAnswers } from './user-answers.ts'
+import './announcement-hooks.ts'
 import './custom-field-hooks.ts'
 import './data-scope-hooks.ts'
 import './dept-hooks.ts'
 import './menu-hooks.ts'
+import './post-hooks.ts'
 import './role-hooks.ts'
 import './user-hooks.ts'
 
@@ -32,6 +47,7 @@ export const platformServer: ServerArea = {
     ...apiScopeAnswers,
     ...roleAnswers,
     ...deptAnswers,
+    ...deptOrderAnswers,
     ...hospitalAnswers,
     ...logAnswers,
     ...dictionaryAnswers,
@@ -39,6 +55,27 @@ export const platformServer: ServerArea = {
     ...fieldConfigAnswers,
     ...noticeAnswers,
     ...jobAnswers,
+    ...listSumsAnswers,
+    ...savedFilterAnswers,
+    ...announcementAnswers,
+    ...clientAnswers,
+    ...regionAnswers,
+    ...commonAnswers,
+    ...registrationAnswers,
+  ],
+  jobs: [
+    {
+      name: 'sendAnnouncements',
+      zh: '发布到期的通知公告',
+      en: 'Send announcements that are due',
+      cron: '* * * * *',
+      run: ({ pool }) => eachTenant(pool, sendDue),
+    },
+  ],
+  deptHoldings: [
+    { of: user, field: 'dept', keeps: true },
+    { of: dataScope, field: 'depts', keeps: true },
+    { of: announcement, field: 'depts' },
   ],
   jobKinds: [exportKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>

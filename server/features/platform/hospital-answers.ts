@@ -25,7 +25,7 @@ function refuseElsewhere({ actor }: Context): void {
 }
 
 const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind, t.created_at as "createTime", t.stopped_at as "stoppedTime",
-  (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays"`
+  (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays", t.domain, t.takes_registrations as "takesRegistrations"`
 
 function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   refuseElsewhere(context)
@@ -95,22 +95,41 @@ async function add(context: Context, tx: Transaction) {
   return { id: newTenant!, tenantId: newTenant!, account: account!, password }
 }
 
+/** Refuses a host name by which another tenant signs in. */
+async function refuseTakenDomain(tx: Transaction, id: string, domain: string): Promise<void> {
+  const { rows } = await tx.run({ text: 'select 1 from tenant where lower(domain) = lower($1) and id <> $2', values: [domain, id] })
+  if (rows.length > 0) throw new Refusal('taken', { label: calls.hospitalSetting.input.domain, value: domain })
+}
+
 async function change(context: Context, tx: Transaction) {
   refuseElsewhere(context)
-  const { id, tenantName, isStopped, sessionDays } = read(calls.hospitalSetting.input, context.input) as {
+  const { id, tenantName, isStopped, sessionDays, domain, takesRegistrations } = read(calls.hospitalSetting.input, context.input) as {
     id: string
     tenantName?: string | null
     isStopped?: number | null
     sessionDays?: number | null
+    domain?: string | null
+    takesRegistrations?: number | null
   }
+  if (domain) await refuseTakenDomain(tx, id, domain)
   if (id === platformTenant && isStopped === 1)
     throw new Refusal('rule', { zh: '平台自己的租户不能停用', en: 'The platform’s own tenant cannot be stopped' })
   const { rows } = await tx.run({
     text: `update tenant set tenant_name = coalesce($2, tenant_name),
         stopped_at = case $3::int when 1 then coalesce(stopped_at, now()) when 0 then null else stopped_at end,
-        session_days = coalesce($4, session_days)
+        session_days = coalesce($4, session_days),
+        domain = case when $5 then $6 else domain end,
+        takes_registrations = coalesce($7, takes_registrations)
       where id = $1 returning tenant_name, stopped_at, session_days`,
-    values: [id, tenantName ?? null, isStopped ?? null, sessionDays ?? null],
+    values: [
+      id,
+      tenantName ?? null,
+      isStopped ?? null,
+      sessionDays ?? null,
+      domain !== undefined,
+      domain ?? null,
+      takesRegistrations ?? null,
+    ],
   })
   const row: Row | undefined = rows[0]
   if (!row) throw new Refusal('not_found', { what })

@@ -20,7 +20,10 @@ function refuseAddress(code: unknown, draft: Parsed): void {
       'rule',
       item
         ? { zh: '系统菜单的路由地址不能更改', en: 'The address of an item of the program cannot be changed' }
-        : { zh: '外部链接须以 http:// 或 https:// 开头', en: 'An outside link begins with http:// or https://' },
+        : {
+            zh: '外部链接须以 http:// 或 https:// 开头，嵌入页面为 /myiframe/编号?src=https://…',
+            en: 'An outside link begins with http:// or https://; a page shown within is /myiframe/code?src=https://…',
+          },
       [{ field: 'address' }],
     )
 }

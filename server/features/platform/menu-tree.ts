@@ -70,10 +70,12 @@ export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged>
 }
 
 const mayOpen = (item: MenuItem, actor: Actor): boolean =>
-  !(actor.tenantId === platformTenant && isOfHospitals(item)) &&
+  !(actor.tenantId === platformTenant ? isOfHospitals(item) : item.isOfPlatform) &&
   (item.entity === undefined || actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`))
 
-export const isLink = (address: string | null): boolean => /^https?:\/\//i.test(address ?? '')
+/** An address outside, in a window of its own or as `src` of a page that shows it within the desk. */
+export const isLink = (address: string | null): boolean =>
+  /^https?:\/\//i.test(address ?? '') || /^\/myiframe\/[\w-]+\?src=https?(:|%3a)(\/|%2f){2}/i.test(address ?? '')
 
 /** Whether a package holds an item; groups come with what is in them, and a page of no records, such as the first one, belongs to all. */
 const isPacked = ({ menuCodes }: Actor, code: string, item?: MenuItem): boolean =>

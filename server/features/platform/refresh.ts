@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { ownClient } from '#contract/entities/platform/client.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { hashToken } from '#server/kit/actor.ts'
 import { logRequest } from './access-entries.ts'
 import { originOf, tokenAnswer, userQuery } from './sign-in.ts'
+import type { SignInClient } from './sign-in-client.ts'
 import { type EndReason, endSession, rotate } from './tokens.ts'
 
 /*
@@ -36,12 +38,12 @@ const graceSeconds = 20
 /** The session that a refresh token belongs to, locked before any of its tokens so that two requests never wait for each other. */
 async function lockSession(tx: Transaction, hash: Buffer): Promise<Row | undefined> {
   const { rows } = await tx.run({
-    text: `select s.id, s.user_id, extract(epoch from s.signed_in_at + make_interval(days => t.session_days) - now())::float8 as left,
+    text: `select s.id, s.user_id, coalesce(s.oauth_client, $3) as client, extract(epoch from s.signed_in_at + make_interval(days => t.session_days) - now())::float8 as left,
         (select u.account from app_user u where u.tenant_id = s.tenant_id and u.id = s.user_id) as account
       from session s join tenant t on t.id = s.tenant_id
       where s.tenant_id = $1 and s.id = (select r.session_id from refresh_token r where r.tenant_id = $1 and r.token_hash = $2)
         and s.revoked_at is null for update of s`,
-    values: [tx.tenantId, hash],
+    values: [tx.tenantId, hash, ownClient],
   })
   return rows[0]
 }
@@ -69,11 +71,12 @@ function end(tx: Transaction, session: Row, reason: EndReason, request: FastifyR
 }
 
 /** New tokens for a refresh token. Refuses `signed_out`; the comment above says what else happens then. */
-export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: string, request: FastifyRequest) {
+export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: string, request: FastifyRequest, client: SignInClient) {
   const hash = hashToken(refresh)
   const outcome = await writeAs(pool, tenantId, async (tx) => {
     const session = await lockSession(tx, hash)
-    if (!session) return undefined
+    // A token is worth nothing in the hands of another program.
+    if (!session || session.client !== client.name) return undefined
     const standing = await standingOf(tx, hash)
     if (standing === 'reuse') return end(tx, session, 'refreshReuse', request)
     const left = Number(session.left)
@@ -82,7 +85,7 @@ export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: s
     const { rows } = await tx.run({ text: `${userQuery} and u.id = $2`, values: [tenantId, session.user_id] })
     const who = rows[0]
     if (!who) return undefined
-    const tokens = rotate(tx, String(session.id), left)
+    const tokens = rotate(tx, String(session.id), left, client)
     tx.later({
       text: `update refresh_token n set superseded_at = now() from refresh_token r
         where r.tenant_id = $1 and r.token_hash = $2 and n.tenant_id = r.tenant_id and n.token_hash = r.next_hash`,

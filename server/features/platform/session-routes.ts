@@ -19,6 +19,7 @@ import { read } from '#server/kit/refuse.ts'
 import { checkCaptcha, newCaptcha } from './captcha.ts'
 import { refreshSession } from './refresh.ts'
 import { signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
+import { clientOf } from './sign-in-client.ts'
 import { refreshSeconds } from './tokens.ts'
 
 /** Puts the tokens into cookies that scripts cannot read, beside one that only says that a session exists. */
@@ -50,7 +51,8 @@ async function answerRefresh(mounting: Mounting, request: FastifyRequest, input:
   const refreshToken = given || (byCookie ?? '')
   const tenantId = tenantOf(refreshToken)
   if (!tenantId) throw new Refusal('signed_out')
-  return refreshSession(mounting.tools.pool, tenantId, refreshToken, request)
+  const client = await clientOf(mounting.tools.pool, request, 'refresh_token')
+  return refreshSession(mounting.tools.pool, tenantId, refreshToken, request, client)
 }
 
 async function answerToken(mounting: Mounting, request: FastifyRequest, needsCaptcha: boolean) {
@@ -67,12 +69,13 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, needsCap
     const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
     // Another tenant is no way around a locked screen.
     refuseForbidden(actor, { name: token.name, may: 'session' })
-    return switchTenant(pool, actor, tenantId, request)
+    return switchTenant(pool, actor, tenantId, request, await clientOf(pool, request, grant))
   }
   if (grant !== 'password' && grant !== 'captcha') throw unsupported(grant)
+  const client = await clientOf(pool, request, grant)
   if (grant === 'captcha' || needsCaptcha)
     await checkCaptcha(pool, input.key ?? header(request, 'captcha-key'), input.code ?? header(request, 'captcha-code'))
-  return signIn(pool, tenantId, input.username ?? '', input.password, request)
+  return signIn(pool, tenantId, input.username ?? '', input.password, request, client)
 }
 
 /** The public calls of a session: token, refresh and captcha. `limit` bounds attempts per address. */

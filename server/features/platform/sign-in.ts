@@ -11,6 +11,7 @@ import { browserWords } from './browser-words.ts'
 import { attemptKey, forgetAttempts } from './end-sessions.ts'
 import { nickNameOf } from './nick-name.ts'
 import { passwordFits } from './password.ts'
+import type { SignInClient } from './sign-in-client.ts'
 import { openSession, type Tokens } from './tokens.ts'
 
 /** Wrong passwords in a row that lock an identity, and for how many minutes. */
@@ -132,7 +133,14 @@ export async function checkPassword(pool: pg.Pool, asked: Asked, digest: unknown
 }
 
 /** Signs in with account and password digest. Refuses `wrong_password` for any mismatch, `locked_out` after too many. */
-export async function signIn(pool: pg.Pool, tenantId: string, account: string, digest: unknown, request: FastifyRequest) {
+export async function signIn(
+  pool: pg.Pool,
+  tenantId: string,
+  account: string,
+  digest: unknown,
+  request: FastifyRequest,
+  client: SignInClient,
+) {
   const [found] = await readAs(pool, tenantId, [{ text: `${userQuery} and lower(u.account) = lower($2)`, values: [tenantId, account] }])
   const who = found?.rows[0]
   const from = originOf(request)
@@ -145,6 +153,7 @@ export async function signIn(pool: pg.Pool, tenantId: string, account: string, d
       personId: String(who!.person_id),
       from,
       left: Number(who!.session_days) * day,
+      client,
     })
   })
   return tokenAnswer(tenantId, who!, tokens)
@@ -161,7 +170,7 @@ async function signedIn(pool: pg.Pool, { tenantId, sessionId }: Actor): Promise<
 }
 
 /** Opens a session in another tenant that the same person belongs to. It ends as long after the sign-in as that tenant says. */
-export async function switchTenant(pool: pg.Pool, from: Actor, tenantId: string, request: FastifyRequest) {
+export async function switchTenant(pool: pg.Pool, from: Actor, tenantId: string, request: FastifyRequest, client: SignInClient) {
   const [found] = await readAs(
     pool,
     tenantId,
@@ -186,6 +195,7 @@ export async function switchTenant(pool: pg.Pool, from: Actor, tenantId: string,
       from: origin,
       left,
       signedInAt: at,
+      client,
     })
   })
   return tokenAnswer(tenantId, who, tokens)

@@ -20,10 +20,16 @@ export type EndReason = 'refreshReuse' | 'lastDay'
 
 const secret = (tenantId: string): string => `${tenantId}.${randomBytes(32).toString('base64url')}`
 
-const mint = (tenantId: string, left: number): Tokens => ({
+/** How long the tokens of a client last at most, in seconds, where that is not as usual. */
+export interface Validity {
+  readonly access?: number
+  readonly refresh?: number
+}
+
+const mint = (tenantId: string, left: number, { access = accessSeconds }: Validity): Tokens => ({
   access: secret(tenantId),
   refresh: secret(tenantId),
-  seconds: Math.max(1, Math.floor(Math.min(accessSeconds, left))),
+  seconds: Math.max(1, Math.floor(Math.min(access, left))),
 })
 
 interface Opening {
@@ -34,15 +40,19 @@ interface Opening {
   readonly left: number
   /** When the password was typed, where that was before this session; ISO. */
   readonly signedInAt?: string
+  readonly client: Validity & { readonly name: string }
 }
 
 /** Opens a session of a user; role and department are the user's at every moment; answers its tokens. They are stored as hashes only. */
-export function openSession(tx: Transaction, { userId, personId, from, left, signedInAt }: Opening): Tokens & { sessionId: string } {
+export function openSession(
+  tx: Transaction,
+  { userId, personId, from, left, signedInAt, client }: Opening,
+): Tokens & { sessionId: string } {
   const sessionId = v7()
-  const tokens = mint(tx.tenantId, left)
+  const tokens = mint(tx.tenantId, left, client)
   tx.later({
-    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, client, address, signed_in_at)
-      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, coalesce($9::timestamptz, now()))`,
+    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, client, address, signed_in_at, oauth_client)
+      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, coalesce($9::timestamptz, now()), $10)`,
     values: [
       tx.tenantId,
       sessionId,
@@ -53,27 +63,34 @@ export function openSession(tx: Transaction, { userId, personId, from, left, sig
       from.client,
       from.address,
       signedInAt ?? null,
+      client.name,
     ],
   })
-  addRefresh(tx, sessionId, tokens.refresh, left)
+  addRefresh(tx, sessionId, tokens.refresh, left, client)
   return { ...tokens, sessionId }
 }
 
-function addRefresh(tx: Transaction, sessionId: string, refresh: string, left: number): void {
+function addRefresh(
+  tx: Transaction,
+  sessionId: string,
+  refresh: string,
+  left: number,
+  { refresh: longest = refreshSeconds }: Validity,
+): void {
   tx.later({
     text: 'insert into refresh_token (tenant_id, token_hash, session_id, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))',
-    values: [tx.tenantId, hashToken(refresh), sessionId, Math.min(refreshSeconds, left)],
+    values: [tx.tenantId, hashToken(refresh), sessionId, Math.min(longest, left)],
   })
 }
 
 /** Issues new tokens to a session that lasts `left` more seconds; the old access token ends. */
-export function rotate(tx: Transaction, sessionId: string, left: number): Tokens {
-  const tokens = mint(tx.tenantId, left)
+export function rotate(tx: Transaction, sessionId: string, left: number, validity: Validity): Tokens {
+  const tokens = mint(tx.tenantId, left, validity)
   tx.later({
     text: 'update session set token_hash = $3, expires_at = now() + make_interval(secs => $4), last_at = now() where tenant_id = $1 and id = $2',
     values: [tx.tenantId, sessionId, hashToken(tokens.access), tokens.seconds],
   })
-  addRefresh(tx, sessionId, tokens.refresh, left)
+  addRefresh(tx, sessionId, tokens.refresh, left, validity)
   return tokens
 }
 

@@ -1,3 +1,5 @@
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoRepairs } from './demo-repairs.ts'
@@ -11,5 +13,7 @@ export const serviceServer: ServerArea = {
   answers: repairAnswers,
   demo: demoRepairs,
   demoHistory,
+  // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
+  deptHoldings: [{ of: repairOrder, field: 'useDept', keeps: { open: `p.repair_status = any(array['${openRepairStates.join("','")}'])` } }],
   openWork: [openOrders],
 }

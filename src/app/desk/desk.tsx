@@ -4,17 +4,21 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
 import { isUnsaved } from '#src/kit/form/unsaved.ts'
-import { ErrorPage } from './error-page.tsx'
+import { Frame } from './frame.tsx'
 import { GivenPasswordPage } from './given-password-page.tsx'
+import { JumpPage, NoticeJump } from './jump-page.tsx'
 import { LockPage } from './lock-page.tsx'
 import { LoginPage } from './login-page.tsx'
-import { LookProvider } from './look-provider.tsx'
+import { LookProvider } from './look/look-provider.tsx'
 import { deskQueries } from './queries.ts'
-import { Shell } from './shell.tsx'
+import { ErrorShell, Shell } from './shell.tsx'
 import { homePath } from './tab.ts'
 import { isVirtual, sendAway, wallPages } from './virtual-user.ts'
 
 const lockPath = '/lock'
+const errors = ['403', '404', '500'] as const
+/** The pages that also who is not signed in may open. */
+const open: readonly string[] = ['/login', ...errors.map((code) => `/${code}`)]
 
 /** The whole desk with its providers. */
 export function Desk(): ReactNode {
@@ -48,20 +52,27 @@ function Guard(): ReactNode {
   if (isSignedIn && !isLocked && (pathname === '/login' || pathname === lockPath)) return <Return />
   if (isSignedIn && onlyBoards && pathname === '/') return <Navigate to={wallPages[0]!} replace />
   if (isSignedIn && onlyBoards && !isLocked && !wallPages.includes(pathname)) return <SendAway />
-  if (!isSignedIn && pathname !== '/login') return <Navigate to="/login" replace state={{ from: pathname + search }} />
+  if (!isSignedIn && !open.includes(pathname)) return <Navigate to="/login" replace state={{ from: pathname + search }} />
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
       <Route path={lockPath} element={<LockPage />} />
-      <Route path="/403" element={<ErrorPage code="403" />} />
-      <Route path="/404" element={<ErrorPage code="404" />} />
-      <Route path="/500" element={<ErrorPage code="500" />} />
+      {errors.map((code) => (
+        <Route key={code} path={`/${code}`} element={<ErrorShell code={code} />} />
+      ))}
       <Route path="/" element={<Navigate to={homePath} replace />} />
       <Route path="/wel/index" element={<Navigate to={homePath} replace />} />
+      <Route path="/jumppage" element={<Passing page={<JumpPage />} />} />
+      {['/noticeJump', '/noticeJump/approvalJump'].map((path) => (
+        <Route key={path} path={path} element={<Passing page={<NoticeJump />} />} />
+      ))}
       <Route path="*" element={<Shell />} />
     </Routes>
   )
 }
+
+/** A page that leads on: within the shell, without a tab of its own. */
+const Passing = ({ page }: { readonly page: ReactNode }): ReactNode => <Frame>{page}</Frame>
 
 /** The virtual user is on a page that is none of its own. */
 function SendAway(): ReactNode {

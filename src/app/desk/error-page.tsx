@@ -12,10 +12,10 @@ export function ErrorPage({ code }: { readonly code: '403' | '404' | '500' }): R
     document.title = code
   }, [code])
   return (
-    <main className="eam-error">
+    <div className="eam-error">
       <Result
         status={code}
-        title={code}
+        title={<h1>{code}</h1>}
         subTitle={text}
         extra={
           <Button type="primary" onClick={() => void navigate('/')}>
@@ -23,6 +23,6 @@ export function ErrorPage({ code }: { readonly code: '403' | '404' | '500' }): R
           </Button>
         }
       />
-    </main>
+    </div>
   )
 }

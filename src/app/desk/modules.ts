@@ -3,6 +3,7 @@ import { checkDesk } from '#src/features/check/desk.tsx'
 import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
 import { labelDesk } from '#src/features/label/desk.tsx'
+import { ledgerDesk } from '#src/features/ledger/desk.tsx'
 import { placeDesk } from '#src/features/place/desk.tsx'
 import { platformDesk } from '#src/features/platform/desk.tsx'
 import { serviceDesk } from '#src/features/service/desk.tsx'
@@ -21,6 +22,7 @@ export const deskAreas: readonly DeskArea[] = [
   labelDesk,
   checkDesk,
   serviceDesk,
+  ledgerDesk,
   placeDesk,
   supplyDesk,
   platformDesk,

@@ -6,8 +6,14 @@ import { entityNamed } from '#contract/registry.ts'
 import type { DeskPage } from '#src/kit/desk-area.ts'
 import { deskAreas } from './modules.ts'
 
+const embed: DeskPage = {
+  path: '/myiframe/:code',
+  title: { zh: '外部页面', en: 'Outside page' },
+  Page: lazy(async () => ({ default: (await import('./embed-page.tsx')).EmbedPage })),
+}
+
 /** Pages that are more than a family's list, form and record. */
-const special: readonly DeskPage[] = deskAreas.flatMap((area) => area.pages ?? [])
+const special: readonly DeskPage[] = [embed, ...deskAreas.flatMap((area) => area.pages ?? [])]
 
 const plain = (name: string): DeskPage['Page'] =>
   lazy(async () => {

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Dropdown, type MenuProps, Tabs } from 'antd'
+import { App, Button, Dropdown, type MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -8,6 +8,8 @@ import { useWords } from '#src/words/words.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import { canClose, homePath } from './tab.ts'
 import { useTabNames } from './tab-names.ts'
+import { forgetAnswers } from './tab-queries.ts'
+import { TabStrip } from './tab-strip.tsx'
 import { closeOthers, closeTab, restartTab, useTabs } from './tabs.ts'
 import { useShowPage } from './use-show-page.ts'
 
@@ -31,9 +33,9 @@ export function TabBar({ onSearch }: Props): ReactNode {
   const clear = (value: string): void => {
     modal.confirm({
       title: word('tab.askClear'),
-      onOk: async () => {
-        restartTab(value)
-        await client.resetQueries()
+      onOk: () => {
+        const others = tabs.flatMap((tab) => (tab.value === value ? [] : [tab.value]))
+        restartTab(value, () => forgetAnswers(client, value, others))
         notice.done(word('tab.cleared'))
       },
     })
@@ -57,25 +59,12 @@ export function TabBar({ onSearch }: Props): ReactNode {
   ]
   return (
     <div className="eam-tabs">
-      <Tabs
-        type="editable-card"
-        hideAdd
-        size="small"
-        locale={{ removeAriaLabel: word('tab.close') }}
-        activeKey={pathname}
-        onChange={show}
-        onEdit={(key, action) => action === 'remove' && close(String(key))}
-        items={tabs.map((tab) => ({
-          key: tab.value,
-          closable: canClose(tabs, tab.value),
-          label: (
-            <Dropdown trigger={['contextMenu']} menu={{ items: actions(false), onClick: ({ key }) => act(key, tab.value) }}>
-              <span className="eam-tab" title={names(tab)}>
-                {names(tab)}
-              </span>
-            </Dropdown>
-          ),
-        }))}
+      <TabStrip
+        tabs={tabs.map((tab) => ({ value: tab.value, name: names(tab), canClose: canClose(tabs, tab.value) }))}
+        shown={pathname}
+        onShow={show}
+        onClose={close}
+        menuOf={(value) => ({ items: actions(false), onClick: ({ key }) => act(key, value) })}
       />
       <Dropdown trigger={['click']} menu={{ items: actions(true), onClick: ({ key }) => act(key, pathname) }}>
         <Button type="text" size="small" icon={<DownOutlined />} aria-label={word('tab.more')} />

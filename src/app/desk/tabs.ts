@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { create } from 'zustand'
 import { keep, kept } from '#src/data/stored.ts'
 import { dropUnsaved, isUnsaved } from '#src/kit/form/unsaved.ts'
@@ -5,6 +6,8 @@ import { closed, homePath, opened, type Tab, trimmed } from './tab.ts'
 
 interface Tabs {
   readonly tabs: readonly Tab[]
+  /** The tab whose page is just being restarted. */
+  readonly undrawn?: string
 }
 
 export const useTabs = create<Tabs>()(() => ({ tabs: kept<readonly Tab[]>('tabs') ?? [] }))
@@ -50,9 +53,12 @@ export function labelTab(value: string, label: string): void {
   set(useTabs.getState().tabs.map((tab) => (tab.value === value && tab.label !== label ? { ...tab, label } : tab)))
 }
 
-/** Restarts the page of a tab. */
-export function restartTab(value: string): void {
+/** Restarts the page of a tab. `between`: done while the page is not drawn. */
+export function restartTab(value: string, between: () => void): void {
   dropUnsaved(value)
+  flushSync(() => useTabs.setState({ undrawn: value }))
+  between()
+  useTabs.setState({ undrawn: undefined })
   set(
     useTabs
       .getState()

@@ -8,7 +8,7 @@ import {
   MenuUnfoldOutlined,
   SearchOutlined,
 } from '@ant-design/icons'
-import { Button, ColorPicker, Dropdown, Layout, Popover, Segmented, Tooltip } from 'antd'
+import { Button, Dropdown, Layout, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { languages } from '#contract/kit/words.ts'
 import { chooseLanguage } from '#src/data/language.ts'
@@ -17,7 +17,7 @@ import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { ErrorLog } from './error-log.tsx'
 import { JobsButton } from './jobs-button.tsx'
-import { changeLook, defaultColour, type Theme, useLook } from './look.ts'
+import { LookDialog } from './look/look-dialog.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { TopMenuSwitch } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -87,33 +87,14 @@ function LanguageSwitch(): ReactNode {
 
 function LookSwitch(): ReactNode {
   const { word } = useWords()
-  const { themeName, colorName } = useLook()
-  const panel = (
-    <div className="eam-look">
-      <span>{word('look.theme')}</span>
-      <Segmented<Theme>
-        value={themeName}
-        onChange={(next) => changeLook({ themeName: next })}
-        options={[
-          { value: 'theme-white', label: word('look.light') },
-          { value: 'theme-dark', label: word('look.dark') },
-          { value: 'theme-system', label: word('look.system') },
-        ]}
-      />
-      <span>{word('look.colour')}</span>
-      <ColorPicker
-        value={colorName}
-        disabledAlpha
-        showText
-        presets={[{ label: word('look.presets'), colors: [defaultColour, '#0b7a75', '#4f46e5', '#b45309', '#be123c', '#475569'] }]}
-        onChangeComplete={(colour) => changeLook({ colorName: colour.toHexString() })}
-      />
-    </div>
-  )
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover trigger="click" content={panel} placement="bottomRight">
-      <Button type="text" icon={<BgColorsOutlined />} aria-label={word('look.title')} />
-    </Popover>
+    <>
+      <Tooltip title={word('look.title')}>
+        <Button type="text" icon={<BgColorsOutlined />} aria-label={word('look.title')} onClick={() => setOpen(true)} />
+      </Tooltip>
+      <LookDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }
 

@@ -9,12 +9,18 @@ function openWhole(path: string): void {
   window.open(path, '_blank', `noopener,popup,left=0,top=0,width=${availWidth},height=${availHeight}`)
 }
 
-/** Shows a page of the menu: an open one as it was left, with its search; else a new one. */
+/** Shows a page of the menu: an open one as it was left, with its search; else a new one; with `target` in its query in a window of its own. */
 export function useShowPage(): (path: string) => void {
   const navigate = useNavigate()
   return useCallback(
     (path) => {
-      if (pageAt(path)?.page.whole) return openWhole(path)
+      const [pathname = '', query] = path.split('?')
+      if (pageAt(pathname)?.page.whole) return openWhole(path)
+      const asked = new URLSearchParams(query)
+      if (asked.has('target')) {
+        asked.delete('target')
+        return void window.open(asked.size > 0 ? `${pathname}?${asked}` : pathname, '_blank', 'noopener')
+      }
       const tab = useTabs.getState().tabs.find((open) => open.value === path)
       void navigate(tab ? tab.value + tab.query : path)
     },

@@ -40,23 +40,21 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
+        popupRender={(menu) => (
+          <div className="eam-who-popup">
+            <dl className="eam-who">
+              {facts.map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {menu}
+          </div>
+        )}
         menu={{
           items: [
-            {
-              key: 'facts',
-              type: 'group',
-              label: (
-                <dl className="eam-who">
-                  {facts.map(([label, value]) => (
-                    <div key={label}>
-                      <dt>{label}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
-              ),
-            },
-            { type: 'divider' },
             ...(person.belongTenant.length > 1 ? [{ key: 'switch', icon: <SwapOutlined />, label: word('user.switch') }] : []),
             { key: 'info', icon: <UserOutlined />, label: word('user.info') },
             { key: 'out', icon: <LogoutOutlined />, label: word('common.signOut') },

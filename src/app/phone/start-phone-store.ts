@@ -7,7 +7,8 @@ import { ensureDevice } from '#src/data/outbox/dexie-store.ts'
 import { signedIn, signedOut } from '#src/data/outbox/identity.ts'
 import { sweepPhotos } from '#src/data/outbox/kept-photos.ts'
 import { sameIdentity } from '#src/data/outbox/op.ts'
-import type { SignedIn, Snapshot } from '#src/data/outbox/ports.ts'
+import type { OutboxStore, SignedIn, Snapshot } from '#src/data/outbox/ports.ts'
+import { mirroredStore } from '#src/data/outbox/queue-mirror.ts'
 import { queueView } from '#src/data/outbox/queue-model.ts'
 import { askBackgroundSync, startTriggers } from '#src/data/outbox/triggers.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
@@ -24,8 +25,8 @@ const SHOWN_EVERY_MS = 250
 const LOOK_MS = 60_000
 
 type Env = ReturnType<typeof browserEnv>
-/** `refresh`: reads the data of the pages again at once, without waiting for the browser's event. */
-type Followed = Env & { refresh: () => Promise<void> }
+/** `pages`: the queue as pages read it; `refresh`: reads the data of the pages again at once, without waiting for the browser's event. */
+type Followed = Env & { pages: OutboxStore; refresh: () => Promise<void> }
 
 const whoOf = ({ tenantId, user_id: userId, realName: name }: Person): SignedIn => ({ tenantId, userId, name })
 
@@ -51,14 +52,16 @@ export function startPhoneStore(client: string): void {
     if (useStoreNews.getState().isBlocked) useStoreNews.setState({ isBlocked: false })
   }
   const queue = ['ops', 'meta'].map((table) => ({ database: env.db.name, table }))
-  pacedRead(queue, SHOWN_EVERY_MS, () => env.store.read(), { next: changed, error: report })
+  const pages = mirroredStore(env.db)
+  pacedRead(queue, SHOWN_EVERY_MS, () => pages.read(), { next: changed, error: report })
   const withNews: Followed = {
     ...env,
     onSending: (ids) => {
       sending = ids
       show()
     },
-    refresh: async () => show(await env.store.read()),
+    pages,
+    refresh: async () => show(await pages.read()),
   }
 
   let close = (): void => {}
@@ -84,14 +87,14 @@ const report = (error: unknown): void => console.error(error)
 
 /** The session ended here or in another tab; a person who has signed in since is not affected. */
 async function forgetIdentity(env: Env): Promise<void> {
-  const { meta } = await env.store.read()
+  const { meta } = await env.store.read({ ops: false })
   if (meta.identity && useSession.getState().person === undefined) await signedOut(env.store)
 }
 
 async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() => void> {
-  noticeLoss(await env.store.read())
+  noticeLoss(await env.pages.read())
   await ensureDevice(env.store)
-  const { meta } = await env.store.read()
+  const { meta } = await env.store.read({ ops: false })
   if (isFresh || !sameIdentity(meta.identity, who)) await signedIn(env.store, who)
   rememberPerson(who.userId, who.name ?? '')
   const cache = await openCache(who)
@@ -120,7 +123,7 @@ async function open(env: Followed, who: SignedIn, isFresh: boolean): Promise<() 
   }
   const phoneStore: PhoneStore = {
     cache,
-    outbox: env.store,
+    outbox: env.pages,
     kinds: env.kinds,
     who,
     kick: sync.kick,

@@ -27,13 +27,31 @@ export const dexieStore = (db: OutboxDb): OutboxStore => ({
 })
 
 const load = async (db: OutboxDb, want: Want): Promise<Snapshot> => {
-  const [rows, metaRows, done] = await Promise.all([
-    want.ops === false ? [] : db.ops.toArray(),
-    db.meta.toArray(),
+  const limit = want.ops === false ? 0 : (want.ops ?? Number.POSITIVE_INFINITY)
+  const [rows, meta, done] = await Promise.all([
+    limit === 0 ? [] : db.ops.limit(limit).toArray(),
+    readOutboxMeta(db),
     want.done ? db.done.toArray() : [],
   ])
-  const stored = Object.fromEntries(metaRows.map(({ k, v }) => [k, v])) as Partial<OutboxMeta>
-  return { ops: rows.map(fillOp), meta: { ...freshMeta(stored.deviceId ?? ''), ...stored }, done }
+  return {
+    ops: rows.map(fillOp),
+    ...(rows.length === limit && limit > 0 ? { isPart: true } : {}),
+    meta,
+    done,
+  }
+}
+
+/** The outbox's own memory, with what an unused one lacks. */
+export const readOutboxMeta = async (db: OutboxDb): Promise<OutboxMeta> => {
+  const stored = Object.fromEntries((await db.meta.toArray()).map(({ k, v }) => [k, v])) as Partial<OutboxMeta>
+  return { ...freshMeta(stored.deviceId ?? ''), ...stored }
+}
+
+/** Dexie tells other readers which rows a write has changed, of fewer than 50 at once; beyond that it says that all may have. */
+const NAMED = 49
+
+const inParts = async <T>(rows: readonly T[] | undefined, put: (part: T[]) => PromiseLike<unknown>): Promise<void> => {
+  for (let at = 0; at < (rows?.length ?? 0); at += NAMED) await put(rows?.slice(at, at + NAMED) ?? [])
 }
 
 const write = async <T>(db: OutboxDb, changes: Changes<T>): Promise<void> => {
@@ -41,8 +59,8 @@ const write = async <T>(db: OutboxDb, changes: Changes<T>): Promise<void> => {
   if (blobs?.length) await db.blobs.bulkPut(blobs)
   if (drop?.length) await db.ops.bulkDelete(drop)
   if (undone?.length) await db.done.bulkDelete(undone)
-  if (done?.length) await db.done.bulkPut(done)
-  if (put?.length) await db.ops.bulkPut(put)
+  await inParts(done, (part) => db.done.bulkPut(part))
+  await inParts(put, (part) => db.ops.bulkPut(part))
   if (add?.length) await db.ops.bulkAdd(add as Parameters<typeof db.ops.bulkAdd>[0])
   if (meta && Object.keys(meta).length > 0) await db.meta.bulkPut(Object.entries(meta).map(([k, v]) => ({ k, v })))
   if (forgetBefore !== undefined) await db.done.where('at').below(forgetBefore).delete()

@@ -17,7 +17,7 @@ export const lockedFlusher = (env: FlushEnv): { locked: (budgetMs?: number) => P
       refused = undefined
       return report
     }
-    const { heartbeat } = (await env.store.read()).meta
+    const { heartbeat } = (await env.store.read({ ops: false })).meta
     const now = env.clock.mono()
     if (refused === undefined || refused.heartbeat !== heartbeat) refused = { since: now, heartbeat }
     if (now - refused.since < ORPHANED_MS) return undefined

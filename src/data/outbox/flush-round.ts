@@ -12,6 +12,8 @@ import { uploadFile } from './upload-file.ts'
 import { requestVerdict } from './verdict.ts'
 
 const BUDGET_MS = 25_000
+/** Requests are built from this many of the oldest ops, so that sending one of thousands does not read them all. */
+const NEAR = 300
 
 export interface RoundReport {
   /** Requests made. */
@@ -59,7 +61,10 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
 const sendOn = async (env: FlushEnv, round: Round): Promise<void> => {
   while (round.stop === undefined && env.clock.mono() < round.end) {
     await env.checkpoint?.('take')
-    const taken = await env.store.update((snapshot) => take(snapshot, env, new Set(round.sending.values())))
+    const look = (ops?: number) => env.store.update((snapshot) => take(snapshot, env, new Set(round.sending.values())), { ops })
+    const near = await look(env.near ?? NEAR)
+    const taken = 'more' in near ? await look() : near
+    if ('more' in taken) return
     if ('older' in taken) {
       await bringUp(env, taken.older)
       continue
@@ -86,16 +91,20 @@ const sendOn = async (env: FlushEnv, round: Round): Promise<void> => {
   }
 }
 
-/** The next batch, or, when nothing may go, what is left: known in the same transaction. `older`: ops to be rewritten for this contract first. */
+/**
+ * The next batch, or, when nothing may go, what is left: known in the same transaction. `older`: ops to be rewritten for this contract first. `more`: not
+ * among the oldest ops. These suffice for a batch, as what an op waits for is older than it.
+ */
 const take = (
   snapshot: Snapshot,
   env: FlushEnv,
   busy: ReadonlySet<string>,
-): Changes<{ batch: Batch } | { rest: Rest } | { older: Op[] }> => {
+): Changes<{ batch: Batch } | { rest: Rest } | { older: Op[] } | { more: true }> => {
   const older = olderOps(snapshot, env.contract)
   if (older.length > 0) return { value: { older } }
   const { value: batch, ...changes } = takeBatch(snapshot, env.clock.now(), env, busy)
   if (batch) return { ...changes, value: { batch } }
+  if (snapshot.isPart) return { value: { more: true } }
   const put = new Map(changes.put?.map((op) => [op.seq, op]))
   return { ...changes, value: { rest: restOf({ ...snapshot, ops: snapshot.ops.map((op) => put.get(op.seq) ?? op) }, env) } }
 }
@@ -109,6 +118,12 @@ const restOf = (snapshot: Snapshot, { clock, kinds }: FlushEnv): Rest => ({
 export const leftOf = ({ ops, meta }: Snapshot): number =>
   ops.filter((op) => op.state === 'pending' && sameIdentity(op, meta.identity)).length
 
+/** Whether all ops of a batch are among those read. */
+const isWithin = (batch: Batch, { ops }: Snapshot): boolean => {
+  const read = new Set(ops.map((op) => op.id))
+  return batch.ops.every((op) => read.has(op.id))
+}
+
 const momentOf = (env: FlushEnv): Moment => ({ now: env.clock.now(), random: env.random, client: env.client })
 
 const sendOps = async (env: FlushEnv, batch: Batch): Promise<Settled> => {
@@ -119,7 +134,17 @@ const sendOps = async (env: FlushEnv, batch: Batch): Promise<Settled> => {
   )
   await env.checkpoint?.('answered')
   const of = { ...batch, sessionGen: session.gen() }
-  return env.store.update((snapshot) => settle(snapshot, of, reply, momentOf(env)), settleWant(batch, reply))
+  const want = settleWant(batch, reply)
+  const decide = (snapshot: Snapshot): Changes<Settled> => settle(snapshot, of, reply, momentOf(env))
+  if (reply.kind !== 'status') {
+    const near = { ...want, ops: env.near ?? NEAR }
+    const settled = await env.store.update<Settled | undefined>(
+      (snapshot) => (isWithin(batch, snapshot) ? decide(snapshot) : { value: undefined }),
+      near,
+    )
+    if (settled) return settled
+  }
+  return env.store.update(decide, want)
 }
 
 const sendFile = async (env: FlushEnv, batch: Batch, { op, isFresh }: NonNullable<Batch['file']>): Promise<Settled> => {
@@ -141,7 +166,7 @@ const renewing = (env: FlushEnv, batch: Batch) => {
     const renewal = await renew(env, batch.identity, gen)
     if (renewal === 'lost') return { kind: 'lost' }
     if (renewal === 'refused') return reply
-    gen = (await env.store.read()).meta.sessionGen
+    gen = (await env.store.read({ ops: false })).meta.sessionGen
     return call()
   }
   return { ask, gen: () => gen }

@@ -10,6 +10,9 @@ export interface MetaRow {
 /** Name of the store in the browser. */
 export const outboxName = 'eam-outbox'
 
+/** The tables that hold a person's writes, for those who follow them. */
+export const outboxTables = ['ops', 'done'].map((table) => ({ database: outboxName, table }))
+
 /** Events of this store that the person sees. */
 export interface StoreNews {
   /** A window of an older program keeps this one from opening the store. */

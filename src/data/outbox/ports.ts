@@ -42,6 +42,8 @@ export interface Photo extends FileFacts {
 export interface Snapshot {
   /** In order of seq. */
   ops: Op[]
+  /** `ops` are the oldest ones, and there may be more. */
+  isPart?: boolean
   meta: OutboxMeta
   /** Only when asked for. */
   done: DoneOp[]
@@ -74,8 +76,8 @@ export interface BlobRow {
 
 /** What a transaction needs besides meta: the waiting ops, unless told otherwise, the done ops to read, the photos to write. */
 export interface Want {
-  /** false: the decision does not read the waiting ops, so that a long queue costs nothing. */
-  ops?: false
+  /** false: the decision does not read the waiting ops; a number: only the oldest so many; so that a long queue costs no more than a short one. */
+  ops?: false | number
   done?: boolean
   blobs?: boolean
 }
@@ -147,6 +149,8 @@ export interface FlushEnv {
   shrink?: (photo: Photo) => Promise<Photo | undefined>
   fingerprint?: typeof fingerprint
   mintId?: () => string
+  /** How many of the oldest ops are read before all are, to find what goes next. */
+  near?: number
   /** Named places between two steps, where a test may stop the program. */
   checkpoint?: (name: string) => void | Promise<void>
   /** Called with the ids being sent, and with [] afterwards. */

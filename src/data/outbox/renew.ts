@@ -14,7 +14,7 @@ interface RenewEnv extends Pick<FlushEnv, 'store' | 'locks' | 'checkpoint'> {
  */
 export const renew = async (env: RenewEnv, identity: Identity, seenGen: number): Promise<RenewReply> => {
   const reply = await env.locks.wait(LOCK, LIMIT_MS, async (): Promise<RenewReply> => {
-    const { meta } = await env.store.read()
+    const { meta } = await env.store.read({ ops: false })
     if (!sameIdentity(meta.identity, identity)) return 'lost'
     if (meta.sessionGen !== seenGen) return 'renewed'
     await env.checkpoint?.('renew')

@@ -1,6 +1,7 @@
 import { lockedFlusher } from './flush-lock.ts'
 import type { RoundReport } from './flush-round.ts'
 import type { FlushEnv } from './ports.ts'
+import { pauseOf } from './take-batch.ts'
 import { wake } from './wake.ts'
 
 /** Longest interval between two looks at the queue, in milliseconds: clocks jump, other tabs close, and one may have died between storing and sending. */
@@ -50,6 +51,10 @@ export const createRunner = (env: RunnerEnv): Runner => {
   const round = async (reason: Reason): Promise<number> => {
     if (reason === 'online' || reason === 'login' || reason === 'tap') {
       await env.store.update((snapshot) => wake(snapshot, env.clock.now(), env.random, reason === 'tap'))
+    } else if (reason === 'enqueue') {
+      // While everything waits, a new op does not make the round look through all of them.
+      const pause = pauseOf(await env.store.read({ ops: false }), env.clock.now())
+      if (pause > 0) return Math.min(LOOK_MS, pause)
     }
     const began = env.clock.mono()
     const report = await flusher.locked()

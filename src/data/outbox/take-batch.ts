@@ -34,6 +34,13 @@ export const nextWake = (snapshot: Snapshot, now: number, kinds: KindBook): numb
   return breakerHolds(snapshot, now) ? Math.max(earliest, meta.waitUntil) : earliest
 }
 
+/** For how long nothing at all may go, in milliseconds, as far as the outbox's own memory tells; Infinity until a person signs in. */
+export const pauseOf = (snapshot: Pick<Snapshot, 'meta'>, now: number): number => {
+  const { identity, loginNeeded, waitUntil } = snapshot.meta
+  if (identity === null || loginNeeded) return Number.POSITIVE_INFINITY
+  return breakerHolds(snapshot, now) ? waitUntil - now : 0
+}
+
 /** The flusher's state that decides what may be sent. */
 type Knowing = Pick<FlushEnv, 'kinds' | 'client' | 'contract'>
 
@@ -61,7 +68,7 @@ export const takeBatch = (snapshot: Snapshot, now: number, by: Knowing, busy: Re
       deviceId: meta.deviceId,
       sessionGen: meta.sessionGen,
       epoch: meta.epoch,
-      isMore: ready.length > chosen.length,
+      isMore: ready.length > chosen.length || snapshot.isPart === true,
       ...(records.length > 0 ? { ops: chosen.map(wireOf) } : { ops: [], file: fileOf(wanted) }),
     },
   }
@@ -73,7 +80,7 @@ const none: ReadonlySet<string> = new Set()
 
 const passes = (op: Op, kinds: KindBook): boolean => kinds.get(op.kind)?.commutative === true
 
-const breakerHolds = ({ meta }: Snapshot, now: number): boolean =>
+const breakerHolds = ({ meta }: Pick<Snapshot, 'meta'>, now: number): boolean =>
   meta.waitUntil > 0 && !isDue({ waitSince: meta.waitSince, nextAttemptAt: meta.waitUntil }, now)
 
 const reviewed = (op: Op, { meta }: Snapshot, now: number, { kinds, client, contract = thisContract }: Knowing): Op => {

@@ -75,7 +75,7 @@ type Step = PullOutcome | 'again' | 'refused'
 const onePage = async (env: PullEnv, bundleRows: number | undefined): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()
-  const { meta } = await outbox.read()
+  const { meta } = await outbox.read({ ops: false })
   if (!sameIdentity(meta.identity, who)) return 'foreign'
   if (meta.loginNeeded) return 'login'
   const feed = bundleRows ? Object.keys(state.loads)[0] : undefined
@@ -159,7 +159,7 @@ const signedIn = async <A>(env: PullEnv, sessionGen: number, request: () => Prom
   const renewal = await renew({ ...env, store: env.outbox }, env.who, sessionGen)
   if (renewal === 'lost') return { kind: 'lost' }
   if (renewal === 'refused') return sessionOver(env, sessionGen)
-  const { meta } = await env.outbox.read()
+  const { meta } = await env.outbox.read({ ops: false })
   const again = await request()
   return again.kind === 'status' && again.http === 401 ? sessionOver(env, meta.sessionGen) : again
 }

@@ -19,6 +19,10 @@ type Tab = RecordTab['Tab']
 const Parts: Tab = lazy(async () => ({ default: (await import('./device-parts.tsx')).DeviceParts }))
 const Files: Tab = lazy(async () => ({ default: (await import('./device-files.tsx')).DeviceFiles }))
 const Life: Tab = lazy(async () => ({ default: (await import('./device-life.tsx')).DeviceLife }))
+const Requests: Tab = lazy(async () => ({ default: (await import('./device-requests.tsx')).DeviceRequests }))
+const OnDay: Tab = lazy(async () => ({ default: (await import('./device-on-day.tsx')).DeviceOnDay }))
+const DeviceBulk = lazy(async () => ({ default: (await import('./device-bulk.tsx')).DeviceBulk }))
+const CardActs = lazy(async () => ({ default: (await import('./card-acts.tsx')).CardActs }))
 const DeviceOfRecord = lazy(async () => ({ default: (await import('./device-of-record.tsx')).DeviceOfRecord }))
 
 /** The card of an RFID, a label or an asset number. */
@@ -102,7 +106,11 @@ export const assetDesk: DeskArea = {
     tag: TagOutlined,
     list: UnorderedListOutlined,
   },
-  parts: [{ at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord }],
+  parts: [
+    { at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord },
+    { at: 'device.list', name: 'deviceBulk', Part: DeviceBulk, order: -1 },
+    { at: 'device.record', name: 'cardActs', Part: CardActs, order: 10 },
+  ],
   tabs: [
     {
       of: 'device',
@@ -125,6 +133,17 @@ export const assetDesk: DeskArea = {
       Tab: Files,
     },
     { of: 'device', name: 'life', zh: '生命周期', en: 'Life', order: 50, Tab: Life },
+    { of: 'device', name: 'onDay', zh: '某日状态', en: 'On a day', order: 55, Tab: OnDay },
+    {
+      of: 'device',
+      name: 'requests',
+      zh: '变更申请',
+      en: 'Change requests',
+      order: 60,
+      may: 'cardFieldUpdate.list',
+      counts: { of: 'cardFieldUpdate', by: 'device' },
+      Tab: Requests,
+    },
   ],
   search: [
     {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { Parts } from '#src/kit/parts.tsx'
+import { deviceActs } from './device-acts.ts'
 
 /** The list of device cards with what other modules offer for it; a card opens in a tab of its own. */
 export function DevicePage(): ReactNode {
@@ -10,6 +11,7 @@ export function DevicePage(): ReactNode {
   return (
     <EntityPage
       of={device}
+      order={deviceActs}
       listActions={(selected) => <Parts at="device.list" given={{ selected }} />}
       onOpen={(row) => void navigate(`/eam/device/${row.id}`)}
     />

@@ -5,18 +5,14 @@ import type { View } from '#contract/kit/view.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { Parts } from '#src/kit/parts.tsx'
-import { ActBar, type ActOrder } from '#src/kit/record/act-bar.tsx'
+import { ActBar } from '#src/kit/record/act-bar.tsx'
 import { Facts } from '#src/kit/record/facts.tsx'
 import { RecordTabs } from '#src/kit/record/record-tabs.tsx'
 import { useRecord } from '#src/kit/record/use-record.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
+import { deviceActs } from './device-acts.ts'
 import { DeviceHeader } from './device-header.tsx'
-
-const acts: ActOrder = {
-  next: ['submitFiling', 'resubmitFiling', 'sureEam', 'unseal'],
-  rare: ['filingBack', 'seal'],
-}
 
 /** The page of a device: who it is, what blocks it, and in tabs everything that hangs on it. */
 export function DeviceRecordPage(): ReactNode {
@@ -41,7 +37,7 @@ function Device({ view, row, onRefresh }: Props): ReactNode {
     <ActBar
       of={device}
       row={row}
-      order={acts}
+      order={deviceActs}
       onEdit={() => setEditing(true)}
       onRemoved={() => void navigate('/eam/device')}
       onRefresh={onRefresh}

@@ -5,7 +5,7 @@ import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldByIds, heldRows } from '#src/data/cache/held-rows.ts'
 import { overlayOf } from '#src/data/outbox/fold.ts'
 import type { DoneOp, Op } from '#src/data/outbox/op.ts'
-import { outboxName } from '#src/data/outbox/outbox-db.ts'
+import { outboxTables } from '#src/data/outbox/outbox-db.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
 import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { CountBoard } from './count-board.ts'
@@ -95,7 +95,7 @@ class BoardsUpdater {
       for (const [id, board] of this.boards ?? []) board.observe(found.get(id) ?? [])
       notifyBoards()
     }
-    const tables = [...['ops', 'done'].map((table) => ({ database: outboxName, table })), { database: cache.name, table: 'meta' }]
+    const tables = [...outboxTables, { database: cache.name, table: 'meta' }]
     this.unsubscribe = pacedRead(tables, 250, observed, { next, error })
     Dexie.on.storagemutated.subscribe(this.onStorageChange)
   }

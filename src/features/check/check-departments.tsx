@@ -5,6 +5,7 @@ import { checkDept, checkDeptFlow } from '#contract/entities/check/check-dept.ts
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useCall } from '#src/data/hooks.ts'
+import { HeaderOnly } from '#src/kit/list/header-only.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { History } from '#src/kit/record/history.tsx'
 import { StepButtons } from '#src/kit/record/step-buttons.tsx'
@@ -92,6 +93,8 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
         rowSelection={{
           selectedRowKeys: [...chosen],
           onChange: (keys) => setChosen(keys.map(String)),
+          columnTitle: (box) => <HeaderOnly>{box}</HeaderOnly>,
+          getTitleCheckboxProps: () => ({ 'aria-label': word('list.selectPage') }),
           getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: row.deptTitle }) }),
         }}
         expandable={{

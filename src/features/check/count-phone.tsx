@@ -136,7 +136,12 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   return (
     <div className="ph-counting">
       <div className="ph-count-strip">
-        <button type="button" className="ph-count-room" onClick={() => setChoosing(true)} aria-label={word('check.chooseRoom')}>
+        <button
+          type="button"
+          className="ph-count-room"
+          onClick={() => setChoosing(true)}
+          aria-label={`${room?.name ?? word('check.anyRoom')}, ${word('check.chooseRoom')}`}
+        >
           {icons.place}
           <span>{room?.name ?? word('check.anyRoom')}</span>
           {icons.forward}

@@ -40,7 +40,7 @@ export function LabelButton({ kind, selected, fixed = {} }: Props): ReactNode {
     void navigate(labelAddress(selected.length > 0 ? { kind, ids: selected.map((row) => row.id) } : { kind, search }))
   }
   return (
-    <Button className="eam-folds-last" icon={<QrcodeOutlined />} title={word('label.print')} onClick={open}>
+    <Button className="eam-folds-soon" icon={<QrcodeOutlined />} title={word('label.print')} onClick={open}>
       {word('label.print')}
     </Button>
   )

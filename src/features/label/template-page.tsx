@@ -17,6 +17,7 @@ export function TemplatePage(): ReactNode {
       of={labelTemplate}
       initial={labelPresets[code].values}
       extra={() => <FormPreview />}
+      hasBroadForm
       more={(row) => <TemplatePreview values={row} />}
       listActions={() =>
         maySubmit && (

@@ -1,13 +1,16 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { deptReorganize } from '#contract/calls/dept.ts'
 import { deptFigures } from '#contract/calls/role.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import { type Row, useCall, useSubmit } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
 import { TreePage, type TreePageOptions } from '#src/kit/tree/tree-page.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { ReorganizeDept } from './dept-reorganize.tsx'
 
 interface Figures {
   readonly id: string
@@ -58,11 +61,17 @@ function Seal({ row }: { readonly row: Row }): ReactNode {
 /** Departments: the tree, and the list of one branch with its people, devices and who leads it. */
 export function DeptPage({ listActions }: Pick<TreePageOptions, 'listActions'>): ReactNode {
   const { word } = useWords()
+  const mayReorganize = useRight(deptReorganize.may)
   return (
     <TreePage
       of={dept}
       listActions={listActions}
-      rowActions={(row) => row.can?.includes('submit') && <Seal row={row} />}
+      rowActions={(row) => (
+        <>
+          {row.can?.includes('submit') && <Seal row={row} />}
+          {mayReorganize && row.isSealed !== 1 && <ReorganizeDept row={row} />}
+        </>
+      )}
       extraColumns={(rows) => [
         {
           key: 'people',

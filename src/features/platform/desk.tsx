@@ -16,6 +16,31 @@ export const platformDesk: DeskArea = {
     },
     { path: '/jobs', title: { zh: '后台任务', en: 'Background tasks' }, Page: Jobs },
     { path: '/jobs/:id', title: { zh: '后台任务', en: 'Background tasks' }, Page: Jobs },
+    {
+      path: '/notice/announcement/:id',
+      title: { zh: '通知公告', en: 'Announcement' },
+      Page: lazy(async () => ({ default: (await import('./announcement-reading.tsx')).AnnouncementReading })),
+    },
+    {
+      path: '/desk/notice',
+      group: '/desk/notice',
+      Page: lazy(async () => ({ default: (await import('./announcement-page.tsx')).AnnouncementPage })),
+    },
+    {
+      path: '/system/region',
+      group: '/system/region',
+      Page: lazy(async () => ({ default: (await import('./region-page.tsx')).RegionPage })),
+    },
+    {
+      path: '/system/registration',
+      group: '/system/registration',
+      Page: lazy(async () => ({ default: (await import('./registration-page.tsx')).RegistrationPage })),
+    },
+    {
+      path: '/system/client',
+      group: '/system/client',
+      Page: lazy(async () => ({ default: (await import('./client-page.tsx')).ClientPage })),
+    },
     { path: '/notice/task', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     { path: '/notice/task/index', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     {
@@ -108,5 +133,5 @@ export const platformDesk: DeskArea = {
   ],
   icons: { setting: SettingOutlined, dept: ApartmentOutlined, user: UserOutlined, role: SafetyOutlined, field: FormOutlined },
   search: [{ of: user, about: ['account', 'dept', 'role'], list: '/system/user', opens: (id) => `/system/user?open=${id}` }],
-  records: { backgroundJob: '/jobs' },
+  records: { announcement: '/notice/announcement', backgroundJob: '/jobs' },
 }

@@ -115,7 +115,12 @@ export function HospitalPage(): ReactNode {
         <CallDialog
           of={hospitalSetting}
           given={{ id: asked.id, isStopped: Number(asked.isStopped) }}
-          start={{ tenantName: asked.tenantName, sessionDays: asked.sessionDays }}
+          start={{
+            tenantName: asked.tenantName,
+            sessionDays: asked.sessionDays,
+            domain: asked.domain,
+            takesRegistrations: asked.takesRegistrations,
+          }}
           onClose={close}
         />
       )}

@@ -1,4 +1,4 @@
-import { jobNotices } from '#contract/entities/platform/job-notices.ts'
+import { platformNotices } from '#contract/entities/platform/platform-notices.ts'
 import { useUnread } from '#src/features/platform/stored-notices.ts'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
@@ -6,7 +6,7 @@ import { loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
 
 export const platformPhone: PhoneArea = {
   name: 'platform',
-  notices: jobNotices,
+  notices: platformNotices,
   screens: [
     { path: '/notices', Screen: later(() => import('./notices-phone.tsx').then((part) => part.NoticesPhone)) },
     {

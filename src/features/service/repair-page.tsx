@@ -1,5 +1,4 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { quickSave, repairBatch } from '#contract/calls/repair.ts'
@@ -12,53 +11,50 @@ import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { OpenRepairs } from './open-repairs.tsx'
+import { repairActs, useRepairAllows } from './repair-acts.ts'
 
 const open: readonly string[] = openRepairStates
 
 /** The repair orders as a list or a board; an order opens in a tab of its own. */
 export function RepairPage(): ReactNode {
+  const { say } = useWords()
   const navigate = useNavigate()
+  const allows = useRepairAllows()
+  const mayRepair = useRight(quickSave.may)
+  const [isQuick, setQuick] = useState(false)
   return (
-    <EntityPage
-      of={repairOrder}
-      onOpen={(row) => void navigate(`/eam/repair/${row.id}`)}
-      onSaved={(saved) => void navigate(`/eam/repair/${saved.id}`)}
-      extra={(row) => !row && <OpenRepairs />}
-      listActions={(selected) => <ListActions selected={selected} />}
-    />
+    <>
+      <EntityPage
+        of={repairOrder}
+        onOpen={(row) => void navigate(`/eam/repair/${row.id}`)}
+        onSaved={(saved) => void navigate(`/eam/repair/${saved.id}`)}
+        extra={(row) => !row && <OpenRepairs />}
+        order={repairActs}
+        allows={allows}
+        listMore={mayRepair ? [{ key: 'quick', label: say(quickSave), onClick: () => setQuick(true) }] : []}
+        listActions={(selected) => selected.length > 0 && <SortMany selected={selected} />}
+      />
+      {isQuick && (
+        <CallDialog of={quickSave} onClose={() => setQuick(false)} onDone={(saved) => void navigate(`/eam/repair/${saved.id}`)} />
+      )}
+    </>
   )
 }
 
-function ListActions({ selected }: { readonly selected: readonly Row[] }): ReactNode {
+/** Sorts the chosen orders by urgency and kind in one act. */
+function SortMany({ selected }: { readonly selected: readonly Row[] }): ReactNode {
   const { say, word } = useWords()
   const notice = useNotice()
-  const navigate = useNavigate()
-  const [asked, setAsked] = useState<'quick' | 'batch'>()
-  const mayRepair = useRight(quickSave.may)
-  const maySort = useRight(repairBatch.may)
+  const [isAsked, setAsked] = useState(false)
+  if (!useRight(repairBatch.may)) return null
   const sort = (): void => {
-    if (selected.length === 0 || selected.some((row) => !open.includes(String(row.repairStatus)))) notice.warn(word('repair.chooseOpen'))
-    else setAsked('batch')
+    if (selected.some((row) => !open.includes(String(row.repairStatus)))) notice.warn(word('repair.chooseOpen'))
+    else setAsked(true)
   }
-  const more = [
-    ...(mayRepair ? [{ key: 'quick', label: say(quickSave), onClick: () => setAsked('quick') }] : []),
-    ...(maySort ? [{ key: 'batch', label: say(repairBatch), onClick: sort }] : []),
-  ]
   return (
     <>
-      {more.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: more }}>
-          <Button icon={<DownOutlined />} iconPlacement="end">
-            {word('common.more')}
-          </Button>
-        </Dropdown>
-      )}
-      {asked === 'quick' && (
-        <CallDialog of={quickSave} onClose={() => setAsked(undefined)} onDone={(saved) => void navigate(`/eam/repair/${saved.id}`)} />
-      )}
-      {asked === 'batch' && (
-        <CallDialog of={repairBatch} given={{ ids: selected.map((row) => row.id) }} onClose={() => setAsked(undefined)} />
-      )}
+      <Button onClick={sort}>{say(repairBatch)}</Button>
+      {isAsked && <CallDialog of={repairBatch} given={{ ids: selected.map((row) => row.id) }} onClose={() => setAsked(false)} />}
     </>
   )
 }

@@ -2,31 +2,24 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { mayRepairStep, type RepairPeople } from '#contract/entities/service/repair-sides.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
-import { useRight, useSession } from '#src/data/session.ts'
+import { useRight } from '#src/data/session.ts'
 import { Parts } from '#src/kit/parts.tsx'
-import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 import { History } from '#src/kit/record/history.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
 import { useWords } from '#src/words/words.ts'
+import { repairActs, useRepairAllows } from './repair-acts.ts'
 import { findings, RepairFindings } from './repair-findings.tsx'
 import { RepairSteps } from './repair-steps.tsx'
 
 const open: readonly string[] = openRepairStates
 
-const acts: ActOrder = {
-  next: ['accept', 'assign', 'arrive', 'resume', 'finish', 'check', 'confirmStop'],
-  rare: ['reassign', 'sendOut', 'scrap', 'cancel', 'merge'],
-}
-
 /** One repair order: its device, how far it is, what was found and done, its cost, and what happened. */
 export function RepairRecordPage(): ReactNode {
   const { id = '' } = useParams()
   const { word } = useWords()
-  const person = useSession((state) => state.person)
+  const allows = useRepairAllows()
   const seesDevice = useRight('device.list')
-  const who = { userId: person?.user_id ?? '', rights: new Set(person?.rights) }
   return (
     <RecordPage
       of={repairOrder}
@@ -34,8 +27,8 @@ export function RepairRecordPage(): ReactNode {
       listPath="/eam/repair"
       foldsEmpty
       without={findings}
-      order={acts}
-      allows={(row, name) => mayRepairStep(name, row as unknown as RepairPeople, who)}
+      order={repairActs}
+      allows={allows}
       top={(row) => (
         <>
           {seesDevice && <Parts at="record.device" given={{ deviceId: String(row.deviceId) }} />}

@@ -18,6 +18,8 @@ interface Props {
   readonly id?: string
   readonly initial?: Readonly<Record<string, unknown>>
   readonly extra?: FormExtra
+  /** Has room for something beside the fields, such as a preview. */
+  readonly isBroad?: boolean | undefined
   readonly onClose: () => void
   readonly onSaved?: (saved: Saved) => void
 }
@@ -26,7 +28,7 @@ interface Props {
 const isWide = ({ entity }: View): boolean => (entity.lines ?? []).some((line) => openFields(entityNamed(line.entity).fields).length > 3)
 
 /** The form of an entity in a drawer; asks before typed content is discarded. */
-export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): ReactNode {
+export function FormDrawer({ isOpen, onClose, view, id, isBroad = false, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)
@@ -47,7 +49,7 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
         onClose={close}
         // The first input takes the focus, which the drawer would otherwise take.
         autoFocus={false}
-        size={isWide(view) ? 'min(1280px, 94vw)' : 720}
+        size={isWide(view) ? 'min(1280px, 94vw)' : isBroad ? 'min(1080px, 94vw)' : 720}
         destroyOnHidden
         title={word(id ? 'form.editTitle' : 'form.addTitle', { what: inSentence(say(view.entity)) })}
       >
@@ -57,7 +59,7 @@ export function FormDrawer({ isOpen, onClose, view, id, ...rest }: Props): React
   )
 }
 
-interface InnerProps extends Omit<Props, 'isOpen' | 'onClose'> {
+interface InnerProps extends Omit<Props, 'isOpen' | 'onClose' | 'isBroad'> {
   readonly onDirty: (isDirty: boolean) => void
   readonly onCancel: () => void
   readonly onDone: () => void

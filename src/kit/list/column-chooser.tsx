@@ -1,6 +1,6 @@
-import { ArrowDownOutlined, ArrowUpOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover } from 'antd'
-import type { ReactNode } from 'react'
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, TableOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Popover } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '#src/words/words.ts'
 import { type ColumnChoice, moved, ordered, toggled } from './column-choice.ts'
 
@@ -14,15 +14,57 @@ interface Props {
 }
 
 /** Shows, hides and orders the columns of a list. */
-export function ColumnChooser({ labels, choice, usual, onChoose }: Props): ReactNode {
+export function ColumnChooser(props: Props): ReactNode {
   const { word } = useWords()
+  return (
+    <Popover trigger="click" placement="bottomRight" destroyOnHidden content={<Chooser {...props} />}>
+      <Button className="eam-folds-first" title={word('tool.columns')} icon={<TableOutlined />}>
+        {word('tool.columns')}
+      </Button>
+    </Popover>
+  )
+}
+
+function Chooser({ labels, choice, usual, onChoose }: Props): ReactNode {
+  const { word } = useWords()
+  const [wanted, setWanted] = useState('')
+  const [dragged, setDragged] = useState<string>()
   const names = Object.keys(labels)
   const order = ordered(names, choice)
-  const list = (
+  const found = order.filter((name) => labels[name]!.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const moveTo = (target: string): void => {
+    if (dragged && dragged !== target) onChoose(moved(names, choice, dragged, order.indexOf(target) - order.indexOf(dragged)))
+  }
+  return (
     <div className="eam-chooser">
+      <Input
+        allowClear
+        autoFocus
+        value={wanted}
+        placeholder={word('columns.search')}
+        aria-label={word('columns.search')}
+        onChange={(event) => setWanted(event.target.value)}
+      />
       <ul>
-        {order.map((name, index) => (
-          <li key={name}>
+        {found.map((name) => (
+          <li
+            key={name}
+            draggable
+            className={name === dragged ? 'eam-dragged' : undefined}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              // Some browsers begin no drag without data.
+              event.dataTransfer.setData('text/plain', name)
+              setDragged(name)
+            }}
+            onDragOver={(event) => {
+              event.preventDefault()
+              moveTo(name)
+            }}
+            onDrop={(event) => event.preventDefault()}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            <HolderOutlined aria-hidden className="eam-holder" />
             <Checkbox checked={!choice.hidden.includes(name)} onChange={() => onChoose(toggled(names, choice, name))}>
               {labels[name]}
             </Checkbox>
@@ -32,7 +74,7 @@ export function ColumnChooser({ labels, choice, usual, onChoose }: Props): React
               size="small"
               icon={<ArrowUpOutlined />}
               aria-label={word('columns.up', { what: labels[name]! })}
-              disabled={index === 0}
+              disabled={order[0] === name}
               onClick={() => onChoose(moved(names, choice, name, -1))}
             />
             <Button
@@ -40,22 +82,16 @@ export function ColumnChooser({ labels, choice, usual, onChoose }: Props): React
               size="small"
               icon={<ArrowDownOutlined />}
               aria-label={word('columns.down', { what: labels[name]! })}
-              disabled={index === order.length - 1}
+              disabled={order.at(-1) === name}
               onClick={() => onChoose(moved(names, choice, name, 1))}
             />
           </li>
         ))}
       </ul>
+      {found.length === 0 && <p className="eam-hint">{word('columns.none')}</p>}
       <Button size="small" onClick={() => onChoose(usual)}>
         {word('columns.reset')}
       </Button>
     </div>
-  )
-  return (
-    <Popover trigger="click" placement="bottomRight" content={list}>
-      <Button className="eam-folds-first" title={word('tool.columns')} icon={<TableOutlined />}>
-        {word('tool.columns')}
-      </Button>
-    </Popover>
   )
 }

@@ -8,6 +8,7 @@ import type { Row } from '#src/data/hooks.ts'
 import { Shown } from '#src/kit/shown.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { type ColumnChoice, noChoice } from './column-choice.ts'
+import { usualWidth } from './column-width.ts'
 import type { ListState } from './list-state.ts'
 
 const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
@@ -17,11 +18,22 @@ const happened: Field = { kind: 'time', zh: '时间', en: 'Time' }
 const isDiary = ({ entity, fields }: View): boolean =>
   entity.append === true && !Object.values(fields).some((field) => field.kind === 'time' && field.list)
 
-/** The fields a list can show: the title, then the states, then the others in the order of declaration. */
+/** Whether the hospital left the fields in the order of their declaration. */
+function isAsDeclared({ entity, fields }: View): boolean {
+  const declared = Object.keys(entity.fields).filter((name) => fields[name])
+  const shown = Object.keys(fields).filter((name) => entity.fields[name])
+  return declared.every((name, at) => shown[at] === name)
+}
+
+/** The fields a list can show: those in the order that the entity names, else the title and the states, then the others in the order of declaration. */
 export function listFields(view: View): Record<string, Field> {
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   const diary = isDiary(view)
-  const rank = (name: string): number => (name === view.entity.title ? 0 : states.has(name) || name === 'createTime' ? 1 : 2)
+  const named = isAsDeclared(view) ? (view.entity.columns ?? []) : []
+  const rank = (name: string): number => {
+    if (named.includes(name)) return named.indexOf(name)
+    return named.length + (name === view.entity.title ? 0 : states.has(name) || name === 'createTime' ? 1 : 2)
+  }
   const plain = Object.entries(view.fields).filter(([, field]) => isPlain(field))
   const ranked = (fields: [string, Field][]): [string, Field][] => fields.sort(([one], [other]) => rank(one) - rank(other))
   return Object.fromEntries(
@@ -48,31 +60,6 @@ export function columnsQuery(view: View, names: readonly string[]): string {
 
 const rightAligned: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'decimal'])
 
-/** A column grows with what it holds, in px, up to here or to the width that a person gave it. */
-const mostWidth = 320
-/** What a cell keeps free left and right of its text, in px. */
-const cellPadding = 16
-
-function usualWidth(name: string, field: Field, view: View): number {
-  if (name === view.entity.title) return 200
-  switch (field.kind) {
-    case 'flag':
-    case 'integer':
-      return 110
-    case 'choice':
-      return 130
-    case 'date':
-    case 'decimal':
-    case 'money':
-      return 140
-    case 'numbering':
-    case 'time':
-      return 170
-    default:
-      return 160
-  }
-}
-
 /** The columns of a list in the order of `names`, as a table takes them. */
 export function columnsOf(
   view: View,
@@ -84,21 +71,21 @@ export function columnsOf(
   const fields = listFields(view)
   return names.map((name) => {
     const field = fields[name]!
+    const sorter = field.kind !== 'link' && !view.custom.has(name)
     return {
       key: name,
       dataIndex: name,
       title: say(field, language),
-      width: choice.widths[name] ?? field.width ?? usualWidth(name, field, view),
+      width: choice.widths[name] ?? field.width ?? usualWidth(name, field, view, language, sorter),
       align: rightAligned.has(field.kind) ? 'right' : undefined,
       fixed: name === view.entity.title ? ('start' as const) : undefined,
       ellipsis: { showTitle: false },
-      sorter: field.kind !== 'link' && !view.custom.has(name),
+      sorter,
       sortOrder: sort?.by === name ? (sort.descending ? 'descend' : 'ascend') : null,
       render: (_value: unknown, row: Row) => (
         <span
           title={textOf(name, field, row, language)}
           className={`eam-cell ${name === view.entity.title ? 'eam-opens' : rightAligned.has(field.kind) ? 'eam-figure' : ''}`}
-          style={{ maxWidth: (choice.widths[name] ?? field.width ?? mostWidth) - cellPadding }}
         >
           <Shown name={name} field={field} row={row} fields={view.fields} />
         </span>

@@ -8,16 +8,23 @@ import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
-import { BulkActions } from './bulk-actions.tsx'
 import { chosen } from './column-choice.ts'
 import { columnsQuery, listFields } from './columns.tsx'
+import { ListActs, type MoreAct } from './list-acts.tsx'
 import type { ListState } from './list-state.ts'
 import { criteriaOf, queryOf } from './list-state.ts'
 import { type ExtraColumns, ListTable } from './list-table.tsx'
+import { useDensity } from './preferences.ts'
+import { type RowMenuFacts, useRowMenu } from './row-menu.tsx'
+import { SavedFilters } from './saved-filters.tsx'
+import { SelectionActs, SelectionCount } from './selection-bar.tsx'
 import { StateBoard } from './state-board.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import type { Change } from './use-list-state.ts'
+import { useListSums } from './use-list-sums.ts'
+import { useRemoveChosen } from './use-remove-chosen.ts'
+import { useDefaultFilter } from './use-saved-filters.ts'
 
 interface Props {
   readonly view: View
@@ -27,22 +34,38 @@ interface Props {
   readonly fixed?: Readonly<Record<string, string>>
   readonly onOpen: (row: Row) => void
   readonly onAdd?: () => void
-  /** More buttons before the others. */
+  /** Acts of the page under 更多. */
+  readonly more?: readonly MoreAct[]
+  /** What the menus of the rows know beside rights and states. */
+  readonly rowActs?: RowMenuFacts
+  /** Offers the searches that the person keeps; one of them may be what the list begins with. */
+  readonly hasSaved?: boolean
+  /** More buttons of the page, for the list or the chosen rows. */
   readonly actions?: (selected: readonly Row[]) => ReactNode
   readonly extraColumns?: ExtraColumns
 }
 
 /** A whole list of an entity: search, table or board, bulk actions, and the empty state. */
-export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, actions, extraColumns }: Props): ReactNode {
+export function EntityList(props: Props): ReactNode {
+  const { view, state, change, fixed = {}, onOpen, onAdd, more, rowActs = {}, hasSaved = false, actions, extraColumns } = props
   const { word, say } = useWords()
   const of = view.entity
   const [choice, setChoice] = useColumnChoice(view)
+  const [density, setDensity] = useDensity()
   const [selected, setSelected] = useState<readonly Row[]>([])
+  const clear = (): void => setSelected([])
+  const remove = useRemoveChosen(of, selected, clear)
+  // What is said of a chosen row would no longer be true.
+  const drop = (row: Row): void => setSelected((known) => known.filter((other) => other.id !== row.id))
+  const rowMenu = useRowMenu(of, rowActs, drop)
+  // A page that sets filters itself, such as a place in a tree, begins with those.
+  const isWaiting = useDefaultFilter(view, state, change, hasSaved && props.fixed === undefined)
   const criteria = { ...criteriaOf(state, view), ...fixed }
   const hasBoard = machinesOf(of).length > 0
   const isBoard = hasBoard && state.isBoard
   const columns = columnsQuery(view, chosen(Object.keys(listFields(view)), choice))
-  const page = useList(of, { ...queryOf(state, view), ...fixed, columns })
+  const page = useList(of, isWaiting ? undefined : { ...queryOf(state, view), ...fixed, columns })
+  const sums = useListSums(view, criteria, !isBoard && !isWaiting)
   const mayAdd = useRight(rightOf(of, 'submit')) && verbsOf(of).includes('submit') && onAdd !== undefined
   const isSearched = state.keyword !== '' || Object.keys(state.filters).length > 0
   const empty = (
@@ -62,7 +85,8 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
       )}
     </Empty>
   )
-  const mayChoose = verbsOf(of).includes('remove') || actions !== undefined
+  const hasBulk = machinesOf(of).some((on) => Object.values(on.steps).some((step) => step.many && !step.inner))
+  const mayChoose = remove !== undefined || actions !== undefined || hasBulk
   return (
     <div className="eam-list">
       <Toolbar
@@ -73,12 +97,25 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
         onChoose={setChoice}
         onRefresh={() => void page.refetch()}
         isBusy={page.isFetching && !page.isPending}
+        density={density}
+        onDensity={setDensity}
         hasBoard={hasBoard}
+        saved={hasSaved && <SavedFilters view={view} state={state} change={change} />}
         fixed={fixed}
+        chosen={selected.length > 0 ? <SelectionCount selected={selected} onClear={clear} /> : undefined}
         actions={
           <>
-            {actions?.(selected)}
-            <BulkActions of={of} selected={selected} onSelect={setSelected} onAdd={onAdd} criteria={{ ...criteria, columns }} />
+            {selected.length === 0 && (
+              <ListActs of={of} onAdd={onAdd} criteria={{ ...criteria, columns }} onRemove={remove} more={more}>
+                {actions?.(selected)}
+              </ListActs>
+            )}
+            {selected.length > 0 && (
+              <>
+                {actions?.(selected)}
+                <SelectionActs of={of} selected={selected} onClear={clear} onRemove={remove} />
+              </>
+            )}
           </>
         }
       />
@@ -111,10 +148,15 @@ export function EntityList({ view, state, change, fixed = {}, onOpen, onAdd, act
           onOpen={onOpen}
           empty={empty}
           extraColumns={extraColumns}
+          density={density}
+          onRemove={remove}
+          onActs={rowMenu.open}
+          sums={sums}
         />
       ) : (
         <Outcome isLoading={page.isPending} error={page.error} onRetry={() => void page.refetch()} />
       )}
+      {rowMenu.node}
     </div>
   )
 }

@@ -6,8 +6,11 @@ import { useView } from '#src/data/view.ts'
 import type { FormExtra } from '#src/kit/form/entity-form.tsx'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
+import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 import { RecordDrawer } from '#src/kit/record/record-drawer.tsx'
+import type { Allows } from '#src/kit/record/row-actions.tsx'
 import { EntityList } from './entity-list.tsx'
+import type { MoreAct } from './list-acts.tsx'
 import type { ExtraColumns } from './list-table.tsx'
 import { useListState } from './use-list-state.ts'
 
@@ -20,8 +23,16 @@ export interface PageOptions {
   readonly onOpen?: (row: Row) => void
   readonly onSaved?: (saved: Saved) => void
   readonly extra?: FormExtra
+  /** The form has room for something beside its fields. */
+  readonly hasBroadForm?: boolean
   readonly more?: (row: Row) => ReactNode
   readonly rowActions?: (row: Row) => ReactNode
+  /** The next step of a row stands first in its menu and rare ones apart, as on its record page. */
+  readonly order?: ActOrder
+  /** Hides acts of a row that are not this person's to take, in addition to the server's rights and states. */
+  readonly allows?: Allows
+  /** Acts of the page under 更多 of the list. */
+  readonly listMore?: readonly MoreAct[]
   readonly listActions?: (selected: readonly Row[]) => ReactNode
   /** Columns of the list beside the fields, for the rows of the page shown. */
   readonly extraColumns?: ExtraColumns
@@ -34,18 +45,23 @@ export function EntityPage({ of, ...options }: PageOptions & { readonly of: Enti
   return <ViewPage view={view} {...options} />
 }
 
-function ViewPage({
-  view,
-  fixed,
-  initial,
-  onOpen,
-  onSaved,
-  extra,
-  more,
-  rowActions,
-  listActions,
-  extraColumns,
-}: PageOptions & { readonly view: View }) {
+function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
+  const {
+    view,
+    fixed,
+    initial,
+    onOpen,
+    onSaved,
+    extra,
+    hasBroadForm,
+    more,
+    rowActions,
+    order,
+    allows,
+    listMore,
+    listActions,
+    extraColumns,
+  } = props
   const [state, change] = useListState(view, true)
   const [form, setForm] = useState<{ id?: string }>()
   const hasDetail = verbsOf(view.entity).includes('detail')
@@ -59,6 +75,9 @@ function ViewPage({
         fixed={fixed}
         onOpen={open}
         onAdd={() => setForm({})}
+        more={listMore}
+        rowActs={{ order, allows, onEdit: (row) => setForm({ id: row.id }) }}
+        hasSaved
         actions={listActions}
         extraColumns={extraColumns}
       />
@@ -76,6 +95,7 @@ function ViewPage({
         id={form?.id}
         initial={initial}
         extra={extra}
+        isBroad={hasBroadForm}
         onClose={() => setForm(undefined)}
         onSaved={onSaved}
       />

@@ -22,11 +22,11 @@ const whole = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
-/** Reads the address; unknown or unreadable parts are left out. */
-export function readState(search: URLSearchParams, view: View): ListState {
+/** Reads the address; unknown or unreadable parts are left out. `usual`: the page size where the address says none. */
+export function readState(search: URLSearchParams, view: View, usual: number = pageSizes[0]): ListState {
   const known = filterNames(view)
   const filters = Object.fromEntries([...search].filter(([name, value]) => known.has(name) && value !== ''))
-  const size = whole(search.get('size'), pageSizes[0])
+  const size = whole(search.get('size'), usual)
   const by = search.get('descs') ?? search.get('ascs')
   return {
     current: whole(search.get('current'), 1),
@@ -50,6 +50,13 @@ export function writeState(state: ListState): URLSearchParams {
   if (state.isBoard) search.set('view', 'board')
   if (state.open) search.set('open', state.open)
   return search
+}
+
+/** What is searched for, as an address holds it: without page, view and open record, and the same for the same search. */
+export function searchOf(state: ListState): string {
+  const search = writeState({ ...state, current: 1, size: pageSizes[0], isBoard: false, open: undefined })
+  search.sort()
+  return search.toString()
 }
 
 /** The state as the parameters of the list call. */

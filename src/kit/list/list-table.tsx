@@ -6,8 +6,12 @@ import type { Page, Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { type ColumnChoice, chosen, resized } from './column-choice.ts'
 import { columnsOf, listFields } from './columns.tsx'
+import { HeaderOnly } from './header-only.tsx'
 import { type ListState, pageSizes } from './list-state.ts'
+import type { Density } from './preferences.ts'
 import { onRowKey } from './row-keys.ts'
+import { rowNames } from './row-names.ts'
+import { SumRow } from './sum-row.tsx'
 import type { Change } from './use-list-state.ts'
 import { WideHeaderCell, type WideHeaderProps } from './wide-header-cell.tsx'
 
@@ -28,7 +32,17 @@ interface Props {
   readonly onOpen: (row: Row) => void
   readonly empty: ReactNode
   readonly extraColumns?: ExtraColumns
+  readonly density?: Density
+  /** Asks to delete the chosen rows. */
+  readonly onRemove?: () => void
+  /** Opens what can be done with a row, at the button pressed; rows have no such button when absent. */
+  readonly onActs?: (row: Row, at: HTMLElement) => void
+  /** Amounts of all rows found, by field. */
+  readonly sums?: Readonly<Record<string, string>>
 }
+
+const selectionWidth = 44
+const actsWidth = 48
 
 /** The rows of a list page: sorted, paged, selected over pages, walked by keys. */
 export function ListTable({
@@ -44,6 +58,10 @@ export function ListTable({
   onOpen,
   empty,
   extraColumns,
+  density = 'usual',
+  onRemove,
+  onActs,
+  sums,
 }: Props) {
   const { word, language } = useWords()
   const names = chosen(Object.keys(listFields(view)), choice)
@@ -54,39 +72,85 @@ export function ListTable({
   const toggle = (row: Row): void =>
     onSelect?.(selected.some((other) => other.id === row.id) ? selected.filter((other) => other.id !== row.id) : [...selected, row])
   const first = page?.records[0]?.id
+  const nameOf = rowNames(view, page?.records ?? [])
+  const all: TableColumnType<Row>[] = [...columns.slice(0, 2), ...(extraColumns?.(page?.records ?? []) ?? []), ...columns.slice(2)]
+  const acts: TableColumnType<Row> = {
+    key: 'acts',
+    title: <span className="eam-line-label">{word('row.acts')}</span>,
+    width: actsWidth,
+    fixed: 'end',
+    align: 'center',
+    render: (_value, row) => (
+      // An element of its own for each of up to 200 rows, so that it is plain; the menu is made when it opens.
+      <button
+        type="button"
+        className="eam-row-acts"
+        aria-haspopup="menu"
+        aria-label={word('row.actsOf', { what: nameOf(row) })}
+        title={word('row.acts')}
+        onClick={(event) => {
+          event.stopPropagation()
+          onActs?.(row, event.currentTarget)
+        }}
+      >
+        ⋯
+      </button>
+    ),
+  }
+  const width = all.reduce((sum, column) => sum + (typeof column.width === 'number' ? column.width : 140), 0)
+  // What is left of a wide page goes to the title, as long as a person did not choose its width.
+  const shown = all.map((column) =>
+    column.key === view.entity.title && !choice.widths[view.entity.title] ? { ...column, width: undefined } : column,
+  )
+  const hasSums = sums !== undefined && shown.some(({ key }) => sums[String(key)] !== undefined) && (page?.total ?? 0) > 0
   return (
     <Table<Row>
       rowKey="id"
-      size="middle"
+      size={density === 'roomy' ? 'middle' : 'small'}
+      className={density === 'compact' ? 'eam-compact' : undefined}
       sticky
-      columns={[...columns.slice(0, 2), ...(extraColumns?.(page?.records ?? []) ?? []), ...columns.slice(2)]}
+      columns={onActs ? [...shown, acts] : shown}
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}
       loading={isLoading}
-      scroll={{ x: 'max-content' }}
+      // An empty list has nothing to reach by scrolling.
+      scroll={{ x: page?.total === 0 ? undefined : width + (onSelect ? selectionWidth : 0) + (onActs ? actsWidth : 0) }}
       tableLayout="fixed"
       locale={{ emptyText: empty }}
       rowSelection={
         onSelect && {
           selectedRowKeys: selected.map((row) => row.id),
           preserveSelectedRowKeys: true,
-          columnWidth: 44,
+          columnWidth: selectionWidth,
           fixed: true,
+          columnTitle: (box) => <HeaderOnly>{box}</HeaderOnly>,
           getTitleCheckboxProps: () => ({ 'aria-label': word('list.selectPage') }),
-          getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: String(row[view.entity.title] ?? '') }) }),
+          getCheckboxProps: (row) => ({ 'aria-label': word('list.select', { what: nameOf(row) }) }),
           onChange: (_keys, rows) => onSelect(rows),
         }
       }
       onRow={(row) => ({
         tabIndex: row.id === first ? 0 : -1,
         onClick: () => onOpen(row),
-        onKeyDown: (event) => onRowKey(event, { open: () => onOpen(row), select: () => toggle(row) }),
+        onKeyDown: (event) => onRowKey(event, { open: () => onOpen(row), select: () => toggle(row), remove: onRemove }),
       })}
       onChange={(_pages, _filters, sorter, { action }) => {
         if (action !== 'sort') return
         const by = sorter as SorterResult<Row>
         change({ sort: by.order ? { by: String(by.columnKey), descending: by.order === 'descend' } : undefined })
       }}
+      summary={
+        hasSums
+          ? () => (
+              <SumRow
+                view={view}
+                names={[...(onSelect ? [''] : []), ...shown.map((column) => String(column.key)), ...(onActs ? [''] : [])]}
+                sums={sums}
+                total={page?.total ?? 0}
+              />
+            )
+          : undefined
+      }
       pagination={{
         current: state.current,
         pageSize: state.size,

@@ -9,6 +9,8 @@ const rowOf = (from: Element, towards: 'nextElementSibling' | 'previousElementSi
 export interface RowActs {
   readonly open: () => void
   readonly select?: () => void
+  /** Asks to delete the chosen rows. */
+  readonly remove?: () => void
 }
 
 const targetOf = (key: string, row: HTMLElement): HTMLElement | undefined => {
@@ -18,12 +20,13 @@ const targetOf = (key: string, row: HTMLElement): HTMLElement | undefined => {
   return key === 'Home' ? rows[0] : rows.at(-1)
 }
 
-/** Arrow keys walk the rows of a table, Home and End go to its ends, Enter opens a row, Space selects it. */
+/** Arrow keys walk the rows of a table, Home and End go to its ends, Enter opens a row, Space selects it, Delete removes what is selected. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>, acts: RowActs): void {
   const row = event.currentTarget
   if (event.target !== row) return
   if (event.key === 'Enter') acts.open()
   else if (event.key === ' ') acts.select?.()
+  else if (event.key === 'Delete' && acts.remove) acts.remove()
   else if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) targetOf(event.key, row)?.focus()
   else return
   event.preventDefault()

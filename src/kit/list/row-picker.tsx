@@ -11,6 +11,7 @@ import { useWords } from '#src/words/words.ts'
 import { usualChoice } from './columns.tsx'
 import { criteriaOf, queryOf } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
+import { useDensity } from './preferences.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useListState } from './use-list-state.ts'
 
@@ -59,6 +60,7 @@ function PickList({ view, onPick }: { readonly view: View; readonly onPick: Prop
   const [state, change] = useListState(view, false)
   const [selected, setSelected] = useState<readonly Row[]>([])
   const [choice, setChoice] = useState(() => usualChoice(view))
+  const [density, setDensity] = useDensity()
   const [isBusy, setBusy] = useState(false)
   const page = useList(of, queryOf(state, view))
   const total = page.data?.total ?? 0
@@ -92,6 +94,8 @@ function PickList({ view, onPick }: { readonly view: View; readonly onPick: Prop
         onChoose={setChoice}
         onRefresh={() => void page.refetch()}
         isBusy={page.isFetching && !page.isPending}
+        density={density}
+        onDensity={setDensity}
         hasBoard={false}
         fixed={{}}
         actions={
@@ -114,6 +118,7 @@ function PickList({ view, onPick }: { readonly view: View; readonly onPick: Prop
         isLoading={page.isFetching}
         choice={choice}
         onChoose={setChoice}
+        density={density}
         selected={selected}
         onSelect={setSelected}
         onOpen={(row) =>

@@ -1,5 +1,5 @@
 import { AppstoreOutlined, ReloadOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import type { View } from '#contract/kit/view.ts'
 import { useWords } from '#src/words/words.ts'
@@ -7,11 +7,14 @@ import { AdvancedSearch } from './advanced-search.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { listFields, usualChoice } from './columns.tsx'
+import { DensityButton } from './density-button.tsx'
 import { filtersOf } from './filters.ts'
 import { KeywordSearch } from './keyword-search.tsx'
 import type { ListState } from './list-state.ts'
+import type { Density } from './preferences.ts'
 import { SearchTags } from './search-tags.tsx'
 import type { Change } from './use-list-state.ts'
+import './list.css'
 
 interface Props {
   readonly view: View
@@ -19,17 +22,24 @@ interface Props {
   readonly change: Change
   readonly choice: ColumnChoice
   readonly onChoose: (next: ColumnChoice) => void
+  readonly density: Density
+  readonly onDensity: (next: Density) => void
   readonly onRefresh: () => void
   readonly isBusy: boolean
   readonly hasBoard: boolean
+  /** The searches that the person keeps. */
+  readonly saved?: ReactNode
   /** Filters set by the page that the person does not choose. */
   readonly fixed: Readonly<Record<string, unknown>>
+  /** Stands in the place of the search while rows are chosen. */
+  readonly chosen?: ReactNode
   /** The actions of the list or the chosen rows. */
   readonly actions: ReactNode
 }
 
-/** The bar above a list: search, actions, refresh, columns, board. */
-export function Toolbar({ view, state, change, choice, onChoose, onRefresh, isBusy, hasBoard, fixed, actions }: Props): ReactNode {
+/** The bar above a list: the search, or what is chosen, then the actions, and how the list is shown. */
+export function Toolbar(props: Props): ReactNode {
+  const { view, state, change, choice, onChoose, density, onDensity, onRefresh, isBusy, hasBoard, saved, fixed, chosen, actions } = props
   const { word, say } = useWords()
   const fields = Object.entries(view.fields)
   const searched = fields.filter(([, field]) => field.search)
@@ -39,14 +49,20 @@ export function Toolbar({ view, state, change, choice, onChoose, onRefresh, isBu
   const labels = Object.fromEntries(Object.entries(listFields(view)).map(([name, field]) => [name, say(field)]))
   return (
     <div className="eam-toolbar-frame">
-      <div className="eam-toolbar">
-        {searched.length > 0 && <KeywordSearch keyword={state.keyword} hint={hint} onSearch={(keyword) => change({ keyword })} />}
-        <AdvancedSearch offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
+      <div className={`eam-toolbar ${chosen ? 'eam-selecting' : ''}`}>
+        {chosen ?? (
+          <>
+            {searched.length > 0 && <KeywordSearch keyword={state.keyword} hint={hint} onSearch={(keyword) => change({ keyword })} />}
+            <AdvancedSearch offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
+            {saved}
+          </>
+        )}
         <div className="eam-toolbar-actions">
           {actions}
-          <Button className="eam-folds-first" title={word('common.refresh')} icon={<ReloadOutlined />} loading={isBusy} onClick={onRefresh}>
-            {word('common.refresh')}
-          </Button>
+          <Tooltip title={word('common.refresh')}>
+            <Button icon={<ReloadOutlined />} aria-label={word('common.refresh')} loading={isBusy} onClick={onRefresh} />
+          </Tooltip>
+          {!state.isBoard && <DensityButton density={density} onChoose={onDensity} />}
           {!state.isBoard && <ColumnChooser labels={labels} choice={choice} usual={usualChoice(view)} onChoose={onChoose} />}
           {hasBoard && (
             <Button

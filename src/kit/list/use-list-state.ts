@@ -2,8 +2,10 @@ import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { View } from '#contract/kit/view.ts'
 import { type ListState, readState, writeState } from './list-state.ts'
+import { keepSize, usualSize } from './preferences.ts'
 
-export type Change = (part: Partial<ListState>) => void
+/** Changes parts of a state. `replaces`: going back does not lead to the former one. */
+export type Change = (part: Partial<ListState>, replaces?: boolean) => void
 
 /**
  * The state of a list in the address of its page, or, for a list inside another page, in memory, where it begins with `first` as filters. A new search
@@ -13,12 +15,13 @@ export function useListState(view: View, inAddress: boolean, first: Readonly<Rec
   const [search, setSearch] = useSearchParams()
   const [memory, setMemory] = useState(() => new URLSearchParams(first))
   const source = inAddress ? search : memory
-  const state = useMemo(() => readState(source, view), [source, view])
+  const state = useMemo(() => readState(source, view, usualSize()), [source, view])
   const change = useCallback<Change>(
-    (part) => {
+    (part, replaces = false) => {
+      if (part.size !== undefined) keepSize(part.size)
       const restarts = 'keyword' in part || 'filters' in part || 'size' in part || 'sort' in part
       const next = writeState({ ...state, ...(restarts ? { current: 1 } : {}), ...part })
-      if (inAddress) setSearch(next)
+      if (inAddress) setSearch(next, { replace: replaces })
       else setMemory(next)
     },
     [state, inAddress, setSearch],

@@ -6,6 +6,8 @@ import { markHeld, wasHeld } from '#src/data/cache/held-mark.ts'
 import { bundleKeys, looseRows } from '#src/data/cache/held-rows.ts'
 import { readWritten } from '#src/data/cache/read-rows.ts'
 import type { StoredBundle } from '#src/data/cache/stored-bundle.ts'
+import { outboxTables } from '#src/data/outbox/outbox-db.ts'
+import { pacedRead } from '#src/data/paced-read.ts'
 import type { PhoneDevice } from './device.ts'
 import { DeviceIndex, partOfBundle } from './device-index.ts'
 import { RowsPart } from './device-index-part.ts'
@@ -13,11 +15,14 @@ import { emptyDeviceIndex, useDeviceIndex } from './device-index-store.ts'
 import { labelledEntities } from './labelled.ts'
 import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 
+/** How often the person's own writes are read again while they come one after another, milliseconds. */
+const WRITTEN_EVERY_MS = 250
+
 const cards = (rows: readonly Record<string, unknown>[]): RowsPart => new RowsPart(rows as unknown as PhoneDevice[])
 
 /** Follows one generation of a person's cache; every part is read again only when it has changed. */
 class DeviceIndexUpdater {
-  private readonly subscriptions: Subscription[]
+  private readonly subscriptions: Pick<Subscription, 'unsubscribe'>[]
   private bundles: readonly StoredBundle[] | undefined
   private loose: readonly CachedRow[] | undefined
   private looseCards = cards([])
@@ -59,14 +64,21 @@ class DeviceIndexUpdater {
         },
         error,
       }),
-      liveQuery(() => readWritten(of, card)).subscribe({
-        next: (rows) => {
-          const isNews = this.written === undefined || this.written.size + rows.size > 0
-          this.written = rows
-          if (isNews) this.show()
-        },
-        error,
-      }),
+      {
+        unsubscribe: pacedRead(
+          [...outboxTables, ...['rows', 'meta'].map((table) => ({ database: cache.name, table }))],
+          WRITTEN_EVERY_MS,
+          () => readWritten(of, card),
+          {
+            next: (rows) => {
+              const isNews = this.written === undefined || this.written.size + rows.size > 0
+              this.written = rows
+              if (isNews) this.show()
+            },
+            error,
+          },
+        ),
+      },
       liveQuery(() => cache.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).toArray()).subscribe({
         next: (loads) => {
           const cardLoads = loads.filter(({ feed }) => bundleFeedParts(feed)?.entity === card)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { outboxName } from '#src/data/outbox/outbox-db.ts'
+import { outboxTables } from '#src/data/outbox/outbox-db.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
 import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 
@@ -14,10 +14,7 @@ export function usePaced<T>(read: (of: PhoneStore) => Promise<T>): T | undefined
   const [found, setFound] = useState<{ readonly of: PhoneStore; readonly value: T }>()
   useEffect(() => {
     if (!of) return
-    const tables = [
-      ...['ops', 'done'].map((table) => ({ database: outboxName, table })),
-      ...['rows', 'meta'].map((table) => ({ database: of.cache.name, table })),
-    ]
+    const tables = [...outboxTables, ...['rows', 'meta'].map((table) => ({ database: of.cache.name, table }))]
     return pacedRead(tables, EVERY_MS, () => read(of), { next: (value) => setFound({ of, value }), error: console.error })
   }, [of, read])
   return found && found.of === of ? found.value : undefined

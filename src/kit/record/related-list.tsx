@@ -63,6 +63,7 @@ function Inner({ view, fixed, initial, extraColumns, onOpen }: Omit<Props, 'of' 
         fixed={fixed}
         onOpen={onOpen ?? ((row) => setOpen(row.id))}
         onAdd={onOpen ? undefined : () => setForm({})}
+        rowActs={onOpen ? {} : { onEdit: (row) => setForm({ id: row.id }) }}
         extraColumns={extraColumns}
       />
       <RecordDrawer view={view} id={form ? undefined : open} onClose={() => setOpen(undefined)} onEdit={(row) => setForm({ id: row.id })} />

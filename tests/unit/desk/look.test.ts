@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { contrast, readable } from '#src/app/desk/contrast.ts'
-import { defaultColour } from '#src/app/desk/look.ts'
+import { contrast, readable } from '#src/app/desk/look/contrast.ts'
+import { defaultColour } from '#src/app/desk/look/themes.ts'
 import { screenClass } from '#src/app/desk/screen-class.ts'
 
 it('contrast is WCAG’s', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { filterNames, filtersOf, withoutFilter } from '#src/kit/list/filters.ts'
-import { pageSizes, queryOf, readState, writeState } from '#src/kit/list/list-state.ts'
+import { pageSizes, queryOf, readState, searchOf, writeState } from '#src/kit/list/list-state.ts'
 
 const view = viewOf(device)
 const read = (search: string) => readState(new URLSearchParams(search), view)
@@ -35,6 +35,19 @@ it('an address restores the whole state of a list and is written the same again'
     open: 'x',
   })
   expect(writeState(state).toString()).toBe(address)
+})
+
+it('a search is the same text wherever its page, view and order of filters differ', () => {
+  const one = read('current=3&size=50&originalValue_ge=1000&eamStatus=idle&descs=originalValue&view=board&open=x')
+  const other = read('eamStatus=idle&descs=originalValue&originalValue_ge=1000')
+  expect(searchOf(one)).toBe(searchOf(other))
+  expect(searchOf(one)).not.toBe(searchOf(read('eamStatus=idle')))
+  expect(searchOf(read('size=200&current=2'))).toBe('')
+})
+
+it('a list without a page size in its address takes the usual one of the person', () => {
+  expect(readState(new URLSearchParams(), view, 50).size).toBe(50)
+  expect(readState(new URLSearchParams('size=10'), view, 50).size).toBe(10)
 })
 
 it('what an address makes up is left out of the call', () => {

@@ -14,8 +14,10 @@ export class MemoryStore implements OutboxStore {
   }
 
   snapshot(want: Want = {}): Snapshot {
-    const ops = want.ops === false ? [] : [...this.ops.values()].sort((a, b) => a.seq - b.seq)
-    return { ops, meta: { ...this.meta }, done: want.done ? [...this.done.values()] : [] }
+    const all = want.ops === false ? [] : [...this.ops.values()].sort((a, b) => a.seq - b.seq)
+    const ops = typeof want.ops === 'number' ? all.slice(0, want.ops) : all
+    const part = ops.length === want.ops ? { isPart: true } : {}
+    return { ops, ...part, meta: { ...this.meta }, done: want.done ? [...this.done.values()] : [] }
   }
 
   commit<T>(changes: Changes<T>): T {

@@ -138,6 +138,8 @@ export class Phone {
       transport: this.transportFor(realm),
       locks: this.locksFor(realm),
       random: this.world.random,
+      // Few, so that queues of a few ops are read in parts.
+      near: 3,
       client: '1',
       sleep: (ms, signal) => this.sleep(realm, ms, signal),
       onError: (error) => {

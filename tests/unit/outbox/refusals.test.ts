@@ -69,6 +69,44 @@ describe('answers that need a person', () => {
     expect(server.state.rows.get('t1 card 1')).toMatchObject({ name: 'my pump' })
   })
 
+  it('[F25] an op that was edited and sent again is spent: a copy of it that arrives late does nothing', async () => {
+    const { env, server, script, clock, write, flush, drain, effects, find } = await lab()
+    const late: (() => Promise<unknown>)[] = []
+    script.push(async (deliver) => {
+      late.push(deliver)
+      return { kind: 'lost' }
+    })
+    const old = await write()
+    await flush()
+    const again = await resend(env, old, { body: { text: 'seen twice' } })
+    expect(await find(again)).toMatchObject({ supersedes: old })
+    clock.at += 60_000
+    await drain()
+    expect(late).toHaveLength(1)
+    await late[0]?.()
+    expect(effects()).toEqual([again])
+    expect(server.state.known.get(`t1 ${old}`)).toMatchObject({ spent: true })
+  })
+
+  it('an op more than a year old waits for a person, who may send it; one of a year less a day goes', async () => {
+    const { env, clock, write, drain, find, effects, store } = await lab()
+    const made = await write({ target: card('9') })
+    await drain()
+    const day = 24 * 60 * 60_000
+    const agoDays = (days: number): string => new Date(clock.at - days * day).toISOString()
+    const old = await write({ occurredAt: agoDays(366) })
+    const young = await write({ target: card('2'), occurredAt: agoDays(364) })
+    await drain()
+    expect(await find(old)).toMatchObject({ state: 'rejected', lastError: { code: 'too_old' }, sentOnce: false })
+    expect(queueView(await store.read()).items).toMatchObject([
+      { state: 'rejected', attention: true, words: { error: 'queue.error.too_old' } },
+    ])
+    expect(effects()).toEqual([made, young])
+    await retry(env, old)
+    await drain()
+    expect(effects()).toEqual([made, young, old])
+  })
+
   it('[F27] keeps what was written to a row that is gone, until a person throws it away', async () => {
     const { env, server, write, drain, find, queue, effects } = await lab()
     const id = await write({ kind: 'card.set', body: { name: 'x' }, baseVersion: 3 })

@@ -124,6 +124,22 @@ describe('the queue in IndexedDB', () => {
     expect((await store.read({ done: true })).done.every((op) => op.epoch === server.epoch)).toBe(true)
   })
 
+  it('done ops are kept for 14 days and removed then, so that the store does not grow without end', async () => {
+    const { clock, store, write, drain } = await lab()
+    const day = 24 * 60 * 60_000
+    const kept = async () => (await store.read({ done: true })).done.map((op) => op.id)
+    const old = await write()
+    await drain()
+    clock.at += 13 * day
+    const young = await write()
+    await drain()
+    expect((await kept()).sort()).toEqual([old, young].sort())
+    clock.at += 2 * day
+    const now = await write()
+    await drain()
+    expect((await kept()).sort()).toEqual([young, now].sort())
+  })
+
   it('[F45] learns of a new epoch from a pull, but not from an answer that a newer epoch has overtaken', async () => {
     const { clock, store, write, drain, queue } = await lab()
     const id = await write()

@@ -8,14 +8,16 @@ interface Props {
   readonly onBlur?: () => void
   readonly withTime?: boolean
   readonly disabled?: boolean
+  readonly placeholder?: string
 }
 
 /** A day as `yyyy-MM-dd`, or a moment in ISO 8601. */
-export function DayInput({ id, value, onChange, onBlur, withTime, disabled }: Props) {
+export function DayInput({ id, value, onChange, onBlur, withTime, disabled, placeholder }: Props) {
   return (
     <DatePicker
       id={id}
       disabled={disabled}
+      placeholder={placeholder}
       showTime={withTime ? { format: 'HH:mm' } : undefined}
       format={withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
       value={value ? dayjs(value) : null}

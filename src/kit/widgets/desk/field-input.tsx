@@ -21,6 +21,8 @@ interface Props {
   /** The name of a link's present value. */
   readonly shownName?: string | null
   readonly disabled?: boolean
+  /** A hint in the empty input of a text, number or day. */
+  readonly placeholder?: string
   /** In the cell of a table a long text takes one row until more is typed. */
   readonly isInCell?: boolean
 }
@@ -28,12 +30,12 @@ interface Props {
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** The input of one field; its value is as it travels on the wire. */
-export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled, isInCell = false }: Props): ReactNode {
+export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled, placeholder, isInCell = false }: Props): ReactNode {
   const { say, word } = useWords()
   const shared = { id, disabled, onBlur }
   switch (field.kind) {
     case 'text': {
-      const text = { ...shared, value: asText(value), maxLength: field.max, 'aria-required': field.required }
+      const text = { ...shared, placeholder, value: asText(value), maxLength: field.max, 'aria-required': field.required }
       return field.multiline ? (
         <Input.TextArea
           {...text}
@@ -46,12 +48,22 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
       )
     }
     case 'money':
-      return <Input {...shared} prefix="¥" inputMode="decimal" value={asText(value)} onChange={(event) => onChange?.(event.target.value)} />
+      return (
+        <Input
+          {...shared}
+          placeholder={placeholder}
+          prefix="¥"
+          inputMode="decimal"
+          value={asText(value)}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      )
     case 'integer':
     case 'decimal':
       return (
         <InputNumber
           {...shared}
+          placeholder={placeholder}
           value={value as number | null | undefined}
           step={field.kind === 'decimal' ? 10 ** -field.scale : 1}
           onChange={(next) => onChange?.(next)}
@@ -95,7 +107,15 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
       return field.to ? <ManyPicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} /> : null
     case 'date':
     case 'time':
-      return <DayInput {...shared} withTime={field.kind === 'time'} value={value as string | null} onChange={onChange} />
+      return (
+        <DayInput
+          {...shared}
+          placeholder={placeholder}
+          withTime={field.kind === 'time'}
+          value={value as string | null}
+          onChange={onChange}
+        />
+      )
     case 'link': {
       const of = entityNamed(field.to)
       const link = { ...shared, of, value: value as string | null, onChange, shownName }

@@ -22,11 +22,13 @@ export function SyncPill() {
         : ''
   const last = sync.lastSync > 0 ? word('pill.last', { time: shortTime(sync.lastSync, language) }) : word('pill.never')
   const icon = tone === 'bad' ? icons.warning : sync.online ? icons.online : icons.offline
+  const shown = `${connection} · ${news || (sync.lastSync > 0 ? shortTime(sync.lastSync, language) : word('pill.never'))}`
   return (
-    <Link className="ph-pill" to="/queue" aria-label={[connection, news, last, word('pill.open')].filter(Boolean).join(', ')}>
+    // Who speaks to the phone says what is seen, so the name begins with it.
+    <Link className="ph-pill" to="/queue" aria-label={[shown, last, word('pill.open')].join(', ')}>
       <span className={`ph-tag ph-tag-${tone}`}>
         {icon}
-        {connection} · {news || (sync.lastSync > 0 ? shortTime(sync.lastSync, language) : word('pill.never'))}
+        {shown}
       </span>
     </Link>
   )

@@ -30,3 +30,13 @@ export function readable(colour: string, ground: string, least = 4.6): string {
   }
   return hexOf(towards)
 }
+
+/** A colour that is `share` (0 to 1) of the way from one `#rrggbb` to another. */
+export const mixed = (from: string, to: string, share: number): string => hexOf(mix(rgbOf(from), rgbOf(to), share))
+
+/** The colour nearest to the chosen one that reads on every one of some grounds. */
+export function readableOn(colour: string, grounds: readonly string[], least: number): string {
+  const worst = (tried: string): number => Math.min(...grounds.map((ground) => contrast(tried, ground)))
+  const tried = grounds.map((ground) => readable(colour, ground, least)).sort((one, other) => worst(other) - worst(one))
+  return tried[0] ?? colour
+}

@@ -1,0 +1,26 @@
+import { one, saved } from '../kit/answer.ts'
+import { call } from '../kit/call.ts'
+import { choice, text } from '../kit/field.ts'
+
+/** Decides a change request; an opinion is needed to reject it. */
+export const decideFieldUpdate = call('cardFieldUpdate.approval', {
+  zh: '审批变更申请',
+  en: 'Decide a change request',
+  area: 'asset',
+  method: 'POST',
+  path: ['/eam/cardfieldupdate/approval', '/eam/devicecardfieldupdate/approval', '/eam/deviceupdaterecord/audit'],
+  may: 'cardFieldUpdate.approve',
+  writes: true,
+  changes: ['cardFieldUpdate', 'device'],
+  answers: one(saved),
+  input: {
+    id: text({ zh: '变更申请', en: 'Request', required: true, max: 36 }),
+    type: choice({
+      zh: '审批结果',
+      en: 'Decision',
+      required: true,
+      of: { approve: { zh: '同意', en: 'Approve' }, reject: { zh: '驳回', en: 'Reject' } },
+    }),
+    content: text({ zh: '审批意见', en: 'Opinion', max: 500 }),
+  },
+})

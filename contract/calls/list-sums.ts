@@ -1,0 +1,23 @@
+import { one, out } from '../kit/answer.ts'
+import { call } from '../kit/call.ts'
+import { text } from '../kit/field.ts'
+
+/**
+ * The sums of the amounts of all rows that a list finds, independent of its page: by field, as amounts travel. `search`: filters and keyword of the list, as
+ * its request takes them. Needs the right to the list.
+ */
+export const listSums = call('list.sums', {
+  area: 'platform',
+  method: 'GET',
+  reads: [],
+  zh: '列表合计',
+  en: 'Sums of a list',
+  path: '/eam/list-sums',
+  may: 'session',
+  answers: one({ sums: out.map(out.text) }),
+  timeoutS: 30,
+  input: {
+    entity: text({ zh: '列表', en: 'List', required: true, max: 60 }),
+    search: text({ zh: '列表条件', en: 'Search of the list', max: 4000 }),
+  },
+})

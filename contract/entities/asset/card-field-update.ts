@@ -1,0 +1,90 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, integer, link, text } from '../../kit/field.ts'
+import { machine } from '../../kit/machine.ts'
+
+const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500 } as const
+
+/** Changes that a person asks for on a card: field by field, the old value beside the new one. */
+export const cardFieldUpdate = entity('cardFieldUpdate', {
+  zh: '设备卡变更申请',
+  en: 'Change request',
+  area: 'asset',
+  path: ['/eam/cardfieldupdate', '/eam/devicecardfieldupdate'],
+  title: 'requestTitle',
+  table: 'tenant',
+  softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  scope: { through: 'device' },
+  sort: { by: 'createTime', descending: true },
+  editable: { requestStatus: ['submitted'] },
+  removable: { requestStatus: ['submitted', 'rejected'] },
+  lines: [
+    {
+      zh: '变更内容',
+      en: 'Changes',
+      entity: 'cardFieldUpdateLine',
+      by: 'request',
+      as: 'lines',
+      order: 'place',
+      max: 50,
+      once: ['fieldCode'],
+      required: true,
+      totals: { fieldCount: [] },
+      hint: {
+        zh: '变更后：选项填名称，科室、位置、人员等填名称；留空表示清空',
+        en: 'New value: the word of a choice, the name of a department, place or person; empty clears the field',
+      },
+    },
+  ],
+  fields: {
+    requestTitle: text({
+      zh: '申请',
+      en: 'Request',
+      required: true,
+      readOnly: true,
+      list: true,
+      search: true,
+      max: 140,
+      composed: ['device'],
+    }),
+    device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true, goesWith: true }),
+    reason: text({ zh: '变更原因', en: 'Reason', required: true, list: true, multiline: true, max: 500 }),
+    fieldCount: integer({ zh: '变更字段数', en: 'Fields', readOnly: true, list: true }),
+    requestStatus: choice({
+      zh: '申请状态',
+      en: 'Status',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'submitted',
+      of: {
+        submitted: { zh: '待审批', en: 'Awaiting approval', tone: 'busy' },
+        approved: { zh: '已同意', en: 'Approved', tone: 'good' },
+        rejected: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+      },
+    }),
+    decidedBy: link({ zh: '审批人', en: 'Decided by', to: 'user', readOnly: true, list: true }),
+    opinion: text({ ...opinion, readOnly: true }),
+  },
+})
+
+/** The two steps of a request. What approves it may be a person now, or an approval flow later. */
+export const fieldUpdating = machine(cardFieldUpdate, 'requestStatus', {
+  approve: {
+    from: ['submitted'],
+    to: 'approved',
+    zh: '同意',
+    en: 'Approve',
+    may: 'cardFieldUpdate.approve',
+    many: true,
+    input: { opinion: text(opinion) },
+  },
+  reject: {
+    from: ['submitted'],
+    to: 'rejected',
+    zh: '驳回',
+    en: 'Reject',
+    may: 'cardFieldUpdate.approve',
+    input: { opinion: text({ ...opinion, required: true }) },
+  },
+})

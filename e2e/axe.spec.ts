@@ -1,0 +1,162 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { escapeUntil, signIn } from './harness/desk-page.ts'
+import { deskPaths, listBehind, phonePaths, show, stillPage } from './harness/every-page.ts'
+import { phoneScreen, signInPhone } from './harness/phone.ts'
+import { test } from './harness/server.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What is wrong with a state of a page: rules that it breaks, the name of one element each. `within`: only that part of it. */
+async function faults(page: Page, state: string, within?: string): Promise<string[]> {
+  await stillPage(page)
+  const axe = new AxeBuilder({ page }).withTags(tags).setLegacyMode(true)
+  // The canvas of a wall board is as large as the screen it hangs on; in a window everything on it is smaller.
+  if (state.startsWith('/datav/')) axe.disableRules('target-size')
+  const { violations } = await (within ? axe.include(within) : axe).analyze()
+  const said = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${state}: ${id} ${target.join(' ')} ${html.slice(0, 120)}`),
+  )
+  const more = within ? [] : await page.evaluate(ownFaults)
+  return [...said, ...more.map((fault) => `${state}: ${fault}`)]
+}
+
+/** The texts that are too pale on their ground. */
+async function paleTexts(page: Page, state: string): Promise<string[]> {
+  await stillPage(page)
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).setLegacyMode(true).analyze()
+  return violations.flatMap(({ nodes }) => nodes.map(({ target, html }) => `${state}: ${target.join(' ')} ${html.slice(0, 120)}`))
+}
+
+const firstId = (page: Page, list: string): Promise<string | undefined> =>
+  page.evaluate(async (from) => (await (await fetch(`${from}${from.includes('?') ? '&' : '?'}size=1`)).json()).data?.records?.[0]?.id, list)
+
+/** What the rules do not ask: one heading of the first level in sight, no two ticks of one name, and no word of the library's own English. */
+function ownFaults(): string[] {
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden="true"]')
+  const all = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen)
+  const ticks = all('td input[type="checkbox"]').map((tick) => tick.getAttribute('aria-label') ?? '')
+  const twice = ticks.filter((name, at) => ticks.indexOf(name) !== at)
+  const names = all('[aria-label]').map((element) => element.getAttribute('aria-label') ?? '')
+  const foreign = names.filter((name) => /^[A-Za-z][a-z-]+( [A-Za-z][a-z]+)*$/.test(name))
+  return [
+    ...(all('h1').length === 0 ? ['no heading of the first level'] : []),
+    ...twice.map((name) => `two ticks are named ${name}`),
+    ...foreign.map((name) => `named in English: ${name}`),
+  ]
+}
+
+/** The part of the page that lies over the rest. */
+const over = '.ant-drawer-open, .ant-modal-wrap, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
+
+/** Opens something over the page, if the page has it, looks at it alone, and closes it again. */
+async function above(page: Page, opener: Locator, look: () => Promise<void>): Promise<void> {
+  if (!(await opener.first().isVisible())) return
+  const address = page.url()
+  await opener.first().click()
+  await stillPage(page)
+  if (page.url() !== address) return
+  if (await page.locator(over).first().isVisible()) await look()
+  await escapeUntil(page, () => expect(page.locator(over).locator('visible=true')).toHaveCount(0, { timeout: 1000 }))
+}
+
+const lists = { form: '.eam-toolbar button.ant-btn-primary', row: '.ant-table-row' } as const
+
+/** Every state of the page that is shown, into `found`. Lists of the kit are alike but for their fields; the device cards stand for what they share. */
+async function lookAt(page: Page, path: string, found: string[]): Promise<void> {
+  const list = page.locator('.eam-list:visible')
+  const note = (state: string) => async () => {
+    found.push(...(await faults(page, `${path} ${state}`, over)))
+  }
+  found.push(...(await faults(page, path)))
+  const isPlain = (await list.count()) > 0 && path !== '/eam/device'
+  if (!isPlain) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    found.push(...(await paleTexts(page, `${path} in the dark`)))
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  await above(page, list.locator(lists.form), note('form'))
+  await above(page, list.locator(lists.row), note('record'))
+  if (path !== '/eam/device') return
+  for (const name of ['高级搜索', '显隐']) await above(page, page.getByRole('main').getByRole('button', { name }), note(name))
+}
+
+// On a machine with nothing else to do each of these takes less than a minute.
+test.describe.configure({ timeout: 300_000 })
+
+test('every page of the desk follows WCAG 2.2 AA in its states, light and dark', async ({ page }) => {
+  const found: string[] = []
+  await page.goto('/404')
+  found.push(...(await faults(page, '/404 without a session')))
+  await show(page, '/login')
+  found.push(...(await faults(page, '/login')))
+  await page.evaluate(() => {
+    localStorage.setItem('eam-themeName', JSON.stringify({ dataType: 'string', content: 'theme-system', datetime: 1 }))
+  })
+  await page.reload()
+  await signIn(page, 'admin')
+  const refused: string[] = []
+  const visit = async (paths: readonly string[]): Promise<void> => {
+    for (const path of paths) {
+      const list = listBehind(path)
+      const id = path.includes(':') ? list && (await firstId(page, list)) : ''
+      // A family without a row yet has no record to show.
+      if (id === undefined) continue
+      await show(page, path.replace(/:\w+/, id))
+      if (page.url().endsWith('/403') && refused.push(path) > 1) continue
+      await lookAt(page, path, found)
+    }
+  }
+  await visit([...deskPaths(), '/nowhere'])
+  await show(page, '/wel/dashboard')
+  const bar = page.getByRole('banner')
+  for (const name of ['搜索', '外观', '语言', /打开个人菜单/])
+    await above(page, bar.getByRole('button', { name }), async () => {
+      found.push(...(await faults(page, `${name}`, over)))
+    })
+  await bar.getByRole('button', { name: '锁屏' }).click()
+  await expect(page).toHaveURL(/\/lock$/)
+  found.push(...(await faults(page, '/lock')))
+  await page.context().clearCookies()
+  await page.evaluate(() => {
+    for (const kept of ['person', 'isLock']) localStorage.removeItem(`eam-${kept}`)
+    sessionStorage.clear()
+  })
+  await signIn(page, { tenant: '000000', user: 'admin', password: 'admin' })
+  const ofPlatform = refused.splice(0)
+  expect(ofPlatform.length).toBeGreaterThan(0)
+  await visit(ofPlatform)
+  expect(refused).toEqual([])
+  expect(found).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use(phoneScreen)
+
+  test('every screen of the phone follows WCAG 2.2 AA, light and dark', async ({ page }) => {
+    const found: string[] = []
+    await page.goto('/m/')
+    await expect(page.getByLabel('租户编号')).toBeVisible()
+    found.push(...(await faults(page, '/m/ without a session')))
+    await signInPhone(page, { tenant: '100001', user: 'keeper', password: 'ward2026' })
+    const ids: Readonly<Record<string, string | undefined>> = {
+      device: await firstId(page, '/api/eam/device/list'),
+      room: await firstId(page, '/api/eam/plc/location/list?level=room'),
+      check: await firstId(page, '/api/eam/check/list'),
+      dept: await firstId(page, '/api/blade-system/dept/list'),
+      repair: await firstId(page, '/api/eam/eventtyperepair/list'),
+    }
+    for (const path of [...phonePaths(), '/nowhere']) {
+      const parts = path.split('/')
+      const real = parts.map((part, at) =>
+        part.startsWith(':') ? (ids[part === ':deviceId' ? 'device' : parts[at - 1]!] ?? 'none') : part,
+      )
+      await show(page, `/m${real.join('/')}`)
+      found.push(...(await faults(page, `/m${path}`)))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      found.push(...(await paleTexts(page, `/m${path} in the dark`)))
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { openList, rows, signIn } from './harness/desk-page.ts'
+import { openDesk, type Page as Rows } from './harness/office.ts'
+import { test } from './harness/server.ts'
+
+const hospital = { tenant: '100001', password: 'ward2026' }
+interface Line {
+  readonly deviceId: string
+  readonly amount: string
+}
+
+test('a month is closed at the desk, and the card shows what it was charged [ASSET-CAP-4] [ASSET-SCR-DEP]', async ({ page, server }) => {
+  const desk = await openDesk(server.url, { ...hospital, user: 'manager' })
+  await signIn(page, 'manager', '/eam/depreciation-rules')
+  const last = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7)
+  await desk.post('/eam/depreciation-rule/submit', { ruleName: '政府会计账', ruleSet: 'public', beginsOn: `${last}-01`, defaultLife: 72 })
+  await page.reload()
+  await expect(rows(page).filter({ hasText: '政府会计账' })).toContainText('政府会计制度')
+
+  await page.goto('/eam/depreciation-records')
+  await page.getByRole('button', { name: '计提折旧并结账' }).click()
+  const asked = page.waitForRequest((request) => request.url().endsWith('/create-depreciation-record'))
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ tenantId: '100001' })
+  await expect(page.getByText(`${last} 已开始计提`)).toBeVisible()
+  // The list hears of the end by itself.
+  await rows(page).filter({ hasText: last }).first().click()
+  const record = page.getByRole('dialog')
+  await expect(record.getByRole('figure', { name: '各科室折旧额' })).toBeVisible()
+  await expect(record.getByRole('region', { name: '折旧明细' }).locator('.ant-table-row').first()).toBeVisible()
+
+  const [line] = (await desk.get<Rows<Line>>('/eam/devicedepreciationlist/list', { lineKind: 'charge', size: '1' })).records
+  await page.goto(`/eam/device/${line!.deviceId}?tab=depreciation`)
+  const tab = page.locator('.eam-record:visible').getByRole('tabpanel')
+  await expect(tab.getByRole('figure', { name: '已计提与未来 36 个月' })).toBeVisible()
+  await expect(tab.getByText('计提中').first()).toBeVisible()
+  await expect(tab.getByRole('region', { name: '折旧明细' }).getByRole('row').filter({ hasText: '计提' }).first()).toBeVisible()
+
+  await openList(page, '/eam/depreciation-lines')
+  await page.goto('/eam/depreciation-offsets')
+  await expect(page.getByRole('button', { name: '新增' }).locator('visible=true')).toBeVisible()
+})

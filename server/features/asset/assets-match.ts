@@ -1,0 +1,66 @@
+import { assetsCard, assetsMatch } from '#contract/entities/asset/assets-card.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hook } from '#server/kit/hooks.ts'
+import { lockRows } from '#server/kit/lock.ts'
+import { step } from '#server/kit/step.ts'
+
+/** Whether a card of the book and a device are the same by what both say; `hand` where nothing tells it. */
+function basisOf(card: Row, of: Row): 'code' | 'serial' | 'facts' | 'hand' {
+  if (card.assets_code && card.assets_code === of.assets_code) return 'code'
+  if (card.sn && card.sn === of.sn) return 'serial'
+  const alike = card.assets_name === of.device_name && card.assets_model && card.assets_model === of.device_model
+  return alike && card.book_value !== null && card.book_value === of.original_value ? 'facts' : 'hand'
+}
+
+/** Locks a device until the end, so that two cards of the book are never matched to it together. */
+async function freeDevice(context: Context, tx: Transaction, id: string, card: Row): Promise<Row> {
+  const [found] = await lockRows(device, context, tx, [id])
+  const { rows } = await tx.run({
+    text: 'select assets_code, assets_name from assets_card where tenant_id = $1 and device_id = $2 and not is_deleted and id <> $3',
+    values: [tx.tenantId, id, card.id],
+  })
+  const [other] = rows
+  if (other)
+    throw new Refusal('conflict', {
+      zh: `设备“${found!.device_name}”已与资产卡“${other.assets_code} ${other.assets_name}”匹配`,
+      en: `“${found!.device_name}” is matched to the asset card “${other.assets_code} ${other.assets_name}” already`,
+    })
+  if (found!.eam_status === 'disposed') throw new Refusal('closed', { state: device.fields.eamStatus.of.disposed })
+  return found!
+}
+
+step(assetsMatch, 'match', async ({ context, tx, row, input, changes }) => {
+  const found = await freeDevice(context, tx, String(input.deviceId), row)
+  const by = basisOf(row, found)
+  changes.deviceId = { from: null, to: found.id, fromName: null, toName: String(found.device_name) }
+  changes.matchedBy = { from: null, to: by }
+  return { device_id: found.id, matched_by: by }
+})
+
+step(assetsMatch, 'unmatch', async ({ row, changes }) => {
+  changes.deviceId = { from: row.device_id, to: null, fromName: null, toName: null }
+  return { device_id: null, matched_by: null }
+})
+
+/** The own department that other cards of the same department of the book were mapped to. */
+async function mappedDept(tx: Transaction, bookDept: unknown): Promise<string | undefined> {
+  if (!bookDept) return undefined
+  const { rows } = await tx.run({
+    text: `select dept_id from assets_card where tenant_id = $1 and book_dept = $2 and dept_id is not null and not is_deleted
+      order by updated_at desc, id desc limit 1`,
+    values: [tx.tenantId, bookDept],
+  })
+  return rows[0] ? String(rows[0].dept_id) : undefined
+}
+
+hook(assetsCard, {
+  async beforeAdd(_, tx, { draft }) {
+    if (draft.deptId) return undefined
+    const known = await mappedDept(tx, draft.bookDept)
+    return known ? { dept_id: known } : undefined
+  },
+})

@@ -1,0 +1,122 @@
+import { deviceCounts } from '#contract/calls/counts.ts'
+import { contrastCard, eachItemCount, initCount, priorityTree } from '#contract/calls/device-cards.ts'
+import { deviceLists } from '#contract/calls/device-lists.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import { type Parsed, parse } from '#contract/kit/parse.ts'
+import { same } from '#contract/kit/same.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Context } from '#server/kit/context.ts'
+import { countPlan } from '#server/kit/count.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { shown } from '#server/kit/history.ts'
+import { conditionsOf, detailPlan } from '#server/kit/list.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+import { columnName } from '#server/kit/table.ts'
+import { together } from '#server/kit/together.ts'
+
+type Counted = readonly { key: string | null; name: string | null; count: number }[]
+const counted = (rows: unknown): Counted => (rows as Counted).map(({ key, name, count }) => ({ key, name, count }))
+
+/** Cards by state, filing and priority class. */
+function eachItem(context: Context) {
+  const view = context.actor.settings.view(device)
+  const asked = { context: { ...context, input: {} }, extra: [] }
+  const plan = together({
+    states: countPlan(deviceCounts.statusCount, view, asked),
+    filing: countPlan(deviceCounts.filingCount, view, asked),
+    important: countPlan(deviceCounts.importantCount, view, asked),
+  })
+  return {
+    queries: plan.queries,
+    async answer(results: Parameters<typeof plan.answer>[0]) {
+      const { states, filing, important } = await plan.answer(results)
+      return { states: counted(states), filing: counted(filing), important: counted(important) }
+    },
+  }
+}
+
+/** How many cards lack each important field. */
+function lacking(context: Context) {
+  const view = context.actor.settings.view(device)
+  const { where, into } = conditionsOf(view, { ...context, input: {} })
+  const important = Object.entries(view.fields).filter(([name, field]) => field.important && !view.custom.has(name))
+  const columns = important.map(([name, field], at) => `, count(*) filter (where t.${columnName(name, field)} is null) as f${at}`)
+  return {
+    queries: [{ text: `select count(*) as total${columns.join('')} from device t where ${where}`, values: into.values }],
+    answer: ([rows]: { rows: Record<string, unknown>[] }[]) => ({
+      total: Number(rows!.rows[0]!.total),
+      fields: important.map(([name, field], at) => ({
+        field: wireName(name, field),
+        label: field[context.language],
+        count: Number(rows!.rows[0]![`f${at}`]),
+      })),
+    }),
+  }
+}
+
+/** Priority classes, the device classes of their cards below each. */
+function byPriority(context: Context) {
+  const view = context.actor.settings.view(device)
+  const plan = countPlan(deviceLists.classesByPriority, view, { context: { ...context, input: {} }, extra: [] })
+  const field = view.fields.importantClassification
+  const words = field?.kind === 'choice' ? Object.entries(field.of) : []
+  return {
+    queries: plan.queries,
+    async answer(results: Parameters<typeof plan.answer>[0]) {
+      const rows = (await plan.answer(results)) as unknown as ({ key: string | null; name: string | null } & Record<string, number>)[]
+      return words.map(([key, word]) => {
+        const inside = rows.flatMap((row) =>
+          Number(row[key] ?? 0) > 0 ? [{ key: row.key ?? 'none', name: row.name ?? '—', count: Number(row[key]) }] : [],
+        )
+        return {
+          key,
+          name: word[context.language],
+          count: inside.reduce((sum, { count }) => sum + count, 0),
+          children: inside.filter((one) => one.key !== 'none'),
+        }
+      })
+    },
+  }
+}
+
+/** What was seen beside what is registered, for each field that was named. */
+function contrast(context: Context) {
+  const { id: _, ...seen } = contrastCard.input
+  const view = context.actor.settings.view(device)
+  const fields = Object.fromEntries(
+    Object.keys(seen).flatMap((name) => (view.fields[name] ? [[name, { ...view.fields[name], readOnly: false }]] : [])),
+  )
+  const { id: __, ...given } = context.input
+  const { value, problems } = parse(fields, given, { partial: true })
+  if (problems.length > 0) throw refusalOf(problems)
+  const plan = detailPlan(view, { ...context, input: { id: context.input.id } })
+  const said: Parsed = value
+  return {
+    queries: plan.queries,
+    async answer(results: Parameters<typeof plan.answer>[0]) {
+      const row = (await plan.answer(results)) as unknown as Record<string, unknown>
+      return Object.entries(fields).flatMap(([name, field]) => {
+        const wire = wireName(name, field)
+        if (!(wire in said)) return []
+        const isSame = same(field, row[wire], said[wire])
+        const registered = shown(field, row[wire], row[`${name}Name`] as string | null, context.language)
+        return [
+          {
+            field: wire,
+            label: field[context.language],
+            seen: isSame ? registered : shown(field, said[wire], null, context.language),
+            registered,
+            isSame,
+          },
+        ]
+      })
+    },
+  }
+}
+
+export const cardFigureAnswers: readonly Answer[] = [
+  answer(eachItemCount, { read: eachItem }),
+  answer(initCount, { read: lacking }),
+  answer(priorityTree, { read: byPriority }),
+  answer(contrastCard, { read: contrast }),
+]

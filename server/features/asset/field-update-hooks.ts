@@ -1,0 +1,114 @@
+import { cardFieldUpdate } from '#contract/entities/asset/card-field-update.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { isId, parse } from '#contract/kit/parse.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { mayList, scopeSql } from '#server/kit/access.ts'
+import type { Context } from '#server/kit/context.ts'
+import { shown } from '#server/kit/history.ts'
+import { type HookLines, hook } from '#server/kit/hooks.ts'
+import { linkedRows } from '#server/kit/links.ts'
+import { lockRows, refuseClosed } from '#server/kit/lock.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+import { columnName, tableName, titleColumn } from '#server/kit/table.ts'
+
+type Line = HookLines[string]['after'][number]
+type LinkField = Extract<Field, { kind: 'link' }>
+
+const yes = new Set(['1', '是', 'yes', 'true'])
+const no = new Set(['0', '否', 'no', 'false'])
+
+/** The row that a typed name means, if exactly one of those that the person sees has it. */
+async function rowNamed(field: LinkField, name: string, context: Context, tx: Transaction): Promise<string | undefined> {
+  const target = entityNamed(field.to)
+  // Who may not list rows does not learn their names by trying.
+  if (!mayList(context.actor, target)) return undefined
+  const into = new Parameters()
+  const where = [`t.tenant_id = ${into.add(tx.tenantId)}`, `t.${titleColumn(target)} = ${into.add(name)}`]
+  if (target.softDelete) where.push('not t.is_deleted')
+  const scope = field.anywhere ? '' : scopeSql(target, context.actor, 't', into)
+  if (scope) where.push(scope)
+  const { rows } = await tx.run({
+    text: `select t.id from ${tableName(target)} t where ${where.join(' and ')} limit 2`,
+    values: into.values,
+  })
+  return rows.length === 1 ? String(rows[0]!.id) : undefined
+}
+
+/** What a person typed as the field takes it: keys for words, ids for names. */
+async function meant(field: Field, typed: string, context: Context, tx: Transaction): Promise<unknown> {
+  if (field.kind === 'choice') return Object.entries(field.of).find(([key, { zh, en }]) => [key, zh, en].includes(typed))?.[0] ?? typed
+  if (field.kind === 'flag') return yes.has(typed.toLowerCase()) ? 1 : no.has(typed.toLowerCase()) ? 0 : typed
+  if (field.kind === 'link') return isId(typed) ? typed : await rowNamed(field, typed, context, tx)
+  return typed
+}
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+async function nameOf(field: Field, value: unknown, context: Context, tx: Transaction): Promise<{ name: string | null; isOpen: boolean }> {
+  if (field.kind !== 'link' || !value) return { name: null, isOpen: true }
+  const [row] = await linkedRows(field, context, tx, [String(value)])
+  return { name: row ? String(row.name) : null, isOpen: row?.open === true }
+}
+
+/** Puts the value of the card beside what is asked for; answers what is wrong with it. */
+async function fill(view: View, context: Context, tx: Transaction, card: Row, line: Line, at: number): Promise<readonly Problem[]> {
+  const name = String(line.fieldCode)
+  const field = view.fields[name]
+  const label = field ?? cardFieldUpdate
+  const wrong = (rule: Problem['rule'], where = 'newText'): readonly Problem[] => [{ field: `lines.${at}.${where}`, label, rule }]
+  if (!field) return wrong('unknown', 'fieldCode')
+  const typed = textOf(line.newText)?.trim() ?? ''
+  const raw = typed === '' ? null : await meant(field, typed, context, tx)
+  if (raw === undefined) return wrong('absent')
+  if (raw === null && field.required) return wrong('required')
+  const wire = wireName(name, field)
+  const { value, problems } = parse({ [name]: field }, { [wire]: raw }, { partial: true })
+  if (problems.length > 0) return problems.map((one) => ({ ...one, field: `lines.${at}.newText` }))
+  const [old, wanted] = [card[columnName(name, field)], value[wire]]
+  const [before, after] = [await nameOf(field, old, context, tx), await nameOf(field, wanted, context, tx)]
+  if (!after.isOpen) return wrong('absent')
+  Object.assign(line, {
+    oldValue: textOf(old),
+    oldText: textOf(old) === null ? null : shown(field, old, before.name, context.language),
+    newValue: textOf(wanted),
+    newText: textOf(wanted) === null ? null : shown(field, wanted, after.name, context.language),
+  })
+  return []
+}
+
+/** Fills the lines that are new or say something else than before. */
+async function fillLines(context: Context, tx: Transaction, deviceId: unknown, lines: HookLines, isOther: boolean): Promise<void> {
+  const open = lines.lines
+  if (!open) return
+  const known = new Map(open.before.map((line) => [line.id, line]))
+  const said = ({ fieldCode, newText }: Line): string => JSON.stringify([fieldCode, newText])
+  const stale = open.after.flatMap((line, at) => {
+    const before = known.get(line.id)
+    return !isOther && before && said(before) === said(line) ? [] : [{ line, at }]
+  })
+  if (stale.length === 0) return
+  const view = context.actor.settings.view(device)
+  const [card] = await lockRows(device, context, tx, [String(deviceId)])
+  refuseClosed(device, device.editable, card!)
+  const problems: Problem[] = []
+  for (const { line, at } of stale) problems.push(...(await fill(view, context, tx, card!, line, at)))
+  if (problems.length > 0) throw refusalOf(problems)
+}
+
+hook(cardFieldUpdate, {
+  async beforeAdd(context, tx, { draft, lines }) {
+    await fillLines(context, tx, draft.deviceId, lines, true)
+    return undefined
+  },
+  async beforeChange(context, tx, { row, draft, lines }) {
+    const isOther = draft.deviceId !== undefined && draft.deviceId !== row.device_id
+    await fillLines(context, tx, draft.deviceId ?? row.device_id, lines, isOther)
+    return undefined
+  },
+})

@@ -1,0 +1,74 @@
+import { decideFieldUpdate } from '#contract/calls/card-field-update.ts'
+import { cardFieldUpdate, fieldUpdating } from '#contract/entities/asset/card-field-update.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { lockRows } from '#server/kit/lock.ts'
+import { idOf, read, refusalOf } from '#server/kit/refuse.ts'
+import { submit } from '#server/kit/save.ts'
+import { apply, step } from '#server/kit/step.ts'
+import { columnName } from '#server/kit/table.ts'
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** Refuses to overwrite what others changed since the request: names the fields. */
+function refuseMoved(card: Row, moved: readonly (Words & { readonly wire: string })[]): void {
+  if (moved.length === 0) return
+  const [zh, en] = [moved.map((one) => one.zh).join('、'), moved.map((one) => one.en).join(', ')]
+  throw new Refusal(
+    'conflict',
+    {
+      zh: `“${card.device_name}”的${zh}在申请后已被修改，请驳回后重新申请`,
+      en: `“${card.device_name}”: ${en} changed after the request was made. Reject it and ask again`,
+    },
+    { fields: moved.map((one) => one.wire) },
+  )
+}
+
+/** Writes what was asked for onto the card. */
+async function writeAsked(context: Context, tx: Transaction, request: Row): Promise<void> {
+  const view = context.actor.settings.view(device)
+  const [card] = await lockRows(device, context, tx, [String(request.device_id)])
+  const { rows: lines } = await tx.run({
+    text: 'select field_code, old_value, new_value from card_field_update_line where tenant_id = $1 and request_id = $2 order by place',
+    values: [tx.tenantId, request.id],
+  })
+  const asked = lines.flatMap((line) => {
+    const name = String(line.field_code)
+    const field = view.fields[name] ?? device.fields[name as 'deviceName']
+    const now = textOf(card![columnName(name, field)])
+    const isMoved = now !== textOf(line.old_value) && now !== textOf(line.new_value)
+    return [{ wire: wireName(name, field), zh: field.zh, en: field.en, to: line.new_value, isMoved }]
+  })
+  refuseMoved(
+    card!,
+    asked.filter(({ isMoved }) => isMoved),
+  )
+  const draft = Object.fromEntries(asked.map(({ wire, to }) => [wire, to]))
+  const { op: _, ...plain } = context
+  await submit(view, { ...plain, input: { ...draft, id: card!.id } }, tx)
+}
+
+step(fieldUpdating, 'approve', async ({ context, tx, row, input }) => {
+  if (row.created_by === context.actor.userId)
+    throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
+  await writeAsked(context, tx, row)
+  return { decided_by_id: context.actor.userId, opinion: input.opinion ?? null }
+})
+
+step(fieldUpdating, 'reject', async ({ context, input }) => ({ decided_by_id: context.actor.userId, opinion: input.opinion ?? null }))
+
+/** Both steps under the addresses that clients know. */
+async function decide(context: Context, tx: Transaction) {
+  const { type, content } = read(decideFieldUpdate.input, context.input) as { type: 'approve' | 'reject'; content?: string | null }
+  if (type === 'reject' && !content) throw refusalOf([{ field: 'content', label: decideFieldUpdate.input.content, rule: 'required' }])
+  const [row] = await lockRows(cardFieldUpdate, context, tx, [idOf(context)])
+  return apply(fieldUpdating, type, context, tx, row!, content ? { opinion: content } : {})
+}
+
+export const fieldUpdateAnswers: readonly Answer[] = [answer(decideFieldUpdate, { write: decide })]

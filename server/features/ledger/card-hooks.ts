@@ -1,0 +1,100 @@
+import { lastMonth, methodsOf } from '#contract/depreciation-books.ts'
+import { monthNumber, monthText } from '#contract/depreciation-month.ts'
+import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
+import { ruleSets } from '#contract/entities/ledger/rule-sets.ts'
+import { cents, decimalText } from '#contract/kit/amount.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { hook } from '#server/kit/hooks.ts'
+import type { Book } from './book-cards.ts'
+import { bookOf, bookQuery } from './books.ts'
+
+const { fields } = deviceDepreciation
+
+/** Refuses terms that the book does not know, and a write-off in months that are closed. */
+function refuseTerms(book: Book, draft: Parsed): void {
+  const method = draft.depreciationMethod
+  const allowed: readonly string[] = methodsOf[book.rules]
+  if (method && !allowed.includes(String(method))) {
+    const [words, rules] = [fields.depreciationMethod.of[method as keyof typeof fields.depreciationMethod.of], ruleSets[book.rules]]
+    throw new Refusal('rule', { zh: `${rules.zh}不允许${words.zh}`, en: `“${words.en}” is not allowed by ${rules.en}` })
+  }
+  if (draft.writeOffDate && book.closed !== undefined && lastMonth(book.rules, monthNumber(String(draft.writeOffDate))) < book.closed)
+    throw new Refusal('rule', {
+      zh: `账簿已结账至 ${monthText(book.closed)}，核销日期不能更早；多提的折旧请用冲销`,
+      en: `The book is closed until ${monthText(book.closed)}, so the write-off cannot be earlier. Take back what was charged by an offset`,
+    })
+}
+
+/** Whether months have charged a card. */
+const isCharged = (row: Row): boolean => {
+  const progress = row.progress as { stretch?: unknown; charged?: string } | null
+  return progress !== null && (progress.stretch !== undefined || progress.charged !== '0')
+}
+
+const bookOfRow = async (tx: Transaction, ruleId: unknown): Promise<Book> =>
+  bookOf((await tx.run(bookQuery(tx.tenantId, String(ruleId)))).rows[0])
+
+/** The asset number of a card, by which books name it. */
+async function assetNo(tx: Transaction, deviceId: unknown): Promise<string> {
+  const { rows } = await tx.run({
+    text: 'select device_code from device where tenant_id = $1 and id = $2 and not is_deleted',
+    values: [tx.tenantId, deviceId],
+  })
+  return String(rows[0]?.device_code ?? '')
+}
+
+/** Refuses an opening of more than the card cost. */
+async function refuseOpening(tx: Transaction, deviceId: unknown, { openingAmount }: Parsed): Promise<void> {
+  if (openingAmount === null || openingAmount === undefined) return
+  const { rows } = await tx.run({
+    text: 'select original_value from device where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, deviceId],
+  })
+  const value = cents(rows[0]?.original_value)
+  if (cents(openingAmount) > value)
+    throw new Refusal('rule', {
+      zh: `期初累计折旧不能超过原值 ${decimalText(value, 2)}`,
+      en: `What was charged before is more than the original value of ${decimalText(value, 2)}`,
+    })
+}
+
+hook(deviceDepreciation, {
+  async beforeAdd(_, tx, { draft }) {
+    refuseTerms(await bookOfRow(tx, draft.ruleId), draft)
+    await refuseOpening(tx, draft.deviceId, draft)
+    const number = await assetNo(tx, draft.deviceId)
+    const { rows } = await tx.run({
+      text: 'select 1 from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = $3',
+      values: [tx.tenantId, draft.ruleId, draft.deviceId],
+    })
+    if (rows.length > 0) throw new Refusal('taken', { label: deviceDepreciation, value: number })
+    return { asset_no: number }
+  },
+  async beforeChange(_, tx, { row, draft }) {
+    const fixed = isCharged(row)
+      ? { deviceId: row.device_id, ruleId: row.rule_id, startDate: row.start_date, openingAmount: row.opening_amount }
+      : { deviceId: row.device_id, ruleId: row.rule_id }
+    for (const [name, was] of Object.entries(fixed))
+      if (name in draft && (draft[name] ?? null) !== (was ?? null)) {
+        const { zh, en } = fields[name.replace(/Id$/, '') as keyof typeof fields]
+        throw new Refusal('rule', {
+          zh: isCharged(row) ? `该卡已计提折旧，不能修改“${zh}”` : `不能修改“${zh}”`,
+          en: isCharged(row) ? `The card has been charged, so “${en}” cannot be changed` : `“${en}” cannot be changed`,
+        })
+      }
+    refuseTerms(await bookOfRow(tx, row.rule_id), draft)
+    await refuseOpening(tx, row.device_id, draft)
+    return undefined
+  },
+  async beforeRemove(_, __, { rows }) {
+    const charged = rows.find(isCharged)
+    if (charged)
+      throw new Refusal('rule', {
+        zh: `“${charged.asset_no}”已计提折旧，不能从账簿中删除；处置时请填写核销日期`,
+        en: `“${charged.asset_no}” has been charged, so it stays in the book. Enter the day it was written off`,
+      })
+  },
+})

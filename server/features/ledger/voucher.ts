@@ -1,0 +1,84 @@
+import { monthVoucher } from '#contract/calls/depreciation.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import { depreciationLine } from '#contract/entities/ledger/depreciation-line.ts'
+import { depreciationRecord } from '#contract/entities/ledger/depreciation-record.ts'
+import type { RuleSet } from '#contract/entities/ledger/rule-sets.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { SheetFormat } from '#contract/kit/sheet.ts'
+import { Parameters, type Rows } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import type { Download } from '#server/kit/download.ts'
+import { neutral } from '#server/kit/neutral.ts'
+import { read } from '#server/kit/refuse.ts'
+import { sheetFile } from '#server/kit/sheet-file.ts'
+
+/** The accounts of the two sets of rules: what a charge costs, and what it is taken from. */
+const accounts = {
+  public: {
+    cost: ['5001', '业务活动费用——固定资产折旧费', 'Activity costs, depreciation'],
+    taken: ['1602', '固定资产累计折旧', 'Accumulated depreciation'],
+  },
+  enterprise: {
+    cost: ['6602', '管理费用——折旧费', 'Administration costs, depreciation'],
+    taken: ['1602', '累计折旧', 'Accumulated depreciation'],
+  },
+} as const satisfies Record<RuleSet, object>
+
+const headers = {
+  zh: ['日期', '摘要', '科目编码', '科目名称', '科室', '资金来源', '借方', '贷方'],
+  en: ['Date', 'Text', 'Account', 'Account name', 'Department', 'Fund', 'Debit', 'Credit'],
+} as const
+
+interface Entry {
+  readonly dept: string | null
+  readonly fund: string | null
+  readonly amount: string
+}
+
+/** The voucher of a month: what departments and funds were charged within the person's scope, offsets included, against one sum. What was taken over is not posted. */
+export function voucherFile(context: Context): ReadPlan<Download> {
+  const { recordId, format } = read(monthVoucher.input, { format: 'xlsx', ...context.input }) as { recordId: string; format: SheetFormat }
+  const { actor, language } = context
+  const into = new Parameters()
+  const [tenant, id] = [into.add(actor.tenantId), into.add(recordId)]
+  const [scope, cards] = [scopeSql(depreciationLine, actor, 't', into), scopeSql(device, actor, 'd', into)]
+  // An offset belongs to the department that uses its device now.
+  const posted = `select t.use_dept_id, t.fund_source, t.amount from depreciation_line t where t.tenant_id = ${tenant} and t.record_id = ${id} and t.line_kind = 'charge'${scope ? ` and ${scope}` : ''}
+    union all select d.use_dept_id, coalesce(o.fund_source, d.fund_source), o.amount
+      from depreciation_offset o join device d on d.tenant_id = o.tenant_id and d.id = o.device_id
+      where o.tenant_id = ${tenant} and o.record_id = ${id}${cards ? ` and ${cards}` : ''}`
+  const fund = actor.settings.view(depreciationLine).fields.fundSource
+  const fundWord = (key: string | null): string | null =>
+    key === null ? null : (fund?.kind === 'choice' && fund.of[key]?.[language]) || key
+  return {
+    queries: [
+      {
+        text: `select r.record_month, r.posted_on, b.rule_set from depreciation_record r join depreciation_rule b on b.tenant_id = r.tenant_id and b.id = r.rule_id
+          where r.tenant_id = $1 and r.id = $2`,
+        values: [actor.tenantId, recordId],
+      },
+      {
+        text: `select n.dept_name as dept, p.fund_source as fund, sum(p.amount) as amount, sum(sum(p.amount)) over () as total from (${posted}) p
+          left join dept n on n.tenant_id = ${tenant} and n.id = p.use_dept_id group by n.id, n.dept_name, p.fund_source order by n.dept_name nulls last, p.fund_source`,
+        values: into.values,
+      },
+    ],
+    answer([months, entries]: Rows[]) {
+      const month = months!.rows[0]
+      if (!month) throw new Refusal('not_found', { what: depreciationRecord })
+      const { cost, taken } = accounts[month.rule_set as RuleSet]
+      const at = language === 'zh' ? 1 : 2
+      const text = `${month.record_month} ${language === 'zh' ? '计提折旧' : 'depreciation'}`
+      const date = String(month.posted_on)
+      const debits = (entries!.rows as unknown as Entry[]).map(({ dept, fund: key, amount }) => [
+        ...[date, text, cost[0], cost[at]],
+        ...[dept === null ? null : neutral(dept), fundWord(key), amount, null],
+      ])
+      const total = entries!.rows[0]?.total
+      const credit = total === undefined ? [] : [[date, text, taken[0], taken[at], null, null, null, String(total)]]
+      const name = `${depreciationRecord[language]} ${month.record_month}`
+      return sheetFile({ name, sheet: String(month.record_month), format, headers: headers[language], rows: [...debits, ...credit] })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { announcementRead, announcementReaders } from '#contract/calls/announcement.ts'
+import { announcement } from '#contract/entities/platform/announcement.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { ChoiceField } from '#contract/kit/field.ts'
+import { rowsAs } from '#server/db/query.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { pageOf } from '#server/kit/list.ts'
+import { read } from '#server/kit/refuse.ts'
+
+type Read = AnswerOf<typeof announcementRead>
+
+/** An announcement for one whom it was sent to; without a notice of it there is none. */
+function readOne(context: Context): ReadPlan<Read> {
+  const { announcementId } = read(announcementRead.input, context.input) as { announcementId: string }
+  const { actor, language } = context
+  return {
+    queries: [
+      {
+        text: `select a.id, a.title, a.content, a.category, u.real_name as sender, a.sent_at as "sentAt"
+          from announcement a left join app_user u on u.tenant_id = a.tenant_id and u.id = a.created_by
+          where a.tenant_id = $1 and a.id = $2 and not a.is_deleted and a.sent_at is not null and exists (select 1 from notice n
+            where n.tenant_id = a.tenant_id and n.user_id = $3 and n.target = 'announcement' and n.target_id = a.id::text)`,
+        values: [actor.tenantId, announcementId, actor.userId],
+      },
+    ],
+    answer([found]) {
+      const [row] = rowsAs<Omit<Read, 'categoryValue'> & { category: string }>(found)
+      if (!row) throw new Refusal('not_found', { what: announcement })
+      const { category, ...rest } = row
+      const { of } = actor.settings.view(announcement).fields.category as unknown as ChoiceField
+      return { ...rest, categoryValue: of?.[category]?.[language] ?? category }
+    },
+  }
+}
+
+function readers(context: Context): ReadPlan<AnswerOf<typeof announcementReaders>> {
+  const { announcementId } = read(announcementReaders.input, context.input) as { announcementId: string }
+  const { current, size, offset } = pageOf(context)
+  const from = `from notice n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+    where n.tenant_id = $1 and n.target = 'announcement' and n.target_id = $2::text`
+  const values = [context.actor.tenantId, announcementId]
+  return {
+    queries: [
+      {
+        text: `select u.id as "userId", u.real_name as "realName", d.dept_name as "deptName", n.is_read as "isRead", n.read_at as "readAt" ${from}
+          order by n.is_read, u.real_name, u.id limit ${size} offset ${offset}`,
+        values,
+      },
+      { text: `select count(*)::int as total ${from}`, values },
+    ],
+    answer([found, count]) {
+      const total = Number(count!.rows[0]!.total)
+      return { records: rowsAs(found), total, size, current, pages: Math.ceil(total / size) }
+    },
+  }
+}
+
+export const announcementAnswers: readonly Answer[] = [
+  answer(announcementRead, { read: readOne }),
+  answer(announcementReaders, { read: readers }),
+]

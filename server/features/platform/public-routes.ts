@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tenantInfo } from '#contract/calls/platform-common.ts'
+import { registerGuest } from '#contract/calls/registration.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { readAs } from '#server/db/pool.ts'
+import { inputOf, type Mounting } from '#server/http/mount.ts'
+import { sendAnswer } from '#server/http/reply.ts'
+import { refuseForeignOrigin } from '#server/http/who.ts'
+import { read } from '#server/kit/refuse.ts'
+import { register } from './registration-answers.ts'
+
+/** The tenant that signs in under a host name. */
+async function infoOf({ tools }: Mounting, request: FastifyRequest) {
+  const { domain } = read(tenantInfo.input, inputOf(request)) as { domain: string }
+  const host = domain
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .split(/[/:]/)[0]!
+  const [found] = await readAs(tools.pool, '000000', [
+    {
+      text: `select id as "tenantId", tenant_name as "tenantName", takes_registrations = 1 as "takesRegistrations" from tenant
+        where lower(domain) = lower($1) and stopped_at is null`,
+      values: [host],
+    },
+  ])
+  if (!found?.rows[0]) throw new Refusal('not_found', { what: { zh: '租户', en: 'Tenant' } })
+  return found.rows[0]
+}
+
+/** The calls of who is not signed in, beside those of a session: which tenant a host is, and asking for an account. `limit`: a minute, by address. */
+export function publicRoutes(app: FastifyInstance, mounting: Mounting, limit: number): void {
+  const config = { rateLimit: { max: limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip } }
+  for (const path of pathsOf(tenantInfo))
+    app.get(`/api${path}`, { config }, async (request, reply) => sendAnswer(request, reply, 'one', await infoOf(mounting, request)))
+  for (const path of pathsOf(registerGuest))
+    app.post(`/api${path}`, { config }, async (request, reply) => {
+      refuseForeignOrigin(request, mounting.publicUrl)
+      return sendAnswer(request, reply.header('cache-control', 'no-store'), 'one', await register(mounting.tools, inputOf(request)))
+    })
+}

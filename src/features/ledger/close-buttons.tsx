@@ -1,0 +1,46 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { accrualAll, createRecord, repeatRecord } from '#contract/calls/depreciation.ts'
+import { useAction } from '#src/data/hooks.ts'
+import { useSession } from '#src/data/session.ts'
+import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+
+const calls = [createRecord, accrualAll, repeatRecord] as const
+
+/** Closes the next month of a book, all that are open, or runs the latest again; the work goes on in the background. */
+export function CloseButtons(): ReactNode {
+  const { say } = useWords()
+  const [open, setOpen] = useState<(typeof calls)[number]>()
+  return (
+    <>
+      {calls.map((of) => (
+        <Button key={of.name} type={of === createRecord ? 'primary' : 'default'} onClick={() => setOpen(of)}>
+          {say(of)}
+        </Button>
+      ))}
+      {open && <CloseDialog of={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function CloseDialog({ of, onClose }: { readonly of: (typeof calls)[number]; readonly onClose: () => void }): ReactNode {
+  const { say, word } = useWords()
+  const notice = useNotice()
+  const action = useAction(of)
+  const tenantId = useSession((session) => session.person?.tenantId)
+  const { tenantId: _, ...asked } = of.input
+  const send = async (values: Record<string, unknown>): Promise<boolean> => {
+    try {
+      const { from, to } = await action.mutateAsync({ body: { ...values, tenantId } })
+      notice.done(word('ledger.started', { month: from === to ? from : `${from} – ${to}` }))
+      onClose()
+      return true
+    } catch (thrown) {
+      notice.failed(thrown)
+      return false
+    }
+  }
+  return <FieldsDialog title={say(of)} fields={asked} isBusy={action.isPending} onSend={send} onClose={onClose} />
+}

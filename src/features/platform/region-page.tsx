@@ -1,0 +1,138 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { App, Breadcrumb, Button, Input, Table } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type regionDetail, regionList, regionRemove, regionSubmit } from '#contract/calls/region.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { useAction, useCall } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { CallDialog } from '#src/kit/form/call-dialog.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { useDebounced } from '#src/kit/use-debounced.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+
+type Row = AnswerOf<typeof regionDetail>
+type Place = Pick<Row, 'code' | 'name'>
+
+const fields = regionSubmit.input
+const top = '00'
+
+/** The divisions of the country, one level at a time; a keyword looks through all of them. */
+export function RegionPage(): ReactNode {
+  const { word, say } = useWords()
+  const [typed, setTyped] = useState('')
+  const [way, setWay] = useState<readonly Place[]>([])
+  const [current, setCurrent] = useState(1)
+  const [asked, setAsked] = useState<'add' | Row>()
+  const keyword = useDebounced(typed.trim(), 250)
+  const at = way.at(-1)?.code ?? top
+  const found = useCall(regionList, { current, size: 20, ...(keyword === '' ? { parentCode: at } : { keyword }) })
+  const may = useRight(regionSubmit.may)
+  const goTo = (next: readonly Place[]): void => {
+    setWay(next)
+    setTyped('')
+    setCurrent(1)
+  }
+  return (
+    <section className="eam-panel">
+      <div className="eam-toolbar">
+        <Input.Search
+          allowClear
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setCurrent(1)
+          }}
+          style={{ width: 260 }}
+          placeholder={say(fields.name)}
+          aria-label={say(fields.name)}
+        />
+        <Breadcrumb
+          style={{ flex: 1 }}
+          items={[{ code: top, name: word('region.top') }, ...way].map(({ code, name }, index) => ({
+            key: code,
+            title: (
+              <Button type="link" size="small" onClick={() => goTo(way.slice(0, index))}>
+                {name}
+              </Button>
+            ),
+          }))}
+        />
+        {may && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAsked('add')}>
+            {word('list.add')}
+          </Button>
+        )}
+      </div>
+      {found.data ? (
+        <Table<Row>
+          rowKey="code"
+          size="middle"
+          dataSource={[...found.data.records]}
+          pagination={{
+            current,
+            pageSize: 20,
+            total: found.data.total,
+            showSizeChanger: false,
+            onChange: setCurrent,
+            showTotal: (total) => word('list.total', { total }),
+          }}
+          columns={[
+            { key: 'code', title: say(fields.code), dataIndex: 'code', width: 160 },
+            {
+              key: 'name',
+              title: say(fields.name),
+              render: (_, row) =>
+                row.hasChildren ? (
+                  <Button type="link" size="small" onClick={() => goTo(keyword === '' ? [...way, row] : [row])}>
+                    {row.name}
+                  </Button>
+                ) : (
+                  row.name
+                ),
+            },
+            { key: 'above', title: say(fields.parentCode), dataIndex: 'parentName' },
+            { key: 'level', title: say(fields.regionLevel), dataIndex: 'regionLevelValue', width: 120 },
+            { key: 'do', width: 180, render: (_, row) => <RowActions row={row} onChange={() => setAsked(row)} /> },
+          ]}
+        />
+      ) : (
+        <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {asked && (
+        <CallDialog
+          of={regionSubmit}
+          given={asked === 'add' ? { id: '', version: null } : { id: asked.code, version: asked.version, code: asked.code }}
+          start={asked === 'add' ? { parentCode: at === top ? null : at } : { ...asked }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function RowActions({ row, onChange }: { readonly row: Row; readonly onChange: () => void }): ReactNode {
+  const { word } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const remove = useAction(regionRemove)
+  const [may, mayRemove] = [useRight(regionSubmit.may), useRight(regionRemove.may)]
+  const ask = (): void => {
+    const onOk = (): Promise<boolean> => notice.tell(remove.mutateAsync({ query: { id: row.code } }), word('list.removed'))
+    modal.confirm({ title: word('list.removeOne', { what: row.name }), okButtonProps: { danger: true }, onOk })
+  }
+  return (
+    <div className="eam-actions">
+      {may && (
+        <Button size="small" onClick={onChange}>
+          {word('record.edit')}
+        </Button>
+      )}
+      {mayRemove && !row.hasChildren && (
+        <Button size="small" danger onClick={ask}>
+          {word('record.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}

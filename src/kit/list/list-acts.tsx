@@ -1,0 +1,74 @@
+import { EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import type { ReactNode } from 'react'
+import { isImported } from '#contract/imports.ts'
+import { type Entity, rightOf, verbsOf } from '#contract/kit/entity.ts'
+import type { Query } from '#src/data/client.ts'
+import { useSession } from '#src/data/session.ts'
+import { DownloadButton, useDownload } from '#src/kit/download-button.tsx'
+import { Parts } from '#src/kit/parts.tsx'
+import { useWords } from '#src/words/words.ts'
+
+/** An act of a page that stands under 更多. */
+export interface MoreAct {
+  readonly key: string
+  readonly label: string
+  readonly onClick: () => void
+}
+
+interface Props {
+  readonly of: Entity
+  readonly onAdd: (() => void) | undefined
+  /** The search the list shows, for the export. */
+  readonly criteria: Query
+  readonly onRemove: (() => void) | undefined
+  readonly more?: readonly MoreAct[]
+  /** Buttons of the page. */
+  readonly children?: ReactNode
+}
+
+/** What can be done with a list as a whole, within the person's rights: adding first, then what is usual, the rest under 更多. */
+export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }: Props): ReactNode {
+  const { word } = useWords()
+  const rights = useSession((state) => state.person?.rights)
+  const lines = useDownload(of, 'export', { ...criteria, lines: 1 })
+  const template = useDownload(of, 'template', {})
+  const may = (verb: 'submit' | 'export' | 'template'): boolean =>
+    verbsOf(of).includes(verb) && (rights?.includes(rightOf(of, verb)) ?? false) && !(of.append && verb !== 'export')
+  const formats = (fetchFile: (format: string) => void, key: string): NonNullable<MenuProps['items']> => [
+    { key: `${key}-xlsx`, label: 'Excel (.xlsx)', onClick: () => fetchFile('xlsx') },
+    { key: `${key}-csv`, label: 'CSV (.csv)', onClick: () => fetchFile('csv') },
+  ]
+  const files = [
+    ...(may('export') && (of.lines ?? []).some((line) => !line.readOnly)
+      ? [{ key: 'lines', label: word('list.exportLines'), children: formats(lines.fetchFile, 'lines') }]
+      : []),
+    ...(onAdd && may('template') && isImported(of)
+      ? [{ key: 'template', label: word('list.template'), children: formats(template.fetchFile, 'template') }]
+      : []),
+  ]
+  const items: NonNullable<MenuProps['items']> = [
+    ...more.map((act) => ({ ...act })),
+    ...files,
+    ...(onRemove ? [{ key: 'remove', label: word('list.remove'), danger: true, onClick: onRemove }] : []),
+  ]
+  return (
+    <>
+      {onAdd && may('submit') && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+          {word('list.add')}
+        </Button>
+      )}
+      {children}
+      <Parts at="list.import" given={{ of: of.name }} />
+      {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button className="eam-folds-soon" title={word('common.more')} icon={<EllipsisOutlined />}>
+            {word('common.more')}
+          </Button>
+        </Dropdown>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react'
+import { person } from '#src/data/session.ts'
+import { keep, kept } from '#src/data/stored.ts'
+import { pageSizes } from './list-state.ts'
+
+const keyOf = (name: string): string => `${name}:${person()?.user_id ?? ''}`
+
+/** How high the rows of lists are, about 31, 39 and 47 pixels. */
+export const densities = ['compact', 'usual', 'roomy'] as const
+export type Density = (typeof densities)[number]
+
+/** The density that this person chose for all lists; remembered on this computer. */
+export function useDensity(): [Density, (next: Density) => void] {
+  const [density, setDensity] = useState<Density>(() => {
+    const known = kept<Density>(keyOf('density'))
+    return known && densities.includes(known) ? known : 'usual'
+  })
+  const choose = useCallback((next: Density) => {
+    keep(keyOf('density'), next)
+    setDensity(next)
+  }, [])
+  return [density, choose]
+}
+
+/** The page size that a list begins with: the one this person chose last, else the smallest. */
+export function usualSize(): number {
+  const known = kept<number>(keyOf('page-size'))
+  return pageSizes.find((size) => size === known) ?? pageSizes[0]
+}
+
+/** Remembers the page size that this person chose. */
+export function keepSize(size: number): void {
+  keep(keyOf('page-size'), size)
+}

@@ -1,0 +1,51 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
+import { machinesOf } from '#contract/registry.ts'
+import type { Row } from '#src/data/hooks.ts'
+import { StepButtons } from '#src/kit/record/step-buttons.tsx'
+import { useWords } from '#src/words/words.ts'
+
+interface Props {
+  readonly selected: readonly Row[]
+  readonly onClear: () => void
+}
+
+/** How many rows are chosen, in the place of the search. */
+export function SelectionCount({ selected, onClear }: Props): ReactNode {
+  const { word } = useWords()
+  return (
+    <span className="eam-chosen" aria-live="polite">
+      <strong>{word('list.chosen', { count: selected.length })}</strong>
+      <Button type="link" size="small" onClick={onClear}>
+        {word('list.clearChosen')}
+      </Button>
+    </span>
+  )
+}
+
+/** What can be done with all chosen rows at once: their common steps, and deleting. */
+export function SelectionActs({
+  of,
+  selected,
+  onClear,
+  onRemove,
+}: Props & { readonly of: Entity; readonly onRemove: (() => void) | undefined }): ReactNode {
+  const { word } = useWords()
+  return (
+    <>
+      {machinesOf(of).map((on) => {
+        const names = Object.entries(on.steps)
+          .filter(([name, step]) => step.many && !step.inner && selected.every((row) => row.can?.includes(name)))
+          .map(([name]) => name)
+        return <StepButtons key={on.field} on={on} rows={selected} names={names} onDone={onClear} />
+      })}
+      {onRemove && (
+        <Button danger icon={<DeleteOutlined />} onClick={onRemove}>
+          {word('list.remove')}
+        </Button>
+      )}
+    </>
+  )
+}

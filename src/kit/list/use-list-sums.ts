@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { listSums } from '#contract/calls/list-sums.ts'
+import { isSummed } from '#contract/kit/summed.ts'
+import type { View } from '#contract/kit/view.ts'
+import { invoke } from '#src/data/client.ts'
+
+/** The amounts of all rows that a search of a list finds, by field; undefined while they are unknown or the list has none. */
+export function useListSums(
+  view: View,
+  criteria: Readonly<Record<string, string>>,
+  isOn: boolean,
+): Readonly<Record<string, string>> | undefined {
+  const { ascs: _, descs: __, ...asked } = criteria
+  const has = Object.entries(view.fields).some(([name, field]) => isSummed(view, name, field))
+  const query = { entity: view.entity.name, search: new URLSearchParams(asked).toString() }
+  return useQuery({
+    // Under the entity, so that sums are asked for again with the rows.
+    queryKey: ['entity', view.entity.name, 'sums', query],
+    queryFn: ({ signal }) => invoke(listSums, { query, signal }),
+    enabled: has && isOn,
+    placeholderData: keepPreviousData,
+  }).data?.sums
+}

@@ -1,0 +1,15 @@
+/** Words of the pages about depreciation. */
+export const ledgerZh = {
+  'ledger.started': '{month} 已开始计提，完成后有消息提醒',
+  'ledger.voucher': '导出凭证',
+  'ledger.byDept': '各科室折旧额',
+  'ledger.byCategory': '各类资产折旧额',
+  'ledger.byFund': '各资金来源折旧额',
+  'ledger.months': '已计提与未来 36 个月',
+  'ledger.charged': '已计提',
+  'ledger.forecast': '预测',
+  'ledger.month': '月份',
+  'ledger.amount': '折旧额',
+  'ledger.noBook': '医院还没有折旧账簿',
+  'ledger.notInBook': '该设备还没有计提折旧',
+} as const

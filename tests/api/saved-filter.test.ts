@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mostFilters } from '#contract/calls/saved-filter.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+
+interface Kept {
+  readonly id: string
+  readonly name: string
+  readonly search: string
+  readonly isOwn: boolean
+  readonly isDefault: boolean
+  readonly canRemove: boolean
+  readonly roleName: string | null
+}
+
+let app: TestApp
+let people: PeopleLab
+let manager: Client
+let engineer: Client
+let neighbour: Client
+
+const mine = async (client: Client, entity = 'device'): Promise<Kept[]> => {
+  const answer = await client.get<Kept[]>('/eam/saved-filter/mine', { entity })
+  expect(answer.msg).toBe('操作成功')
+  return answer.data
+}
+const submit = (client: Client, draft: object) => client.post<{ id: string }>('/eam/saved-filter/submit', { entity: 'device', ...draft })
+const names = (kept: readonly Kept[]) => kept.map(({ name }) => name)
+
+beforeAll(async () => {
+  app = await startApp()
+  const admin = await app.as('administrator')
+  people = await peopleLab(app, () => admin)
+  manager = await app.as('equipment_manager')
+  engineer = await app.as('engineer')
+  neighbour = await app.as('equipment_manager', other)
+})
+afterAll(() => app.stop())
+
+describe('saved filters', () => {
+  test('belong to the person: others of the hospital and of another one neither see, change, choose nor remove them', async () => {
+    const { data } = await submit(manager, {
+      name: '闲置监护仪',
+      search: 'eamStatus=idle&keyword=监护&current=3&size=200&descs=originalValue',
+    })
+    expect(await mine(manager)).toMatchObject([
+      { id: data.id, name: '闲置监护仪', isOwn: true, isDefault: false, canRemove: true, roleName: null },
+    ])
+    // The page is no part of a search.
+    expect(new URLSearchParams((await mine(manager))[0]!.search).toString()).toBe(
+      new URLSearchParams({ eamStatus: 'idle', keyword: '监护', descs: 'originalValue' }).toString(),
+    )
+    for (const stranger of [engineer, neighbour]) {
+      expect(await mine(stranger)).toEqual([])
+      for (const [path, body] of [
+        ['submit', { id: data.id, entity: 'device', name: '我的', search: '' }],
+        ['default', { entity: 'device', id: data.id }],
+        ['remove', { id: data.id }],
+      ] as const)
+        expect(await stranger.post(`/eam/saved-filter/${path}`, body)).toMatchObject({ status: 404, error: 'not_found' })
+    }
+    expect(names(await mine(manager))).toEqual(['闲置监护仪'])
+    expect(await mine(manager, 'devicePart')).toEqual([])
+  })
+
+  test('a filter shared with a role is seen by who holds it, and by no one else', async () => {
+    const roleId = people.roles.engineer!
+    const refused = await submit(engineer, { name: '给大家', search: 'eamStatus=idle', roleId })
+    expect(refused).toMatchObject({ status: 403, error: 'forbidden' })
+    const elsewhere = await app.sql('select id from role where tenant_id = $1 limit 1', [other.tenant])
+    expect(await submit(manager, { name: '隔壁', search: '', roleId: elsewhere[0]!.id })).toMatchObject({ status: 404, error: 'not_found' })
+    const { data } = await submit(manager, { name: '待修', search: 'eamStatus=repairing', roleId })
+    expect(await mine(engineer)).toMatchObject([
+      { id: data.id, name: '待修', isOwn: false, canRemove: false, search: 'eamStatus=repairing' },
+    ])
+    expect(await mine(await app.as('keeper'))).toEqual([])
+    expect(await mine(neighbour)).toEqual([])
+    // Whom it is shared with uses it, and changes nothing of it.
+    expect((await submit(engineer, { id: data.id, name: '改名', search: '' })).status).toBe(404)
+    expect((await engineer.post('/eam/saved-filter/remove', { id: data.id })).status).toBe(404)
+    expect((await engineer.post('/eam/saved-filter/default', { entity: 'device', id: data.id })).data).toEqual({ id: data.id })
+    expect((await mine(engineer))[0]).toMatchObject({ isDefault: true })
+    expect((await mine(manager)).map(({ isDefault }) => isDefault)).toEqual([false, false])
+    // No longer shared: it is gone for them, with their choice.
+    await submit(manager, { id: data.id, name: '待修', search: 'eamStatus=repairing' })
+    expect(await mine(engineer)).toEqual([])
+    await manager.post('/eam/saved-filter/remove', { id: data.id })
+    expect(names(await mine(manager))).toEqual(['闲置监护仪'])
+  })
+
+  test('the roles to share with are told to who may share', async () => {
+    const roles = await manager.get<{ id: string }[]>('/eam/saved-filter/roles')
+    expect(roles.data.map(({ id }) => id)).toContain(people.roles.engineer)
+    const foreign = await app.sql('select count(*)::int as n from role where tenant_id <> $1 and id = any($2)', [
+      home.tenant,
+      roles.data.map(({ id }) => id),
+    ])
+    expect(foreign[0]!.n).toBe(0)
+    expect(await engineer.get('/eam/saved-filter/roles')).toMatchObject({ status: 403, error: 'forbidden' })
+  })
+
+  test('one of them is the default of a list until another one or none is', async () => {
+    const one = (await submit(manager, { name: '在库', search: 'eamStatus=in_stock', isDefault: 1 })).data.id
+    const two = (await submit(manager, { name: '在用', search: 'eamStatus=in_use', isDefault: 1 })).data.id
+    const chosen = async () => (await mine(manager)).flatMap(({ id, isDefault }) => (isDefault ? [id] : []))
+    expect(await chosen()).toEqual([two])
+    await manager.post('/eam/saved-filter/default', { entity: 'device', id: one })
+    expect(await chosen()).toEqual([one])
+    await manager.post('/eam/saved-filter/default', { entity: 'device' })
+    expect(await chosen()).toEqual([])
+  })
+
+  test('what the list would refuse is refused, and a list that the person may not see has none', async () => {
+    const before = names(await mine(manager))
+    for (const search of ['noSuchField=1', 'eamStatus=nowhere', 'useDeptId=x', 'ascs=secret'])
+      expect(await submit(manager, { name: '坏的', search })).toMatchObject({ status: 400, error: 'bad_input' })
+    expect(await submit(manager, { name: '在用', search: '' })).toMatchObject({ status: 409, error: 'taken' })
+    expect(await submit(manager, { name: '', search: '' })).toMatchObject({ status: 400 })
+    expect(await submit(manager, { id: '------------------------------------', name: '坏的' })).toMatchObject({ status: 400 })
+    expect(await submit(manager, { entity: 'nothing', name: '坏的' })).toMatchObject({ status: 404 })
+    expect(names(await mine(manager))).toEqual(before)
+    const clerk = (await people.clerk(['supplier.list'])).client
+    expect(await clerk.get('/eam/saved-filter/mine', { entity: 'device' })).toMatchObject({ status: 403, error: 'forbidden' })
+    expect(await submit(clerk, { name: '偷看', search: '' })).toMatchObject({ status: 403, error: 'forbidden' })
+  })
+
+  test('a person keeps a limited number for a list', async () => {
+    const clerk = (await people.clerk(['supplier.list'])).client
+    const add = (name: string) => submit(clerk, { entity: 'supplier', name, search: '' })
+    for (let n = 0; n < mostFilters; n++) expect((await add(`筛选${n}`)).status).toBe(200)
+    expect(await add('再一个')).toMatchObject({ status: 400, error: 'rule' })
+  })
+})
+
+describe('sums of a list', () => {
+  const sums = (client: Client, search: string, entity = 'device') =>
+    client.get<{ sums: Record<string, string> }>('/eam/list-sums', { entity, search })
+  const counted = async (client: Client, query: Record<string, string>): Promise<string> => {
+    const { data } = await client.get<{ records: { originalValue: string | null }[]; total: number }>('/eam/device/list', {
+      ...query,
+      size: 200,
+    })
+    expect(data.records).toHaveLength(data.total)
+    const cents = data.records.reduce((sum, row) => sum + BigInt((row.originalValue ?? '0.00').replace('.', '')), 0n)
+    return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+  }
+
+  test('are those of every row that the person sees and the search finds, for each data scope', async () => {
+    for (const [n, value] of ['1000.10', '250000.00', '0.05'].entries()) {
+      const dept = n === 1 ? home.depts.bones : undefined
+      await manager.post('/eam/device/submit', { deviceName: `合计${n}`, originalValue: value, ...(dept ? { useDeptId: dept } : {}) })
+    }
+    await neighbour.post('/eam/device/submit', { deviceName: '合计隔壁', originalValue: '99.00' })
+    const queries: Record<string, string>[] = [
+      {},
+      { keyword: '合计' },
+      { eamStatus: 'in_stock' },
+      { deviceName: '合计', originalValue_ge: '1' },
+    ]
+    for (const client of [manager, await app.as('keeper'), neighbour])
+      for (const query of queries) {
+        const found = await sums(client, String(new URLSearchParams(query)))
+        expect(found.data).toEqual({ sums: { originalValue: await counted(client, query) } })
+      }
+  })
+
+  test('prices of single pieces are not added up, and a list that the person may not see tells nothing', async () => {
+    expect((await sums(manager, '', 'devicePart')).data).toEqual({ sums: {} })
+    const clerk = (await people.clerk(['supplier.list'])).client
+    expect(await sums(clerk, '')).toMatchObject({ status: 403, error: 'forbidden' })
+    expect(await sums(manager, 'noSuchField=1')).toMatchObject({ status: 400, error: 'bad_input' })
+  })
+})
