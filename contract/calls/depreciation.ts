@@ -21,7 +21,7 @@ const closing = {
   method: 'POST',
   may: 'depreciationRecord.close',
   writes: true,
-  changes: ['depreciationRecord', 'depreciationLine', 'deviceDepreciation', 'depreciationOffset', 'depreciationRule', 'backgroundJob'],
+  changes: ['depreciationRecord', 'depreciationLine', 'deviceDepreciation', 'depreciationOffset', 'depreciationRule'],
   answers: started,
 } as const satisfies Partial<CallFacts>
 

@@ -57,7 +57,7 @@ describe('settings', () => {
   test('every setting has a meaning; no secret has a default', () => {
     expect(settingFacts.every((fact) => fact.meaning.length > 10)).toBe(true)
     const secrets = settingFacts.filter((fact) => /PASSWORD|DATABASE_URL|SECRETS_KEY/.test(fact.name))
-    expect(secrets).toHaveLength(5)
+    expect(secrets).toHaveLength(6)
     expect(secrets.every((fact) => fact.default === '')).toBe(true)
     expect(settingFacts.find((fact) => fact.name === 'CAPTCHA')?.default).toBe('off')
   })
