@@ -119,3 +119,19 @@ test('unsaved rights are not discarded without asking', async ({ page }) => {
   await tab.locator('.eam-tab-close').click()
   await expect(tab).toHaveCount(0)
 })
+
+test('a jump stays within this site, and the address bar cannot put another program’s page here', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/jumppage?to=/eam/deviceparts')
+  await expect(page).toHaveURL(/\/eam\/deviceparts$/)
+  for (const to of ['https://other.invalid/', '//other.invalid', '/\\other.invalid', 'javascript:alert(1)']) {
+    await page.goto(`/jumppage?to=${encodeURIComponent(to)}`)
+    await expect(page.getByText('这个地址不属于本系统')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/jumppage')
+  }
+  await page.goto('/jumppage?tenantId=100002&to=/eam/device')
+  await expect(page.getByText('您不属于该机构，无法跳转')).toBeVisible()
+  await page.goto(`/myiframe/x?src=${encodeURIComponent('https://other.invalid/')}`)
+  await expect(page.getByText('菜单中没有这个外部页面')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})

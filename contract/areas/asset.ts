@@ -180,7 +180,7 @@ export const assetArea = area({
       'documentHistory.list',
       'deviceTag.*',
     ],
-    provider_engineer: ['device.list', 'deviceAttach.list', 'documentHistory.list'],
+    provider_engineer: ['device.list', 'deviceAttach.list'],
   },
   imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },
   home: assetHome,

@@ -32,7 +32,7 @@ export const placeArea = area({
     keeper: ['location.list', 'areaLarger.list'],
     head: ['location.list', 'areaLarger.list'],
     warehouse_keeper: ['location.list', 'areaLarger.list', 'warehouse.*'],
-    provider_engineer: ['location.list', 'areaLarger.list'],
+    provider_engineer: ['location.list'],
   },
   imports: { location: locationImport },
   home: placeHome,

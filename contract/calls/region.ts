@@ -70,7 +70,7 @@ export const regionDetail = call('region.detail', {
   en: 'One division',
   path: '/blade-system/region/detail',
   answers: one(row),
-  input: { code },
+  input: { code: text({ zh: '区划编号', en: 'Code', required: true, max: 40, example: '330106' }) },
 })
 /** Adds a division, or changes the one whose code is given as `id`; absent fields stay. */
 export const regionSubmit = call('region.submit', {

@@ -122,6 +122,7 @@ const draft = (of: Entity) =>
     give: {
       level: undefined,
       ...(of.name === 'location' ? { level: 'courtyard' } : {}),
+      ...(of.name === 'announcement' ? { audience: 'all' } : {}),
       ...(of.name === 'customField' ? { code: 'other', fieldKind: 'text' } : {}),
     },
   })

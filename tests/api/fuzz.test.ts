@@ -146,7 +146,8 @@ const held = async (): Promise<string> => JSON.stringify(Object.entries(await st
 const settled = async (): Promise<void> => {
   for (;;) {
     const rows = await app.sql(
-      `select 1 from import_job where status in ('verifying', 'writing', 'undoing') and alive_at > now() - interval '5 seconds'`,
+      `select 1 from import_job where status in ('verifying', 'writing', 'undoing') and alive_at > now() - interval '5 seconds'
+        union all select 1 from background_job where status in ('waiting', 'working')`,
     )
     if (rows.length === 0) return
   }

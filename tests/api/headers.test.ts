@@ -34,7 +34,9 @@ describe('every answer', () => {
     expect(policy.get('base-uri')).toEqual(["'self'"])
     expect(policy.get('form-action')).toEqual(["'self'"])
     expect(policy.get('frame-ancestors')).toEqual(["'self'"])
-    // Nothing is fetched from, or sent to, another server.
+    // Nothing is fetched from, or sent to, another server; the menu may name pages of other programs, shown in a frame of their own.
+    expect(policy.get('frame-src')).toEqual(["'self'", 'https:', 'http:'])
+    policy.delete('frame-src')
     expect([...policy.values()].flat().filter((source) => /^(https?:|\*|wss?:)/.test(source))).toEqual([])
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',

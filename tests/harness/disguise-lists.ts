@@ -42,7 +42,7 @@ export const headings = {
   '': ['序号', 'NO', 'No.', '行号', '编辑人', 'PPM_Q_I_date', '下次保养', '审核意见', '条码打印'],
 } as const
 
-/** Placeholders that people write for unknown values. */
+/** What people write where they know nothing. */
 export const placeholders = [
   'N/A',
   'NA',

@@ -66,11 +66,11 @@ function pairsSql(actor: Actor, into: Parameters): string {
       by,
       rank,
       fields,
-    }) => `select a.id, d.id as device_id, ${rank} as rank, '${by}' as by from assets_card a join device d on ${same(fields)}
+    }) => `select a.id, d.id as device_id, ${rank} as rank, '${by}' as by from assets_card a join device d on d.tenant_id = a.tenant_id and ${same(fields)}
       where ${book} and a.match_status = 'unmatched' and ${register} and d.eam_status <> 'disposed'
       and not exists (select 1 from assets_card m where m.tenant_id = d.tenant_id and m.device_id = d.id and not m.is_deleted)`,
   )
-  const none = `select a.id, d.id as device_id, 0 as rank, '' as by from assets_card a join device d on false where ${book} and ${register}`
+  const none = `select a.id, d.id as device_id, 0 as rank, '' as by from assets_card a join device d on d.tenant_id = a.tenant_id and false where ${book} and ${register}`
   return `select p.id, p.device_id, p.by from (
       select q.*, count(*) over (partition by q.id, q.rank) as devices, count(*) over (partition by q.device_id, q.rank) as cards,
         row_number() over (partition by q.id order by q.rank, q.device_id) as place,
