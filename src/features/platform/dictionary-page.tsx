@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { App, Button, Input, Table, Tag } from 'antd'
+import { App, Button, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { businessDictionary, dictionaryFields as fields, systemDictionary } from '#contract/calls/dictionary.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { SearchField } from '#src/kit/search-field.tsx'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
@@ -35,16 +36,13 @@ function DictionaryPage({ calls, hint }: { readonly calls: Calls; readonly hint:
   return (
     <section className="eam-panel">
       <div className="eam-toolbar">
-        <Input.Search
-          allowClear
+        <SearchField
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          label={say(fields.dictValue)}
+          onType={(text) => {
+            setTyped(text)
             setCurrent(1)
           }}
-          style={{ width: 260 }}
-          placeholder={say(fields.dictValue)}
-          aria-label={say(fields.dictValue)}
         />
         <span className="eam-hint" style={{ flex: 1 }}>
           {word(hint)}

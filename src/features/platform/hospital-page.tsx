@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Descriptions, Form, Input, Modal, Table, Tag } from 'antd'
+import { Alert, App, Button, Descriptions, Form, Modal, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { addHospital, hospitalSetting, hospitals } from '#contract/calls/hospital.ts'
 import { packageOf, setPackage } from '#contract/calls/menu.ts'
@@ -10,6 +10,7 @@ import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { SearchField } from '#src/kit/search-field.tsx'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
@@ -38,16 +39,13 @@ export function HospitalPage(): ReactNode {
   return (
     <section className="eam-panel">
       <div className="eam-toolbar">
-        <Input.Search
-          allowClear
+        <SearchField
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          label={word('common.search')}
+          onType={(text) => {
+            setTyped(text)
             setCurrent(1)
           }}
-          style={{ width: 260 }}
-          placeholder={word('common.search')}
-          aria-label={word('common.search')}
         />
         <span style={{ flex: 1 }} />
         {may && (

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { App, Breadcrumb, Button, Input, Table } from 'antd'
+import { App, Breadcrumb, Button, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type regionDetail, regionList, regionRemove, regionSubmit } from '#contract/calls/region.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -7,6 +7,7 @@ import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { SearchField } from '#src/kit/search-field.tsx'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
@@ -36,16 +37,13 @@ export function RegionPage(): ReactNode {
   return (
     <section className="eam-panel">
       <div className="eam-toolbar">
-        <Input.Search
-          allowClear
+        <SearchField
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          label={say(fields.name)}
+          onType={(text) => {
+            setTyped(text)
             setCurrent(1)
           }}
-          style={{ width: 260 }}
-          placeholder={say(fields.name)}
-          aria-label={say(fields.name)}
         />
         <Breadcrumb
           style={{ flex: 1 }}
