@@ -94,7 +94,7 @@ export const assetArea = area({
         },
         {
           code: 'deviceCardCopy',
-          zh: '设备卡复制',
+          zh: '复制建卡',
           en: 'Copies of cards',
           path: '/eam/device-copy',
           icon: 'card',
