@@ -8,7 +8,7 @@ process.env.LANG ??= 'C.UTF-8'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 1,
   // The whole run tries a failed test once more and names it; a run by hand shows the first failure.
   retries: process.env.E2E_REPORT ? 1 : 0,
   forbidOnly: true,

@@ -137,7 +137,7 @@ test('[SHELL-LANG-1] [SHELL-LANG-2] the language changes at once, for the server
   await expect(page.locator('.eam-tags')).toContainText('In use')
   await expect(page).toHaveTitle('Device cards')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
