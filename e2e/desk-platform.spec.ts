@@ -146,11 +146,13 @@ test('an announcement reaches a colleague, and positions, divisions, clients and
   await expect(dialog(page).getByRole('table').filter({ hasText: '已读' })).toBeVisible()
 
   await page.goto('/system/dept')
-  await rows(page).first().getByRole('button', { name: '合并、移动、停办' }).click()
-  await dialog(page).getByText('并入其他科室').click()
+  await rows(page).first().click()
+  await dialog(page).getByRole('button', { name: '合并、移动、停办' }).click()
+  const plan = dialog(page).filter({ has: page.locator('.ant-modal-footer') })
+  await plan.getByText('并入其他科室').click()
   await page.locator('.ant-select-dropdown:visible').getByText('停办', { exact: true }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('请先')
-  await expect(dialog(page).getByRole('button', { name: /确\s*定/ })).toBeDisabled()
+  await expect(plan.getByRole('alert')).toContainText('请先')
+  await expect(plan.getByRole('button', { name: /确\s*定/ })).toBeDisabled()
 
   const office = await (await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })).newPage()
   await signIn(office, platform, '/system/region')
