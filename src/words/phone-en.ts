@@ -54,7 +54,6 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'card.history': 'History',
   'card.noHistory': 'No records',
   'card.historyOffline': 'History shows when online',
-  'card.checks': '{n} checks',
   'card.record': 'Count',
   'card.loading': 'Loading the card',
   'check.title': 'Check',

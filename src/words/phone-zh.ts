@@ -53,7 +53,6 @@ export const phoneZh = {
   'card.history': '历史',
   'card.noHistory': '暂无记录',
   'card.historyOffline': '联网后显示历史',
-  'card.checks': '{n} 项盘点任务',
   'card.record': '盘点',
   'card.loading': '正在读取设备卡',
   'check.title': '盘点',

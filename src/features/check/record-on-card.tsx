@@ -15,20 +15,9 @@ import { type OpenCheck, useChecksOfDevice } from './use-count.ts'
 export function RecordOnCard({ row }: { row: PhoneDevice }) {
   const mayCount = useRight('checkLine.scan')
   const checks = useChecksOfDevice(row.id)
-  const [isOpen, setOpen] = useState(false)
   const { word } = useWords()
   if (!mayCount) return null
   if (checks.length === 0) return <BigLink to="/check" icon={icons.check} label={word('tab.check')} />
-  // One check stands beside the other actions of the card; several would push those out of reach.
-  if (checks.length > 1 && !isOpen)
-    return (
-      <BigButton
-        icon={icons.check}
-        label={word('card.record')}
-        more={word('card.checks', { n: checks.length })}
-        onPress={() => setOpen(true)}
-      />
-    )
   return checks.map(({ check, line }) =>
     line ? (
       <RecordInCheck key={check.id} check={check} line={line} code={row.qrToken ?? row.deviceCode ?? ''} />
