@@ -53,7 +53,7 @@ test('a photo taken on a card without a network is kept, sent once, and stands i
   const files = page.getByRole('region', { name: '设备资料' })
   await expect(files.getByText('待发送')).toBeVisible()
   await expect(page.getByRole('img', { name: '设备照片' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线 · 1 条待发送/ })).toBeVisible()
   expect(await listed()).toEqual([])
   // It survives the end of the page.
   await page.reload()

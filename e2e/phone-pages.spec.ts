@@ -130,7 +130,7 @@ test('before the first load no page claims to be empty', async ({ page, context 
   await page.getByLabel('账号').fill(keeper.user)
   await page.getByLabel('密码').fill(keeper.password)
   await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByRole('link', { name: /^离线, 尚未同步/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线 · 尚未同步/ })).toBeVisible()
   for (const tab of ['消息', '报修'] as const) {
     await openTab(page, tab)
     await expect(page.getByText('本机暂无数据')).toBeVisible()

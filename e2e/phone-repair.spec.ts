@@ -95,7 +95,7 @@ test('from a scanned card three taps and a sentence report a fault without a net
   await page.getByRole('button', { name: '提交报修' }).click()
   await expect(page.getByText('已保存在本机，待发送')).toBeVisible()
   await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线 · 1 条待发送/ })).toBeVisible()
   expect(await ordersWith(text)).toEqual([])
 
   await openTab(page, '报修')
@@ -173,7 +173,7 @@ test('a second report of a device is offered as an addition to its open order, o
   await expect(page.getByRole('alert')).toHaveText('故障描述不能为空')
   await page.getByRole('textbox', { name: '故障描述' }).fill(more)
   await page.getByRole('button', { name: `补充到已有工单 ${orderNo}` }).click()
-  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线 · 1 条待发送/ })).toBeVisible()
   await context.setOffline(false)
   await expect.poll(async () => (await detail(id)).faultDescription, { timeout: SETTLE_MS }).toBe(`${text}\n${more}`)
   expect(await ordersWith(more)).toEqual([])

@@ -52,15 +52,15 @@ test('a card is found, opened and kept without a network, and what is counted ar
 
   await openCount(page, check)
   await recordCode(page, card.deviceCode)
-  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线 · 1 条待发送/ })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('link', { name: /^离线, 1 条待发送/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线 · 1 条待发送/ })).toBeVisible()
   expect(await scansOf(desk, check)).toEqual([])
 
   await page.goto(`/m/device/${second.id}`)
   await page.getByRole('button', { name: `盘点 ${check.title}` }).click()
   await expect(page.getByText('已保存在本机')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^离线, 2 条待发送/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^离线 · 2 条待发送/ })).toBeVisible()
 
   await context.setOffline(false)
   await expectOnce(card.deviceCode)

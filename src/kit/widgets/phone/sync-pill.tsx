@@ -25,7 +25,7 @@ export function SyncPill() {
   const shown = `${connection} · ${news || (sync.lastSync > 0 ? shortTime(sync.lastSync, language) : word('pill.never'))}`
   return (
     // Who speaks to the phone says what is seen, so the name begins with it.
-    <Link className="ph-pill" to="/queue" aria-label={[shown, last, word('pill.open')].join(', ')}>
+    <Link className="ph-pill" to="/queue" aria-label={[shown, ...(shown.endsWith(last) ? [] : [last]), word('pill.open')].join(', ')}>
       <span className={`ph-tag ph-tag-${tone}`}>
         {icon}
         {shown}
