@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announcement } from '#contract/entities/platform/announcement.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, rightOf, urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
@@ -19,6 +20,8 @@ let client: Client
 let before: Record<string, string>
 /** A row of the hospital for each entity, and links to them. */
 const rows: Record<string, string> = {}
+/** An announcement that is not due while the test runs. */
+const unsent = { audience: 'all', releaseTime: '2099-01-01 08:00:00', endTime: undefined }
 
 beforeAll(async () => {
   app = await startApp()
@@ -48,6 +51,7 @@ beforeAll(async () => {
   const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
   await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)
   rows.role = String((await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [home.tenant]))[0]!.id)
+  await add('announcement', '/blade-desk/notice/submit', { ...draftOf(announcement, 1, { links: rows, give: unsent }) })
   // Families whose declaration says everything need no line above.
   for (const of of batteryFamilies())
     if (!rows[of.name])
@@ -122,7 +126,7 @@ const draft = (of: Entity) =>
     give: {
       level: undefined,
       ...(of.name === 'location' ? { level: 'courtyard' } : {}),
-      ...(of.name === 'announcement' ? { audience: 'all' } : {}),
+      ...(of.name === 'announcement' ? unsent : {}),
       ...(of.name === 'customField' ? { code: 'other', fieldKind: 'text' } : {}),
     },
   })
