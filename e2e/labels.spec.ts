@@ -87,7 +87,7 @@ test('an A4 sheet starts at its first free place; a new template shows a preview
   const total = Number(/\d+/.exec(String(await page.getByText(/共 \d+ 条/).textContent()))?.[0])
   await page.getByRole('button', { name: '打印标签' }).click()
   await expect(page.getByText(`列表中的全部 ${total} 个`)).toBeVisible()
-  await page.getByLabel('模板').click()
+  await page.getByRole('combobox', { name: '模板', exact: true }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: 'A4 3×8' }).click()
   const preview = page.getByRole('region', { name: '预览' })
   const first = preview.locator('svg.eam-label-page').first()
@@ -109,7 +109,7 @@ test('an A4 sheet starts at its first free place; a new template shows a preview
   await form.getByRole('button', { name: '保存' }).click()
   await expect(form).toHaveCount(0)
   await page.goto('/eam/labels')
-  await page.getByLabel('模板').click()
+  await page.getByRole('combobox', { name: '模板', exact: true }).click()
   await expect(page.locator('.ant-select-item-option').filter({ hasText: '小标签' })).toBeVisible()
 })
 

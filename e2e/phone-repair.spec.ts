@@ -12,7 +12,8 @@ const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const engineer = { tenant: '100001', user: 'engineer', password: 'ward2026' }
 const photo = 'public/icons/app-512.png'
 
-test.use(phoneScreen)
+// Every test takes a card that no other has reported; the ward has twenty.
+test.use({ ...phoneScreen, hospital: 'with all its devices' })
 
 interface Order {
   readonly id: string
@@ -39,7 +40,7 @@ test.beforeAll(async ({ server }) => {
 /** A card in use that no file has reported. */
 const spent = new Set<string>()
 test.beforeEach(async () => {
-  const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '50' })
+  const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '200' })
   const orders = await ward.get<Page<{ deviceId: string }>>('/eam/eventtyperepair/list', {
     repairStatus: openRepairStates.join(),
     size: '200',
