@@ -37,7 +37,7 @@ export const applyFlow = machine(deviceApply, 'status', {
     en: 'Reject',
     may: 'deviceApply.approve',
     many: true,
-    input: { reason },
+    input: { opinion: { ...opinion, required: true } },
   },
   cancel: {
     from: ['submitted', 'in_approval'],
