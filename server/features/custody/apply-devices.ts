@@ -113,18 +113,20 @@ const open = ['reserved', 'handed', 'received', 'returning']
 export const isOpenUse = (use: Row): boolean =>
   open.includes(String(use.status)) && (use.event_type === 'borrow' || use.status !== 'received')
 
-/** The uses of an application, locked by the rule of custody. */
+/**
+ * The uses of a locked application, locked by the rule of custody. Refuses while one of them is being handed over: that act locks its use before the
+ * application, so waiting for it here would let both wait for each other.
+ */
 export async function usesOf(context: Context, tx: Transaction, applyId: unknown): Promise<Row[]> {
   const { rows } = await tx.run({
     text: 'select id from device_use where tenant_id = $1 and apply_id = $2 and not is_deleted',
     values: [tx.tenantId, applyId],
   })
-  return lockByRule(
-    deviceUse,
-    forCustody(context),
-    tx,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const locked = await lockByRule(deviceUse, forCustody(context), tx, ids, { free: true })
+  if (locked.length !== ids.length)
+    throw new Refusal('conflict', { zh: '有设备正在交接，请稍后再试', en: 'A device is being handed over. Try again in a moment' })
+  return locked
 }
 
 /** After a hand-over: the application is in progress, and finished with its last use. The device is free again when its own use ends. */
