@@ -1,9 +1,9 @@
 import type { ApplyKind } from '../entities/custody/apply-kinds.ts'
 import { deviceApply } from '../entities/custody/device-apply.ts'
 import { deviceApplyItem } from '../entities/custody/device-apply-item.ts'
-import { lineNamed } from '../kit/lines.ts'
 import { type Call, call } from '../kit/call.ts'
 import { callsOfLine, type LineCall } from '../kit/line-calls.ts'
+import { lineNamed } from '../kit/lines.ts'
 import { type ListFacts, lists } from '../kit/list.ts'
 
 /** The event types that are lines of applications: the last part of their address, the kind, and the address of the lines of one application. */
@@ -28,7 +28,15 @@ const variants = Object.fromEntries(
       [`${name}Line`, { kind: 'row', zh: `${zh}明细详情`, en: `A line of ${en}`, path: `${base(name)}/detail`, where }],
       [
         `${name}ByApply`,
-        { kind: 'list', zh: `申请的${zh}明细`, en: `Lines of an application for ${en}`, path: `${base(name)}/${byApply}`, where, need: ['apply'], given: { apply: 'apply' } },
+        {
+          kind: 'list',
+          zh: `申请的${zh}明细`,
+          en: `Lines of an application for ${en}`,
+          path: `${base(name)}/${byApply}`,
+          where,
+          need: ['apply'],
+          given: { apply: 'apply' },
+        },
       ],
     ]
   }),
@@ -37,10 +45,11 @@ const variants = Object.fromEntries(
 /** Lists, records and lines by application of each event type. */
 export const applyLineLists = lists(deviceApplyItem, variants)
 
-const [submitFacts, removeFacts] = callsOfLine(deviceApply, { ...lineNamed(deviceApply, 'lines'), calls: true }, deviceApplyItem) as readonly [
-  LineCall,
-  LineCall,
-]
+const [submitFacts, removeFacts] = callsOfLine(
+  deviceApply,
+  { ...lineNamed(deviceApply, 'lines'), calls: true },
+  deviceApplyItem,
+) as readonly [LineCall, LineCall]
 
 /** A call on single lines of applications of one kind. */
 export interface ApplyLineCall {

@@ -20,7 +20,14 @@ export const useLists = lists(deviceUse, {
     path: 'out-page',
     where: { eventType: 'borrow', status: 'received,returning' },
   },
-  ofCard: { kind: 'list', zh: '设备的使用记录', en: 'Uses of a device', path: 'queryListByCardId', need: ['card'], given: { card: 'card' } },
+  ofCard: {
+    kind: 'list',
+    zh: '设备的使用记录',
+    en: 'Uses of a device',
+    path: 'queryListByCardId',
+    need: ['card'],
+    given: { card: 'card' },
+  },
 })
 
 /** Hand-over records by what is asked of them. */

@@ -129,5 +129,4 @@ function removeLines(of: LineCall): Writer {
 export const answerOfLine = (of: LineCall): Writer => (of.acts === 'submit' ? submitLine(of) : removeLines(of))
 
 /** The answers of the calls on single lines. */
-export const lineAnswers = (): readonly Answer[] =>
-  calls.filter(isLineCall).map((of) => ({ of, write: answerOfLine(of) }))
+export const lineAnswers = (): readonly Answer[] => calls.filter(isLineCall).map((of) => ({ of, write: answerOfLine(of) }))

@@ -68,7 +68,11 @@ describe('the lines of an application by its event type', () => {
 describe('the approval of an application', () => {
   test('is told under the address of its check, in the words of its state', async () => {
     const id = await lab.submitted(clerk, 'borrow', [await lab.card()])
-    expect((await clerk.get<Row>(`${applyUrl}/select-check-id`, { id })).data).toMatchObject({ id, status: 'submitted', statusValue: '已提交' })
+    expect((await clerk.get<Row>(`${applyUrl}/select-check-id`, { id })).data).toMatchObject({
+      id,
+      status: 'submitted',
+      statusValue: '已提交',
+    })
   })
 
   test('offers every device of the hospital, and none of another one', async () => {
@@ -87,9 +91,14 @@ describe('the approval of an application', () => {
 const lentOffline = async () => {
   const card = await lab.card()
   const applyId = await lab.approved(clerk, 'borrow', [card])
-  const { id, version } = await lab.useOf(applyId)
+  const { id, version } = await lab.firstUse(applyId)
   const { code } = (await clerk.get(`${useUrl}/my-code`)).data as unknown as { code: string }
-  const queued = await op({ kind: 'deviceUse.handOver', target: { type: 'deviceUse', id: String(id) }, baseVersion: Number(version), body: { personCode: code } })
+  const queued = await op({
+    kind: 'deviceUse.handOver',
+    target: { type: 'deviceUse', id: String(id) },
+    baseVersion: Number(version),
+    body: { personCode: code },
+  })
   return { card, applyId, id: String(id), queued }
 }
 
@@ -115,16 +124,22 @@ describe('a hand-over from the queue of a phone', () => {
   })
 
   test('keeps a drawn signature as a file of the use, and both names', async () => {
-    const { id, version } = await lab.useOf(await lab.approved(clerk, 'borrow', [await lab.card()]))
+    const { id, version } = await lab.firstUse(await lab.approved(clerk, 'borrow', [await lab.card()]))
     const file = upload(picture())
     expect((await send(app, keeper, file)).data.complete).toBe(true)
     const target = { type: 'deviceUse', id: String(id) }
     const nameless = await op({ kind: 'deviceUse.handOver', target, baseVersion: Number(version), body: { signature: [file.id] } })
     expect((await push(keeper, nameless))[0]!.outcome).toBe('refused')
     const body = { personId: home.users.warehouse_keeper, signature: [file.id] }
-    expect((await push(keeper, await op({ kind: 'deviceUse.handOver', target, baseVersion: Number(version), body })))[0]!.outcome).toBe('done')
-    const { records } = (await clerk.get<Page>('/eam/deviceusemanagelist/list', { useManageId: id, columns: 'signature,takerId,giverId,takerProof' })).data
-    expect(records).toEqual([expect.objectContaining({ takerId: home.users.warehouse_keeper, giverId: home.users.keeper, takerProof: 'signature' })])
+    expect((await push(keeper, await op({ kind: 'deviceUse.handOver', target, baseVersion: Number(version), body })))[0]!.outcome).toBe(
+      'done',
+    )
+    const { records } = (
+      await clerk.get<Page>('/eam/deviceusemanagelist/list', { useManageId: id, columns: 'signature,takerId,giverId,takerProof' })
+    ).data
+    expect(records).toEqual([
+      expect.objectContaining({ takerId: home.users.warehouse_keeper, giverId: home.users.keeper, takerProof: 'signature' }),
+    ])
     const [kept] = await app.sql('select of_entity, of_id from file where id = $1', [file.id])
     expect(kept).toEqual({ of_entity: 'deviceUse', of_id: String(id) })
   })
@@ -134,7 +149,9 @@ describe('a hand-over from the queue of a phone', () => {
     await push(keeper, queued)
     const target = { type: 'deviceUse', id }
     const { version } = await lab.use(id)
-    expect((await push(clerk, await op({ kind: 'deviceUse.giveBack', target, baseVersion: Number(version), body: {} })))[0]!.outcome).toBe('done')
+    expect((await push(clerk, await op({ kind: 'deviceUse.giveBack', target, baseVersion: Number(version), body: {} })))[0]!.outcome).toBe(
+      'done',
+    )
     const back = await op({ kind: 'deviceUse.takeBack', target, baseVersion: Number(version) + 1, body: { condition: 'good' } })
     expect((await push(keeper, back))[0]!.outcome).toBe('done')
     expect((await lab.device(card)).eamStatus).toBe('in_use')

@@ -137,7 +137,7 @@ describe('an application', () => {
     expect((await clerk.post(`${applyUrl}/applyEnd`, { id, reason: '不用了' })).status).toBe(403)
     expect((await manager.post(`${applyUrl}/applyEnd`, { id, reason: '不用了' })).status).toBe(200)
     expect(await lab.detailOf(id)).toMatchObject({ status: 'ended', closeReason: '不用了' })
-    expect((await lab.useOf(id)).status).toBe('cancelled')
+    expect((await lab.firstUse(id)).status).toBe('cancelled')
     await lab.submitted(clerk, 'borrow', [a])
   })
 

@@ -20,13 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const step = (client: Client, name: string, id: unknown, more: object = {}) =>
-  client.post<Row>(`${useUrl}/${name}`, { id, ...more })
+const step = (client: Client, name: string, id: unknown, more: object = {}) => client.post<Row>(`${useUrl}/${name}`, { id, ...more })
 /** A device of 骨科 lent to 内科: its card, application and use. */
 const lent = async () => {
   const card = await lab.card()
   const applyId = await lab.approved(clerk, 'borrow', [card])
-  const { id } = await lab.useOf(applyId)
+  const { id } = await lab.firstUse(applyId)
   await lab.must(step(keeper, 'submit', id))
   await lab.must(step(clerk, 'confirm', id))
   return { card, applyId, id: String(id) }
@@ -42,7 +41,7 @@ describe('a loan', () => {
   test('is handed out by the lender and confirmed by the borrower, and only then the card is lent', async () => {
     const card = await lab.card()
     const applyId = await lab.approved(clerk, 'borrow', [card])
-    const { id } = await lab.useOf(applyId)
+    const { id } = await lab.firstUse(applyId)
     expect((await step(clerk, 'submit', id)).msg).toBe('只有交出科室可以办理')
     expect((await step(keeper, 'submit', id)).status).toBe(200)
     expect((await lab.device(card)).eamStatus).toBe('in_use')
@@ -57,7 +56,10 @@ describe('a loan', () => {
     const twice = await Promise.all([step(clerk, 'give-back', id), step(clerk, 'give-back', id)])
     expect(twice.map((one) => one.status).sort()).toEqual([200, 409])
     expect((await step(clerk, 'takeBack', id, { condition: 'good' })).msg).toBe('只有交出科室可以办理')
-    const both = await Promise.all([step(keeper, 'takeBack', id, { condition: 'good' }), step(manager, 'takeBack', id, { condition: 'good' })])
+    const both = await Promise.all([
+      step(keeper, 'takeBack', id, { condition: 'good' }),
+      step(manager, 'takeBack', id, { condition: 'good' }),
+    ])
     expect(both.map((one) => one.status).sort()).toEqual([200, 409])
     expect(await lab.device(card)).toMatchObject({ eamStatus: 'in_use', borrowDeptId: null })
     expect(await lab.detailOf(applyId)).toMatchObject({ status: 'finished', actualReturnTime: expect.any(String) })
@@ -73,7 +75,9 @@ describe('a loan', () => {
     const use = await lab.use(id)
     expect(use).toMatchObject({ status: 'returned', condition: 'damaged', repairName: expect.stringContaining('WX-') })
     expect((await lab.device(card)).eamStatus).toBe('repairing')
-    expect((await admin.get('/eam/eventtyperepair/detail', { id: String(use.repairId) })).data).toMatchObject({ faultDescription: '外壳破裂' })
+    expect((await admin.get('/eam/eventtyperepair/detail', { id: String(use.repairId) })).data).toMatchObject({
+      faultDescription: '外壳破裂',
+    })
   })
 
   test('is longer after the lender agreed', async () => {
@@ -95,11 +99,15 @@ describe('a loan', () => {
     await remindOverdue(app.pool)
     expect((await lab.use(id)).overdueDays).toBe(3)
     const told = async () =>
-      (await app.sql(`select distinct u.account from notice n join app_user u on u.id = n.user_id where n.target_id = $1 and n.kind = 'use_overdue'`, [id])).map(
-        (row) => row.account,
-      )
+      (
+        await app.sql(
+          `select distinct u.account from notice n join app_user u on u.id = n.user_id where n.target_id = $1 and n.kind = 'use_overdue'`,
+          [id],
+        )
+      ).map((row) => row.account)
     expect((await told()).sort()).toEqual(expect.arrayContaining(['keeper', 'warehouse_keeper']))
-    const count = async () => Number((await app.sql(`select count(*) as n from notice where target_id = $1 and kind = 'use_overdue'`, [id]))[0]!.n)
+    const count = async () =>
+      Number((await app.sql(`select count(*) as n from notice where target_id = $1 and kind = 'use_overdue'`, [id]))[0]!.n)
     const before = await count()
     await remindOverdue(app.pool)
     expect(await count()).toBe(before)
@@ -110,7 +118,7 @@ describe('a loan', () => {
     const card = await lab.card()
     const applyId = await lab.approved(clerk, 'borrow', [card])
     await lab.must(keeper.post('/eam/eventtyperepair/save', { deviceId: card, faultDescription: '坏', urgency: 'normal', isStopped: 1 }))
-    const answer = await step(keeper, 'submit', (await lab.useOf(applyId)).id)
+    const answer = await step(keeper, 'submit', (await lab.firstUse(applyId)).id)
     expect(answer.status).toBe(409)
     expect(answer.msg).toMatch(/呼吸机\d+.*维修中/)
     expect((await lab.detailOf(applyId)).status).toBe('approved')
@@ -135,7 +143,7 @@ describe('a hand-over', () => {
   test('from one department to another needs both, and then the card moves', async () => {
     const card = await lab.card(['receive'], { keeperId: home.users.keeper })
     const applyId = await lab.approved(clerk, 'allot', [card], { keeperId: home.users.warehouse_keeper })
-    const { id } = await lab.useOf(applyId)
+    const { id } = await lab.firstUse(applyId)
     expect((await clerk.get<Page>(`${useUrl}/transfer-list`, { size: 100 })).data.records.map((row) => row.id)).toContain(id)
     expect((await step(keeper, 'transfer-submit', id)).status).toBe(200)
     expect((await lab.device(card)).useDeptId).toBe(home.depts.bones)
@@ -153,12 +161,12 @@ describe('a hand-over', () => {
   test('out of the warehouse and back into it changes state and place', async () => {
     const card = await lab.card([])
     const out = await lab.approved(keeper, 'receive', [card], { deptId: home.depts.bones, useDeptId: home.depts.bones })
-    const { id } = await lab.useOf(out)
+    const { id } = await lab.firstUse(out)
     await lab.must(step(manager, 'submit', id))
     await lab.must(step(keeper, 'confirm', id))
     expect(await lab.device(card)).toMatchObject({ eamStatus: 'in_use', useDeptId: home.depts.bones })
     const back = await lab.approved(keeper, 'regain', [card], { deptId: home.depts.bones })
-    const { id: backId } = await lab.useOf(back)
+    const { id: backId } = await lab.firstUse(back)
     await lab.must(step(keeper, 'submit', backId))
     await lab.must(step(clerk, 'confirm', backId))
     expect(await lab.device(card)).toMatchObject({ eamStatus: 'in_stock', useDeptId: home.depts.medicine })
@@ -167,14 +175,18 @@ describe('a hand-over', () => {
 
   test('in person takes the code that the other phone shows, once and for a minute', async () => {
     const uses: string[] = []
-    for (let at = 0; at < 3; at++) uses.push(String((await lab.useOf(await lab.approved(clerk, 'borrow', [await lab.card()]))).id))
+    for (let at = 0; at < 3; at++) uses.push(String((await lab.firstUse(await lab.approved(clerk, 'borrow', [await lab.card()]))).id))
     const { code, until } = (await clerk.get<Row>(`${useUrl}/my-code`)).data as unknown as { code: string; until: string }
     expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(60_000)
     const over = (id: string | undefined, personCode: string) => step(keeper, 'hand-over', id, { personCode })
     expect((await over(uses[0], `${code.slice(0, -2)}aa`)).msg).toContain('无效')
     expect((await over(uses[0], code.replace(home.users.warehouse_keeper, home.users.head))).msg).toContain('无效')
     expect((await over(uses[0], code)).status).toBe(200)
-    expect(await lab.use(uses[0]!)).toMatchObject({ status: 'received', receiverId: home.users.warehouse_keeper, giverId: home.users.keeper })
+    expect(await lab.use(uses[0]!)).toMatchObject({
+      status: 'received',
+      receiverId: home.users.warehouse_keeper,
+      giverId: home.users.keeper,
+    })
     expect((await over(uses[1], code)).status).toBe(409)
     const own = (await keeper.get<Row>(`${useUrl}/my-code`)).data as unknown as { code: string }
     expect((await over(uses[1], own.code)).msg).toBe('交出人和接收人不能是同一人')

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { columnsOfKind } from '#contract/entities/custody/apply-columns.ts'
 import { applyKinds, holdingKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
-import { daysOverdue } from '#src/features/custody/overdue.ts'
 import { applyOfKind } from '#src/features/custody/kind-view.ts'
+import { daysOverdue } from '#src/features/custody/overdue.ts'
 
 test('each kind of hand-over has its own columns, and any other kind none [ASSET-APPLY-KINDS]', () => {
   for (const kind of Object.keys(applyKinds)) expect(columnsOfKind(kind) !== undefined).toBe(holdingKinds.some((one) => one === kind))
@@ -11,7 +11,16 @@ test('each kind of hand-over has its own columns, and any other kind none [ASSET
 })
 
 test('the columns name title, device, places, applicant, progress and remark [ASSET-APPLY-COL-1] [ASSET-APPLY-COL-2] [ASSET-APPLY-COL-3] [ASSET-APPLY-COL-4] [ASSET-APPLY-COL-5] [ASSET-APPLY-COL-6] [ASSET-APPLY-COL-7] [ASSET-APPLY-COL-8] [ASSET-APPLY-COL-9] [ASSET-APPLY-COL-10] [ASSET-APPLY-COL-11] [ASSET-APPLY-COL-12] [ASSET-APPLY-COL-13]', () => {
-  const names = ['applyTitle', 'deviceName', 'rfidCode', 'deviceSpecs', 'useDeptName', 'oldUseDeptName', 'useLocationName', 'oldUseLocationName']
+  const names = [
+    'applyTitle',
+    'deviceName',
+    'rfidCode',
+    'deviceSpecs',
+    'useDeptName',
+    'oldUseDeptName',
+    'useLocationName',
+    'oldUseLocationName',
+  ]
   const others = ['createUserName', 'createTime', 'approvalNode', 'statusValue', 'remark']
   for (const kind of ['receive', 'borrow', 'allot', 'regain'])
     expect(columnsOfKind(kind)).toEqual(expect.arrayContaining([...names, ...others]))

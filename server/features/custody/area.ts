@@ -1,6 +1,6 @@
+import { openApplyStates } from '#contract/entities/custody/apply-states.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
-import { openApplyStates } from '#contract/entities/custody/apply-states.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { custodyAnswers } from './custody-answers.ts'
 import { remindOverdue } from './overdue.ts'

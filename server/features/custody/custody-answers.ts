@@ -1,4 +1,4 @@
-import { applyLineCalls, type ApplyLineCall } from '#contract/calls/apply-lines.ts'
+import { type ApplyLineCall, applyLineCalls } from '#contract/calls/apply-lines.ts'
 import { applyDevices, auditUse, handOverCode } from '#contract/calls/custody.ts'
 import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
@@ -47,7 +47,10 @@ function devicesToChoose(context: Context): ReadPlan<Option[]> {
 async function refuseOtherKind({ kind, line }: ApplyLineCall, context: Context, tx: Transaction): Promise<void> {
   const { rows } =
     line.acts === 'submit' && !context.input.id
-      ? await tx.run({ text: 'select type from device_apply where tenant_id = $1 and id::text = $2', values: [tx.tenantId, String(context.input.applyId)] })
+      ? await tx.run({
+          text: 'select type from device_apply where tenant_id = $1 and id::text = $2',
+          values: [tx.tenantId, String(context.input.applyId)],
+        })
       : await tx.run({
           text: 'select distinct type from device_apply_item where tenant_id = $1 and id::text = any($2::text[])',
           values: [tx.tenantId, line.acts === 'submit' ? [String(context.input.id)] : idsOf(context)],

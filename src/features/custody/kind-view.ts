@@ -13,6 +13,8 @@ export function applyOfKind(kind: string): Entity {
   return {
     ...deviceApply,
     columns,
-    fields: Object.fromEntries(Object.entries(deviceApply.fields).map(([name, field]) => [name, { ...field, list: columns.includes(name) }])),
+    fields: Object.fromEntries(
+      Object.entries(deviceApply.fields).map(([name, field]) => [name, { ...field, list: columns.includes(name) }]),
+    ),
   }
 }

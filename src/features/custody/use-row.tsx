@@ -20,7 +20,9 @@ export function UseRow({ use }: { use: PhoneUse }) {
         late > 0 ? <ToneTag tone="bad">{filled(say(useWordsOf.overdue), late)}</ToneTag> : <ToneTag tone={state.tone}>{say(state)}</ToneTag>
       }
     >
-      <span className="ph-line">{[use.eventTypeValue, [use.fromDeptName, use.toDeptName].filter(Boolean).join(' → ')].filter(Boolean).join(' · ')}</span>
+      <span className="ph-line">
+        {[use.eventTypeValue, [use.fromDeptName, use.toDeptName].filter(Boolean).join(' → ')].filter(Boolean).join(' · ')}
+      </span>
       {use.returnTime ? (
         <span className="ph-line">
           {say(useWordsOf.due)} {shortTime(use.returnTime, language)}

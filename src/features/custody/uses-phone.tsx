@@ -20,7 +20,10 @@ export function UsesPhone() {
     use.eventType === 'borrow' && (use.receiverId === userId || use.applicantId === userId) && use.status !== 'returning'
   const parts = [
     { words: useWordsOf.mine, rows: uses?.filter(isMine).sort(byDue) ?? [] },
-    { words: useWordsOf.others, rows: uses?.filter((use) => !isMine(use) && (use.status !== 'received' || use.eventType === 'borrow')).sort(byDue) ?? [] },
+    {
+      words: useWordsOf.others,
+      rows: uses?.filter((use) => !isMine(use) && (use.status !== 'received' || use.eventType === 'borrow')).sort(byDue) ?? [],
+    },
   ].filter(({ rows }) => rows.length > 0)
   return (
     <PhonePage title={say(useWordsOf.title)} back="/me">
