@@ -109,16 +109,19 @@ describe('attached devices', () => {
 describe('copies of a card', () => {
   test('say the same, with numbers and labels of their own, and no code of the first', async () => {
     await admin.post('/eam/custom-field/submit', { entity: 'device', code: 'tower', name: '吊塔', fieldKind: 'text', isSearch: 1 })
-    const id = await add({
-      rfidCode: 'E-COPY-1',
-      sn: 'SN1',
-      assetsCode: 'GZ1',
+    const told = {
       deviceModel: 'M8',
       originalValue: '1200.50',
       purchaseDate: '2024-03-15',
       residualRate: 0.05,
       isMeasure: 1,
       x_tower: '三号',
+    }
+    const id = await add({
+      ...told,
+      rfidCode: 'E-COPY-1',
+      sn: 'SN1',
+      assetsCode: 'GZ1',
       useDeptId: home.depts.bones,
     })
     const made = await admin.post<{ ids: string[]; codes: string[] }>(`${url}/copy-device`, {
@@ -132,12 +135,7 @@ describe('copies of a card', () => {
     for (const card of cards)
       expect(card).toMatchObject({
         deviceName: '监护仪',
-        deviceModel: 'M8',
-        originalValue: '1200.50',
-        purchaseDate: '2024-03-15',
-        residualRate: 0.05,
-        isMeasure: 1,
-        x_tower: '三号',
+        ...told,
         useDeptId: home.depts.medicine,
         rfidCode: null,
         sn: null,
