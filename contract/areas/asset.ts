@@ -29,6 +29,9 @@ import { assetHome } from '../home/asset-home.ts'
 import { area } from '../kit/area.ts'
 import { deviceCards } from '../measures/device-cards.ts'
 
+/** Those who do not manage the register ask for changes of its cards. */
+const askingForChanges = ['cardFieldUpdate.list', 'cardFieldUpdate.submit', 'cardFieldUpdate.remove', 'documentHistory.list'] as const
+
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
   name: 'asset',
@@ -139,10 +142,7 @@ export const assetArea = area({
       'devicePart.*',
       'deviceAttach.list',
       'deviceAttach.submit',
-      'cardFieldUpdate.list',
-      'cardFieldUpdate.submit',
-      'cardFieldUpdate.remove',
-      'documentHistory.list',
+      ...askingForChanges,
       'deviceTag.list',
       'deviceTag.submit',
       'deviceTag.bind',
@@ -153,33 +153,11 @@ export const assetArea = area({
       'devicePart.list',
       'deviceAttach.list',
       'deviceAttach.submit',
-      'cardFieldUpdate.list',
-      'cardFieldUpdate.submit',
-      'cardFieldUpdate.remove',
-      'documentHistory.list',
+      ...askingForChanges,
       'deviceTag.list',
     ],
-    head: [
-      'device.list',
-      'device.export',
-      'devicePart.list',
-      'deviceAttach.list',
-      'cardFieldUpdate.list',
-      'cardFieldUpdate.submit',
-      'cardFieldUpdate.remove',
-      'documentHistory.list',
-    ],
-    warehouse_keeper: [
-      'device.list',
-      'devicePart.*',
-      'deviceAttach.list',
-      'deviceAttach.submit',
-      'cardFieldUpdate.list',
-      'cardFieldUpdate.submit',
-      'cardFieldUpdate.remove',
-      'documentHistory.list',
-      'deviceTag.*',
-    ],
+    head: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', ...askingForChanges],
+    warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', ...askingForChanges, 'deviceTag.*'],
     provider_engineer: ['device.list', 'deviceAttach.list'],
   },
   imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },

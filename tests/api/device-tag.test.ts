@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let admin: Client
-let engineer: Client
-let keeper: Client
-let stranger: Client
 let seed = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  engineer = await app.as('engineer')
-  keeper = await app.as('keeper')
-  stranger = await app.as('administrator', other)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const engineer = await app.as('engineer')
+const keeper = await app.as('keeper')
+const stranger = await app.as('administrator', other)
 
 const made = async (client: Client, path: string, draft: object): Promise<string> => {
   const answer = await client.post(path, draft)

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addNewMenus } from '#server/db/new-menus.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
 let admin: Client
 let platform: Client
 let lab: PeopleLab
 
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   await addNewMenus(app.pool)
   admin = await app.as('administrator')
   platform = await app.signIn('000000', 'admin', 'admin')
   lab = await peopleLab(app, () => admin)
 })
-afterAll(() => app.stop())
 
 interface Node {
   readonly code: string
