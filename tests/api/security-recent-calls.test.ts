@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
+import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+
+let app: TestApp
+let admin: Client
+let lab: PeopleLab
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('administrator')
+  lab = await peopleLab(app, () => admin)
+})
+afterAll(() => app.stop())
+
+const { bones, medicine } = home.depts
+const put = async (path: string, body: object, client = admin): Promise<string> => {
+  const answer = await client.post<Row>(path, body)
+  expect(answer.status, answer.msg).toBe(200)
+  return answer.data.id
+}
+const card = (more: object = {}) => put('/eam/device/submit', { deviceName: '监护仪', useDeptId: bones, ...more })
+const show = async (entity: string, isShow: 0 | 1, ...names: string[]): Promise<void> => {
+  const fields = names.map((fieldCode) => ({ fieldCode, isShow }))
+  const answer = await admin.post('/osm/industry-config/tenant-update', { entity, fields })
+  expect(answer.status, answer.msg).toBe(200)
+}
+describe('a change request', () => {
+  const url = '/eam/cardfieldupdate'
+  const asked = (newText: string) => [{ fieldCode: 'sn', newText }]
+
+  test('is not approved by who wrote what it asks for, whoever made it', async () => {
+    const rights = ['device.list', 'device.submit', 'cardFieldUpdate.list', 'cardFieldUpdate.submit', 'cardFieldUpdate.approve']
+    const [one, second] = [await lab.clerk(rights), await lab.clerk(rights)]
+    const deviceId = await card({ sn: 'S1' })
+    const id = await put(`${url}/submit`, { deviceId, reason: '铭牌不符', lines: asked('S2') }, one.client)
+    const approve = (client: Client) => client.post(`${url}/approval`, { id, type: 'approve' })
+    expect((await second.client.post(`${url}/submit`, { id, lines: asked('MINE') })).status).toBe(200)
+    const own = await approve(second.client)
+    expect([own.status, own.msg]).toEqual([400, '不能审批自己提交的申请'])
+    expect((await approve(one.client)).status).toBe(400)
+    expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('S1')
+    expect((await approve(admin)).status).toBe(200)
+    expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('MINE')
+  })
+})
