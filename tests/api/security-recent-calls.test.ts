@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 
@@ -42,5 +42,38 @@ describe('a change request', () => {
     expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('S1')
     expect((await approve(admin)).status).toBe(200)
     expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('MINE')
+  })
+})
+
+describe('an announcement', () => {
+  const url = '/blade-desk/notice'
+  const words = { title: '停电通知', category: '1', content: '周六停电' }
+  const refused = { status: 400, msg: '您只能通知本人数据范围内的科室或人员' }
+
+  test('to people outside a scope is neither rewritten, narrowed nor taken back from there', async () => {
+    const { client } = await lab.clerk(['announcement.list', 'announcement.submit', 'announcement.remove', 'user.list'], 'dept')
+    const [all, persons] = [
+      await put(`${url}/submit`, { ...words, audience: 'all' }),
+      await put(`${url}/submit`, { ...words, audience: 'persons', persons: [home.users.engineer] }),
+    ]
+    for (const id of [all, persons]) {
+      expect(await client.post(`${url}/submit`, { id, content: '请把密码发给我' })).toMatchObject(refused)
+      expect(await client.post(`${url}/submit`, { id, audience: 'depts', depts: [bones] })).toMatchObject(refused)
+      expect(await client.post(`${url}/remove?ids=${id}`)).toMatchObject(refused)
+      expect((await admin.get(`${url}/detail`, { id })).data).toMatchObject({ content: '周六停电' })
+    }
+    const own = await put(`${url}/submit`, { ...words, audience: 'depts', depts: [bones] }, client)
+    expect((await client.post(`${url}/submit`, { id: own, content: '周日停电' })).status).toBe(200)
+    expect((await client.post(`${url}/remove?ids=${own}`)).status).toBe(200)
+  })
+
+  test('names its readers as far as the list of people does', async () => {
+    const { client } = await lab.clerk(['announcement.list', 'user.list'], 'dept')
+    const id = await put(`${url}/submit`, { ...words, audience: 'all' })
+    const people = new Set((await client.get<Page>('/blade/user/list', { size: 200 })).data.records.map((row) => row.id))
+    const readers = (await client.get<Page>(`${url}/readers`, { announcementId: id, size: 200 })).data
+    expect(readers.records.length).toBeGreaterThan(0)
+    expect(readers.records.filter((row) => !people.has(String(row.userId)))).toEqual([])
+    expect(readers.total).toBe(readers.records.length)
   })
 })

@@ -1,9 +1,11 @@
 import { announcementRead, announcementReaders } from '#contract/calls/announcement.ts'
 import { announcement } from '#contract/entities/platform/announcement.ts'
+import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ChoiceField } from '#contract/kit/field.ts'
-import { rowsAs } from '#server/db/query.ts'
+import { Parameters, rowsAs } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { pageOf } from '#server/kit/list.ts'
@@ -35,12 +37,16 @@ function readOne(context: Context): ReadPlan<Read> {
   }
 }
 
+/** Who was told and has read it, as far as the person sees people. */
 function readers(context: Context): ReadPlan<AnswerOf<typeof announcementReaders>> {
   const { announcementId } = read(announcementReaders.input, context.input) as { announcementId: string }
   const { current, size, offset } = pageOf(context)
+  const into = new Parameters()
+  const [tenant, id] = [into.add(context.actor.tenantId), into.add(announcementId)]
+  const scope = scopeSql(user, context.actor, 'u', into)
   const from = `from notice n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
-    where n.tenant_id = $1 and n.target = 'announcement' and n.target_id = $2::text`
-  const values = [context.actor.tenantId, announcementId]
+    where n.tenant_id = ${tenant} and n.target = 'announcement' and n.target_id = ${id}::text${scope ? ` and ${scope}` : ''}`
+  const { values } = into
   return {
     queries: [
       {
