@@ -77,3 +77,27 @@ describe('an announcement', () => {
     expect(readers.total).toBe(readers.records.length)
   })
 })
+
+describe('a card of the book', () => {
+  const url = '/eam/assetscard'
+  const rights = ['assetsCard.list', 'assetsCard.submit', 'assetsCard.match', 'device.list', 'dept.list']
+
+  test('of another department is not named to who matches its device', async () => {
+    const { client } = await lab.clerk(rights, 'dept')
+    const far = await put(`${url}/submit`, { assetsCode: 'GZ-FAR-1', assetsName: '内科的资产', deptId: medicine })
+    const near = await put(`${url}/submit`, { assetsCode: 'GZ-NEAR-1', assetsName: '骨科的资产', deptId: bones })
+    const deviceId = await card()
+    expect((await admin.post(`${url}/matching`, { id: far, deviceId })).status).toBe(200)
+    const taken = await client.post(`${url}/matching`, { id: near, deviceId })
+    expect([taken.status, taken.msg]).toEqual([409, '设备“监护仪”已与您数据范围外的资产卡匹配'])
+    expect(JSON.stringify(taken.body)).not.toMatch(/GZ-FAR|内科的资产/)
+  })
+
+  test('is not mapped out of the scope of who maps it', async () => {
+    const { client } = await lab.clerk(rights, 'dept')
+    const id = await put(`${url}/submit`, { assetsCode: 'GZ-MAP-1', assetsName: '映射', bookDept: '骨外', deptId: bones })
+    const out = await client.post(`${url}/mapping-dept`, { bookDept: '骨外', deptId: medicine })
+    expect([out.status, JSON.stringify(out.body)]).toEqual([400, expect.stringContaining('deptId')])
+    expect((await admin.get(`${url}/detail`, { id })).data.deptId).toBe(bones)
+  })
+})

@@ -13,6 +13,7 @@ import { linkNames } from '#server/kit/links.ts'
 import { listPlan, pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { idsOf, read } from '#server/kit/refuse.ts'
+import { refuseOutOfScope } from '#server/kit/stay-in-scope.ts'
 import { apply } from '#server/kit/step.ts'
 import { columnName } from '#server/kit/table.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
@@ -151,6 +152,12 @@ async function map(context: Context, tx: Transaction) {
   const rows = await lockRows(assetsCard, context, tx, named.map((row) => String(row.id)).sort())
   const moved = rows.filter((row) => row.dept_id !== deptId)
   const view = context.actor.settings.view(assetsCard)
+  const field = assetsCard.fields.dept
+  refuseOutOfScope(
+    view,
+    context,
+    moved.map((row) => ({ name: 'dept', field, from: row.dept_id, to: deptId })),
+  )
   const from = [...new Set(moved.flatMap((row) => (row.dept_id ? [row.dept_id] : [])))]
   const names = await linkNames(view, context, tx, [{ name: 'dept', from, to: deptId }])
   const nameOf = (id: unknown): string | null => names.get(String(id)) ?? null
