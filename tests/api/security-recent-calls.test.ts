@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 
@@ -99,5 +99,30 @@ describe('a card of the book', () => {
     const out = await client.post(`${url}/mapping-dept`, { bookDept: '骨外', deptId: medicine })
     expect([out.status, JSON.stringify(out.body)]).toEqual([400, expect.stringContaining('deptId')])
     expect((await admin.get(`${url}/detail`, { id })).data.deptId).toBe(bones)
+  })
+})
+
+describe('a field that the hospital hides', () => {
+  const counted = async (answer: Promise<Answer<unknown>>): Promise<unknown> => {
+    const { status, msg, data } = await answer
+    expect(status, msg).toBe(200)
+    return data
+  }
+
+  test('is no key of a count', async () => {
+    await card({ importantClassification: 'large' })
+    for (const [path, name] of [
+      ['/eam/home-page/dept-device-count', 'useDept'],
+      ['/eam/sec-view/important-classification-total', 'importantClassification'],
+    ] as const) {
+      expect(JSON.stringify(await counted(admin.get(path))), path).toMatch(/"count":[1-9]/)
+      await show('device', 0, name)
+      expect(await counted(admin.get(path)), path).toEqual([])
+      await show('device', 1, name)
+    }
+    await show('device', 0, 'importantClassification')
+    expect(await counted(admin.get('/eam/app/device/each-item-count'))).toMatchObject({ important: [] })
+    expect(JSON.stringify(await counted(admin.get('/eam/important-classification/tree')))).not.toMatch(/"count":[1-9]/)
+    await show('device', 1, 'importantClassification')
   })
 })
