@@ -126,3 +126,27 @@ describe('a field that the hospital hides', () => {
     await show('device', 1, 'importantClassification')
   })
 })
+
+describe('one act', () => {
+  const url = '/eam/plc/location'
+
+  test('makes 10,000 places at most, by each way', async () => {
+    const { id: yard } = (await admin.post<Row>(`${url}/create-courtyard`, { locationName: '大院' })).data
+    const floors = Array.from({ length: 60 }, (_, at) => ({ locationName: `${at + 1}层` }))
+    const id = await put(`${url}/submit-building`, { parentId: yard, locationName: '高楼', floors })
+    const rooms = async () => (await app.sql('select count(*)::int as n from location where tenant_id = $1', [home.tenant]))[0]!.n
+    const before = await rooms()
+    const tooMany = { status: 400, msg: '一次最多新建 10000 个位置' }
+    expect(await admin.post(`${url}/room-building`, { id, room: 200 })).toMatchObject(tooMany)
+    const names = Array.from({ length: 180 }, (_, at) => `间${at}`).join(',')
+    const furnished = { id, floors: floors.map((floor) => ({ ...floor, rooms: names })) }
+    expect(await admin.post(`${url}/submit-building`, furnished)).toMatchObject(tooMany)
+    expect(await rooms()).toBe(before)
+    const twice = [
+      { locationName: '1层', rooms: '甲' },
+      { locationName: '1层', rooms: '甲' },
+    ]
+    expect((await admin.post(`${url}/submit-building`, { id, floors: twice })).status).toBe(409)
+    expect(await rooms()).toBe(before)
+  })
+})
