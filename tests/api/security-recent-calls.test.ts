@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeAs } from '#server/db/pool.ts'
+import { mostMeanings, rememberValues } from '#server/features/import/remembered-values.ts'
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
@@ -148,5 +150,19 @@ describe('one act', () => {
     ]
     expect((await admin.post(`${url}/submit-building`, { id, floors: twice })).status).toBe(409)
     expect(await rooms()).toBe(before)
+  })
+
+  test('teaches a list no more meanings of values than it keeps; known ones still change', async () => {
+    const said = (from: number, count: number, means = 'x') =>
+      Array.from({ length: count }, (_, at) => ({ field: 'riskLevel', said: `v${from + at}`, means }))
+    const teach = (values: Parameters<typeof rememberValues>[2]) =>
+      writeAs(app.pool, home.tenant, async (tx) => void tx.later(rememberValues(home.tenant, 'device', values)))
+    await teach(said(0, mostMeanings - 1))
+    await teach([...said(0, 1, 'y'), ...said(mostMeanings, 5)])
+    const [row] = await app.sql(
+      `select count(*)::int as n, min(means) filter (where said = 'v0') as means from import_value where tenant_id = $1 and entity = 'device'`,
+      [home.tenant],
+    )
+    expect(row).toEqual({ n: mostMeanings, means: 'y' })
   })
 })
