@@ -3,6 +3,7 @@ import { writeAs } from '#server/db/pool.ts'
 import { mostMeanings, rememberValues } from '#server/features/import/remembered-values.ts'
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { ledgerLab } from '#tests/harness/ledger.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 
 let app: TestApp
@@ -27,6 +28,7 @@ const show = async (entity: string, isShow: 0 | 1, ...names: string[]): Promise<
   const answer = await admin.post('/osm/industry-config/tenant-update', { entity, fields })
   expect(answer.status, answer.msg).toBe(200)
 }
+
 describe('a change request', () => {
   const url = '/eam/cardfieldupdate'
   const asked = (newText: string) => [{ fieldCode: 'sn', newText }]
@@ -126,6 +128,34 @@ describe('a field that the hospital hides', () => {
     expect(await counted(admin.get('/eam/app/device/each-item-count'))).toMatchObject({ important: [] })
     expect(JSON.stringify(await counted(admin.get('/eam/important-classification/tree')))).not.toMatch(/"count":[1-9]/)
     await show('device', 1, 'importantClassification')
+  })
+
+  test('stands in no voucher, nor among the departments of the book', async () => {
+    const ledger = ledgerLab(admin)
+    const book = await ledger.book({ ruleName: '政府会计账', ruleSet: 'public', beginsOn: '2024-01-01' })
+    await ledger.card({
+      deviceName: '超声',
+      originalValue: '7200',
+      usefulLifeMonths: 72,
+      enableDate: '2024-01-05',
+      fundSource: 'fiscal_basic',
+    })
+    await ledger.close({ ruleId: book })
+    const [record] = await ledger.records(book)
+    const voucher = async () =>
+      new TextDecoder().decode((await admin.file('/eam/depreciation-record/voucher', { recordId: record!.id, format: 'csv' })).bytes)
+    expect(await voucher()).toContain('财政基本')
+    await show('depreciationLine', 0, 'fundSource')
+    expect(await voucher()).not.toMatch(/财政基本|fiscal_basic/)
+    expect(await voucher()).toContain('100.00')
+    await show('depreciationLine', 1, 'fundSource')
+    await put('/eam/assetscard/submit', { assetsCode: 'GZ-DEPT-1', assetsName: '科室', bookDept: '财务骨科' })
+    const named = async () => JSON.stringify((await admin.get('/eam/assetscard/selectDept')).data)
+    expect(await named()).toContain('财务骨科')
+    await show('assetsCard', 0, 'bookDept')
+    expect(await named()).not.toContain('财务骨科')
+    expect((await admin.post('/eam/assetscard/mapping-dept', { bookDept: '财务骨科', deptId: bones })).status).toBe(404)
+    await show('assetsCard', 1, 'bookDept')
   })
 })
 

@@ -119,8 +119,12 @@ async function take(context: Context, tx: Transaction) {
   return done
 }
 
+/** Whether the hospital shows which department the book names. */
+const showsBookDept = ({ actor }: Context): boolean => 'bookDept' in actor.settings.view(assetsCard).fields
+
 /** The departments that the book names, each with the own one that most of its cards are mapped to. */
 function departments(context: Context): ReadPlan<AnswerOf<typeof bookDepts>> {
+  if (!showsBookDept(context)) return { queries: [], answer: () => [] }
   const into = new Parameters()
   const tenant = into.add(context.actor.tenantId)
   const scope = scopeSql(assetsCard, context.actor, 'a', into)
@@ -148,7 +152,7 @@ async function map(context: Context, tx: Transaction) {
     text: `select a.id from assets_card a where a.tenant_id = ${tenant} and not a.is_deleted and a.book_dept = ${into.add(bookDept)}${scope ? ` and ${scope}` : ''}`,
     values: into.values,
   })
-  if (named.length === 0) throw new Refusal('not_found', { what: mapDept.input.bookDept })
+  if (named.length === 0 || !showsBookDept(context)) throw new Refusal('not_found', { what: mapDept.input.bookDept })
   const rows = await lockRows(assetsCard, context, tx, named.map((row) => String(row.id)).sort())
   const moved = rows.filter((row) => row.dept_id !== deptId)
   const view = context.actor.settings.view(assetsCard)
