@@ -130,10 +130,10 @@ describe('a field that the hospital hides', () => {
     await show('device', 1, 'importantClassification')
   })
 
-  test('stands in no voucher, nor among the departments of the book', async () => {
+  test('stands in no voucher and no forecast, nor among the departments of the book', async () => {
     const ledger = ledgerLab(admin)
     const book = await ledger.book({ ruleName: '政府会计账', ruleSet: 'public', beginsOn: '2024-01-01' })
-    await ledger.card({
+    const deviceId = await ledger.card({
       deviceName: '超声',
       originalValue: '7200',
       usefulLifeMonths: 72,
@@ -149,6 +149,11 @@ describe('a field that the hospital hides', () => {
     expect(await voucher()).not.toMatch(/财政基本|fiscal_basic/)
     expect(await voucher()).toContain('100.00')
     await show('depreciationLine', 1, 'fundSource')
+    const forecast = async () => (await admin.get('/eam/devicedepreciation/forecast', { deviceId, ruleId: book })).data
+    expect(await forecast()).toMatchObject({ netValue: '7100.00', months: expect.arrayContaining([expect.anything()]) })
+    await show('deviceDepreciation', 0, 'netValue')
+    expect(await forecast()).toMatchObject({ bookValue: null, accumulated: null, netValue: null, months: [] })
+    await show('deviceDepreciation', 1, 'netValue')
     await put('/eam/assetscard/submit', { assetsCode: 'GZ-DEPT-1', assetsName: '科室', bookDept: '财务骨科' })
     const named = async () => JSON.stringify((await admin.get('/eam/assetscard/selectDept')).data)
     expect(await named()).toContain('财务骨科')
