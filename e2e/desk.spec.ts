@@ -141,13 +141,17 @@ test('[SHELL-LANG-1] [SHELL-LANG-2] the language changes at once, for the server
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-TOP-1] theme and folded menu are remembered', async ({ page }) => {
+test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-DLG-THEME] [SHELL-TOP-1] theme and folded menu are remembered', async ({
+  page,
+}) => {
   await signIn(page, 'manager')
   await expect(page.locator('body')).toHaveClass('theme-white')
   await page.getByRole('button', { name: '外观' }).click()
   const look = page.getByRole('dialog')
   // Drawn darker on white, so that the chosen colour is named beside the swatch.
   await expect(look.locator('.eam-colour')).toContainText('#409EFF')
+  // The eleven, and that of the machine.
+  await expect(look.getByRole('radiogroup').getByRole('radio')).toHaveCount(12)
   await page.getByText('深色').click()
   await expect(page.locator('body')).toHaveClass('theme-dark')
   await escapeUntil(page, () => expect(look).toBeHidden({ timeout: 1000 }))

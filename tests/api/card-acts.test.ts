@@ -278,7 +278,7 @@ describe('editing several cards', () => {
 })
 
 describe('filing', () => {
-  test('of tagged cards is confirmed by their tags, by a GET with ids [ASSET-API-3]', async () => {
+  test('of tagged cards is confirmed by their tags, by a GET with ids', async () => {
     const [tagged, bare] = [await add({ rfidCode: 'E-FILE-1' }), await add()]
     for (const id of [tagged, bare]) await admin.post(`${url}/submit-filing`, { id })
     const refused = await admin.get(`${url}/updateEamByRfid`, { ids: [tagged, bare].join() })
@@ -289,7 +289,7 @@ describe('filing', () => {
     expect((await admin.get(`${url}/updateEamByRfid`, { ids: tagged })).error).toBe('wrong_state')
   })
 
-  test('that was not confirmed is removed; a filed card stays [ASSET-ST-FILE-3]', async () => {
+  test('that was not confirmed is removed; a filed card stays', async () => {
     const [draft, filed] = [await add(), await add()]
     await admin.post(`${url}/submit-filing`, { id: filed })
     await admin.post(`${url}/sureEam`, { ids: [filed] })
@@ -304,7 +304,7 @@ describe('filing', () => {
 describe('deleting a card with its records', () => {
   const erase = (deviceCardId: string, client = admin) => client.get(`${url}/deleteCardAndRecordAndAsscod`, { deviceCardId })
 
-  test('is a GET that takes documents, parts and the match along and is on record [ASSET-API-4]', async () => {
+  test('is a GET that takes documents, parts and the match along and is on record', async () => {
     const id = await add({ assetsCode: 'GZ-ERASE' })
     await admin.post(`${url}/submit-filing`, { id })
     await admin.post(`${url}/sureEam`, { ids: [id] })

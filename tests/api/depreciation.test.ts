@@ -35,7 +35,7 @@ beforeAll(async () => {
 const sum = (rows: readonly Row[]): string => rows.reduce((all, row) => all + Number(row.amount), 0).toFixed(2)
 
 describe('the book of a public hospital', () => {
-  test('is found by the tenant, and a month is created for it [ASSET-API-7]', async () => {
+  test('is found by the tenant, and a month is created for it', async () => {
     expect((await manager.get('/eam/depreciation-rule/detail', { tenantId: home.tenant })).data).toMatchObject({ id: book, isMain: 1 })
     const done = await lab.close({ tenantId: home.tenant })
     expect(done).toMatchObject({ status: 'done', note: expect.stringContaining('2024-01') })

@@ -31,7 +31,7 @@ const eventsOf = async (id: string) =>
   (await app.sql('select verb from audit_event where entity_id = $1 order by id', [id])).map((row) => row.verb)
 
 describe('binding', () => {
-  test('puts an RFID tag on a card and its code into the card; both tell it [ASSET-ENT-TAG-2] [ASSET-ST-TAG-2]', async () => {
+  test('puts an RFID tag on a card and its code into the card; both tell it', async () => {
     const [on, one] = [await card(), await tag()]
     expect(await bind(admin, on, one.id)).toMatchObject({ status: 200, data: { id: one.id, version: 2 } })
     expect(await tagOf(one.id)).toMatchObject({ deviceId: on, tagStatus: 'bound', tagStatusValue: '已绑定', boundAt: expect.any(String) })
@@ -87,7 +87,7 @@ describe('binding', () => {
 })
 
 describe('unbinding', () => {
-  test('frees the tag and clears the RFID; the tag goes on another card then [ASSET-ST-TAG-3]', async () => {
+  test('frees the tag and clears the RFID; the tag goes on another card then', async () => {
     const [first, second, one] = [await card(), await card(), await tag()]
     await bind(admin, first, one.id)
     expect((await unbind(admin, one.id)).status).toBe(200)
@@ -100,7 +100,7 @@ describe('unbinding', () => {
 })
 
 describe('the edit status', () => {
-  test('locks a tag against changes, removal, binding and unbinding until it is opened [ASSET-ENT-TAG-1] [ASSET-ST-TAG-1]', async () => {
+  test('locks a tag against changes, removal, binding and unbinding until it is opened', async () => {
     const [on, one] = [await card(), await tag()]
     expect((await edit(admin, one.id, 'locked')).status).toBe(200)
     expect(await tagOf(one.id)).toMatchObject({ editStatus: 'locked', editStatusValue: '已锁定', version: 2 })

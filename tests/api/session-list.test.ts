@@ -149,7 +149,7 @@ test('of two administrators who set the rights of one role at once the second is
 })
 
 describe('departments', () => {
-  test('say their people, cards and heads, as far as the person sees them; the heads of one are looked up by deptId [SHELL-PERM-9] (deviation)', async () => {
+  test('say their people, cards and heads, as far as the person sees them; the heads of one are looked up by deptId', async () => {
     const { surgery, medicine } = home.depts
     await admin.post('/eam/device/submit', { deviceName: '数一数', useDeptId: medicine })
     const ask = async (client: Client) =>

@@ -13,6 +13,7 @@ import { linkNames } from '#server/kit/links.ts'
 import { listPlan, pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { idsOf, read } from '#server/kit/refuse.ts'
+import { refuseOutOfScope } from '#server/kit/stay-in-scope.ts'
 import { apply } from '#server/kit/step.ts'
 import { columnName } from '#server/kit/table.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
@@ -124,8 +125,12 @@ async function take(context: Context, tx: Transaction) {
   return done
 }
 
+/** Whether the hospital shows which department the book names. */
+const showsBookDept = ({ actor }: Context): boolean => 'bookDept' in actor.settings.view(assetsCard).fields
+
 /** The departments that the book names, each with the own one that most of its cards are mapped to. */
 function departments(context: Context): ReadPlan<AnswerOf<typeof bookDepts>> {
+  if (!showsBookDept(context)) return { queries: [], answer: () => [] }
   const into = new Parameters()
   const book = bookSql(context.actor, into)
   return {
@@ -150,10 +155,16 @@ async function map(context: Context, tx: Transaction) {
     text: `select a.id from assets_card a where ${book} and a.book_dept = ${into.add(bookDept)}`,
     values: into.values,
   })
-  if (named.length === 0) throw new Refusal('not_found', { what: mapDept.input.bookDept })
+  if (named.length === 0 || !showsBookDept(context)) throw new Refusal('not_found', { what: mapDept.input.bookDept })
   const rows = await lockRows(assetsCard, context, tx, named.map((row) => String(row.id)).sort())
   const moved = rows.filter((row) => row.dept_id !== deptId)
   const view = context.actor.settings.view(assetsCard)
+  const field = assetsCard.fields.dept
+  refuseOutOfScope(
+    view,
+    context,
+    moved.map((row) => ({ name: 'dept', field, from: row.dept_id, to: deptId })),
+  )
   const from = [...new Set(moved.flatMap((row) => (row.dept_id ? [row.dept_id] : [])))]
   const names = await linkNames(view, context, tx, [{ name: 'dept', from, to: deptId }])
   const nameOf = (id: unknown): string | null => names.get(String(id)) ?? null
