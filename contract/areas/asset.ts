@@ -68,6 +68,7 @@ export const assetArea = area({
   ],
   rules: [cardHandOver, tagOfCard],
   measures: [deviceCards],
+  // Groups are items of their own, so that other modules may place theirs in them.
   menu: [
     {
       code: 'asset',
@@ -78,15 +79,16 @@ export const assetArea = area({
       children: [
         { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
         { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
-        {
-          code: 'deviceAttach',
-          zh: '设备资料',
-          en: 'Device documents',
-          path: '/eam/device-files',
-          icon: 'file',
-          entity: 'deviceAttach',
-        },
-        { code: 'deviceTag', zh: '电子标签', en: 'Tags', path: '/eam/taginputting', icon: 'tag', entity: 'deviceTag' },
+      ],
+    },
+    {
+      under: 'asset',
+      code: 'assetChanges',
+      zh: '建档与变更',
+      en: 'Register and change',
+      path: '/eam/asset-changes',
+      icon: 'card',
+      children: [
         {
           code: 'cardFieldUpdate',
           zh: '变更申请',
@@ -104,6 +106,24 @@ export const assetArea = area({
           entity: 'deviceCardCopy',
         },
         { code: 'assetsCard', zh: '资产卡', en: 'Asset cards', path: '/eam/assets-card', icon: 'list', entity: 'assetsCard' },
+      ],
+    },
+    {
+      under: 'asset',
+      code: 'assetFiles',
+      zh: '资料与标签',
+      en: 'Files and tags',
+      path: '/eam/asset-files',
+      icon: 'tag',
+      children: [
+        {
+          code: 'deviceAttach',
+          zh: '设备资料',
+          en: 'Device documents',
+          path: '/eam/device-files',
+          icon: 'file',
+          entity: 'deviceAttach',
+        },
         {
           code: 'documentHistory',
           zh: '资料历史版本',
@@ -112,6 +132,17 @@ export const assetArea = area({
           icon: 'file',
           entity: 'documentHistory',
         },
+        { code: 'deviceTag', zh: '电子标签', en: 'Tags', path: '/eam/taginputting', icon: 'tag', entity: 'deviceTag' },
+      ],
+    },
+    {
+      under: 'asset',
+      code: 'assetReference',
+      zh: '分类目录',
+      en: 'Catalogues',
+      path: '/eam/asset-reference',
+      icon: 'list',
+      children: [
         {
           code: 'assetsCategory',
           zh: '资产分类',

@@ -65,6 +65,29 @@ describe('the menu', () => {
     expect((await change('dept', { isHidden: 0 })).status).toBe(200)
   })
 
+  test('of an older program gets the groups of this one, but for pages that were moved', async () => {
+    const into = (code: string, parent: string | null): Promise<unknown> =>
+      writeAs(app.pool, '000000', (tx) =>
+        tx.run({
+          text: `update menu set parent_id = (select id from menu where tenant_id = '000000' and code = $2) where tenant_id = '000000' and code = $1`,
+          values: [code, parent],
+        }),
+      )
+    await into('assetsCategory', 'asset')
+    await into('deviceClass', 'system')
+    await writeAs(app.pool, '000000', async (tx) => {
+      await tx.run({ text: `update program_state set value = replace(value, 'assetReference', '') where key = 'menus'` })
+      await tx.run({ text: `delete from menu where tenant_id = '000000' and code = 'assetReference'` })
+    })
+    await addNewMenus(app.pool)
+    const whole = flat(await routes(admin))
+    const inside = (code: string): string[] => whole.find((node) => node.code === code)!.children.map((node) => node.code)
+    expect(inside('assetReference')).toEqual(['assetsCategory'])
+    expect(inside('asset')).not.toContain('assetsCategory')
+    expect(inside('system')).toContain('deviceClass')
+    await into('deviceClass', 'assetReference')
+  })
+
   test('keeps the code and page of declared items, and takes no address that a browser would run', async () => {
     for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.test', '/system/user', 'JaVaScRiPt:x', ' https://x'])
       expect([
