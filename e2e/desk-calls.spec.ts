@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { rows, signIn } from './harness/desk-page.ts'
+import { holdSession, rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -13,7 +13,7 @@ const form = (page: Page) => page.getByRole('dialog').filter({ has: page.locator
 test('[SHELL-API-1] [SHELL-API-2] [SHELL-API-3] [SHELL-API-4] [SHELL-API-5] a page lists, adds, opens, changes and removes with the documented requests', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   const url = '/eam/deviceparts'
   let request = asked(page, `${url}/list`)
   await page.goto(`${url}?createTime_dategt=2020-01-01`)
@@ -72,7 +72,7 @@ test('[ASSET-ST-DEV-1] [ASSET-ST-DEV-2] [ASSET-ST-DEV-3] cards are confirmed, an
   const add = async (deviceName: string): Promise<string> => (await office.post<{ id: string }>('/eam/device/submit', { deviceName })).id
   const [main, child] = [await add('证明用主机'), await add('证明用探头')]
   await office.post('/eam/device/submit-filing', { id: main })
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto(`/eam/device/${main}`)
   const record = page.locator('.eam-record:visible')
   const sure = asked(page, '/eam/device/sureEam')
@@ -118,7 +118,7 @@ test('[SHELL-PERM-7] [SHELL-USERADM-1] [SHELL-USER-1] people of a department are
     },
   )
   const person = records[0]!
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   const list = asked(page, '/blade/user/list')
   await page.goto(`/system/user?deptId=${person.deptId}`)
   expect(queryOf(await list).deptId).toBe(person.deptId)
