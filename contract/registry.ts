@@ -1,5 +1,6 @@
 import { assetArea } from './areas/asset.ts'
 import { checkArea } from './areas/check.ts'
+import { flowArea } from './areas/flow.ts'
 import { importArea } from './areas/import.ts'
 import { insightArea } from './areas/insight.ts'
 import { labelArea } from './areas/label.ts'
@@ -29,6 +30,7 @@ const modules = [
   checkArea,
   serviceArea,
   ledgerArea,
+  flowArea,
   placeArea,
   supplyArea,
   platformArea,
