@@ -13,18 +13,7 @@ const takesPart = ['flowInstance.*', 'flowComment.*', 'flowAbsence.*', 'flowLeav
 /** Approvals: definitions, rules, running approvals and what waits for people. */
 export const flowArea = area({
   name: 'flow',
-  entities: [
-    flowDefinition,
-    flowVersion,
-    flowBinding,
-    flowInstance,
-    flowNode,
-    flowTask,
-    flowRecord,
-    flowComment,
-    flowAbsence,
-    flowLeave,
-  ],
+  entities: [flowDefinition, flowVersion, flowBinding, flowInstance, flowNode, flowTask, flowRecord, flowComment, flowAbsence, flowLeave],
   machines: [flowPublishing, flowSwitching, flowRunning, leaveFlow],
   calls: flowCalls,
   rules: [flowActing],

@@ -1,5 +1,5 @@
 import { flowInstance, flowNode } from '../entities/flow/flow-instance.ts'
-import { flowLeave } from '../entities/flow/flow-leave.ts'
+import type { flowLeave } from '../entities/flow/flow-leave.ts'
 import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
 import { listOf, one, out, pageOf, saved, some } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
@@ -46,7 +46,11 @@ const list = <const N extends string>(name: N, zh: string, en: string, path: str
     method: 'GET',
     path: `/blade-flow/work/${path}`,
     may: 'flowInstance.list',
-    input: { ...page, keyword: text({ zh: '关键字', en: 'Keyword', max: 60 }), approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }) },
+    input: {
+      ...page,
+      keyword: text({ zh: '关键字', en: 'Keyword', max: 60 }),
+      approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }),
+    },
     answers: pageOf(workRow),
   })
 
@@ -65,28 +69,55 @@ export const startList = call('flow.startList', {
   path: '/blade-flow/work/start-list',
   may: 'flowInstance.list',
   input: page,
-  answers: pageOf({ key: out.text, name: out.text, entity: out.text, definitionName: out.nullable(out.text), versionNumber: out.nullable(out.number) }),
+  answers: pageOf({
+    key: out.text,
+    name: out.text,
+    entity: out.text,
+    definitionName: out.nullable(out.text),
+    versionNumber: out.nullable(out.number),
+  }),
 })
 
-const act = <const N extends string, const I extends Parameters<typeof call>[1]['input']>(name: N, zh: string, en: string, path: string | string[], input: I) =>
-  call(`flow.${name}`, { zh, en, area, method: 'POST', path, may: 'flowInstance.act', writes: true, input, answers: one(saved) })
+const act = <const N extends string, const I extends Parameters<typeof call>[1]['input']>(
+  name: N,
+  zh: string,
+  en: string,
+  path: string | string[],
+  input: I,
+) => call(`flow.${name}`, { zh, en, area, method: 'POST', path, may: 'flowInstance.act', writes: true, input, answers: one(saved) })
 
 /** Agrees or rejects the open task of the person; a rejection may go to an earlier node. */
-export const audit = act('audit', '审批', 'Decide', ['/flow/process-new/audit', '/eam/flow-process/confirm', '/blade-flow/work/complete-task'], {
-  id: instance,
-  version,
-  type: choice({ zh: '审批结果', en: 'Decision', required: true, of: { agree: { zh: '同意', en: 'Agree' }, reject: { zh: '驳回', en: 'Reject' } } }),
-  opinion,
-  images,
-  toNode: text({ zh: '退回到', en: 'Back to', max: 40 }),
-})
+export const audit = act(
+  'audit',
+  '审批',
+  'Decide',
+  ['/flow/process-new/audit', '/eam/flow-process/confirm', '/blade-flow/work/complete-task'],
+  {
+    id: instance,
+    version,
+    type: choice({
+      zh: '审批结果',
+      en: 'Decision',
+      required: true,
+      of: { agree: { zh: '同意', en: 'Agree' }, reject: { zh: '驳回', en: 'Reject' } },
+    }),
+    opinion,
+    images,
+    toNode: text({ zh: '退回到', en: 'Back to', max: 40 }),
+  },
+)
 export const cancelFlow = act('cancel', '撤回申请', 'Cancel', '/flow/process-new/cancel', { id: instance, version, opinion })
 export const passOn = act('passOn', '转办', 'Pass on', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion })
 export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/process-new/add-sign', {
   id: instance,
   version,
   toUser,
-  place: choice({ zh: '位置', en: 'Place', required: true, of: { before: { zh: '在我之前', en: 'Before me' }, after: { zh: '在我之后', en: 'After me' } } }),
+  place: choice({
+    zh: '位置',
+    en: 'Place',
+    required: true,
+    of: { before: { zh: '在我之前', en: 'Before me' }, after: { zh: '在我之后', en: 'After me' } },
+  }),
   opinion,
 })
 export const takeBack = act('takeBack', '撤回意见', 'Take back an opinion', '/flow/process-new/take-back', { id: instance })
@@ -101,7 +132,9 @@ export const switchOffline = act('switchOffline', '转线下审批', 'Approve on
   images: ids({ zh: '纸质审批扫描件', en: 'Scanned approval', to: 'file', required: true, max: 9 }),
   opinion,
 })
-export const claimTask = act('claim', '签收', 'Claim', '/blade-flow/work/claim-task', { taskId: text({ zh: '任务', en: 'Task', required: true, max: 36 }) })
+export const claimTask = act('claim', '签收', 'Claim', '/blade-flow/work/claim-task', {
+  taskId: text({ zh: '任务', en: 'Task', required: true, max: 36 }),
+})
 
 const taskShape = {
   id: out.text,
@@ -185,7 +218,11 @@ export const approvalList = call('flow.approvalList', {
   method: 'GET',
   path: '/flow/process-new/approval-list',
   may: 'flowInstance.list',
-  input: { ...page, approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }), documentId: text({ zh: '单据编号', en: 'Document', max: 36 }) },
+  input: {
+    ...page,
+    approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }),
+    documentId: text({ zh: '单据编号', en: 'Document', max: 36 }),
+  },
   answers: pageOf(workRow),
 })
 
@@ -215,7 +252,14 @@ export const flowStartAndStop = call('flow.startAndStop', {
 })
 
 const person = link({ zh: '移交人', en: 'From', to: 'user', required: true })
-const openTask = { id: out.text, instanceId: out.text, instanceTitle: out.text, nodeName: out.text, applicantName: out.nullable(out.text), openedAt: out.nullable(out.text) } as const
+const openTask = {
+  id: out.text,
+  instanceId: out.text,
+  instanceTitle: out.text,
+  nodeName: out.text,
+  applicantName: out.nullable(out.text),
+  openedAt: out.nullable(out.text),
+} as const
 
 /** The open tasks of a person, before they are handed over. */
 export const transferFlowList = call('flow.transferList', {
@@ -265,7 +309,14 @@ export const flowVersions = call('flow.versions', {
   path: '/flow/definition/versions',
   may: 'flowDefinition.list',
   input: { id: text({ zh: '流程定义', en: 'Approval flow', required: true, max: 36 }) },
-  answers: listOf({ id: out.text, versionNumber: out.number, tree: out.anything, createTime: out.text, createUserName: out.nullable(out.text), running: out.number }),
+  answers: listOf({
+    id: out.text,
+    versionNumber: out.number,
+    tree: out.anything,
+    createTime: out.text,
+    createUserName: out.nullable(out.text),
+    running: out.number,
+  }),
 })
 
 /** The sample: a leave by its id. */

@@ -66,14 +66,19 @@ const said = ({ opinion, images }: Given) => ({ opinion, images: images?.length 
 export const actAnswers: readonly Answer[] = [
   answer(calls.audit, {
     write: acting(calls.audit.input, async (course, given) => {
-      if (given.type === 'reject' && !given.opinion) throw refusalOf([{ field: 'opinion', label: calls.audit.input.opinion, rule: 'required' }])
+      if (given.type === 'reject' && !given.opinion)
+        throw refusalOf([{ field: 'opinion', label: calls.audit.input.opinion, rule: 'required' }])
       await decide(course, given.type, said(given), given)
     }),
   }),
   answer(calls.cancelFlow, { write: acting(calls.cancelFlow.input, (course, given) => acts.cancel(course, said(given))) }),
-  answer(calls.passOn, { write: acting(calls.passOn.input, (course, given) => acts.passOn(course, given.toUserId, said(given), given.version)) }),
+  answer(calls.passOn, {
+    write: acting(calls.passOn.input, (course, given) => acts.passOn(course, given.toUserId, said(given), given.version)),
+  }),
   answer(calls.addSigner, {
-    write: acting(calls.addSigner.input, (course, given) => acts.addSigner(course, given.toUserId, given.place, said(given), given.version)),
+    write: acting(calls.addSigner.input, (course, given) =>
+      acts.addSigner(course, given.toUserId, given.place, said(given), given.version),
+    ),
   }),
   answer(calls.takeBack, { write: acting(calls.takeBack.input, (course) => acts.takeBack(course)) }),
   answer(calls.urge, { write: acting(calls.urge.input, (course, given) => acts.urge(course, said(given))) }),

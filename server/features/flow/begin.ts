@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Approval } from '#contract/kit/approval.ts'
-import { isId } from '#contract/kit/parse.ts'
 import { approvals } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import type { Approval } from '#contract/kit/approval.ts'
+import { isId } from '#contract/kit/parse.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -30,7 +30,10 @@ function chosenOf(given: unknown): Record<string, string[]> | null {
 export async function begin(context: Context, tx: Transaction, approval: Approval, doc: Row, chosen?: unknown): Promise<string> {
   const given = await factsOf(approval.kind, { context, tx, row: doc })
   const applicantId = (doc.created_by ?? context.actor.userId) as string
-  const { rows } = await tx.run({ text: 'select dept_id from app_user where tenant_id = $1 and id = $2', values: [tx.tenantId, applicantId] })
+  const { rows } = await tx.run({
+    text: 'select dept_id from app_user where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, applicantId],
+  })
   const deptId = (rows[0]?.dept_id ?? null) as string | null
   const version = await versionFor(context, tx, approval, {
     deptId,

@@ -27,7 +27,14 @@ function joined(course: Course): Row | undefined {
   const node = openNodes(course).find((one) => one.mode === 'one' && nodeOf(course, one).who.some(({ by }) => by === 'holders'))
   if (!node || tasksAt(course, node).some((task) => task.user_id === context.actor.userId)) return undefined
   const now = new Date().toISOString()
-  const given = { user_id: context.actor.userId, task_state: 'open', is_candidate: 1, after_id: null, added_to_id: null, instead_of_id: null }
+  const given = {
+    user_id: context.actor.userId,
+    task_state: 'open',
+    is_candidate: 1,
+    after_id: null,
+    added_to_id: null,
+    instead_of_id: null,
+  }
   return addTask(course, node, { ...given, opened_at: now })
 }
 
@@ -49,7 +56,9 @@ export async function myTask(course: Course, version?: unknown): Promise<Row> {
 /** Takes a task that several candidates have. Answers the tasks that ended by it. */
 export function takeFromOthers(course: Course, task: Row): Row[] {
   if (task.is_candidate !== 1) return []
-  const others = course.tasks.filter((one) => one !== task && one.node_id === task.node_id && one.is_candidate === 1 && one.task_state === 'open')
+  const others = course.tasks.filter(
+    (one) => one !== task && one.node_id === task.node_id && one.is_candidate === 1 && one.task_state === 'open',
+  )
   for (const one of others) setTask(course, one, { task_state: 'ended' })
   setTask(course, task, { is_candidate: 0 })
   return others
@@ -71,7 +80,8 @@ const close = (course: Course, node: Row, state: 'done' | 'refused' | 'ended'): 
 }
 
 const ids = (rows: readonly Row[]): string[] => rows.map((row) => String(row.id))
-const states = (course: Course): Map<Row, string> => new Map([...course.tasks, ...course.nodes].map((row) => [row, String(row.task_state ?? row.node_state)]))
+const states = (course: Course): Map<Row, string> =>
+  new Map([...course.tasks, ...course.nodes].map((row) => [row, String(row.task_state ?? row.node_state)]))
 
 /** What an act changed beside the task itself, so that taking the opinion back puts it back. */
 function changedSince(course: Course, before: Map<Row, string>, task: Row) {
@@ -93,8 +103,7 @@ async function answerTask(course: Course, task: Row, state: 'agreed' | 'rejected
   takeFromOthers(course, task)
   setTask(course, task, { task_state: state, decided_at: new Date().toISOString(), opinion: said.opinion ?? null })
   if (state === 'agreed')
-    for (const next of tasksAt(course, node))
-      if (next.after_id === task.id && next.task_state === 'waiting') openTask(course, node, next)
+    for (const next of tasksAt(course, node)) if (next.after_id === task.id && next.task_state === 'waiting') openTask(course, node, next)
   const write = async (): Promise<void> => {
     addRecord(course, { act: name, task, ...said, undo: changedSince(course, before, task) })
     await act(course, name, { ...said, node: task.node_name })
@@ -121,8 +130,10 @@ async function goBack(course: Course, task: Row, toNode: string, said: Said): Pr
     throw new Refusal('rule', { zh: '只能退回到已经审批过的节点', en: 'It can only go back to a node that was approved' })
   setTask(course, task, { task_state: 'rejected', decided_at: new Date().toISOString(), opinion: said.opinion ?? null })
   const ending = new Set(endedByReturn(course.tree, toNode, new Set(openNodes(course).map((node) => String(node.node_key)))))
-  for (const node of openNodes(course)) if (ending.has(String(node.node_key))) close(course, node, node.id === task.node_id ? 'refused' : 'ended')
-  for (const node of course.nodes) if (node.node_key === toNode && node.node_state === 'done') setNode(course, node, { node_state: 'ended' })
+  for (const node of openNodes(course))
+    if (ending.has(String(node.node_key))) close(course, node, node.id === task.node_id ? 'refused' : 'ended')
+  for (const node of course.nodes)
+    if (node.node_key === toNode && node.node_state === 'done') setNode(course, node, { node_state: 'ended' })
   addRecord(course, { act: 'reject', task, ...said })
   await enterApprove(course, place.node, 'flow_returned')
   await act(course, 'reject', { ...said, node: String(place.node.name ?? toNode) })
@@ -130,7 +141,12 @@ async function goBack(course: Course, task: Row, toNode: string, said: Said): Pr
 }
 
 /** Agrees or rejects for the person; a rejection goes to the applicant, or to an earlier node. */
-export async function decide(course: Course, type: 'agree' | 'reject', said: Said, more: { version?: unknown; toNode?: string | null } = {}): Promise<void> {
+export async function decide(
+  course: Course,
+  type: 'agree' | 'reject',
+  said: Said,
+  more: { version?: unknown; toNode?: string | null } = {},
+): Promise<void> {
   refuseSelf(course)
   const task = await myTask(course, more.version)
   if (type === 'reject' && more.toNode && more.toNode !== 'start') {

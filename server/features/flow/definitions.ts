@@ -32,7 +32,8 @@ hook(flowDefinition, {
   },
   async beforeRemove(_context, tx, { rows }) {
     const ids = rows.map((row) => row.id)
-    if (rows.some((row) => row.is_default === 1)) throw new Refusal('rule', { zh: '默认流程不能删除', en: 'The default flow cannot be removed' })
+    if (rows.some((row) => row.is_default === 1))
+      throw new Refusal('rule', { zh: '默认流程不能删除', en: 'The default flow cannot be removed' })
     const used = await tx.run({
       text: `select b.flow_name from flow_binding b where b.tenant_id = $1 and b.definition_id = any($2::uuid[]) and not b.is_deleted limit 1`,
       values: [tx.tenantId, ids],
@@ -55,7 +56,11 @@ for (const name of ['publish', 'publishMore'] as const)
   step(flowPublishing, name, async ({ context, tx, row }) => {
     const { tree, faults } = faultsOf(row)
     if (faults.length > 0) {
-      const all = (language: 'zh' | 'en') => faults.slice(0, 10).map((one) => one[language]).join(language === 'zh' ? '；' : '; ')
+      const all = (language: 'zh' | 'en') =>
+        faults
+          .slice(0, 10)
+          .map((one) => one[language])
+          .join(language === 'zh' ? '；' : '; ')
       throw new Refusal('rule', { zh: `流程不能发布：${all('zh')}`, en: `The flow cannot be published: ${all('en')}` }, faults)
     }
     const number = Number(row.version_number ?? 0) + 1
@@ -66,7 +71,12 @@ for (const name of ['publish', 'publishMore'] as const)
 function check(context: Context): ReadPlan<AnswerOf<typeof calls.checkFlow>> {
   const id = idOf(context)
   return {
-    queries: [{ text: 'select approval_kind, draft from flow_definition where tenant_id = $1 and id = $2 and not is_deleted', values: [context.actor.tenantId, id] }],
+    queries: [
+      {
+        text: 'select approval_kind, draft from flow_definition where tenant_id = $1 and id = $2 and not is_deleted',
+        values: [context.actor.tenantId, id],
+      },
+    ],
     answer([rows]) {
       const row = rows!.rows[0]
       if (!row) throw new Refusal('not_found', { what: flowDefinition })
@@ -90,5 +100,7 @@ function versions(context: Context): ReadPlan<AnswerOf<typeof calls.flowVersions
   }
 }
 
-
-export const definitionAnswers: readonly Answer[] = [answer(calls.checkFlow, { read: check }), answer(calls.flowVersions, { read: versions })]
+export const definitionAnswers: readonly Answer[] = [
+  answer(calls.checkFlow, { read: check }),
+  answer(calls.flowVersions, { read: versions }),
+]

@@ -42,14 +42,18 @@ const nodesOf = (context: Context, id: string): Query =>
   statement(
     context,
     id,
-    (where) => `select n.id, n.node_key as "nodeKey", n.node_name as "nodeName", n.node_kind as "nodeKind", n.node_state as "nodeState", n.branch_key as "branchKey", n.mode,
+    (
+      where,
+    ) => `select n.id, n.node_key as "nodeKey", n.node_name as "nodeName", n.node_kind as "nodeKind", n.node_state as "nodeState", n.branch_key as "branchKey", n.mode,
         n.created_at as "createTime", n.ended_at as "endedAt" from flow_instance i join flow_node n on n.tenant_id = i.tenant_id and n.instance_id = i.id where ${where} order by n.created_at, n.id`,
   )
 const tasksOf = (context: Context, id: string): Query =>
   statement(
     context,
     id,
-    (where) => `select t.node_id, t.id, t.version, t.user_id as "userId", u.real_name as "userName", o.real_name as "insteadOfName", t.task_state as "taskState", coalesce(t.is_candidate, 0) as "isCandidate",
+    (
+      where,
+    ) => `select t.node_id, t.id, t.version, t.user_id as "userId", u.real_name as "userName", o.real_name as "insteadOfName", t.task_state as "taskState", coalesce(t.is_candidate, 0) as "isCandidate",
         t.opened_at as "openedAt", t.due_at as "dueAt", t.decided_at as "decidedAt", t.opinion
       from flow_instance i join flow_task t on t.tenant_id = i.tenant_id and t.instance_id = i.id left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
       left join app_user o on o.tenant_id = t.tenant_id and o.id = t.instead_of_id where ${where} order by t.created_at, t.id`,
@@ -58,7 +62,9 @@ const recordsOf = (context: Context, id: string, by?: string): Query =>
   statement(
     context,
     id,
-    (where) => `select r.id, r.node_name as "nodeName", r.act, u.real_name as "userName", p.real_name as "toUserName", r.opinion, coalesce(to_jsonb(r.images), '[]') as images, r.created_at as "createTime"
+    (
+      where,
+    ) => `select r.id, r.node_name as "nodeName", r.act, u.real_name as "userName", p.real_name as "toUserName", r.opinion, coalesce(to_jsonb(r.images), '[]') as images, r.created_at as "createTime"
       from flow_instance i join flow_record r on r.tenant_id = i.tenant_id and r.instance_id = i.id left join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
       left join app_user p on p.tenant_id = r.tenant_id and p.id = r.to_user_id where ${where} order by r.id`,
     by,
@@ -125,13 +131,21 @@ function detail(context: Context): ReadPlan<Detail> {
       const passed = nodes.filter(({ nodeKind, nodeState }) => nodeKind === 'approve' && nodeState === 'done')
       const earlier = [...new Map(passed.map(({ nodeKey, nodeName }) => [nodeKey, { nodeKey, nodeName }])).values()]
       const entity = approvalNamed(String(row.approvalKind)).entity
-      return { ...withWords(shown, context.language), entity, nodes, records: told(records!, context.language), acts, earlier } as unknown as Detail
+      return {
+        ...withWords(shown, context.language),
+        entity,
+        nodes,
+        records: told(records!, context.language),
+        acts,
+        earlier,
+      } as unknown as Detail
     },
   }
 }
 
 /** Refuses an approval that the person does not see, also where nothing else would be answered. */
-const present = (context: Context, id: string): Query => statement(context, id, (where) => `select i.id from flow_instance i where ${where}`)
+const present = (context: Context, id: string): Query =>
+  statement(context, id, (where) => `select i.id from flow_instance i where ${where}`)
 function refuseMissing(found: Rows | undefined): void {
   if (found!.rows.length === 0) throw new Refusal('not_found', { what: flowInstance })
 }

@@ -1,5 +1,5 @@
-import { entityNamed } from '#contract/registry.ts'
 import { snake } from '#contract/kit/names.ts'
+import { entityNamed } from '#contract/registry.ts'
 import { actingBy } from '#server/kit/acting.ts'
 import { apply } from '#server/kit/step.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
@@ -32,7 +32,11 @@ export function endOpen(course: Course): void {
 }
 
 /** The last approval was given. `step`: on paper, or by its assignees. */
-export async function finish(course: Course, step: 'finish' | 'switchOffline' = 'finish', said: Record<string, unknown> = {}): Promise<void> {
+export async function finish(
+  course: Course,
+  step: 'finish' | 'switchOffline' = 'finish',
+  said: Record<string, unknown> = {},
+): Promise<void> {
   endOpen(course)
   await act(course, step, said, { ended_at: new Date().toISOString(), ...(step === 'switchOffline' ? { is_offline: 1 } : {}) })
   await showNode(course)

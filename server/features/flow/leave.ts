@@ -17,7 +17,10 @@ hook(flowLeave, {
 })
 
 approvalFacts('leave', async ({ row, tx }) => {
-  const { rows } = await tx.run({ text: 'select real_name from app_user where tenant_id = $1 and id = $2', values: [tx.tenantId, row.applicant_id] })
+  const { rows } = await tx.run({
+    text: 'select real_name from app_user where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, row.applicant_id],
+  })
   return { title: `${rows[0]?.real_name ?? ''} ${row.start_date} ${row.reason}`.trim(), facts: { days: row.leave_days } }
 })
 

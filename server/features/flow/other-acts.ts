@@ -70,7 +70,15 @@ export async function addSigner(course: Course, toUserId: string, place: 'before
   await refuseWrongPerson(course, toUserId)
   refuseAsked(course, node, toUserId)
   takeFromOthers(course, task)
-  const given = { user_id: toUserId, is_candidate: 0, added_to_id: task.id, instead_of_id: null, opened_at: null, remind_at: null, due_at: null }
+  const given = {
+    user_id: toUserId,
+    is_candidate: 0,
+    added_to_id: task.id,
+    instead_of_id: null,
+    opened_at: null,
+    remind_at: null,
+    due_at: null,
+  }
   const after = place === 'after' ? task.id : (task.after_id ?? null)
   const followers = tasksAt(course, node).filter((one) => one.after_id === task.id)
   const made = addTask(course, node, { ...given, task_state: 'waiting', after_id: after })
@@ -96,9 +104,11 @@ export async function claim(course: Course, taskId: string): Promise<void> {
 export async function cancel(course: Course, said: Said): Promise<void> {
   refuseStranger(course)
   await refuseEnded(course)
-  if (!isApplicant(course)) throw new Refusal('forbidden', { right: { zh: '撤回别人的申请', en: 'Cancel the application of another person' } })
+  if (!isApplicant(course))
+    throw new Refusal('forbidden', { right: { zh: '撤回别人的申请', en: 'Cancel the application of another person' } })
   const { withdrawn } = course.approval.steps
-  if (!withdrawn) throw new Refusal('rule', { zh: '这类申请不能撤回，请删除单据', en: 'Such an application is not cancelled. Delete the document' })
+  if (!withdrawn)
+    throw new Refusal('rule', { zh: '这类申请不能撤回，请删除单据', en: 'Such an application is not cancelled. Delete the document' })
   const waiting = course.tasks.filter(({ task_state }) => task_state === 'open').map((task) => task.user_id)
   endOpen(course)
   addRecord(course, { act: 'cancel', ...said })
@@ -173,7 +183,8 @@ export async function takeBack(course: Course): Promise<void> {
   })
   const last = rows[0]
   if (!last || last.user_id !== course.context.actor.userId) throw await overtaken(course)
-  if (last.act !== 'agree' && last.act !== 'reject') throw new Refusal('rule', { zh: '最近的操作不是您的意见，不能撤回', en: 'The last act is no opinion of yours' })
+  if (last.act !== 'agree' && last.act !== 'reject')
+    throw new Refusal('rule', { zh: '最近的操作不是您的意见，不能撤回', en: 'The last act is no opinion of yours' })
   const undo = last.undo as Undo | null
   if (!undo) throw new Refusal('rule', { zh: '退回后的意见不能撤回', en: 'An opinion that sent it back is not taken back' })
   if (course.nodes.some((node) => undo.newNodes.includes(String(node.id)) && node.node_kind === 'automatic'))
@@ -181,13 +192,19 @@ export async function takeBack(course: Course): Promise<void> {
   const task = course.tasks.find((one) => one.id === last.task_id)!
   const isOne = course.nodes.find((node) => node.id === task.node_id)!.mode === 'one'
   for (const one of course.tasks) if (undo.newTasks.includes(String(one.id))) setTask(course, one, { task_state: 'ended' })
-  for (const one of course.nodes) if (undo.newNodes.includes(String(one.id))) setNode(course, one, { node_state: 'ended', ended_at: new Date().toISOString() })
+  for (const one of course.nodes)
+    if (undo.newNodes.includes(String(one.id))) setNode(course, one, { node_state: 'ended', ended_at: new Date().toISOString() })
   for (const [id, state] of undo.tasks) {
     const one = course.tasks.find((row) => row.id === id)!
     setTask(course, one, { task_state: state, ...(isOne && state === 'open' ? { is_candidate: 1 } : {}) })
   }
   for (const [id, state] of undo.nodes) setNode(course, course.nodes.find((row) => row.id === id)!, { node_state: state, ended_at: null })
-  setTask(course, task, { task_state: 'open', decided_at: null, opinion: null, is_candidate: isOne && undo.tasks.some(([, state]) => state === 'open') ? 1 : 0 })
+  setTask(course, task, {
+    task_state: 'open',
+    decided_at: null,
+    opinion: null,
+    is_candidate: isOne && undo.tasks.some(([, state]) => state === 'open') ? 1 : 0,
+  })
   addRecord(course, { act: 'takeBack', task })
   await act(course, 'takeBack', { node: task.node_name })
   await showNode(course)

@@ -25,7 +25,14 @@ const runningOf = async (tx: Transaction, approval: Approval, documentId: unknow
 }
 
 /** A step of a document that people ask for on its page answers their open task. A document from before its approval began gets one. */
-async function decideRow(approval: Approval, name: string, context: Context, tx: Transaction, doc: Row, opinion: unknown): Promise<{ id: string; version: number }> {
+async function decideRow(
+  approval: Approval,
+  name: string,
+  context: Context,
+  tx: Transaction,
+  doc: Row,
+  opinion: unknown,
+): Promise<{ id: string; version: number }> {
   const on = approval.machine
   const declared = on.steps[name]!
   const state = String(doc[snake(on.field)])

@@ -1,5 +1,5 @@
-import { notify } from '#server/features/platform/public.ts'
 import type { NoticeKind } from '#contract/registry.ts'
+import { notify } from '#server/features/platform/public.ts'
 import type { Course } from './course.ts'
 
 /** Tells people of an approval, which the notice opens. */

@@ -32,7 +32,9 @@ async function move(context: Context, tx: Transaction, from: string, to: string,
     const course = await openCourse({ ...context, rule: undefined }, tx, String(instance_id))
     if (course.row.applicant_id === to && course.tree.allowSelf !== true) continue
     const isOpen = (state: unknown): boolean => state === 'open' || state === 'waiting'
-    for (const task of course.tasks.filter((one) => one.user_id === from && isOpen(one.task_state) && (!only || only.includes(String(one.id))))) {
+    for (const task of course.tasks.filter(
+      (one) => one.user_id === from && isOpen(one.task_state) && (!only || only.includes(String(one.id))),
+    )) {
       const node = course.nodes.find((one) => one.id === task.node_id)!
       if (tasksAt(course, node).some((one) => one.user_id === to && isOpen(one.task_state))) continue
       const made = reassign(course, task, to)
@@ -60,7 +62,10 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
     const tasks = rows.map((row) => String(row.task_id))
     return { id, moved: await move(context, tx, String(first.to_user_id), String(first.back), id, tasks) }
   }
-  for (const [name, value] of [['user', given.userId], ['toUser', given.toUserId]] as const)
+  for (const [name, value] of [
+    ['user', given.userId],
+    ['toUser', given.toUserId],
+  ] as const)
     if (!value) throw refusalOf([{ field: `${name}Id`, label: input[name], rule: 'required' }])
   const { rows } = await tx.run({
     text: `select id, status from app_user where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted`,
@@ -68,7 +73,8 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
   })
   const isThere = (one: unknown, mustWork: boolean): boolean => rows.some((row) => row.id === one && (!mustWork || row.status === 'active'))
   if (!isThere(given.userId, false)) throw refusalOf([{ field: 'userId', label: user, rule: 'absent' }])
-  if (!isThere(given.toUserId, true) || given.userId === given.toUserId) throw refusalOf([{ field: 'toUserId', label: user, rule: 'absent' }])
+  if (!isThere(given.toUserId, true) || given.userId === given.toUserId)
+    throw refusalOf([{ field: 'toUserId', label: user, rule: 'absent' }])
   return { id, moved: await move(context, tx, given.userId!, given.toUserId!, id) }
 }
 
@@ -105,4 +111,7 @@ export const openApprovals: OpenWork = {
   handOver: ({ context, tx, from, to }) => move(context, tx, String(from.id), String(to.id), uuid()),
 }
 
-export const transferAnswers: readonly Answer[] = [answer(calls.transferFlow, { write: transfer }), answer(calls.transferFlowList, { read: preview })]
+export const transferAnswers: readonly Answer[] = [
+  answer(calls.transferFlow, { write: transfer }),
+  answer(calls.transferFlowList, { read: preview }),
+]

@@ -32,14 +32,20 @@ const defaultSql = `select v.id, v.tree from flow_definition d join flow_version
 async function defaultVersion(context: Context, tx: Transaction, approval: Approval): Promise<Version> {
   const found = await tx.run({ text: defaultSql, values: [tx.tenantId, approval.kind] })
   if (found.rows[0]) return versionOf(found.rows[0])
-  const made = await tx.run({
-    text: `insert into flow_definition (tenant_id, id, created_by, updated_by, definition_name, approval_kind, definition_status, version_number, draft, is_default)
-      values ($1, $2, $3, $3, $4, $5, 'published', 1, $6, 1) on conflict do nothing returning id`,
-    values: [tx.tenantId, uuid(), context.actor.userId, `${approval.zh}（默认）`, approval.kind, JSON.stringify(plainTree)],
-  })
-  const id = made.rows[0]?.id
+  const make = async (name: string): Promise<unknown> => {
+    const { rows } = await tx.run({
+      text: `insert into flow_definition (tenant_id, id, created_by, updated_by, definition_name, approval_kind, definition_status, version_number, draft, is_default)
+        values ($1, $2, $3, $3, $4, $5, 'published', 1, $6, 1) on conflict do nothing returning id`,
+      values: [tx.tenantId, uuid(), context.actor.userId, name, approval.kind, JSON.stringify(plainTree)],
+    })
+    return rows[0]?.id
+  }
+  const first = await make(`${approval.zh}（默认）`)
+  const other = first ? undefined : (await tx.run({ text: defaultSql, values: [tx.tenantId, approval.kind] })).rows[0]
   // Another application made it meanwhile.
-  if (!id) return versionOf((await tx.run({ text: defaultSql, values: [tx.tenantId, approval.kind] })).rows[0]!)
+  if (other) return versionOf(other)
+  // A flow of the hospital has the name already.
+  const id = first ?? (await make(`${approval.zh}（默认 ${uuid().slice(-6)}）`))
   record({ ...context, rule: undefined }, tx, { entity: flowDefinition.name, entityId: String(id), verb: 'add', version: 1 })
   return addVersion(context, tx, id, 1, plainTree)
 }

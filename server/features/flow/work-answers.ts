@@ -37,7 +37,8 @@ interface Question {
 }
 
 const taskOf = (states: string): Question => ({
-  from: (me) => `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id where t.user_id = ${me} and ${states}`,
+  from: (me) =>
+    `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id where t.user_id = ${me} and ${states}`,
   where: 't.tenant_id',
   order: 't.opened_at desc, t.id desc',
 })
@@ -68,7 +69,14 @@ export function workSql(question: Question, context: Pick<Context, 'actor'>, giv
     const parts = [where, `${question.where} = ${into.add(context.actor.tenantId)}`]
     if (given.approvalKind) parts.push(`i.approval_kind = ${into.add(given.approvalKind)}`)
     if (given.documentId) parts.push(`i.document_id = ${into.add(given.documentId)}`)
-    if (given.keyword) parts.push(`i.search like ${into.add(`%${String(given.keyword).toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)}`)
+    if (given.keyword)
+      parts.push(
+        `i.search like ${into.add(
+          `%${String(given.keyword)
+            .toLowerCase()
+            .replace(/[\\%_]/g, '\\$&')}%`,
+        )}`,
+      )
     return { text: `select ${columns} from ${from}${joins ? ` ${joins}` : ''} where ${parts.join(' and ')} ${tail}`, values: into.values }
   }
   return {
