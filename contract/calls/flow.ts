@@ -3,7 +3,7 @@ import type { flowLeave } from '../entities/flow/flow-leave.ts'
 import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
 import { listOf, one, out, pageOf, saved, some } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { choice, ids, integer, link, text } from '../kit/field.ts'
+import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
 
 const area = 'flow' as const
 const page = {
@@ -319,6 +319,24 @@ export const flowVersions = call('flow.versions', {
   }),
 })
 
+/** Moves a running approval to the newest version of its definition; with `preview` it only lists what would change. */
+export const moveFlow = call('flow.move', {
+  zh: '换到新版本',
+  en: 'Move to the newest version',
+  area,
+  method: 'POST',
+  path: '/flow/process-new/move',
+  may: 'flowDefinition.submit',
+  writes: true,
+  input: { id: instance, version, preview: flag({ zh: '只预览', en: 'Preview' }) },
+  answers: one({
+    id: out.text,
+    version: out.number,
+    versionNumber: out.number,
+    changes: out.list({ nodeId: out.text, nodeName: out.text, change: out.word('added', 'removed', 'changed') }),
+  }),
+})
+
 /** The sample: a leave by its id. */
 export const leaveDetail = call('flow.leaveDetail', {
   zh: '请假详情',
@@ -357,5 +375,6 @@ export const flowCalls = [
   transferFlow,
   checkFlow,
   flowVersions,
+  moveFlow,
   leaveDetail,
 ] as const

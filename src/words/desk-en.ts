@@ -3,6 +3,7 @@ import { dictEn } from './dict-en.ts'
 import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
+import { flowEn } from './flow-en.ts'
 import { ledgerEn } from './ledger-en.ts'
 import { peopleEn } from './people-en.ts'
 import { platformEn } from './platform-en.ts'
@@ -15,6 +16,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...dictEn,
   ...homeEn,
   ...ledgerEn,
+  ...flowEn,
   ...jobsEn,
   ...labelEn,
   ...peopleEn,
