@@ -27,7 +27,7 @@ if (Number(made!.rows[0]!.n) < Number(asked.approvals))
       values: [tenant],
     })
     const version = await tx.run({
-      text: `insert into flow_version (tenant_id, id, definition_id, version_number, tree) values ($1, gen_random_uuid(), $2, 1, '{"nodes":[]}') returning id`,
+      text: `insert into flow_version (tenant_id, id, definition_id, version_name, version_number, tree) values ($1, gen_random_uuid(), $2, 'bench', 1, '{"nodes":[]}') returning id`,
       values: [tenant, rows[0]!.id],
     })
     tx.later({

@@ -106,15 +106,15 @@ export const audit = act(
     toNode: text({ zh: '退回到', en: 'Back to', max: 40 }),
   },
 )
-export const cancelFlow = act('cancel', '撤回申请', 'Cancel', '/flow/process-new/cancel', { id: instance, version, opinion })
+export const cancelFlow = act('cancel', '撤销申请', 'Withdraw', '/flow/process-new/cancel', { id: instance, version, opinion })
 export const passOn = act('passOn', '转办', 'Pass on', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion })
 export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/process-new/add-sign', {
   id: instance,
   version,
   toUser,
   place: choice({
-    zh: '位置',
-    en: 'Place',
+    zh: '加签顺序',
+    en: 'Order',
     required: true,
     of: { before: { zh: '在我之前', en: 'Before me' }, after: { zh: '在我之后', en: 'After me' } },
   }),

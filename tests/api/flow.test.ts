@@ -106,7 +106,7 @@ describe('the sample leave', () => {
     expect(await leave(businessId)).toMatchObject({ leaveStatus: 'withdrawn' })
     const late = await audit(manager, id)
     expect([late.status, late.error]).toEqual([409, 'conflict'])
-    expect(late.msg).toMatch(/已由.+在 .+ 撤回申请/)
+    expect(late.msg).toMatch(/已由.+在 .+ 撤销申请/)
   })
 })
 
@@ -270,7 +270,7 @@ describe('acts', () => {
   })
 
   test.each(['/flow/process-new/audit', '/eam/flow-process/confirm', '/blade-flow/work/complete-task'])(
-    'are taken through %s [ASSET-ST-FLOW-3] [ASSET-ST-FLOW-6]',
+    'is taken through %s [ASSET-ST-FLOW-3] [ASSET-ST-FLOW-6]',
     async (path) => {
       await decideBy([node('批', ['equipment_manager'])])
       const { id } = await ask()
@@ -281,7 +281,7 @@ describe('acts', () => {
 })
 
 describe('who is asked', () => {
-  test('nobody decides about their own application unless the definition allows it', async () => {
+  test('people do not decide about their own application unless the definition allows it', async () => {
     await decideBy([node('批', ['equipment_manager'])])
     const own = await ask(manager)
     expect((await seen(own.id)).nodes[0]!.tasks.map(({ userId }) => userId)).toEqual([users.administrator])
@@ -298,12 +298,11 @@ describe('who is asked', () => {
     expect((await manager.post('/flow/absence/submit', absence)).status).toBe(200)
     const { id } = await ask()
     expect((await seen(id)).nodes[0]!.tasks).toMatchObject([{ userId: users.engineer, insteadOfName: expect.any(String) }])
-    await app.sql(`update app_user set status = 'stopped' where tenant_id = $1 and id = $2`, [home.tenant, users.engineer])
+    await admin.post('/osm/user/update-user-status', { userIds: [users.engineer], status: 'stopped' })
     try {
       expect((await seen((await ask()).id)).nodes[0]!.tasks.map(({ userId }) => userId)).toEqual([users.administrator])
     } finally {
-      await app.sql(`update app_user set status = 'active' where tenant_id = $1 and id = $2`, [home.tenant, users.engineer])
-      engineer = await app.as('engineer')
+      await admin.post('/osm/user/update-user-status', { userIds: [users.engineer], status: 'active' })
     }
   })
 

@@ -54,7 +54,7 @@ for (const name of ['publish', 'publishMore'] as const)
       throw new Refusal('rule', { zh: `流程不能发布：${all('zh')}`, en: `The flow cannot be published: ${all('en')}` }, faults)
     }
     const number = Number(row.version_number ?? 0) + 1
-    addVersion(context, tx, row.id, number, tree)
+    addVersion(context, tx, row, number, tree)
     return { version_number: number }
   })
 

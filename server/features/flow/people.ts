@@ -99,7 +99,7 @@ async function standing(course: Course): Promise<{ deputies: ReadonlyMap<string,
 }
 
 /**
- * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. Nobody left: the
+ * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. Where none is left: the
  * tenant’s administrators.
  */
 export async function peopleOf(course: Course, rules: readonly AssigneeRule[], nodeKey: string, depts: Depts): Promise<Asked[]> {
