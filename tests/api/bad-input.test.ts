@@ -11,6 +11,7 @@ import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { flowRows } from '#tests/harness/flow-rows.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
 import { stored } from './stored.ts'
@@ -56,7 +57,7 @@ beforeAll(async () => {
   for (const of of batteryFamilies())
     if (!rows[of.name])
       await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
-  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
+  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'), await flowRows(app, client, '本院', home.users.engineer))
   before = await stored(app)
 })
 afterAll(() => app.stop())

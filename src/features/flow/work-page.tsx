@@ -72,5 +72,5 @@ function WorkTable({ of }: { readonly of: (typeof lists)[number] }): ReactNode {
 /** The subject, which opens the approval where the desk has a page for it. */
 function Titled({ row }: { readonly row: Work }): ReactNode {
   const path = recordPath(flowInstance.name, row.id)
-  return path ? <Link to={path}>{row.instanceTitle}</Link> : <>{row.instanceTitle}</>
+  return path ? <Link to={path}>{row.instanceTitle}</Link> : row.instanceTitle
 }
