@@ -56,6 +56,9 @@ async function writeAsked(context: Context, tx: Transaction, request: Row): Prom
 }
 
 step(fieldUpdating, 'approve', async ({ context, tx, row, input }) => {
+  // Who rewrote a request of another would decide what they wrote themselves; the engine refuses the applicant.
+  if (row.updated_by === context.actor.userId && row.created_by !== row.updated_by)
+    throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
   await writeAsked(context, tx, row)
   return { decided_by_id: context.actor.userId, opinion: input.opinion ?? null }
 })
