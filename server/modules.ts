@@ -3,6 +3,7 @@ import type { DemoRows } from './db/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
 import { custodyServer } from './features/custody/area.ts'
+import { flowServer } from './features/flow/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
@@ -29,6 +30,7 @@ export const serverAreas: readonly ServerArea[] = [
   custodyServer,
   ledgerServer,
   supplyServer,
+  flowServer,
   insightServer,
 ]
 
