@@ -1,5 +1,6 @@
 import { applyLineCalls, applyLineLists } from '../calls/apply-lines.ts'
 import { applyDevices, applyLists, auditUse, custodyHistories, handOverCode, useLists, useRecordLists } from '../calls/custody.ts'
+import { applyApproval } from '../entities/custody/apply-approval.ts'
 import { applyFlow } from '../entities/custody/apply-flow.ts'
 import { custodyNotices } from '../entities/custody/custody-notices.ts'
 import { custodyOfCard, overdueCount } from '../entities/custody/custody-rules.ts'
@@ -26,6 +27,7 @@ export const custodyArea = area({
     ...Object.values(applyLineLists),
     ...applyLineCalls.map(({ of }) => of),
   ],
+  approvals: [applyApproval],
   rules: [custodyOfCard, overdueCount],
   menu: [
     {

@@ -63,7 +63,7 @@ export interface ApplyLineCall {
 export const applyLineCalls: readonly ApplyLineCall[] = names.flatMap((name) => {
   const { kind, zh, en } = families[name]
   const callOf = (line: LineCall, facts: { name: string; zh: string; en: string; path: readonly string[] }): ApplyLineCall => {
-    const { header: _, as: __, acts: ___, ...rest } = line
+    const { header: _, as: __, acts: ___, name: ____, ...rest } = line
     return { kind, line, of: call(facts.name, { ...rest, zh: facts.zh, en: facts.en, path: facts.path }) }
   }
   return [

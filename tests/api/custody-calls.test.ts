@@ -37,7 +37,7 @@ describe('the lines of an application by its event type', () => {
       const isModel = kind === 'purchase' || kind === 'in'
       const { id: applyId } = await lab.must(lab.apply(clerk, kind, []))
       const path = `/eam/eventtype${name}`
-      const line = isModel ? { deviceName: '监护仪', quantity: 2 } : { deviceId: await lab.card() }
+      const line = isModel ? { itemName: '监护仪', quantity: 2 } : { deviceId: await lab.card() }
       const added = await clerk.post<Row>(`${path}/save`, { applyId, ...line })
       expect([added.msg, added.status]).toEqual(['操作成功', 200])
       const { id } = added.data
@@ -70,8 +70,8 @@ describe('the approval of an application', () => {
     const id = await lab.submitted(clerk, 'borrow', [await lab.card()])
     expect((await clerk.get<Row>(`${applyUrl}/select-check-id`, { id })).data).toMatchObject({
       id,
-      status: 'submitted',
-      statusValue: '已提交',
+      status: 'in_approval',
+      statusValue: '审批中',
     })
   })
 

@@ -27,7 +27,7 @@ export async function custodyRows(app: TestApp, tenant: string, word: string, pl
       place.user,
     )
     await put(
-      `insert into device_apply_item (tenant_id, id, apply_id, place, type, device_id, device_name, quantity, created_by) values ($1, $2, $3, 1, $4, $5, $6, 1, $7)`,
+      `insert into device_apply_item (tenant_id, id, apply_id, place, type, device_id, item_name, quantity, created_by) values ($1, $2, $3, 1, $4, $5, $6, 1, $7)`,
       at === 0 ? rows.deviceApplyItem : v7(),
       id,
       kind,

@@ -8,7 +8,7 @@ export const deviceApplyItem = entity('deviceApplyItem', {
   en: 'Line of an application',
   area: 'custody',
   path: '/eam/deviceapply-item',
-  title: 'deviceName',
+  title: 'itemName',
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
   scope: { through: 'apply' },
@@ -25,7 +25,8 @@ export const deviceApplyItem = entity('deviceApplyItem', {
       list: true,
       options: '/eam/deviceapply/devices',
     }),
-    deviceName: text({ zh: '设备名称', en: 'Device name', list: true, search: true, max: 120 }),
+    // What is meant to be bought has no card yet; else the name of the card.
+    itemName: text({ zh: '设备名称', en: 'Device name', list: true, search: true, max: 120 }),
     deviceModel: text({ zh: '规格型号', en: 'Model', list: true, search: true, max: 120 }),
     rfidCode: text({ zh: 'RFID', en: 'RFID', readOnly: true, list: true, max: 64 }),
     deviceSpecs: text({ zh: '规格', en: 'Specification', readOnly: true, list: true, max: 200 }),

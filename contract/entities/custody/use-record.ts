@@ -18,13 +18,13 @@ export const deviceUseRecord = entity('deviceUseRecord', {
   sort: { by: 'createTime', descending: true },
   fields: {
     recordTitle: text({
-      zh: '交接记录',
-      en: 'Record',
+      zh: '记录标题',
+      en: 'Title',
       required: true,
       readOnly: true,
       search: true,
       max: 120,
-      composed: ['useManage', 'eventType'],
+      composed: ['useManage'],
     }),
     useManage: link({ zh: '使用记录', en: 'Use', to: 'deviceUse', required: true, list: true }),
     card: link({ zh: '设备', en: 'Device', to: 'device', readOnly: true, anywhere: true, list: true }),

@@ -115,7 +115,7 @@ create table device_apply_item (
   place integer not null,
   type text,
   device_id uuid,
-  device_name text,
+  item_name text,
   device_model text,
   rfid_code text,
   device_specs text,
@@ -125,7 +125,7 @@ create table device_apply_item (
   unit_price numeric(16,2),
   actual_return_time timestamp with time zone,
   remark text,
-  search text generated always as (lower(coalesce(device_name, '') || '|' || coalesce(device_model, ''))) stored,
+  search text generated always as (lower(coalesce(item_name, '') || '|' || coalesce(device_model, ''))) stored,
   primary key (tenant_id, id)
 );
 alter table device_apply_item add constraint device_apply_item_apply_id_fk foreign key (tenant_id, apply_id) references device_apply (tenant_id, id);
@@ -280,7 +280,7 @@ create trigger device_use_record_live_insert after insert on device_use_record r
 create trigger device_use_record_live_update after update on device_use_record referencing new table as n old table as o for each statement execute function live_change('deviceUseRecord', '');
 create trigger device_use_record_live_delete after delete on device_use_record referencing old table as o for each statement execute function live_change('deviceUseRecord', '');
 create function device_use_record_record_title() returns trigger language plpgsql as $$ begin
-  new.record_title := left(concat_ws(' ', (select l.use_no from public.device_use l where l.tenant_id = new.tenant_id and l.id = new.use_manage_id), new.event_type::text), 120);
+  new.record_title := left(concat_ws(' ', (select l.use_no from public.device_use l where l.tenant_id = new.tenant_id and l.id = new.use_manage_id)), 120);
   return new;
 end $$;
 create trigger device_use_record_record_title before insert or update on device_use_record for each row execute function device_use_record_record_title();

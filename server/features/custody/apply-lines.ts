@@ -31,14 +31,14 @@ function fillLine(line: Line, at: number, kind: string, cards: ReadonlyMap<unkno
   line.quantity ??= 1
   if (namesModels(kind)) {
     if (line.deviceId) return [{ field: place('deviceId'), label: fields.device, rule: 'unknown' }]
-    return line.deviceName ? [] : [{ field: place('deviceName'), label: fields.deviceName, rule: 'required' }]
+    return line.itemName ? [] : [{ field: place('itemName'), label: fields.itemName, rule: 'required' }]
   }
   if (!line.deviceId) return [{ field: place('deviceId'), label: fields.device, rule: 'required' }]
   const card = cards.get(line.deviceId)
   if (!card) return [{ field: place('deviceId'), label: fields.device, rule: 'absent' }]
   Object.assign(line, {
     quantity: 1,
-    deviceName: card.device_name,
+    itemName: card.device_name,
     deviceModel: card.device_model,
     rfidCode: card.rfid_code,
     deviceSpecs: card.device_specs,
@@ -68,7 +68,7 @@ async function fillLines(tx: Transaction, kind: string, lines: HookLines) {
   const problems = after.flatMap((line, at) => fillLine(line, at, kind, cards))
   if (problems.length > 0) throw refusalOf(problems)
   return {
-    device_name: joined(after, 'deviceName'),
+    device_name: joined(after, 'itemName'),
     rfid_code: joined(after, 'rfidCode'),
     device_specs: joined(after, 'deviceSpecs'),
     old_use_dept_id: common(after, 'oldUseDeptId') ?? null,

@@ -36,5 +36,5 @@ async function remindIn(tx: Transaction): Promise<void> {
   }
 }
 
-/** The daily reminder of overdue devices, tenant by tenant. A second run of a day tells nobody again. */
+/** The daily reminder of overdue devices, tenant by tenant. A second run of a day tells no one twice. */
 export const remindOverdue = (pool: pg.Pool): Promise<void> => eachTenant(pool, remindIn)

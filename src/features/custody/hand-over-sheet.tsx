@@ -30,7 +30,7 @@ const fieldsOf = (name: string): FieldMap =>
 interface Props {
   readonly name: 'handOver' | 'takeBack'
   readonly other: Other
-  /** Nobody else has to stand for it: they said so before, on their own phone. */
+  /** No other person has to stand for it: they said so before, on their own phone. */
   readonly isAgreed: boolean
   readonly onTake: (filled: Pick<FormBody, 'body' | 'photos'>) => Promise<void>
   readonly onClose: () => void
