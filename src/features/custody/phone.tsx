@@ -1,6 +1,7 @@
-import { custodyNotices } from '#contract/entities/custody/custody-notices.ts'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
-import { later } from '#src/kit/phone/lazy-load.ts'
+import { later, wantLater } from '#src/kit/phone/lazy-load.ts'
+
+wantLater(() => import('./phone-notices.ts'))
 
 export const custodyPhone: PhoneArea = {
   name: 'custody',
@@ -14,5 +15,4 @@ export const custodyPhone: PhoneArea = {
     { at: 'scan.day', name: 'uses', Part: later(() => import('./day-uses.tsx').then((part) => part.DayUses)) },
   ],
   records: { deviceUse: '/use' },
-  notices: custodyNotices,
 }
