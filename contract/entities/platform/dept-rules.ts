@@ -23,5 +23,7 @@ export const deptMerging = processRule({
     checkTask: ['change'],
     checkDept: ['change'],
     checkLine: ['change'],
+    flowInstance: ['change'],
+    flowBinding: ['change'],
   },
 })
