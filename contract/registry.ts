@@ -1,5 +1,7 @@
 import { assetArea } from './areas/asset.ts'
 import { checkArea } from './areas/check.ts'
+import { custodyArea } from './areas/custody.ts'
+import { flowArea } from './areas/flow.ts'
 import { importArea } from './areas/import.ts'
 import { insightArea } from './areas/insight.ts'
 import { labelArea } from './areas/label.ts'
@@ -8,6 +10,7 @@ import { placeArea } from './areas/place.ts'
 import { platformArea } from './areas/platform.ts'
 import { serviceArea } from './areas/service.ts'
 import { supplyArea } from './areas/supply.ts'
+import { gatherApprovals } from './entities/flow/approval-kinds.ts'
 import { customEntities } from './entities/platform/custom-field.ts'
 import { gatherNotices } from './entities/platform/notice-kinds.ts'
 import type { AreaFacts } from './kit/area.ts'
@@ -25,9 +28,11 @@ const modules = [
   assetArea,
   labelArea,
   importArea,
+  custodyArea,
   checkArea,
   serviceArea,
   ledgerArea,
+  flowArea,
   placeArea,
   supplyArea,
   platformArea,
@@ -52,6 +57,7 @@ export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of
 
 for (const { notices } of areaFacts) if (notices) gatherNotices(notices)
 for (const { home } of areaFacts) if (home) gatherHome(home)
+for (const { approvals } of areaFacts) if (approvals) gatherApprovals(approvals)
 for (const { name, zh, en, custom } of entities) if (custom) customEntities[name] = { zh, en }
 
 const byName = new Map(entities.map((of) => [of.name, of]))

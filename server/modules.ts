@@ -2,6 +2,8 @@ import { measures } from '#contract/registry.ts'
 import type { DemoRows } from './db/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
+import { custodyServer } from './features/custody/area.ts'
+import { flowServer } from './features/flow/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
@@ -25,8 +27,10 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  custodyServer,
   ledgerServer,
   supplyServer,
+  flowServer,
   insightServer,
 ]
 

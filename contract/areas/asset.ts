@@ -9,7 +9,7 @@ import { deviceLists, taggedLists } from '../calls/device-lists.ts'
 import { bindTag, editTag, unbindTag } from '../calls/device-tag.ts'
 import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
-import { cardFieldUpdate, fieldUpdating } from '../entities/asset/card-field-update.ts'
+import { cardFieldUpdate, fieldUpdateApproval, fieldUpdating } from '../entities/asset/card-field-update.ts'
 import { cardFieldUpdateLine } from '../entities/asset/card-field-update-line.ts'
 import { assetsCategoryImport, deviceClassImport } from '../entities/asset/category-import.ts'
 import { device } from '../entities/asset/device.ts'
@@ -68,6 +68,7 @@ export const assetArea = area({
   ],
   rules: [cardHandOver, tagOfCard],
   measures: [deviceCards],
+  approvals: [fieldUpdateApproval],
   // Groups are items of their own, so that other modules may place theirs in them.
   menu: [
     {

@@ -8,9 +8,11 @@ import { labelPresets } from '#contract/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
+import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { flowRows } from '#tests/harness/flow-rows.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
 import { stored } from './stored.ts'
@@ -54,7 +56,8 @@ beforeAll(async () => {
   for (const of of batteryFamilies())
     if (!rows[of.name])
       await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
-  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
+  Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: rows.dept!, device: rows.device!, user: rows.user! }))
+  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'), await flowRows(app, client, '本院', home.users.engineer))
   before = await stored(app)
 })
 

@@ -27,6 +27,8 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
 
 /** Families with plain writes that the battery leaves out, and why. */
 export const outsideBattery: Readonly<Record<string, string>> = {
+  deviceApply: 'what its lines hold depends on its kind: tests/api/device-apply.test.ts',
+  deviceUseRecord: 'a note hangs on a use, which steps alone make: tests/api/device-use.test.ts',
   repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',
   dataScope: 'a rule names an entity, and what else it takes depends on its kind: tests/api/data-scope.test.ts',
@@ -37,6 +39,10 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   depreciationOffset: 'it needs a card that was charged: tests/api/depreciation-acts.test.ts',
   announcement: 'audience, lists and times fit together only: tests/api/announcement.test.ts',
   oauthClient: 'as the menu: tests/api/client.test.ts',
+  flowDefinition: 'its content is a tree that the server reads, and versions keep it: tests/api/flow.test.ts',
+  flowBinding: 'it needs a published flow of its kind, and is changed while it is stopped: tests/api/flow.test.ts',
+  flowComment: 'it needs an approval, and only its author changes it: tests/api/flow.test.ts',
+  flowAbsence: 'person, deputy and days fit together only: tests/api/flow.test.ts',
   labelTemplate: 'sizes, columns and rows of a label fit its sheet only together: tests/api/label.test.ts',
 }
 

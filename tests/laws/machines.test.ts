@@ -18,6 +18,17 @@ const ends = [
   'deviceCardCopy.copyStatus=done',
   'cardFieldUpdate.requestStatus=approved',
   'cardFieldUpdate.requestStatus=rejected',
+  'deviceApply.status=cancelled',
+  'deviceApply.status=ended',
+  'deviceApply.status=finished',
+  'deviceUse.status=cancelled',
+  'deviceUse.status=returned',
+  'flowInstance.instanceStatus=agreed',
+  'flowInstance.instanceStatus=refused',
+  'flowInstance.instanceStatus=cancelled',
+  'flowLeave.leaveStatus=approved',
+  'flowLeave.leaveStatus=rejected',
+  'flowLeave.leaveStatus=withdrawn',
 ]
 
 const label = { zh: '物', en: 'Thing' }

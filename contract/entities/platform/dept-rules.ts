@@ -18,8 +18,12 @@ export const deptMerging = processRule({
     warehouse: ['change'],
     repairOrder: ['change'],
     purchasePlan: ['change'],
+    deviceApply: ['change'],
+    deviceUse: ['change'],
     checkTask: ['change'],
     checkDept: ['change'],
     checkLine: ['change'],
+    flowInstance: ['change'],
+    flowBinding: ['change'],
   },
 })

@@ -63,7 +63,7 @@ export function notify(context: { readonly actor: Pick<Context['actor'], 'userId
     text: `insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select u.tenant_id, gen_random_uuid(), $2, $2, $3, $4, $5, u.id, $6, $7, 0, now()
       from app_user u
-      where u.tenant_id = $1 and (u.id <> $2 or $10) and u.status = 'active' and not u.is_deleted
+      where u.tenant_id = $1 and (u.id is distinct from $2 or $10) and u.status = 'active' and not u.is_deleted
         and (u.id = any($8::uuid[]) or exists (select 1 from jsonb_to_recordset($9::jsonb) h(right_code text, dept_id uuid, any_dept boolean, codes text[]) where ${holds}))`,
     values: [
       tx.tenantId,

@@ -1,5 +1,7 @@
 import { assetDesk } from '#src/features/asset/desk.tsx'
 import { checkDesk } from '#src/features/check/desk.tsx'
+import { custodyDesk } from '#src/features/custody/desk.tsx'
+import { flowDesk } from '#src/features/flow/desk.tsx'
 import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
 import { labelDesk } from '#src/features/label/desk.tsx'
@@ -20,9 +22,11 @@ export const deskAreas: readonly DeskArea[] = [
   assetDesk,
   importDesk,
   labelDesk,
+  custodyDesk,
   checkDesk,
   serviceDesk,
   ledgerDesk,
+  flowDesk,
   placeDesk,
   supplyDesk,
   platformDesk,
