@@ -1,11 +1,13 @@
 import { assetArea } from './areas/asset.ts'
 import { checkArea } from './areas/check.ts'
+import { disposalArea } from './areas/disposal.ts'
 import { importArea } from './areas/import.ts'
 import { insightArea } from './areas/insight.ts'
 import { labelArea } from './areas/label.ts'
 import { ledgerArea } from './areas/ledger.ts'
 import { placeArea } from './areas/place.ts'
 import { platformArea } from './areas/platform.ts'
+import { poolArea } from './areas/pool.ts'
 import { serviceArea } from './areas/service.ts'
 import { supplyArea } from './areas/supply.ts'
 import { customEntities } from './entities/platform/custom-field.ts'
@@ -27,6 +29,8 @@ const modules = [
   importArea,
   checkArea,
   serviceArea,
+  poolArea,
+  disposalArea,
   ledgerArea,
   placeArea,
   supplyArea,

@@ -2,12 +2,14 @@ import { measures } from '#contract/registry.ts'
 import type { DemoRows } from './db/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
+import { disposalServer } from './features/disposal/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
 import { ledgerServer } from './features/ledger/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { platformServer } from './features/platform/area.ts'
+import { poolServer } from './features/pool/area.ts'
 import { serviceServer } from './features/service/area.ts'
 import { supplyServer } from './features/supply/area.ts'
 import { handIn, type ServerArea } from './kit/area.ts'
@@ -25,7 +27,9 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  poolServer,
   ledgerServer,
+  disposalServer,
   supplyServer,
   insightServer,
 ]
