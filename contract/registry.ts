@@ -1,5 +1,6 @@
 import { assetArea } from './areas/asset.ts'
 import { checkArea } from './areas/check.ts'
+import { custodyArea } from './areas/custody.ts'
 import { disposalArea } from './areas/disposal.ts'
 import { importArea } from './areas/import.ts'
 import { insightArea } from './areas/insight.ts'
@@ -27,6 +28,7 @@ const modules = [
   assetArea,
   labelArea,
   importArea,
+  custodyArea,
   checkArea,
   serviceArea,
   poolArea,

@@ -2,6 +2,7 @@ import { measures } from '#contract/registry.ts'
 import type { DemoRows } from './db/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
+import { custodyServer } from './features/custody/area.ts'
 import { disposalServer } from './features/disposal/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
@@ -27,6 +28,7 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  custodyServer,
   poolServer,
   ledgerServer,
   disposalServer,

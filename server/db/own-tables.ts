@@ -35,6 +35,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   file_part: 'tenant',
   device_count: 'tenant',
   device_hold: 'tenant',
+  hand_code_used: 'tenant',
   password_rule: 'tenant',
   dict_biz: 'tenant',
   secret: 'tenant',

@@ -26,7 +26,7 @@ export const sharedBorrowing = entity('sharedBorrowing', {
     history: ['shared-borrowing-history'],
   },
   columns: ['borrowingNo', 'borrowingStatus', 'device', 'borrowDept', 'lendDept', 'fromTime', 'toTime', 'returnedAt', 'fee'],
-  scope: { dept: 'borrowDept', persons: ['borrower', 'lender'] },
+  scope: { dept: 'borrowDept', also: ['lendDept'], persons: ['borrower', 'lender'] },
   sort: { by: 'createTime', descending: true },
   editable: { borrowingStatus: ['reserved'] },
   removable: { borrowingStatus: ['cancelled'] },

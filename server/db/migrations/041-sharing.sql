@@ -148,9 +148,9 @@ create policy tenant on shared_borrowing using (tenant_id = (select nullif(curre
 create constraint trigger shared_borrowing_names after update on shared_borrowing deferrable initially deferred
   for each row when (old.borrowing_no is distinct from new.borrowing_no) execute function bump_names();
 create constraint trigger shared_borrowing_names_gone after delete on shared_borrowing deferrable initially deferred for each row execute function bump_names();
-create trigger shared_borrowing_live_insert after insert on shared_borrowing referencing new table as n for each statement execute function live_change('sharedBorrowing', 'borrow_dept_id, borrower_id, lender_id, created_by');
-create trigger shared_borrowing_live_update after update on shared_borrowing referencing new table as n old table as o for each statement execute function live_change('sharedBorrowing', 'borrow_dept_id, borrower_id, lender_id, created_by');
-create trigger shared_borrowing_live_delete after delete on shared_borrowing referencing old table as o for each statement execute function live_change('sharedBorrowing', 'borrow_dept_id, borrower_id, lender_id, created_by');
+create trigger shared_borrowing_live_insert after insert on shared_borrowing referencing new table as n for each statement execute function live_change('sharedBorrowing', 'borrow_dept_id, lend_dept_id, borrower_id, lender_id, created_by');
+create trigger shared_borrowing_live_update after update on shared_borrowing referencing new table as n old table as o for each statement execute function live_change('sharedBorrowing', 'borrow_dept_id, lend_dept_id, borrower_id, lender_id, created_by');
+create trigger shared_borrowing_live_delete after delete on shared_borrowing referencing old table as o for each statement execute function live_change('sharedBorrowing', 'borrow_dept_id, lend_dept_id, borrower_id, lender_id, created_by');
 
 create table pool_waiting (
   tenant_id text collate "C" not null,
