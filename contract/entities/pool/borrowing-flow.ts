@@ -11,7 +11,7 @@ export const borrowingFlow = machine(sharedBorrowing, 'borrowingStatus', {
     from: ['reserved'],
     to: 'lent',
     zh: '借出',
-    en: 'Hand out',
+    en: 'Lend',
     may: 'sharedBorrowing.lend',
     url: `${at}-hand-out`,
     confirm: true,
@@ -21,7 +21,7 @@ export const borrowingFlow = machine(sharedBorrowing, 'borrowingStatus', {
     from: ['lent'],
     to: 'returned',
     zh: '归还',
-    en: 'Return',
+    en: 'Take back',
     may: 'sharedBorrowing.lend',
     url: `${at}-return`,
     input: {

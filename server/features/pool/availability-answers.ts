@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { homeOffset } from '#contract/kit/moment.ts'
 import { availabilitySentence } from '#contract/pool-availability.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { mayList, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
@@ -129,7 +129,7 @@ function calendar(context: Context): ReadPlan<AnswerOf<typeof poolCalendar>> {
   const from = pool(into, tenant, keyword)
   const only = deviceId ? ` and d.id = ${into.add(deviceId)}` : ''
   const time = `tstzrange(${into.add(begin.toISOString())}::timestamptz, ${into.add(end.toISOString())}::timestamptz, '[)')`
-  const seen = scopeSql(sharedBorrowing, context.actor, 'b', into) || 'true'
+  const seen = mayList(context.actor, sharedBorrowing) ? scopeSql(sharedBorrowing, context.actor, 'b', into) || 'true' : 'false'
   return {
     queries: [
       {

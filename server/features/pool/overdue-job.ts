@@ -6,7 +6,7 @@ import type { Job } from '#server/kit/job.ts'
 const late = `select b.id, b.borrowing_no, b.borrower_id, b.lender_id, d.device_name, d.device_code from shared_borrowing b
   join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
   where b.tenant_id = $1 and b.borrowing_status = 'lent' and b.to_time < now() and not b.is_deleted
-    and not exists (select 1 from notice n where n.tenant_id = b.tenant_id and n.kind = 'pool_overdue' and n.target_id = b.id and n.sent_at > now() - interval '20 hours')
+    and not exists (select 1 from notice n where n.tenant_id = b.tenant_id and n.kind = 'pool_overdue' and n.target_id = b.id::text and n.sent_at > now() - interval '20 hours')
   order by b.to_time limit 1000`
 
 /** Tells borrower and keeper of what is overdue, once a day. */

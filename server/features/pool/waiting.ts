@@ -52,7 +52,7 @@ export async function tellFirst(context: Context, tx: Transaction, card: Row): P
     subject: `${card.device_name} ${card.device_code ?? ''}`,
     target: 'poolWaiting',
     targetId: String(first.id),
-    to: { users: [first.person_id as string | null], self: true },
+    to: { users: [first.person_id as string | null] },
   })
 }
 
