@@ -22,7 +22,9 @@ test('a device is shared, reserved and seen in the calendar; a marked one is lis
   await page.getByRole('menuitem', { name: '加入共享' }).click()
   await page.getByRole('dialog').getByLabel('单价（元）').fill('12.5')
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('“加入共享”完成').or(page.getByText('加入共享成功')).or(page.locator('.ant-message-success')).first()).toBeVisible()
+  await expect(
+    page.getByText('“加入共享”完成').or(page.getByText('加入共享成功')).or(page.locator('.ant-message-success')).first(),
+  ).toBeVisible()
 
   await page.goto('/eam/share')
   await expect(rows(page).filter({ hasText: '共享输液泵' })).toContainText('¥12.50')

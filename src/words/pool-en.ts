@@ -30,7 +30,8 @@ export const poolEn: Record<keyof typeof poolZh, string> = {
   'disposal.signFinance': 'Finance department',
   'disposal.signHospital': 'Hospital management',
   'disposal.signReceiver': 'Receiver',
-  'disposal.superiorOpen': 'The original value asks for the superior authority: record its approval before the write-off and the execution.',
+  'disposal.superiorOpen':
+    'The original value asks for the superior authority: record its approval before the write-off and the execution.',
   'disposal.missing': 'Open this page from a disposal',
   'disposal.signed': '{who} {when}',
 }

@@ -137,7 +137,12 @@ describe('the course of a disposal', () => {
 
   test('a device whose repair ended in the suggestion to dispose is taken over, and leaves repair when it is withdrawn', async () => {
     const one = await card()
-    const repair = await made(keeper, '/eam/eventtyperepair/save', { deviceId: one, faultDescription: '坏了', isStopped: 1, urgency: 'normal' })
+    const repair = await made(keeper, '/eam/eventtyperepair/save', {
+      deviceId: one,
+      faultDescription: '坏了',
+      isStopped: 1,
+      urgency: 'normal',
+    })
     await engineer.post('/eam/eventtyperepair/accept', { id: repair })
     await engineer.post('/eam/eventtyperepair/arrive', { id: repair })
     expect((await engineer.post('/eam/eventtyperepair/scrap', { id: repair, reason: '不值得修' })).status).toBe(200)
@@ -212,11 +217,18 @@ describe('devices of a disposal', () => {
 
 describe('above the limit of the hospital', () => {
   test('on original value the superior authority has to approve before write-off and execution', async () => {
-    const limit = await made(admin, '/blade-system/param/submit', { paramName: '上级批复限额', paramKey: 'disposal.superiorLimit', paramValue: '1000.00' })
+    const limit = await made(admin, '/blade-system/param/submit', {
+      paramName: '上级批复限额',
+      paramKey: 'disposal.superiorLimit',
+      paramValue: '1000.00',
+    })
     const one = await card()
     const id = await approved([one])
     expect((await rowOf(id)).superiorNeeded).toBe(1)
-    for (const [name, input] of [['execute', executing], ['write-off', { writeOffMonth: '2026-11-01' }]] as const)
+    for (const [name, input] of [
+      ['execute', executing],
+      ['write-off', { writeOffMonth: '2026-11-01' }],
+    ] as const)
       expect(await act(manager, name, id, input)).toMatchObject({ status: 400, error: 'rule' })
     const said = { superiorNo: '卫财〔2026〕5 号', superiorDate: '2026-11-19' }
     expect(await act(manager, 'superior', id, said)).toMatchObject({ status: 400 })
@@ -287,7 +299,8 @@ describe('who may', () => {
     expect((await stranger.post(`${path}/undo?ids=${mine}`)).status).toBe(404)
     // 内科 has nothing to do with a disposal of 骨科.
     const warehouse = await app.as('warehouse_keeper')
-    for (const name of ['declare', 'undo', 'execute']) expect((await act(warehouse, name, mine, name === 'execute' ? executing : {})).status).toBe(404)
+    for (const name of ['declare', 'undo', 'execute'])
+      expect((await act(warehouse, name, mine, name === 'execute' ? executing : {})).status).toBe(404)
     expect((await warehouse.get<Page>(`${path}/list`, {})).data.records.map((row) => row.id)).not.toContain(mine)
     expect((await rowOf(mine)).disposalStatus).toBe('submitted')
   })

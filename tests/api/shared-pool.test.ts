@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPool } from '#server/db/pool.ts'
+import { tellOverdue } from '#server/features/pool/overdue-job.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { numbers } from '#tests/harness/numbers.ts'
@@ -91,7 +93,12 @@ describe('a borrowing', () => {
     const id = await pooled()
     const saved = await borrow(admin, id, { handOutNow: 1 })
     expect(saved.status).toBe(200)
-    expect(await rowOf(saved.data.id)).toMatchObject({ borrowingStatus: 'lent', lendDeptId: medicine, unitPrice: '12.50', priceKind: 'hour' })
+    expect(await rowOf(saved.data.id)).toMatchObject({
+      borrowingStatus: 'lent',
+      lendDeptId: medicine,
+      unitPrice: '12.50',
+      priceKind: 'hour',
+    })
     expect(await cardOf(id)).toMatchObject({ eamStatus: 'lent', borrowDeptId: bones })
     await app.sql(`update shared_borrowing set handed_out_at = handed_out_at - interval '150 minutes' where id = $1`, [saved.data.id])
     expect((await step(admin, 'return', saved.data.id, { condition: 'good' })).status).toBe(200)
@@ -132,7 +139,9 @@ describe('a borrowing', () => {
     })
     const open = (await Promise.all(acts)).filter(({ status }) => status === 200)
     expect(open.length).toBeGreaterThan(2)
-    await Promise.all(open.slice(0, 5).map(({ data }, n) => step(admin, n % 2 ? 'cancel' : 'extend', data.id, n % 2 ? {} : { toTime: at(40) })))
+    await Promise.all(
+      open.slice(0, 5).map(({ data }, n) => step(admin, n % 2 ? 'cancel' : 'extend', data.id, n % 2 ? {} : { toTime: at(40) })),
+    )
     const pairs = await app.sql(
       `select count(*)::int as n from shared_borrowing a join shared_borrowing b on b.tenant_id = a.tenant_id and b.device_id = a.device_id and b.id > a.id
         and tstzrange(b.from_time, b.to_time) && tstzrange(a.from_time, a.to_time)
@@ -154,7 +163,9 @@ describe('a borrowing', () => {
     const classifyId = await made(admin, '/eam/device-class/submit', { className: '输液泵', classCode: '14-02' })
     const ids = [await pooled({ classifyId }), await pooled({ classifyId })]
     await made(admin, '/eam/share/minimum/submit', { deptId: medicine, deviceClassId: classifyId, minimum: 1 })
-    expect(await admin.post('/eam/share/minimum/submit', { deptId: medicine, deviceClassId: classifyId, minimum: 2 })).toMatchObject({ status: 409 })
+    expect(await admin.post('/eam/share/minimum/submit', { deptId: medicine, deviceClassId: classifyId, minimum: 2 })).toMatchObject({
+      status: 409,
+    })
     const sentence = async () =>
       (await admin.get<{ sentence: string }[]>('/eam/share/device/availability', { keyword: '输液泵' })).data.map((one) => one.sentence)
     expect(await sentence()).toContain('输液泵空闲 1 台：内科 1')
@@ -235,11 +246,14 @@ describe('a borrowing', () => {
 })
 
 test('overdue borrowings are told once a day', async () => {
-  const { tellOverdue } = await import('#server/features/pool/overdue-job.ts')
   const { data } = await borrow(keeper, await pooled())
   await step(admin, 'hand-out', data.id)
-  await app.sql(`update shared_borrowing set from_time = now() - interval '2 hours', to_time = now() - interval '1 hour' where id = $1`, [data.id])
-  for (let n = 0; n < 2; n++) await tellOverdue.run({ pool: app.pool, contents: undefined as never })
+  await app.sql(`update shared_borrowing set from_time = now() - interval '2 hours', to_time = now() - interval '1 hour' where id = $1`, [
+    data.id,
+  ])
+  const worker = openPool(app.database.jobsUrl, 1)
+  for (let n = 0; n < 2; n++) await tellOverdue.run({ pool: worker, contents: undefined as never })
+  await worker.end()
   expect(await app.sql(`select user_id from notice where kind = 'pool_overdue' and target_id = $1`, [data.id])).toEqual([
     { user_id: home.users.keeper },
   ])

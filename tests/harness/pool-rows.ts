@@ -10,7 +10,12 @@ export async function poolRows(add: Add, rows: Readonly<Record<string, string>>,
   const use = { deviceId, borrowDeptId: of.depts.bones, purpose: word, ...when }
   await add('sharedBorrowing', '/eam/deviceusemanage/shared-borrowing-save', use)
   await add('poolWaiting', '/eam/share/waiting/submit', { deviceId, borrowDeptId: of.depts.bones, remark: word })
-  await add('poolMinimum', '/eam/share/minimum/submit', { deptId: of.depts.bones, deviceClassId: rows.deviceClass, minimum: 1, remark: word })
+  await add('poolMinimum', '/eam/share/minimum/submit', {
+    deptId: of.depts.bones,
+    deviceClassId: rows.deviceClass,
+    minimum: 1,
+    remark: word,
+  })
   await add('deviceDisposal', '/eam/devicedisposal/submit', {
     disposalType: 'scrap',
     declareReasons: 'aged',

@@ -18,6 +18,11 @@ const ends = [
   'deviceCardCopy.copyStatus=done',
   'cardFieldUpdate.requestStatus=approved',
   'cardFieldUpdate.requestStatus=rejected',
+  'sharedBorrowing.borrowingStatus=returned',
+  'sharedBorrowing.borrowingStatus=cancelled',
+  'poolWaiting.waitingStatus=served',
+  'poolWaiting.waitingStatus=left',
+  'deviceDisposal.disposalStatus=finished',
 ]
 
 const label = { zh: '物', en: 'Thing' }

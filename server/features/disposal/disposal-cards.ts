@@ -60,7 +60,8 @@ export async function holdCards(context: Context, tx: Transaction, row: Row): Pr
   await refuseTaken(tx, ids)
   const from = sourcesOf(deviceState, deviceState.steps.applyDisposal)
   refuseState(cards, [...from, 'pending_disposal'])
-  for (const card of cards) if (card.eam_status !== 'pending_disposal') await apply(deviceState, 'applyDisposal', posting(context), tx, card)
+  for (const card of cards)
+    if (card.eam_status !== 'pending_disposal') await apply(deviceState, 'applyDisposal', posting(context), tx, card)
 }
 
 /** The devices go back into the state before, and out of repair where its orders have ended. */

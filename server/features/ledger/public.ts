@@ -3,8 +3,8 @@ import { monthNumber, monthText } from '#contract/depreciation-month.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { recordMany } from '#server/kit/event.ts'
 import type { Acting } from '#server/kit/acting.ts'
+import { recordMany } from '#server/kit/event.ts'
 import { lockBook } from './books.ts'
 
 /** Refuses a write-off that months which are closed contradict. */
@@ -29,12 +29,20 @@ async function writtenOff(tx: Transaction, ruleId: string, deviceIds: readonly s
  * the books. Books are locked, so that a month is not closed meanwhile; refuses months that are closed. `day`: the first of the month, `yyyy-MM-dd`.
  */
 export async function writeOffDevices(context: Acting, tx: Transaction, deviceIds: readonly string[], day: string | null): Promise<void> {
-  const books = await tx.run({ text: 'select id from depreciation_rule where tenant_id = $1 and not is_deleted order by id', values: [tx.tenantId] })
+  const books = await tx.run({
+    text: 'select id from depreciation_rule where tenant_id = $1 and not is_deleted order by id',
+    values: [tx.tenantId],
+  })
   for (const { id } of books.rows) {
     const book = await lockBook(tx, String(id))
     const before = await writtenOff(tx, book.id, deviceIds)
     for (const date of [before, day])
-      if (date && date !== (date === day ? before : day) && book.closed !== undefined && lastMonth(book.rules, monthNumber(date)) < book.closed)
+      if (
+        date &&
+        date !== (date === day ? before : day) &&
+        book.closed !== undefined &&
+        lastMonth(book.rules, monthNumber(date)) < book.closed
+      )
         refuseClosed(book.name, book.closed)
     const { rows } = await tx.run({
       text: `with was as (select id, write_off_date from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = any($3::uuid[]) for no key update)

@@ -2,7 +2,6 @@ import { notice } from '#contract/entities/platform/notice.ts'
 import { itemsBehind } from '#contract/packages.ts'
 import type { NoticeKind, NoticeTarget } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Context } from '#server/kit/context.ts'
 import { packagedSql } from '#server/kit/packaged.ts'
 import { givingFirstPasswords } from './identities.ts'
 

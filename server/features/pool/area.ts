@@ -1,7 +1,7 @@
+import { openBorrowingStates } from '#contract/entities/pool/borrowing-states.ts'
 import { poolDevice } from '#contract/entities/pool/pool-device.ts'
 import { poolMinimum } from '#contract/entities/pool/pool-minimum.ts'
 import { poolWaiting } from '#contract/entities/pool/pool-waiting.ts'
-import { openBorrowingStates } from '#contract/entities/pool/borrowing-states.ts'
 import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { availabilityAnswers } from './availability-answers.ts'

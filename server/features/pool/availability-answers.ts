@@ -46,10 +46,14 @@ function freeNow(context: Context): ReadPlan<AnswerOf<typeof availability>> {
   const tenant = into.add(context.actor.tenantId)
   const time = `tstzrange(${into.add(from.toISOString())}::timestamptz, ${into.add(to.toISOString())}::timestamptz, '[)')`
   const open = `${into.add([...openBorrowingStates])}::text[]`
-  const taken = (card: string): string => `exists (select 1 from shared_borrowing b where b.tenant_id = ${card}.tenant_id and b.device_id = ${card}.id
+  const taken = (
+    card: string,
+  ): string => `exists (select 1 from shared_borrowing b where b.tenant_id = ${card}.tenant_id and b.device_id = ${card}.id
       and b.borrowing_status = any(${open}) and not b.is_deleted
       and tstzrange(b.from_time, case when b.borrowing_status = 'lent' then greatest(b.to_time, now()) else b.to_time end, '[)') && ${time})`
-  const there = (card: string): string => `(${card}.eam_status in ('in_use', 'in_stock') or ${card}.eam_status = 'lent' and exists (select 1 from shared_borrowing l
+  const there = (
+    card: string,
+  ): string => `(${card}.eam_status in ('in_use', 'in_stock') or ${card}.eam_status = 'lent' and exists (select 1 from shared_borrowing l
       where l.tenant_id = ${card}.tenant_id and l.device_id = ${card}.id and l.borrowing_status = 'lent' and not l.is_deleted))`
   return {
     queries: [

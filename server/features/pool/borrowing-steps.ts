@@ -1,6 +1,6 @@
-import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { borrowingFlow } from '#contract/entities/pool/borrowing-flow.ts'
 import type { PriceKind } from '#contract/entities/pool/pool-price.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { cents, decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { feeOf } from '#contract/pool-fee.ts'

@@ -95,7 +95,10 @@ hook(poolMinimum, {
 /** One rule for a department and a class. */
 async function refuseSecond(tx: Transaction, dept: unknown, deviceClass: unknown, except: unknown): Promise<void> {
   // Two people at once write one after the other.
-  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`pool_minimum ${tx.tenantId} ${dept} ${deviceClass}`] })
+  await tx.run({
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`pool_minimum ${tx.tenantId} ${dept} ${deviceClass}`],
+  })
   const { rows } = await tx.run({
     text: 'select minimum_title from pool_minimum where tenant_id = $1 and dept_id = $2 and device_class_id = $3 and id is distinct from $4::uuid and not is_deleted',
     values: [tx.tenantId, dept, deviceClass, except],

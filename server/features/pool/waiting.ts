@@ -24,7 +24,9 @@ hook(poolWaiting, {
 /** Who waits names a device or a class. */
 function refuseAmbiguous(device: unknown, deviceClass: unknown): void {
   if (Boolean(device) === Boolean(deviceClass))
-    throw refusalOf([{ field: 'deviceClassId', label: { zh: '指定设备或一类设备（二选一）', en: 'Either a device or a class' }, rule: 'required' }])
+    throw refusalOf([
+      { field: 'deviceClassId', label: { zh: '指定设备或一类设备（二选一）', en: 'Either a device or a class' }, rule: 'required' },
+    ])
 }
 
 step(waitingFlow, 'tell', async ({ context }) => ({ noticed_at: context.occurredAt }))
@@ -43,7 +45,13 @@ async function waitingFor(context: Context, tx: Transaction, deviceId: unknown, 
 
 /** A device is free: the first who waits for it, or for its class, is told. */
 export async function tellFirst(context: Context, tx: Transaction, card: Row): Promise<void> {
-  const found = await waitingFor(context, tx, card.id, "w.waiting_status = 'waiting' and w.borrow_dept_id is distinct from d.use_dept_id", [])
+  const found = await waitingFor(
+    context,
+    tx,
+    card.id,
+    "w.waiting_status = 'waiting' and w.borrow_dept_id is distinct from d.use_dept_id",
+    [],
+  )
   const first = found.find((row) => row.waiting_status === 'waiting')
   if (!first) return
   await apply(waitingFlow, 'tell', lending(context), tx, first)

@@ -54,7 +54,10 @@ describe('what is free, in one sentence', () => {
       { deptName: 'ICU', free: 2 },
       { deptName: '急诊', free: 0 },
     ]
-    expect(availabilitySentence('输液泵', depts)).toEqual({ zh: '输液泵空闲 3 台：ICU 2，五病区 1', en: '输液泵: 3 free (ICU 2, 五病区 1)' })
+    expect(availabilitySentence('输液泵', depts)).toEqual({
+      zh: '输液泵空闲 3 台：ICU 2，五病区 1',
+      en: '输液泵: 3 free (ICU 2, 五病区 1)',
+    })
     expect(availabilitySentence('输液泵', [])).toEqual({ zh: '输液泵暂无空闲', en: '输液泵: none free' })
   })
 })
