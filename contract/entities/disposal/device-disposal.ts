@@ -58,7 +58,7 @@ export const deviceDisposal = entity('deviceDisposal', {
     declaredAt: time({ zh: '申报时间', en: 'Declared', readOnly: true, group: declaration }),
     deviceCount: integer({ zh: '设备台数', en: 'Devices', readOnly: true, list: true, group: declaration }),
     originalTotal: money({ zh: '原值合计', en: 'Original value', readOnly: true, list: true, group: declaration }),
-    assetsCode: text({ zh: '国资编码', en: 'National asset codes', readOnly: true, search: true, max: 500, group: declaration }),
+    assetsCode: text({ zh: '国资编码', en: 'National asset code', readOnly: true, search: true, max: 500, group: declaration }),
     deviceImages: ids({ zh: '处置前照片', en: 'Photos before', to: 'file', max: 20, group: declaration }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500, group: declaration }),
     approvePrice: money({ zh: '鉴定价格', en: 'Appraisal price', readOnly: true, list: true, group: appraisal }),

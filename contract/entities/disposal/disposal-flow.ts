@@ -35,8 +35,8 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
       }),
     },
   },
-  decideYes: { from: ['submitted'], to: 'in_approval', zh: '同意处置', en: 'Dispose', inner: true, input: { opinion: text(opinion) } },
-  decideNo: { from: ['submitted'], to: 'rejected', zh: '不予处置', en: 'Keep', inner: true, input: { opinion: text(opinion) } },
+  decideYes: { from: ['submitted'], to: 'in_approval', zh: '同意处置', en: 'Decide to dispose', inner: true, input: { opinion: text(opinion) } },
+  decideNo: { from: ['submitted'], to: 'rejected', zh: '不予处置', en: 'Decide to keep', inner: true, input: { opinion: text(opinion) } },
   agree: {
     from: ['in_approval'],
     to: 'approved',

@@ -24,7 +24,6 @@ export const poolWaiting = entity('poolWaiting', {
       readOnly: true,
       search: true,
       max: 260,
-      composed: ['deviceClass', 'device'],
     }),
     waitingStatus: choice({
       zh: '状态',

@@ -4,7 +4,7 @@ import { borrowingStates, conditions } from './borrowing-states.ts'
 import { priceKinds } from './pool-price.ts'
 
 const use = { zh: '借用', en: 'Use' }
-const back = { zh: '归还', en: 'Return' }
+const back = { zh: '归还登记', en: 'Return' }
 const cost = { zh: '费用', en: 'Fee' }
 
 /** The use of a shared device by another department, from the reservation to the return. */

@@ -191,21 +191,6 @@ create constraint trigger pool_waiting_names_gone after delete on pool_waiting d
 create trigger pool_waiting_live_insert after insert on pool_waiting referencing new table as n for each statement execute function live_change('poolWaiting', 'borrow_dept_id, person_id, created_by');
 create trigger pool_waiting_live_update after update on pool_waiting referencing new table as n old table as o for each statement execute function live_change('poolWaiting', 'borrow_dept_id, person_id, created_by');
 create trigger pool_waiting_live_delete after delete on pool_waiting referencing old table as o for each statement execute function live_change('poolWaiting', 'borrow_dept_id, person_id, created_by');
-create function pool_waiting_waiting_title() returns trigger language plpgsql as $$ begin
-  new.waiting_title := left(concat_ws(' ', (select l.class_name from public.device_class l where l.tenant_id = new.tenant_id and l.id = new.device_class_id), (select l.device_name from public.device l where l.tenant_id = new.tenant_id and l.id = new.device_id)), 260);
-  return new;
-end $$;
-create trigger pool_waiting_waiting_title before insert or update on pool_waiting for each row execute function pool_waiting_waiting_title();
-create function pool_waiting_waiting_title_by_device_class_id() returns trigger language plpgsql as $$ begin
-  update public.pool_waiting set device_class_id = device_class_id where tenant_id = new.tenant_id and device_class_id = new.id;
-  return null;
-end $$;
-create trigger pool_waiting_waiting_title_by_device_class_id after update on device_class for each row when (old.class_name is distinct from new.class_name) execute function pool_waiting_waiting_title_by_device_class_id();
-create function pool_waiting_waiting_title_by_device_id() returns trigger language plpgsql as $$ begin
-  update public.pool_waiting set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id;
-  return null;
-end $$;
-create trigger pool_waiting_waiting_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name) execute function pool_waiting_waiting_title_by_device_id();
 
 create table device_disposal (
   tenant_id text collate "C" not null,

@@ -11,8 +11,8 @@ const staying = `select count(*)::int as n from device d where d.tenant_id = $1 
       and b.borrowing_status = any($8::text[]) and not b.is_deleted and tstzrange(b.from_time, b.to_time, '[)') && tstzrange($5, $6, '[)'))`
 
 /**
- * Refuses to take a card from a department that would keep fewer devices of its class than it has to. The rule is locked, so that of two borrowings at once
- * the second counts the first.
+ * Refuses to take a card from a department that would keep fewer devices of its class than it has to. Borrowings under one rule come one after another, so that of two
+ * at once the second counts the first.
  */
 export async function refuseBelowMinimum(
   tx: Transaction,
@@ -21,9 +21,9 @@ export async function refuseBelowMinimum(
 ): Promise<void> {
   if (!card.use_dept_id || !card.classify_id) return
   const { rows } = await tx.run({
-    text: `select m.minimum, p.dept_name, c.class_name from pool_minimum m join dept p on p.tenant_id = m.tenant_id and p.id = m.dept_id
+    text: `select pg_advisory_xact_lock(hashtextextended('pool minimum ' || m.id, 0)), m.minimum, p.dept_name, c.class_name from pool_minimum m join dept p on p.tenant_id = m.tenant_id and p.id = m.dept_id
       join device_class c on c.tenant_id = m.tenant_id and c.id = m.device_class_id
-      where m.tenant_id = $1 and m.dept_id = $2 and m.device_class_id = $3 and not m.is_deleted for update of m`,
+      where m.tenant_id = $1 and m.dept_id = $2 and m.device_class_id = $3 and not m.is_deleted`,
     values: [tx.tenantId, card.use_dept_id, card.classify_id],
   })
   const rule = rows[0]

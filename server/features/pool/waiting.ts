@@ -10,16 +10,27 @@ import { apply, step } from '#server/kit/step.ts'
 import { lending } from './pool-card.ts'
 
 hook(poolWaiting, {
-  async beforeAdd(context, _tx, { draft }) {
+  async beforeAdd(context, tx, { draft }) {
     refuseAmbiguous(draft.deviceId, draft.deviceClassId)
-    return { person_id: context.actor.userId }
+    return { person_id: context.actor.userId, waiting_title: await titleOf(tx, draft.deviceId, draft.deviceClassId) }
   },
-  async beforeChange(_context, _tx, { row, draft }) {
+  async beforeChange(_context, tx, { row, draft }) {
     const given = (wire: string, column: string): unknown => (draft[wire] === undefined ? row[column] : draft[wire])
-    refuseAmbiguous(given('deviceId', 'device_id'), given('deviceClassId', 'device_class_id'))
-    return undefined
+    const [deviceId, classId] = [given('deviceId', 'device_id'), given('deviceClassId', 'device_class_id')]
+    refuseAmbiguous(deviceId, classId)
+    return { waiting_title: await titleOf(tx, deviceId, classId) }
   },
 })
+
+/** What an entry is called: the device or the class that it waits for. */
+async function titleOf(tx: Transaction, deviceId: unknown, classId: unknown): Promise<string> {
+  const { rows } = await tx.run({
+    text: `select coalesce((select concat_ws(' ', device_name, device_code) from device where tenant_id = $1 and id = $2),
+      (select class_name from device_class where tenant_id = $1 and id = $3), '') as title`,
+    values: [tx.tenantId, deviceId ?? null, classId ?? null],
+  })
+  return String(rows[0]!.title).slice(0, poolWaiting.fields.waitingTitle.max)
+}
 
 /** Who waits names a device or a class. */
 function refuseAmbiguous(device: unknown, deviceClass: unknown): void {
@@ -64,7 +75,7 @@ export async function tellFirst(context: Context, tx: Transaction, card: Row): P
   })
 }
 
-/** Somebody reserved a device: their own waiting for it, or for its class, is served. */
+/** The person reserved a device: their own waiting for it, or for its class, is served. */
 export async function serveWaiting(context: Context, tx: Transaction, deviceId: unknown): Promise<void> {
   const found = await waitingFor(context, tx, deviceId, "w.waiting_status in ('waiting', 'noticed') and w.person_id = $3", [
     context.actor.userId,

@@ -5,17 +5,15 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { disposalLists } from '#contract/calls/disposal.ts'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalLine } from '#contract/entities/disposal/disposal-line.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Row, useDetail } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { moneyText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import type { DisposalRecord } from './disposal-record.ts'
 import { DisposalSigns } from './disposal-signs.tsx'
 import './disposal.css'
-
-export type DisposalRecord = AnswerOf<typeof disposalLists.record>
 
 const facts = [
   'disposalNo',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
-import type { DisposalRecord } from './disposal-print-page.tsx'
+import type { DisposalRecord } from './disposal-record.ts'
 
 interface Sign {
   readonly key: WordKey
