@@ -11,6 +11,7 @@ import { platformArea } from './areas/platform.ts'
 import { poolArea } from './areas/pool.ts'
 import { serviceArea } from './areas/service.ts'
 import { supplyArea } from './areas/supply.ts'
+import { gatherApprovals } from './entities/flow/approval-kinds.ts'
 import { customEntities } from './entities/platform/custom-field.ts'
 import { gatherNotices } from './entities/platform/notice-kinds.ts'
 import type { AreaFacts } from './kit/area.ts'
@@ -58,6 +59,7 @@ export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of
 
 for (const { notices } of areaFacts) if (notices) gatherNotices(notices)
 for (const { home } of areaFacts) if (home) gatherHome(home)
+for (const { approvals } of areaFacts) if (approvals) gatherApprovals(approvals)
 for (const { name, zh, en, custom } of entities) if (custom) customEntities[name] = { zh, en }
 
 const byName = new Map(entities.map((of) => [of.name, of]))

@@ -1,3 +1,4 @@
+import type { Approval } from './approval.ts'
 import type { Call } from './call.ts'
 import type { Area, Entity } from './entity.ts'
 import type { Choice } from './field.ts'
@@ -58,6 +59,8 @@ export interface AreaFacts {
   readonly rules?: readonly ProcessRule[]
   /** Declared figures; their calls, charts, tables and exports follow. */
   readonly measures?: readonly Measure[]
+  /** Kinds of documents that the approval engine decides about. */
+  readonly approvals?: readonly Approval[]
   readonly menu?: readonly PlacedItem[]
   /** The rights of the default roles, as patterns: `device.*` all of an entity, `device.list` one right. */
   readonly rights?: Readonly<Partial<Record<RoleName, readonly string[]>>>

@@ -1,0 +1,63 @@
+import type { FieldMap } from './field.ts'
+import type { Machine } from './machine.ts'
+import type { Words } from './words.ts'
+
+/** The departments of a document whose heads an assignee rule may name. */
+export const deptRoles = {
+  applicant: { zh: '申请人科室', en: 'Applicant’s department' },
+  managing: { zh: '管理科室', en: 'Managing department' },
+  giving: { zh: '转出科室', en: 'Giving department' },
+  receiving: { zh: '接收科室', en: 'Receiving department' },
+} as const satisfies Record<string, Words>
+export type DeptRole = keyof typeof deptRoles
+
+/** The steps of the document that the engine raises in its own transaction. */
+export interface ApprovalSteps<K extends string = string> {
+  /** The step that starts an instance; absent: adding the document does. */
+  readonly begin?: K
+  /** The last approval was given. */
+  readonly agreed: K
+  /** The application was rejected; its input may have `opinion`. */
+  readonly refused: K
+  /** The applicant cancelled before the approval ended. */
+  readonly withdrawn?: K
+}
+
+/** A kind of document that the approval engine decides about. */
+export interface Approval extends Words {
+  readonly kind: string
+  /** The entity of the document. */
+  readonly entity: string
+  readonly machine: Machine
+  readonly steps: ApprovalSteps
+  /** What conditions may look at, as fields: their kinds and labels. */
+  readonly facts: FieldMap
+  /** The departments that its documents have. */
+  readonly depts: readonly DeptRole[]
+  /** Inner steps of the machine that an automatic node may raise. */
+  readonly automatic: readonly string[]
+  /** The right that decides without a definition of its own: its holders are the assignees of the default definition. */
+  readonly may: string
+  /** The read-only text of the document that shows where its approval stands. */
+  readonly nodeField?: string
+}
+
+/**
+ * Declares that the documents of a machine are decided by the approval engine. `agreed`, `refused` and `withdrawn` are inner steps, or steps with a route
+ * of their own, which then acts on the open task of its person.
+ */
+export function approval<const K extends string, const M extends Machine, const F extends FieldMap>(
+  facts: Words & {
+    readonly kind: K
+    readonly of: M
+    readonly steps: ApprovalSteps<keyof M['steps'] & string>
+    readonly facts: F
+    readonly depts?: readonly DeptRole[]
+    readonly automatic?: readonly (keyof M['steps'] & string)[]
+    readonly may: string
+    readonly nodeField?: string
+  },
+): Approval & { readonly kind: K; readonly facts: F } {
+  const { of: on, ...rest } = facts
+  return { depts: ['applicant'], automatic: [], ...rest, entity: on.entity, machine: on }
+}
