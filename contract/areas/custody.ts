@@ -31,7 +31,15 @@ export const custodyArea = area({
           entity: 'deviceApply',
           also: ['deviceApplyItem'],
         },
-        { code: 'deviceUse', zh: '使用记录', en: 'Uses', path: '/eam/device-use', icon: 'list', entity: 'deviceUse', also: ['deviceUseRecord'] },
+        {
+          code: 'deviceUse',
+          zh: '使用记录',
+          en: 'Uses',
+          path: '/eam/device-use',
+          icon: 'list',
+          entity: 'deviceUse',
+          also: ['deviceUseRecord'],
+        },
         {
           code: 'deviceUseRecord',
           zh: '交接记录',

@@ -1,5 +1,6 @@
 import { auditDisposal, decideDisposal, disposalLists } from '../calls/disposal.ts'
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
+import { disposalApproval } from '../entities/disposal/disposal-approval.ts'
 import { disposalFlow } from '../entities/disposal/disposal-flow.ts'
 import { disposalLine } from '../entities/disposal/disposal-line.ts'
 import { disposalNotices } from '../entities/disposal/disposal-notices.ts'
@@ -17,6 +18,7 @@ export const disposalArea = area({
   calls: [decideDisposal, auditDisposal, ...Object.values(disposalLists)],
   rules: [disposalPosting],
   measures: [disposals],
+  approvals: [disposalApproval],
   menu: [
     {
       code: 'disposal',

@@ -35,7 +35,14 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
       }),
     },
   },
-  decideYes: { from: ['submitted'], to: 'in_approval', zh: '同意处置', en: 'Decide to dispose', inner: true, input: { opinion: text(opinion) } },
+  decideYes: {
+    from: ['submitted'],
+    to: 'in_approval',
+    zh: '同意处置',
+    en: 'Decide to dispose',
+    inner: true,
+    input: { opinion: text(opinion) },
+  },
   decideNo: { from: ['submitted'], to: 'rejected', zh: '不予处置', en: 'Decide to keep', inner: true, input: { opinion: text(opinion) } },
   agree: {
     from: ['in_approval'],

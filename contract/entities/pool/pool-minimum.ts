@@ -19,6 +19,7 @@ export const poolMinimum = entity('poolMinimum', {
       en: 'Minimum to stay',
       required: true,
       readOnly: true,
+      list: true,
       search: true,
       max: 240,
       composed: ['dept', 'deviceClass'],

@@ -22,6 +22,7 @@ export const poolWaiting = entity('poolWaiting', {
       en: 'Waiting for',
       required: true,
       readOnly: true,
+      list: true,
       search: true,
       max: 260,
     }),

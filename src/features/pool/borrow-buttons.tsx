@@ -7,8 +7,15 @@ import { useView } from '#src/data/view.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
 
+interface Props {
+  readonly deviceId: string
+  readonly deviceName: string
+  /** One of many on the page, where none stands out. */
+  readonly isOfMany?: boolean
+}
+
 /** Reserves a shared device, or waits for it. */
-export function BorrowButtons({ deviceId, deviceName }: { readonly deviceId: string; readonly deviceName: string }): ReactNode {
+export function BorrowButtons({ deviceId, deviceName, isOfMany = false }: Props): ReactNode {
   const { word } = useWords()
   const [mayBorrow, mayWait] = [useRight('sharedBorrowing.submit'), useRight('poolWaiting.submit')]
   const [borrowing, waiting] = [useView(sharedBorrowing).view, useView(poolWaiting).view]
@@ -19,7 +26,7 @@ export function BorrowButtons({ deviceId, deviceName }: { readonly deviceId: str
     <>
       {mayBorrow && borrowing && (
         <>
-          <Button type="primary" onClick={() => setOpen('borrow')}>
+          <Button type={isOfMany ? 'default' : 'primary'} onClick={() => setOpen('borrow')}>
             {word('pool.borrow')}
           </Button>
           <FormDrawer view={borrowing} isOpen={open === 'borrow'} initial={initial} onClose={close} onSaved={close} />

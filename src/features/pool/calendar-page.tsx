@@ -63,7 +63,7 @@ export function CalendarPage(): ReactNode {
                 key={row.deviceId}
                 row={row}
                 days={shown}
-                acts={<BorrowButtons deviceId={row.deviceId} deviceName={row.deviceName} />}
+                acts={<BorrowButtons deviceId={row.deviceId} deviceName={row.deviceName} isOfMany />}
               />
             ))}
           </tbody>
