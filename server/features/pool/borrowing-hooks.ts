@@ -11,6 +11,7 @@ import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { lockRows } from '#server/kit/lock.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/step.ts'
 import { claim, refuseTimes } from './claim.ts'
 import { lockCard } from './pool-card.ts'
@@ -21,6 +22,14 @@ const handOut = borrowingFlow.steps.handOut.may
 /** Refuses to hand out with the reservation without the right to hand out. */
 function refuseHandOut({ actor }: Context): void {
   if (!mayCall(actor, handOut, 'sharedBorrowing.handOut')) throw new Refusal('forbidden', { right: rights.get(handOut) ?? handOut })
+}
+
+/** Refuses a borrowing between two departments of which neither is the person's: one may borrow for the own one, or lend what the own one has. */
+function refuseForeign({ actor }: Context, borrowDeptId: unknown, lendDeptId: unknown): void {
+  const { isAll, deptIds } = actor.reach(sharedBorrowing)
+  const own: readonly unknown[] = [...(deptIds ?? []), actor.deptId]
+  if (!isAll && !own.includes(borrowDeptId) && !own.includes(lendDeptId))
+    throw refusalOf([{ field: 'borrowDeptId', label: sharedBorrowing.fields.borrowDept, rule: 'absent' }])
 }
 
 /** The columns that a claim gives a borrowing: who lends, and the price of now. */
@@ -36,6 +45,7 @@ async function claimed(context: Context, tx: Transaction, draft: Parsed, row?: R
   }
   refuseTimes(wanted, context.occurredAt)
   const { place, card } = await claim(tx, wanted, (id) => lockCard(context, tx, id))
+  refuseForeign(context, wanted.borrowDeptId, card.use_dept_id)
   return { lend_dept_id: card.use_dept_id, lender_id: card.keeper_id, price_kind: place.price_kind, unit_price: place.unit_price }
 }
 
