@@ -1,3 +1,5 @@
+import { applyLineCalls, applyLineLists } from '../calls/apply-lines.ts'
+import { applyDevices, applyLists, auditUse, custodyHistories, handOverCode, useLists, useRecordLists } from '../calls/custody.ts'
 import { applyFlow } from '../entities/custody/apply-flow.ts'
 import { custodyNotices } from '../entities/custody/custody-notices.ts'
 import { custodyOfCard, overdueCount } from '../entities/custody/custody-rules.ts'
@@ -13,6 +15,17 @@ export const custodyArea = area({
   name: 'custody',
   entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord],
   machines: [applyFlow, useFlow],
+  calls: [
+    auditUse,
+    handOverCode,
+    applyDevices,
+    ...Object.values(useLists),
+    ...Object.values(useRecordLists),
+    ...Object.values(custodyHistories),
+    ...Object.values(applyLists),
+    ...Object.values(applyLineLists),
+    ...applyLineCalls.map(({ of }) => of),
+  ],
   rules: [custodyOfCard, overdueCount],
   menu: [
     {

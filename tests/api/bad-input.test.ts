@@ -8,6 +8,7 @@ import { labelPresets } from '#contract/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { home } from '#tests/harness/hospitals.ts'
@@ -59,6 +60,7 @@ beforeAll(async () => {
     if (!rows[of.name])
       await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
   Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
+  Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: rows.dept!, device: rows.device!, user: rows.user! }))
   before = await stored(app)
 })
 afterAll(() => app.stop())

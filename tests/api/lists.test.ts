@@ -4,6 +4,7 @@ import { calls } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
@@ -12,6 +13,8 @@ let app: TestApp
 let people: Onlookers
 let lab: CheckLab
 const rows: Record<string, string> = {}
+/** A card of 骨科 of each hospital. */
+const cards = new Map<Client, string>()
 
 const put = async (client: Client, path: string, body: object): Promise<string> => {
   const answer = await client.post<Row>(path, body)
@@ -46,6 +49,7 @@ beforeAll(async () => {
         await put(client, '/eam/device/attach/submit', { deviceId: parentId, attachType, attachName: '资料' })
       await client.post('/eam/device/submit-filing', { id: far })
       if (useDeptId !== bones) continue
+      cards.set(client, parentId)
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})
     }
     for (const assetsCode of ['GZ-1', 'GZ-2']) {
@@ -79,6 +83,9 @@ beforeAll(async () => {
   await lab.scan(keeper, rows.checkTask, card.rfidCode, lab.rooms[1])
   await ledgerRows(app, other.tenant, '他院')
   Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
+  const theirs = { dept: other.depts.bones, device: cards.get(people.stranger)!, user: people.stranger.userId }
+  await custodyRows(app, other.tenant, '他院', theirs)
+  Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: home.depts.bones, device: rows.device!, user: keeper.userId }))
 })
 afterAll(() => app.stop())
 

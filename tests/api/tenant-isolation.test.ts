@@ -12,6 +12,7 @@ import { fingerprint } from '#contract/sync.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
@@ -35,7 +36,7 @@ let foreign: ReadonlySet<string>
 const entities = declared.filter((of) => !isPlatformRight(`${of.name}.list`))
 
 /** Families whose rows come from steps, from the sign-in or by hand below. */
-const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder', 'depreciationOffset'])
+const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder', 'depreciationOffset', 'deviceApply', 'deviceUseRecord'])
 
 /** A line of each kind that a draft of a header may carry. */
 const linesOf = (of: Entity, links: Record<string, string>) =>
@@ -91,6 +92,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))
     if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows }), ...linesOf(of, rows) })
   Object.assign(rows, await ledgerRows(app, hospital.tenant, word, rows.depreciationRule))
+  Object.assign(rows, await custodyRows(app, hospital.tenant, word, { dept: rows.dept!, device: rows.device!, user: client.userId }))
   // What steps, lines and the sign-in made.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
     const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])

@@ -27,9 +27,7 @@ export function custody(app: TestApp, admin: Client) {
     type,
     deptId: home.depts.medicine,
     ...(['receive', 'borrow', 'allot', 'regain'].includes(type) ? { useDeptId: home.depts.medicine } : {}),
-    ...(type === 'borrow'
-      ? { borrowTime: new Date().toISOString(), returnTime: new Date(Date.now() + day).toISOString() }
-      : {}),
+    ...(type === 'borrow' ? { borrowTime: new Date().toISOString(), returnTime: new Date(Date.now() + day).toISOString() } : {}),
     lines: devices.map((deviceId) => ({ deviceId })),
     ...more,
   })
@@ -52,9 +50,9 @@ export function custody(app: TestApp, admin: Client) {
     (await must(by.get(`${applyUrl}/detail`, { id }))) as Row & { lines: Row[] }
   const usesOf = async (applyId: string): Promise<Row[]> =>
     (await admin.get<{ records: Row[] }>(`${useUrl}/list`, { applyId, size: 100 })).data.records
-  const useOf = async (applyId: string): Promise<Row> => (await usesOf(applyId))[0]!
+  const firstUse = async (applyId: string): Promise<Row> => (await usesOf(applyId))[0]!
   const use = async (id: string): Promise<Row> => must(admin.get(`${useUrl}/detail`, { id }))
   const device = async (id: string): Promise<Row> => must(admin.get('/eam/device/detail', { id }))
-  return { must, card, draft, apply, submitApply, submitted, approve, approved, detailOf, usesOf, useOf, use, device }
+  return { must, card, draft, apply, submitApply, submitted, approve, approved, detailOf, usesOf, firstUse, use, device }
 }
 export { applyUrl, useUrl }

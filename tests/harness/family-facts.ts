@@ -27,6 +27,8 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
 
 /** Families with plain writes that the battery leaves out, and why. */
 export const outsideBattery: Readonly<Record<string, string>> = {
+  deviceApply: 'what its lines hold depends on its kind: tests/api/device-apply.test.ts',
+  deviceUseRecord: 'a note hangs on a use, which steps alone make: tests/api/device-use.test.ts',
   repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',

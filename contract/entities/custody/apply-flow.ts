@@ -37,7 +37,7 @@ export const applyFlow = machine(deviceApply, 'status', {
     en: 'Reject',
     may: 'deviceApply.approve',
     many: true,
-    input: { reason },
+    input: { opinion: { ...opinion, required: true } },
   },
   cancel: {
     from: ['submitted', 'in_approval'],
@@ -64,7 +64,10 @@ export const applyFlow = machine(deviceApply, 'status', {
     zh: '执行完成',
     en: 'Complete',
     may: 'deviceApply.execute',
-    input: { result: text({ zh: '执行结果', en: 'Result', multiline: true, max: 500 }), files: ids({ zh: '附件', en: 'Files', to: 'file', max: 9 }) },
+    input: {
+      result: text({ zh: '执行结果', en: 'Result', multiline: true, max: 500 }),
+      files: ids({ zh: '附件', en: 'Files', to: 'file', max: 9 }),
+    },
   },
   finish: { from: ['executing'], to: 'finished', zh: '交接完成', en: 'All handed over', inner: true, input: {} },
   end: {

@@ -42,7 +42,7 @@ export const deviceApply = entity('deviceApply', {
     status: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'draft', of: applyStates }),
     dept: link({ zh: '申请科室', en: 'Applying department', to: 'dept', required: true, list: true, group: asked }),
     // Where devices go to may be any department of the hospital.
-    useDept: link({ zh: '使用科室', en: 'Receiving department', to: 'dept', anywhere: true, list: true, group: asked }),
+    useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', anywhere: true, list: true, group: asked }),
     useLocation: link({ zh: '使用位置', en: 'New location', to: 'location', anywhere: true, list: true, group: asked }),
     keeper: link({ zh: '新保管人', en: 'New keeper', to: 'user', anywhere: true, group: asked }),
     borrowTime: time({ zh: '借用时间', en: 'From', list: true, group: asked }),

@@ -4,7 +4,7 @@ import { applyKinds } from './apply-kinds.ts'
 import { conditions, useStates } from './use-states.ts'
 
 const { receive, borrow, allot, regain } = applyKinds
-const route = { zh: '交接', en: 'Hand-over' }
+const route = { zh: '交接信息', en: 'Hand-over' }
 const loan = { zh: '借用', en: 'Loan' }
 const back = { zh: '归还', en: 'Return' }
 

@@ -21,8 +21,8 @@ export const useActs = {
   hand_out: { zh: '交付', en: 'Hand-out' },
   receive: { zh: '接收', en: 'Receipt' },
   hand_over: { zh: '当面交接', en: 'Hand-over' },
-  give_back: { zh: '归还', en: 'Give-back' },
-  take_back: { zh: '收回', en: 'Take-back' },
+  give_back: { zh: '归还', en: 'Give back' },
+  take_back: { zh: '收回', en: 'Take back' },
   note: { zh: '使用登记', en: 'Note' },
 } as const
 export type UseAct = keyof typeof useActs

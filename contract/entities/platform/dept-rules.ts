@@ -18,6 +18,8 @@ export const deptMerging = processRule({
     warehouse: ['change'],
     repairOrder: ['change'],
     purchasePlan: ['change'],
+    deviceApply: ['change'],
+    deviceUse: ['change'],
     poolDevice: ['change'],
     poolMinimum: ['change'],
     sharedBorrowing: ['change'],

@@ -1,14 +1,14 @@
-import { type ApplyKind, type HandedKind, isHanded, isHolding } from '#contract/entities/custody/apply-kinds.ts'
+import { device } from '#contract/entities/asset/device.ts'
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
+import { type ApplyKind, type HandedKind, isHanded, isHolding } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
-import { device } from '#contract/entities/asset/device.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#contract/kit/errors.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { apply as raise } from '#server/kit/step.ts'
 import { add } from '#server/kit/write-row.ts'
@@ -113,18 +113,20 @@ const open = ['reserved', 'handed', 'received', 'returning']
 export const isOpenUse = (use: Row): boolean =>
   open.includes(String(use.status)) && (use.event_type === 'borrow' || use.status !== 'received')
 
-/** The uses of an application, locked by the rule of custody. */
+/**
+ * The uses of a locked application, locked by the rule of custody. Refuses while one of them is being handed over: that act locks its use before the
+ * application, so waiting for it here would let both wait for each other.
+ */
 export async function usesOf(context: Context, tx: Transaction, applyId: unknown): Promise<Row[]> {
   const { rows } = await tx.run({
     text: 'select id from device_use where tenant_id = $1 and apply_id = $2 and not is_deleted',
     values: [tx.tenantId, applyId],
   })
-  return lockByRule(
-    deviceUse,
-    forCustody(context),
-    tx,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const locked = await lockByRule(deviceUse, forCustody(context), tx, ids, { free: true })
+  if (locked.length !== ids.length)
+    throw new Refusal('conflict', { zh: '有设备正在交接，请稍后再试', en: 'A device is being handed over. Try again in a moment' })
+  return locked
 }
 
 /** After a hand-over: the application is in progress, and finished with its last use. The device is free again when its own use ends. */
@@ -160,6 +162,9 @@ export function refuseIncomplete(apply: Row, devices: number, lines: number): vo
   if (lines === 0 && !(isCheck && (apply.statistical_range || apply.location_id)))
     throw new Refusal('rule', { zh: '请至少填写一行申请明细', en: 'The application needs a line at least' })
   if (kind === 'borrow' && Date.parse(String(apply.return_time)) <= Math.max(Date.parse(String(apply.borrow_time)), Date.now()))
-    throw new Refusal('rule', { zh: '归还时间须晚于借用时间和当前时间', en: 'The return must be after the begin of the loan and after now' })
+    throw new Refusal('rule', {
+      zh: '归还时间须晚于借用时间和当前时间',
+      en: 'The return must be after the begin of the loan and after now',
+    })
   if (devices > 0 && kind === 'regain' && !apply.use_dept_id) throw refusalOf(missing('useDept'))
 }

@@ -45,8 +45,8 @@ step(applyFlow, 'approve', async ({ context, tx, row, input }) => {
 
 step(applyFlow, 'reject', async ({ context, tx, row, input }) => {
   await freeOf(context, tx, row)
-  tellOfApply(context, tx, row, 'apply_rejected', { users: [row.applicant_id], said: input.reason })
-  return { decided_by_id: context.actor.userId, decided_at: context.occurredAt, opinion: input.reason ?? null, approval_node: null }
+  tellOfApply(context, tx, row, 'apply_rejected', { users: [row.applicant_id], said: input.opinion })
+  return { decided_by_id: context.actor.userId, decided_at: context.occurredAt, opinion: input.opinion ?? null, approval_node: null }
 })
 
 step(applyFlow, 'cancel', async (given) => {

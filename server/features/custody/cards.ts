@@ -62,7 +62,9 @@ const moveCard: Effect = async ({ tx, row, changes }) => {
     const field = device.fields[name as keyof Custody]
     const wire = wireName(name, field)
     const column = `${wire.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
-    return value === undefined || (row[column] ?? null) === (value ?? null) ? [] : [{ wire, column, from: row[column] ?? null, to: value ?? null }]
+    return value === undefined || (row[column] ?? null) === (value ?? null)
+      ? []
+      : [{ wire, column, from: row[column] ?? null, to: value ?? null }]
   })
   const names = await namesOf(
     tx,

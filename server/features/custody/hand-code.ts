@@ -59,11 +59,18 @@ export async function redeemCode(context: Context, tx: Transaction, code: string
   const { userId, nonce, issuedAt } = readCode(context.tools.secrets, tx.tenantId, code)
   const at = context.occurredAt.getTime()
   if (at > issuedAt + codeLife + clockSlack || at < issuedAt - clockSlack)
-    throw refused('个人二维码已过期（60 秒内有效），请让对方重新出示', 'The personal code has expired (it is good for 60 seconds). Ask for a new one')
+    throw refused(
+      '个人二维码已过期（60 秒内有效），请让对方重新出示',
+      'The personal code has expired (it is good for 60 seconds). Ask for a new one',
+    )
   const { rowCount } = await tx.run({
     text: `insert into hand_code_used (tenant_id, nonce, user_id, used_by) values ($1, $2, $3, $4) on conflict do nothing`,
     values: [tx.tenantId, nonce, userId, context.actor.userId],
   })
-  if (rowCount !== 1) throw new Refusal('conflict', { zh: '个人二维码已使用过，请让对方重新出示', en: 'The personal code was used already. Ask for a new one' })
+  if (rowCount !== 1)
+    throw new Refusal('conflict', {
+      zh: '个人二维码已使用过，请让对方重新出示',
+      en: 'The personal code was used already. Ask for a new one',
+    })
   return userId
 }

@@ -1,5 +1,5 @@
-import type { proofs } from '#contract/entities/custody/use-states.ts'
 import { otherPerson } from '#contract/entities/custody/use-flow.ts'
+import type { proofs } from '#contract/entities/custody/use-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -27,8 +27,7 @@ async function proven(context: Context, tx: Transaction, input: Parsed): Promise
 
 /** Refuses who cannot be the other person of a hand-over: the acting one, and who no longer works here. */
 async function refuseUnfit(context: Context, tx: Transaction, userId: string): Promise<void> {
-  if (userId === context.actor.userId)
-    throw new Refusal('rule', { zh: '交出人和接收人不能是同一人', en: 'A hand-over needs two people' })
+  if (userId === context.actor.userId) throw new Refusal('rule', { zh: '交出人和接收人不能是同一人', en: 'A hand-over needs two people' })
   const { rows } = await tx.run({
     text: `select 1 from app_user u where u.tenant_id = $1 and u.id = $2 and u.status = 'active' and not u.is_deleted`,
     values: [tx.tenantId, userId],

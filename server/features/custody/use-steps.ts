@@ -1,5 +1,4 @@
-import { type HandedKind } from '#contract/entities/custody/apply-kinds.ts'
-import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
+import { applyKinds, type HandedKind } from '#contract/entities/custody/apply-kinds.ts'
 import { custodyOfCard } from '#contract/entities/custody/custody-rules.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'

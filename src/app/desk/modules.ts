@@ -1,5 +1,6 @@
 import { assetDesk } from '#src/features/asset/desk.tsx'
 import { checkDesk } from '#src/features/check/desk.tsx'
+import { custodyDesk } from '#src/features/custody/desk.tsx'
 import { disposalDesk } from '#src/features/disposal/desk.tsx'
 import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
@@ -22,6 +23,7 @@ export const deskAreas: readonly DeskArea[] = [
   assetDesk,
   importDesk,
   labelDesk,
+  custodyDesk,
   checkDesk,
   serviceDesk,
   poolDesk,
