@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyColumns } from '#contract/entities/custody/apply-columns.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { picture, send, upload } from '#tests/harness/pictures.ts'
@@ -151,6 +152,14 @@ describe('the course of a disposal', () => {
     await ok(keeper, 'undo', id)
     expect(await stateOf(one)).toBe('in_use')
   })
+})
+
+test('its rows say what no other kind of application says [ASSET-APPLY-DISP-1] [ASSET-APPLY-DISP-2] [ASSET-APPLY-DISP-3] [ASSET-APPLY-DISP-4] [ASSET-APPLY-DISP-5] [ASSET-APPLY-DISP-6]', async () => {
+  const row = await rowOf(await drafted(keeper, [await card()]))
+  for (const name of ['assetsCode', 'approvePrice', 'disposalTypeValue', 'declareReasonsValue', 'deviceImages', 'disImages']) {
+    expect(row).toHaveProperty(name)
+    for (const columns of Object.values(applyColumns)) expect(columns).not.toContain(name)
+  }
 })
 
 describe('devices of a disposal', () => {
