@@ -2,6 +2,7 @@ import { assetArea } from './areas/asset.ts'
 import { checkArea } from './areas/check.ts'
 import { custodyArea } from './areas/custody.ts'
 import { disposalArea } from './areas/disposal.ts'
+import { flowArea } from './areas/flow.ts'
 import { importArea } from './areas/import.ts'
 import { insightArea } from './areas/insight.ts'
 import { labelArea } from './areas/label.ts'
@@ -35,6 +36,7 @@ const modules = [
   poolArea,
   disposalArea,
   ledgerArea,
+  flowArea,
   placeArea,
   supplyArea,
   platformArea,

@@ -4,6 +4,7 @@ import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
 import { custodyServer } from './features/custody/area.ts'
 import { disposalServer } from './features/disposal/area.ts'
+import { flowServer } from './features/flow/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
@@ -33,6 +34,7 @@ export const serverAreas: readonly ServerArea[] = [
   ledgerServer,
   disposalServer,
   supplyServer,
+  flowServer,
   insightServer,
 ]
 

@@ -41,7 +41,24 @@ export function step<M extends Machine>(on: M, name: keyof M['steps'] & string, 
   effects.set(key, placed(effects.get(key) ?? [], effect, order, `effects of ${key}`))
 }
 
-function refuseState(on: Machine, step: Step, state: string): never {
+/** What follows once a step is written, in its transaction: what needs the row in its new state. */
+type After = (given: Pick<StepGiven, 'context' | 'tx' | 'row' | 'input'>) => Promise<void>
+const afters = new Map<string, readonly After[]>()
+
+/** Lets something follow a step in its transaction; a refusal undoes the step. */
+export function afterStep<M extends Machine>(on: M, name: keyof M['steps'] & string, after: After): void {
+  const key = keyOf(on, name)
+  afters.set(key, [...(afters.get(key) ?? []), after])
+}
+
+/** Answers the route of a step in place of running it at once: the step is then raised by what decides about it. */
+type Instead = (context: Context, tx: Transaction) => Promise<unknown>
+const insteads = new Map<string, Instead>()
+
+/** Gives the route of a step to what decides about it. */
+export const insteadOf = (on: Machine, name: string, writer: Instead): void => void insteads.set(keyOf(on, name), writer)
+
+export function refuseState(on: Machine, step: Step, state: string): never {
   const words = on.states[state] ?? { zh: state, en: state }
   const from = sourcesOf(on, step).map((name) => on.states[name]!)
   throw new Refusal('wrong_state', { state: words, step: { zh: step.zh, en: step.en }, from: listedWords(from) })
@@ -122,11 +139,14 @@ export async function apply(
     input: Object.keys(input).length > 0 ? input : undefined,
   })
   Object.assign(row, columns)
-  return { id: String(row.id), version }
+  for (const after of afters.get(keyOf(on, name)) ?? []) await after({ context, tx, row, input })
+  return { id: String(row.id), version: Number(row.version) }
 }
 
 /** A step asked for from outside: locks the rows, refuses old versions, and runs it on each, all or nothing. */
 export async function runStep(on: Machine, name: string, context: Context, tx: Transaction): Promise<unknown> {
+  const instead = insteads.get(keyOf(on, name))
+  if (instead) return instead(context, tx)
   const of = entityNamed(on.entity)
   const declared = on.steps[name]!
   const many = declared.many === true && context.input.ids !== undefined

@@ -1,5 +1,6 @@
 import type { deskZh } from './desk-zh.ts'
 import { dictEn } from './dict-en.ts'
+import { flowEn } from './flow-en.ts'
 import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
@@ -16,6 +17,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...dictEn,
   ...homeEn,
   ...ledgerEn,
+  ...flowEn,
   ...jobsEn,
   ...labelEn,
   ...peopleEn,

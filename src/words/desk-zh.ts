@@ -1,4 +1,5 @@
 import { dictZh } from './dict-zh.ts'
+import { flowZh } from './flow-zh.ts'
 import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
@@ -15,6 +16,7 @@ export const deskZh = {
   ...dictZh,
   ...homeZh,
   ...ledgerZh,
+  ...flowZh,
   ...jobsZh,
   ...labelZh,
   ...peopleZh,

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { isListCall } from '#contract/kit/list.ts'
 import { calls } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Row } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
 
-let app: TestApp
 let people: Onlookers
-let lab: CheckLab
 const rows: Record<string, string> = {}
 /** A card of 骨科 of each hospital. */
 const cards = new Map<Client, string>()
@@ -22,9 +21,9 @@ const put = async (client: Client, path: string, body: object): Promise<string> 
   return answer.data.id
 }
 
+const app = await appForFile()
+const lab = await checkLab(app)
 beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
   const { admin, keeper } = lab
   people = { admin, keeper, stranger: await app.as('administrator', other), virtual: await app.as('virtual') }
   for (const client of [admin, people.stranger]) {
@@ -87,7 +86,6 @@ beforeAll(async () => {
   await custodyRows(app, other.tenant, '他院', theirs)
   Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: home.depts.bones, device: rows.device!, user: keeper.userId }))
 })
-afterAll(() => app.stop())
 
 const depts = (client: Client): string | null =>
   client === people.admin ? home.depts.bones : client === people.keeper ? home.depts.surgery : null

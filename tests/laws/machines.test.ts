@@ -23,6 +23,12 @@ const ends = [
   'poolWaiting.waitingStatus=served',
   'poolWaiting.waitingStatus=left',
   'deviceDisposal.disposalStatus=finished',
+  'flowInstance.instanceStatus=agreed',
+  'flowInstance.instanceStatus=refused',
+  'flowInstance.instanceStatus=cancelled',
+  'flowLeave.leaveStatus=approved',
+  'flowLeave.leaveStatus=rejected',
+  'flowLeave.leaveStatus=withdrawn',
 ]
 
 const label = { zh: '物', en: 'Thing' }

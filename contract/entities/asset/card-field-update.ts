@@ -1,5 +1,6 @@
+import { approval } from '../../kit/approval.ts'
 import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, text } from '../../kit/field.ts'
+import { choice, integer, link, money, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
 
 const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500 } as const
@@ -11,6 +12,7 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
   area: 'asset',
   path: ['/eam/cardfieldupdate', '/eam/devicecardfieldupdate'],
   title: 'requestTitle',
+  searchHint: { zh: '设备名称', en: 'Device name' },
   table: 'tenant',
   softDelete: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
@@ -68,7 +70,7 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
   },
 })
 
-/** The two steps of a request. What approves it may be a person now, or an approval flow later. */
+/** The two steps of a request. The approval engine raises them; their routes answer the open task of the person. */
 export const fieldUpdating = machine(cardFieldUpdate, 'requestStatus', {
   approve: {
     from: ['submitted'],
@@ -87,4 +89,21 @@ export const fieldUpdating = machine(cardFieldUpdate, 'requestStatus', {
     may: 'cardFieldUpdate.approve',
     input: { opinion: text({ ...opinion, required: true }) },
   },
+})
+
+/** Requests are decided by an approval: by any holder of the right, unless a hospital defines it otherwise. */
+export const fieldUpdateApproval = approval({
+  kind: 'cardFieldUpdate',
+  zh: '设备卡变更',
+  en: 'Change request',
+  of: fieldUpdating,
+  steps: { agreed: 'approve', refused: 'reject' },
+  facts: {
+    category: link({ zh: '资产分类', en: 'Category', to: 'assetsCategory' }),
+    useDept: link({ zh: '使用科室', en: 'Department', to: 'dept' }),
+    fieldCount: integer({ zh: '变更字段数', en: 'Fields', min: 1, max: 50 }),
+    originalValue: money({ zh: '设备原值', en: 'Original value', min: 0 }),
+  },
+  depts: ['applicant', 'managing', 'giving'],
+  may: 'cardFieldUpdate.approve',
 })

@@ -1,17 +1,18 @@
 import { decideFieldUpdate } from '#contract/calls/card-field-update.ts'
-import { cardFieldUpdate, fieldUpdating } from '#contract/entities/asset/card-field-update.ts'
+import { fieldUpdating } from '#contract/entities/asset/card-field-update.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { approvalFacts } from '#server/kit/approval-facts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import { idOf, read, refusalOf } from '#server/kit/refuse.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
-import { apply, step } from '#server/kit/step.ts'
+import { runStep, step } from '#server/kit/step.ts'
 import { columnName } from '#server/kit/table.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -55,7 +56,8 @@ async function writeAsked(context: Context, tx: Transaction, request: Row): Prom
 }
 
 step(fieldUpdating, 'approve', async ({ context, tx, row, input }) => {
-  if (row.created_by === context.actor.userId)
+  // Who rewrote a request of another would decide what they wrote themselves; the engine refuses the applicant.
+  if (row.updated_by === context.actor.userId && row.created_by !== row.updated_by)
     throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
   await writeAsked(context, tx, row)
   return { decided_by_id: context.actor.userId, opinion: input.opinion ?? null }
@@ -67,8 +69,27 @@ step(fieldUpdating, 'reject', async ({ context, input }) => ({ decided_by_id: co
 async function decide(context: Context, tx: Transaction) {
   const { type, content } = read(decideFieldUpdate.input, context.input) as { type: 'approve' | 'reject'; content?: string | null }
   if (type === 'reject' && !content) throw refusalOf([{ field: 'content', label: decideFieldUpdate.input.content, rule: 'required' }])
-  const [row] = await lockRows(cardFieldUpdate, context, tx, [idOf(context)])
-  return apply(fieldUpdating, type, context, tx, row!, content ? { opinion: content } : {})
+  const input = { id: context.input.id, ...(content ? { opinion: content } : {}) }
+  return (await runStep(fieldUpdating, type, { ...context, input }, tx)) as { id: string; version: number }
 }
+
+approvalFacts('cardFieldUpdate', async ({ tx, row }) => {
+  const { rows } = await tx.run({
+    text: 'select use_dept_id, manage_dept_id, assets_category_id, original_value from device where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, row.device_id],
+  })
+  const card = rows[0]
+  return {
+    title: String(row.request_title),
+    facts: {
+      category: card?.assets_category_id,
+      useDept: card?.use_dept_id,
+      fieldCount: row.field_count,
+      originalValue: card?.original_value,
+    },
+    depts: { managing: (card?.manage_dept_id ?? null) as string | null, giving: (card?.use_dept_id ?? null) as string | null },
+    amount: (card?.original_value ?? null) as string | null,
+  }
+})
 
 export const fieldUpdateAnswers: readonly Answer[] = [answer(decideFieldUpdate, { write: decide })]

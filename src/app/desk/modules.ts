@@ -2,6 +2,7 @@ import { assetDesk } from '#src/features/asset/desk.tsx'
 import { checkDesk } from '#src/features/check/desk.tsx'
 import { custodyDesk } from '#src/features/custody/desk.tsx'
 import { disposalDesk } from '#src/features/disposal/desk.tsx'
+import { flowDesk } from '#src/features/flow/desk.tsx'
 import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
 import { labelDesk } from '#src/features/label/desk.tsx'
@@ -29,6 +30,7 @@ export const deskAreas: readonly DeskArea[] = [
   poolDesk,
   disposalDesk,
   ledgerDesk,
+  flowDesk,
   placeDesk,
   supplyDesk,
   platformDesk,

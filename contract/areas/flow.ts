@@ -1,0 +1,55 @@
+import { flowCalls } from '../calls/flow.ts'
+import { flowBinding, flowSwitching } from '../entities/flow/flow-binding.ts'
+import { flowAbsence, flowComment } from '../entities/flow/flow-comment.ts'
+import { flowDefinition, flowPublishing, flowVersion } from '../entities/flow/flow-definition.ts'
+import { flowActing, flowInstance, flowNode, flowRunning } from '../entities/flow/flow-instance.ts'
+import { flowLeave, leaveApproval, leaveFlow } from '../entities/flow/flow-leave.ts'
+import { flowNotices } from '../entities/flow/flow-notices.ts'
+import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
+import { area } from '../kit/area.ts'
+
+const takesPart = ['flowInstance.*', 'flowComment.*', 'flowAbsence.*', 'flowLeave.*', 'flowDefinition.list'] as const
+
+/** Approvals: definitions, rules, running approvals and what waits for people. */
+export const flowArea = area({
+  name: 'flow',
+  entities: [flowDefinition, flowVersion, flowBinding, flowInstance, flowNode, flowTask, flowRecord, flowComment, flowAbsence, flowLeave],
+  machines: [flowPublishing, flowSwitching, flowRunning, leaveFlow],
+  calls: flowCalls,
+  rules: [flowActing],
+  approvals: [leaveApproval],
+  menu: [
+    {
+      code: 'flow',
+      zh: '审批管理',
+      en: 'Approvals',
+      path: '/flow',
+      icon: 'flow',
+      children: [
+        { code: 'flowWork', zh: '我的审批', en: 'My approvals', path: '/flow/work', icon: 'flow', entity: 'flowInstance' },
+        {
+          code: 'flowInstance',
+          zh: '审批单',
+          en: 'Approvals',
+          path: '/flow/process-new',
+          icon: 'flow',
+          entity: 'flowInstance',
+          also: ['flowComment'],
+        },
+        { code: 'flowDefinition', zh: '流程定义', en: 'Approval flows', path: '/flow/definition', icon: 'flow', entity: 'flowDefinition' },
+        { code: 'flowBinding', zh: '审批规则', en: 'Approval rules', path: '/eam/flow', icon: 'list', entity: 'flowBinding' },
+        { code: 'flowAbsence', zh: '审批代理', en: 'Absences', path: '/flow/absence', icon: 'list', entity: 'flowAbsence' },
+        { code: 'flowLeave', zh: '请假', en: 'Leave', path: '/flow/leave', icon: 'list', entity: 'flowLeave' },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: [...takesPart, 'flowDefinition.*', 'flowBinding.*'],
+    engineer: takesPart,
+    keeper: takesPart,
+    head: takesPart,
+    warehouse_keeper: takesPart,
+    provider_engineer: ['flowInstance.*'],
+  },
+  notices: flowNotices,
+})

@@ -1,0 +1,380 @@
+import { flowInstance, flowNode } from '../entities/flow/flow-instance.ts'
+import type { flowLeave } from '../entities/flow/flow-leave.ts'
+import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
+import { listOf, one, out, pageOf, saved, some } from '../kit/answer.ts'
+import { call } from '../kit/call.ts'
+import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
+
+const area = 'flow' as const
+const page = {
+  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
+  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
+}
+const instance = text({ zh: '审批单', en: 'Approval', required: true, max: 36 })
+const opinion = text({ zh: '审批意见', en: 'Opinion', multiline: true, max: 500 })
+const images = ids({ zh: '附件', en: 'Files', to: 'file', max: 9 })
+const version = integer({ zh: '版本', en: 'Version', min: 1 })
+const toUser = link({ zh: '人员', en: 'Person', to: 'user', required: true, anywhere: true })
+
+const { approvalKind, instanceStatus } = flowInstance.fields
+
+/** An approval as a person's lists show it, with the task of that person. */
+export const workRow = {
+  id: out.text,
+  version: out.number,
+  taskId: out.nullable(out.text),
+  taskVersion: out.nullable(out.number),
+  ...some(flowInstance.fields, 'instanceTitle', 'currentNodes', 'documentId'),
+  approvalKind,
+  instanceStatus,
+  applicantName: out.nullable(out.text),
+  deptName: out.nullable(out.text),
+  nodeName: out.nullable(out.text),
+  taskState: out.nullable(out.text),
+  openedAt: out.nullable(out.text),
+  dueAt: out.nullable(out.text),
+  decidedAt: out.nullable(out.text),
+  createTime: out.text,
+  endedAt: out.nullable(out.text),
+} as const
+
+const list = <const N extends string>(name: N, zh: string, en: string, path: string) =>
+  call(`flow.${name}`, {
+    zh,
+    en,
+    area,
+    method: 'GET',
+    path: `/blade-flow/work/${path}`,
+    may: 'flowInstance.list',
+    input: {
+      ...page,
+      keyword: text({ zh: '关键字', en: 'Keyword', max: 60 }),
+      approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }),
+    },
+    answers: pageOf(workRow),
+  })
+
+export const todoList = list('todoList', '待我审批', 'Waiting for me', 'todo-list')
+export const claimList = list('claimList', '待签收', 'To be claimed', 'claim-list')
+export const doneList = list('doneList', '我已审批', 'Decided by me', 'done-list')
+export const sendList = list('sendList', '我发起的', 'Started by me', 'send-list')
+export const copyList = list('copyList', '抄送我的', 'Copied to me', 'copy-list')
+
+/** The kinds of documents that can be started, with the flow that would decide about a plain one. */
+export const startList = call('flow.startList', {
+  zh: '可发起的审批',
+  en: 'Approvals to start',
+  area,
+  method: 'GET',
+  path: '/blade-flow/work/start-list',
+  may: 'flowInstance.list',
+  input: page,
+  answers: pageOf({
+    key: out.text,
+    name: out.text,
+    entity: out.text,
+    definitionName: out.nullable(out.text),
+    versionNumber: out.nullable(out.number),
+  }),
+})
+
+const act = <const N extends string, const I extends Parameters<typeof call>[1]['input']>(
+  name: N,
+  zh: string,
+  en: string,
+  path: string | string[],
+  input: I,
+) => call(`flow.${name}`, { zh, en, area, method: 'POST', path, may: 'flowInstance.act', writes: true, input, answers: one(saved) })
+
+/** Agrees or rejects the open task of the person; a rejection may go to an earlier node. */
+export const audit = act(
+  'audit',
+  '审批',
+  'Decide',
+  ['/flow/process-new/audit', '/eam/flow-process/confirm', '/blade-flow/work/complete-task'],
+  {
+    id: instance,
+    version,
+    type: choice({
+      zh: '审批结果',
+      en: 'Decision',
+      required: true,
+      of: { agree: { zh: '同意', en: 'Agree' }, reject: { zh: '驳回', en: 'Reject' } },
+    }),
+    opinion,
+    images,
+    toNode: text({ zh: '退回到', en: 'Back to', max: 40 }),
+  },
+)
+export const cancelFlow = act('cancel', '撤销申请', 'Withdraw', '/flow/process-new/cancel', { id: instance, version, opinion })
+export const passOn = act('passOn', '转办', 'Pass on', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion })
+export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/process-new/add-sign', {
+  id: instance,
+  version,
+  toUser,
+  place: choice({
+    zh: '加签顺序',
+    en: 'Order',
+    required: true,
+    of: { before: { zh: '在我之前', en: 'Before me' }, after: { zh: '在我之后', en: 'After me' } },
+  }),
+  opinion,
+})
+export const takeBack = act('takeBack', '撤回意见', 'Take back an opinion', '/flow/process-new/take-back', { id: instance })
+export const urge = act('urge', '催办', 'Urge', '/flow/process-new/urge', { id: instance, opinion })
+export const copyTo = act('copyTo', '抄送', 'Copy to', '/flow/process-new/copy', {
+  id: instance,
+  users: ids({ zh: '人员', en: 'People', to: 'user', required: true, max: 50 }),
+})
+export const switchOffline = act('switchOffline', '转线下审批', 'Approve on paper', '/flow/process-new/switch-offline', {
+  id: instance,
+  version,
+  images: ids({ zh: '纸质审批扫描件', en: 'Scanned approval', to: 'file', required: true, max: 9 }),
+  opinion,
+})
+export const claimTask = act('claim', '签收', 'Claim', '/blade-flow/work/claim-task', {
+  taskId: text({ zh: '任务', en: 'Task', required: true, max: 36 }),
+})
+
+const taskShape = {
+  id: out.text,
+  version: out.number,
+  userId: out.text,
+  userName: out.nullable(out.text),
+  insteadOfName: out.nullable(out.text),
+  taskState: flowTask.fields.taskState,
+  isCandidate: out.flag,
+  openedAt: out.nullable(out.text),
+  dueAt: out.nullable(out.text),
+  decidedAt: out.nullable(out.text),
+  opinion: out.nullable(out.text),
+} as const
+
+/** A node that the approval has come to, with the people asked there. */
+export const nodeShape = {
+  id: out.text,
+  nodeKey: out.text,
+  nodeName: out.text,
+  nodeKind: out.text,
+  nodeState: flowNode.fields.nodeState,
+  branchKey: out.nullable(out.text),
+  mode: out.nullable(out.text),
+  createTime: out.text,
+  endedAt: out.nullable(out.text),
+  tasks: out.list(taskShape),
+} as const
+
+export const recordShape = {
+  id: out.text,
+  nodeName: out.nullable(out.text),
+  act: flowRecord.fields.act,
+  userName: out.nullable(out.text),
+  toUserName: out.nullable(out.text),
+  opinion: out.nullable(out.text),
+  images: out.list(out.text),
+  createTime: out.text,
+} as const
+
+/** An approval with its drawing, its nodes, what was done, and what the person may do. */
+export const processDetail = call('flow.detail', {
+  zh: '审批详情',
+  en: 'An approval',
+  area,
+  method: 'GET',
+  path: '/flow/process-new/detail',
+  may: 'flowInstance.list',
+  input: { id: instance },
+  answers: one({
+    ...workRow,
+    applicantId: out.text,
+    entity: out.text,
+    definitionName: out.nullable(out.text),
+    versionNumber: out.number,
+    tree: out.anything,
+    nodes: out.list(nodeShape),
+    records: out.list(recordShape),
+    acts: out.list(out.text),
+    earlier: out.list({ nodeKey: out.text, nodeName: out.text }),
+  }),
+})
+
+/** The nodes of an approval with their people. */
+export const allNode = call('flow.allNode', {
+  zh: '审批节点',
+  en: 'Nodes of an approval',
+  area,
+  method: 'GET',
+  path: '/flow/process-new/all-node',
+  may: 'flowInstance.list',
+  input: { id: instance },
+  answers: listOf(nodeShape),
+})
+
+/** Approvals that the person takes part in, the newest first. */
+export const approvalList = call('flow.approvalList', {
+  zh: '我参与的审批',
+  en: 'Approvals I take part in',
+  area,
+  method: 'GET',
+  path: '/flow/process-new/approval-list',
+  may: 'flowInstance.list',
+  input: {
+    ...page,
+    approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }),
+    documentId: text({ zh: '单据编号', en: 'Document', max: 36 }),
+  },
+  answers: pageOf(workRow),
+})
+
+const history = <const N extends string>(name: N, zh: string, en: string, path: string, input: Parameters<typeof call>[1]['input']) =>
+  call(`flow.${name}`, { zh, en, area, method: 'GET', path, may: 'flowInstance.list', input, answers: listOf(recordShape) })
+
+/** What was done with an approval, by its id. */
+export const historyFlowList = history('historyFlowList', '流转历史', 'History of an approval', '/blade-flow/process/history-flow-list', {
+  processInstanceId: instance,
+})
+/** What was done with the approvals of a document. */
+export const approvalRecord = history('approvalRecord', '审批记录', 'Records of approval', '/eam/flow-process/approval-record', {
+  documentId: text({ zh: '单据编号', en: 'Document', required: true, max: 36 }),
+})
+
+/** The switch of an approval rule. */
+export const flowStartAndStop = call('flow.startAndStop', {
+  zh: '启停审批规则',
+  en: 'Start or stop a rule',
+  area,
+  method: 'POST',
+  path: '/eam/flow/flow-start-and-stop',
+  may: 'flowBinding.submit',
+  writes: true,
+  input: { id: text({ zh: '审批规则', en: 'Approval rule', required: true, max: 36 }), version },
+  answers: one(saved),
+})
+
+const person = link({ zh: '移交人', en: 'From', to: 'user', required: true })
+const openTask = {
+  id: out.text,
+  instanceId: out.text,
+  instanceTitle: out.text,
+  nodeName: out.text,
+  applicantName: out.nullable(out.text),
+  openedAt: out.nullable(out.text),
+} as const
+
+/** The open tasks of a person, before they are handed over. */
+export const transferFlowList = call('flow.transferList', {
+  zh: '待交接的审批',
+  en: 'Approvals to hand over',
+  area,
+  method: 'GET',
+  path: '/flow/definition/transfer-flow-list',
+  may: 'flowDefinition.submit',
+  input: { ...page, user: person },
+  answers: pageOf(openTask),
+})
+/** Hands the open tasks of a person to another; with `undo` what such a hand-over moved and is still open goes back. */
+export const transferFlow = call('flow.transfer', {
+  zh: '交接审批',
+  en: 'Hand approvals over',
+  area,
+  method: 'POST',
+  path: '/flow/definition/transfer-flow',
+  may: 'flowDefinition.submit',
+  writes: true,
+  input: {
+    user: link({ zh: '移交人', en: 'From', to: 'user' }),
+    toUser: link({ zh: '接手人', en: 'To', to: 'user' }),
+    undo: text({ zh: '撤销的交接', en: 'Hand-over to undo', max: 36 }),
+  },
+  answers: one({ id: out.text, moved: out.number }),
+})
+
+/** What is wrong with a draft, node by node; nothing when it can be published. */
+export const checkFlow = call('flow.check', {
+  zh: '检查流程',
+  en: 'Check a flow',
+  area,
+  method: 'GET',
+  path: '/flow/definition/check',
+  may: 'flowDefinition.list',
+  input: { id: text({ zh: '流程定义', en: 'Approval flow', required: true, max: 36 }) },
+  answers: listOf({ nodeId: out.text, fault: out.text, sentence: out.text }),
+})
+/** The published versions of a definition, the newest first. */
+export const flowVersions = call('flow.versions', {
+  zh: '流程版本',
+  en: 'Versions of a flow',
+  area,
+  method: 'GET',
+  path: '/flow/definition/versions',
+  may: 'flowDefinition.list',
+  input: { id: text({ zh: '流程定义', en: 'Approval flow', required: true, max: 36 }) },
+  answers: listOf({
+    id: out.text,
+    versionNumber: out.number,
+    tree: out.anything,
+    createTime: out.text,
+    createUserName: out.nullable(out.text),
+    running: out.number,
+  }),
+})
+
+/** Moves a running approval to the newest version of its definition; with `preview` it only lists what would change. */
+export const moveFlow = call('flow.move', {
+  zh: '换到新版本',
+  en: 'Move to the newest version',
+  area,
+  method: 'POST',
+  path: '/flow/process-new/move',
+  may: 'flowDefinition.submit',
+  writes: true,
+  input: { id: instance, version, preview: flag({ zh: '只预览', en: 'Preview' }) },
+  answers: one({
+    id: out.text,
+    version: out.number,
+    versionNumber: out.number,
+    changes: out.list({ nodeId: out.text, nodeName: out.text, change: out.word('added', 'removed', 'changed') }),
+  }),
+})
+
+/** The sample: a leave by its id. */
+export const leaveDetail = call('flow.leaveDetail', {
+  zh: '请假详情',
+  en: 'A leave',
+  area,
+  method: 'GET',
+  path: '/blade-desk/process/leave/detail',
+  may: 'flowLeave.list',
+  input: { businessId: text({ zh: '请假单', en: 'Leave', required: true, max: 36 }) },
+  answers: one(out.row<typeof flowLeave>('flowLeave')),
+})
+
+export const flowCalls = [
+  todoList,
+  claimList,
+  doneList,
+  sendList,
+  copyList,
+  startList,
+  audit,
+  cancelFlow,
+  passOn,
+  addSigner,
+  takeBack,
+  urge,
+  copyTo,
+  switchOffline,
+  claimTask,
+  processDetail,
+  allNode,
+  approvalList,
+  historyFlowList,
+  approvalRecord,
+  flowStartAndStop,
+  transferFlowList,
+  transferFlow,
+  checkFlow,
+  flowVersions,
+  moveFlow,
+  leaveDetail,
+] as const

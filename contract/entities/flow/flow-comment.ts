@@ -1,0 +1,42 @@
+import { entity } from '../../kit/entity.ts'
+import { date, ids, link, text } from '../../kit/field.ts'
+
+/** What people say about an approval. */
+export const flowComment = entity('flowComment', {
+  zh: '审批评论',
+  en: 'Comment',
+  area: 'flow',
+  path: '/flow/comment',
+  title: 'content',
+  table: 'tenant',
+  softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove'],
+  names: { submit: ['save', 'submit'] },
+  scope: { through: 'instance' },
+  sort: { by: 'createTime', descending: true },
+  fields: {
+    instance: link({ zh: '审批单', en: 'Approval', to: 'flowInstance', required: true, list: true, goesWith: true }),
+    content: text({ zh: '评论', en: 'Comment', required: true, list: true, multiline: true, max: 1000 }),
+    images: ids({ zh: '附件', en: 'Files', to: 'file', max: 9, list: true }),
+  },
+})
+
+/** While a person is away a deputy gets what would be assigned to that person. */
+export const flowAbsence = entity('flowAbsence', {
+  zh: '审批代理',
+  en: 'Absence',
+  area: 'flow',
+  path: '/flow/absence',
+  title: 'reason',
+  table: 'tenant',
+  softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove'],
+  scope: { persons: ['user'] },
+  fields: {
+    user: link({ zh: '人员', en: 'Person', to: 'user', required: true, list: true }),
+    beginDate: date({ zh: '开始日期', en: 'From', required: true, list: true }),
+    endDate: date({ zh: '结束日期', en: 'To', required: true, list: true }),
+    deputy: link({ zh: '代理人', en: 'Deputy', to: 'user', required: true, list: true, anywhere: true }),
+    reason: text({ zh: '原因', en: 'Reason', required: true, list: true, max: 100 }),
+  },
+})

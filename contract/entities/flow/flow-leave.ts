@@ -1,0 +1,58 @@
+import { approval } from '../../kit/approval.ts'
+import { entity } from '../../kit/entity.ts'
+import { choice, date, integer, link, text } from '../../kit/field.ts'
+import { machine } from '../../kit/machine.ts'
+
+/** A leave of absence: the sample of an approved document. */
+export const flowLeave = entity('flowLeave', {
+  zh: '请假',
+  en: 'Leave',
+  area: 'flow',
+  path: '/blade-desk/process/leave',
+  title: 'reason',
+  table: 'tenant',
+  verbs: ['list', 'detail', 'submit'],
+  names: { submit: ['start-process'], detail: ['row'] },
+  editable: { leaveStatus: [] },
+  scope: { persons: ['applicant'] },
+  sort: { by: 'createTime', descending: true },
+  fields: {
+    applicant: link({ zh: '申请人', en: 'Applicant', to: 'user', readOnly: true, list: true }),
+    reason: text({ zh: '请假事由', en: 'Reason', required: true, list: true, search: true, max: 200 }),
+    startDate: date({ zh: '开始日期', en: 'From', required: true, list: true }),
+    endDate: date({ zh: '结束日期', en: 'To', required: true, list: true }),
+    leaveDays: integer({ zh: '天数', en: 'Days', readOnly: true, list: true }),
+    leaveStatus: choice({
+      zh: '状态',
+      en: 'Status',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'submitted',
+      of: {
+        submitted: { zh: '审批中', en: 'In approval', tone: 'busy' },
+        approved: { zh: '已批准', en: 'Approved', tone: 'good' },
+        rejected: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+        withdrawn: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
+      },
+    }),
+    approvalNode: text({ zh: '审批节点', en: 'Waits at', readOnly: true, list: true, max: 200 }),
+  },
+})
+
+export const leaveFlow = machine(flowLeave, 'leaveStatus', {
+  agree: { from: ['submitted'], to: 'approved', zh: '批准', en: 'Approve', inner: true, input: {} },
+  refuse: { from: ['submitted'], to: 'rejected', zh: '驳回', en: 'Reject', inner: true, input: {} },
+  withdraw: { from: ['submitted'], to: 'withdrawn', zh: '撤销申请', en: 'Withdraw', inner: true, input: {} },
+})
+
+export const leaveApproval = approval({
+  kind: 'leave',
+  zh: '请假',
+  en: 'Leave',
+  of: leaveFlow,
+  steps: { agreed: 'agree', refused: 'refuse', withdrawn: 'withdraw' },
+  facts: { days: integer({ zh: '请假天数', en: 'Days of leave', min: 1, max: 366 }) },
+  may: 'flowDefinition.submit',
+  nodeField: 'approvalNode',
+})

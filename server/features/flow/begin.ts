@@ -1,0 +1,86 @@
+import { v7 as uuid } from 'uuid'
+import { approvals } from '#contract/entities/flow/approval-kinds.ts'
+import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import type { Approval } from '#contract/kit/approval.ts'
+import { isId } from '#contract/kit/parse.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { factsOf } from '#server/kit/approval-facts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { hook } from '#server/kit/hooks.ts'
+import { lockRows } from '#server/kit/lock.ts'
+import { afterStep } from '#server/kit/step.ts'
+import type { Course } from './course.ts'
+import { enterFirst } from './enter.ts'
+import { versionFor } from './versions.ts'
+import { act, addRecord } from './write.ts'
+
+/** The people that the applicant names for nodes: ids by node; anything else is left out. */
+function chosenOf(given: unknown): Record<string, string[]> | null {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
+  const found = Object.entries(given).flatMap(([key, ids]): [string, string[]][] =>
+    Array.isArray(ids) && ids.length <= 100 && ids.every(isId) ? [[key.slice(0, 40), ids as string[]]] : [],
+  )
+  return found.length > 0 ? Object.fromEntries(found.slice(0, 500)) : null
+}
+
+/** Starts the approval of a locked document by the version that fits it. */
+export async function begin(context: Context, tx: Transaction, approval: Approval, doc: Row, chosen?: unknown): Promise<string> {
+  const given = await factsOf(approval.kind, { context, tx, row: doc })
+  const applicantId = (doc.created_by ?? context.actor.userId) as string
+  const { rows } = await tx.run({
+    text: 'select dept_id from app_user where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, applicantId],
+  })
+  const deptId = (rows[0]?.dept_id ?? null) as string | null
+  const version = await versionFor(context, tx, approval, {
+    deptId,
+    categoryIds: given.categoryIds ?? [given.facts.category].flat().filter(isId),
+    amount: given.amount ?? (given.facts.amount as string | null | undefined) ?? null,
+  })
+  const row: Row = {
+    id: uuid(),
+    instance_title: given.title.slice(0, flowInstance.fields.instanceTitle.max),
+    approval_kind: approval.kind,
+    instance_status: 'running',
+    applicant_id: applicantId,
+    dept_id: deptId,
+    document_id: doc.id,
+    flow_version_id: version.id,
+    chosen: chosenOf(chosen),
+  }
+  tx.later({
+    text: `insert into flow_instance (tenant_id, id, instance_title, approval_kind, instance_status, applicant_id, dept_id, document_id, flow_version_id, chosen, created_by, updated_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    values: [tx.tenantId, ...Object.values({ ...row, chosen: row.chosen ? JSON.stringify(row.chosen) : null }), context.actor.userId],
+  })
+  Object.assign(row, { version: 1, current_nodes: null, updated_at: new Date().toISOString() })
+  const course: Course = { context, tx, approval, doc, row, tree: version.tree, nodes: [], tasks: [] }
+  record({ ...context, rule: undefined }, tx, { entity: flowInstance.name, entityId: String(row.id), verb: 'add', version: 1 })
+  addRecord(course, { act: 'start' })
+  await enterFirst(course, () => act(course, 'start'))
+  return String(row.id)
+}
+
+const beginSteps = (approval: Approval): void => {
+  const { begin: name } = approval.steps
+  if (name) {
+    afterStep(approval.machine, name, async ({ context, tx, row, input }) => void (await begin(context, tx, approval, row, input.chosen)))
+    return
+  }
+  const of = entityNamed(approval.entity)
+  hook(
+    of,
+    {
+      async afterSave(context, tx, { id, isNew }) {
+        if (!isNew) return
+        const [doc] = await lockRows(of, context, tx, [id])
+        await begin(context, tx, approval, doc!)
+      },
+    },
+    90,
+  )
+}
+for (const approval of approvals.values()) beginSteps(approval)

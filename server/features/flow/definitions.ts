@@ -1,0 +1,96 @@
+import * as calls from '#contract/calls/flow.ts'
+import { approvals } from '#contract/entities/flow/approval-kinds.ts'
+import { checkDefinition } from '#contract/entities/flow/check-definition.ts'
+import { flowDefinition, flowPublishing } from '#contract/entities/flow/flow-definition.ts'
+import { readTree } from '#contract/entities/flow/read-tree.ts'
+import { type FlowTree, plainTree } from '#contract/entities/flow/tree.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { type Row, rowsAs } from '#server/db/query.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { hook } from '#server/kit/hooks.ts'
+import { idOf } from '#server/kit/refuse.ts'
+import { step } from '#server/kit/step.ts'
+import { addVersion } from './versions.ts'
+
+/** The draft as a tree; refuses what is none, with where it is wrong. */
+function treeOf(draft: unknown): FlowTree {
+  const found = readTree(draft ?? plainTree)
+  if ('fault' in found) throw new Refusal('rule', { zh: found.fault.zh, en: found.fault.en }, { at: found.fault.at })
+  return found.tree
+}
+
+hook(flowDefinition, {
+  async beforeAdd(_context, _tx, { draft }) {
+    return { draft: JSON.stringify(treeOf(draft.draft)) }
+  },
+  async beforeChange(_context, _tx, { row, draft }) {
+    if (draft.approvalKind !== undefined && draft.approvalKind !== row.approval_kind && row.version_number !== null)
+      throw new Refusal('rule', { zh: '已发布的流程不能改为其他单据', en: 'A published flow stays with its documents' })
+    return draft.draft === undefined ? undefined : { draft: JSON.stringify(treeOf(draft.draft)) }
+  },
+  async beforeRemove(_context, _tx, { rows }) {
+    if (rows.some((row) => row.is_default === 1))
+      throw new Refusal('rule', { zh: '默认流程不能删除', en: 'The default flow cannot be removed' })
+  },
+})
+
+function faultsOf(row: Row) {
+  const tree = treeOf(row.draft)
+  const approval = approvals.get(String(row.approval_kind))
+  return { tree, faults: approval ? checkDefinition(tree, approval) : [] }
+}
+
+for (const name of ['publish', 'publishMore'] as const)
+  step(flowPublishing, name, async ({ context, tx, row }) => {
+    const { tree, faults } = faultsOf(row)
+    if (faults.length > 0) {
+      const all = (language: 'zh' | 'en') =>
+        faults
+          .slice(0, 10)
+          .map((one) => one[language])
+          .join(language === 'zh' ? '；' : '; ')
+      throw new Refusal('rule', { zh: `流程不能发布：${all('zh')}`, en: `The flow cannot be published: ${all('en')}` }, faults)
+    }
+    const number = Number(row.version_number ?? 0) + 1
+    addVersion(context, tx, row, number, tree)
+    return { version_number: number }
+  })
+
+function check(context: Context): ReadPlan<AnswerOf<typeof calls.checkFlow>> {
+  const id = idOf(context)
+  return {
+    queries: [
+      {
+        text: 'select approval_kind, draft from flow_definition where tenant_id = $1 and id = $2 and not is_deleted',
+        values: [context.actor.tenantId, id],
+      },
+    ],
+    answer([rows]) {
+      const row = rows!.rows[0]
+      if (!row) throw new Refusal('not_found', { what: flowDefinition })
+      return faultsOf(row).faults.map((one) => ({ nodeId: one.nodeId, fault: one.fault, sentence: one[context.language] }))
+    },
+  }
+}
+
+function versions(context: Context): ReadPlan<AnswerOf<typeof calls.flowVersions>> {
+  const id = idOf(context)
+  return {
+    queries: [
+      {
+        text: `select v.id, v.version_number as "versionNumber", v.tree, v.created_at as "createTime", u.real_name as "createUserName",
+            (select count(*)::int from flow_instance i where i.tenant_id = v.tenant_id and i.flow_version_id = v.id and i.instance_status = 'running') as running
+          from flow_version v left join app_user u on u.tenant_id = v.tenant_id and u.id = v.created_by where v.tenant_id = $1 and v.definition_id = $2 order by v.version_number desc`,
+        values: [context.actor.tenantId, id],
+      },
+    ],
+    answer: ([rows]) => rowsAs(rows),
+  }
+}
+
+export const definitionAnswers: readonly Answer[] = [
+  answer(calls.checkFlow, { read: check }),
+  answer(calls.flowVersions, { read: versions }),
+]

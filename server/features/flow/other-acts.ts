@@ -1,0 +1,211 @@
+import { user } from '#contract/entities/platform/user.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { homeTime } from '#contract/kit/moment.ts'
+import type { Row } from '#server/db/query.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+import { type Course, isApplicant, openNodes, overtaken, refuseEnded, refuseStranger, tasksAt } from './course.ts'
+import { myTask, type Said, takeFromOthers } from './decide.ts'
+import { endOpen, finish, raise, showNode } from './end.ts'
+import { openTask } from './enter.ts'
+import { tell } from './tell.ts'
+import { act, addRecord, addTask, setNode, setTask } from './write.ts'
+
+const mayManage = ({ context }: Course): boolean => context.actor.rights.has('flowDefinition.submit')
+
+/** Refuses a person who does not work here, or the applicant where people do not decide about their own. */
+async function refuseWrongPerson(course: Course, id: string): Promise<void> {
+  const { rows } = await course.tx.run({
+    text: `select 1 from app_user where tenant_id = $1 and id = $2 and status = 'active' and not is_deleted`,
+    values: [course.tx.tenantId, id],
+  })
+  if (rows.length === 0) throw refusalOf([{ field: 'toUserId', label: user, rule: 'absent' }])
+  if (id === course.row.applicant_id && course.tree.allowSelf !== true)
+    throw new Refusal('rule', { zh: '不能交给申请人审批', en: 'The applicant cannot decide about this application' })
+}
+
+function refuseAsked(course: Course, node: Row, id: string): void {
+  if (tasksAt(course, node).some((task) => task.user_id === id && ['open', 'waiting'].includes(String(task.task_state))))
+    throw new Refusal('conflict', { zh: '此人已在这个节点的审批人中', en: 'This person is asked at this node already' })
+}
+
+/** A task goes to another person; the former one stays in the history. */
+export function reassign(course: Course, task: Row, toUserId: unknown): Row {
+  const node = course.nodes.find((one) => one.id === task.node_id)!
+  const made = addTask(course, node, {
+    user_id: toUserId,
+    task_state: task.task_state,
+    is_candidate: task.is_candidate,
+    after_id: task.after_id ?? null,
+    added_to_id: task.added_to_id ?? null,
+    instead_of_id: null,
+    opened_at: task.opened_at ?? null,
+    remind_at: task.remind_at ?? null,
+    due_at: task.due_at ?? null,
+  })
+  for (const one of tasksAt(course, node)) {
+    if (one === made) continue
+    if (one.after_id === task.id) setTask(course, one, { after_id: made.id })
+    if (one.added_to_id === task.id) setTask(course, one, { added_to_id: made.id })
+  }
+  setTask(course, task, { task_state: 'ended' })
+  return made
+}
+
+/** Gives the person’s task to another one. */
+export async function passOn(course: Course, toUserId: string, said: Said, version: unknown): Promise<void> {
+  const task = await myTask(course, version)
+  await refuseWrongPerson(course, toUserId)
+  refuseAsked(course, course.nodes.find((one) => one.id === task.node_id)!, toUserId)
+  takeFromOthers(course, task)
+  reassign(course, task, toUserId)
+  addRecord(course, { act: 'passOn', task, toUserId, ...said })
+  await act(course, 'passOn', { ...said, toUserId, node: task.node_name })
+  tell(course, 'flow_waits', [toUserId], said.opinion)
+}
+
+/** Lets another person answer before or after the person. */
+export async function addSigner(course: Course, toUserId: string, place: 'before' | 'after', said: Said, version: unknown): Promise<void> {
+  const task = await myTask(course, version)
+  const node = course.nodes.find((one) => one.id === task.node_id)!
+  await refuseWrongPerson(course, toUserId)
+  refuseAsked(course, node, toUserId)
+  takeFromOthers(course, task)
+  const given = {
+    user_id: toUserId,
+    is_candidate: 0,
+    added_to_id: task.id,
+    instead_of_id: null,
+    opened_at: null,
+    remind_at: null,
+    due_at: null,
+  }
+  const after = place === 'after' ? task.id : (task.after_id ?? null)
+  const followers = tasksAt(course, node).filter((one) => one.after_id === task.id)
+  const made = addTask(course, node, { ...given, task_state: 'waiting', after_id: after })
+  if (place === 'before') {
+    setTask(course, task, { task_state: 'waiting', after_id: made.id })
+    openTask(course, node, made)
+  } else for (const one of followers) setTask(course, one, { after_id: made.id })
+  addRecord(course, { act: 'addSigner', task, toUserId, ...said })
+  await act(course, 'addSigner', { ...said, toUserId, node: task.node_name })
+}
+
+/** The candidate takes the task from the others. */
+export async function claim(course: Course, taskId: string): Promise<void> {
+  const task = await myTask(course)
+  if (task.id !== taskId) throw await overtaken(course)
+  if (task.is_candidate !== 1) return
+  takeFromOthers(course, task)
+  addRecord(course, { act: 'claim', task })
+  await act(course, 'claim', { node: task.node_name })
+}
+
+/** The applicant takes the application back. */
+export async function cancel(course: Course, said: Said): Promise<void> {
+  refuseStranger(course)
+  await refuseEnded(course)
+  if (!isApplicant(course))
+    throw new Refusal('forbidden', { right: { zh: '撤销别人的申请', en: 'Withdraw the application of another person' } })
+  const { withdrawn } = course.approval.steps
+  if (!withdrawn)
+    throw new Refusal('rule', { zh: '这类申请不能撤销，请删除单据', en: 'Such an application is not withdrawn. Delete the document' })
+  const waiting = course.tasks.filter(({ task_state }) => task_state === 'open').map((task) => task.user_id)
+  endOpen(course)
+  addRecord(course, { act: 'cancel', ...said })
+  await act(course, 'cancel', { ...said }, { ended_at: new Date().toISOString() })
+  await showNode(course)
+  await raise(course, withdrawn, said)
+  tell(course, 'flow_cancelled', waiting, said.opinion)
+}
+
+/** Asks those who have not answered, once an hour. */
+export async function urge(course: Course, said: Said): Promise<void> {
+  refuseStranger(course)
+  await refuseEnded(course)
+  if (!isApplicant(course) && !mayManage(course)) throw new Refusal('forbidden', { right: { zh: '催办', en: 'Urge' } })
+  const { rows } = await course.tx.run({
+    text: `select urged_at from flow_instance where tenant_id = $1 and id = $2 and urged_at > now() - interval '1 hour'`,
+    values: [course.tx.tenantId, course.row.id],
+  })
+  if (rows[0]) {
+    const when = homeTime(String(rows[0].urged_at))
+    throw new Refusal('conflict', { zh: `${when} 已催办过，一小时内只能催办一次`, en: `It was urged at ${when}: once an hour is enough` })
+  }
+  addRecord(course, { act: 'urge', ...said })
+  await act(course, 'urge', { ...said }, { urged_at: new Date().toISOString() })
+  const waiting = course.tasks.filter(({ task_state }) => task_state === 'open').map((task) => task.user_id)
+  tell(course, 'flow_urged', waiting, said.opinion)
+}
+
+/** Shows the approval to other people. */
+export async function copyTo(course: Course, users: readonly string[]): Promise<void> {
+  refuseStranger(course)
+  const node = openNodes(course)[0] ?? course.nodes.at(-1)!
+  await refuseEnded(course)
+  for (const id of users) {
+    if (course.tasks.some((task) => task.user_id === id && task.task_state === 'copied')) continue
+    const { rows } = await course.tx.run({
+      text: `select 1 from app_user where tenant_id = $1 and id = $2 and status = 'active' and not is_deleted`,
+      values: [course.tx.tenantId, id],
+    })
+    if (rows.length === 0) throw refusalOf([{ field: 'users', label: user, rule: 'absent' }])
+    addTask(course, node, { user_id: id, task_state: 'copied', opened_at: new Date().toISOString() })
+    addRecord(course, { act: 'copyTo', nodeName: node.node_name, toUserId: id })
+  }
+  await act(course, 'copyTo', {})
+  tell(course, 'flow_copied', users)
+}
+
+/** The approval was given on paper: the scan ends it. */
+export async function switchOffline(course: Course, said: Said, version: unknown): Promise<void> {
+  if (isApplicant(course) && course.tree.allowSelf !== true)
+    throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
+  if (mayManage(course)) await refuseEnded(course)
+  else await myTask(course, version)
+  addRecord(course, { act: 'switchOffline', ...said })
+  await finish(course, 'switchOffline', { ...said })
+}
+
+interface Undo {
+  readonly tasks: readonly (readonly [string, string])[]
+  readonly nodes: readonly (readonly [string, string])[]
+  readonly newTasks: readonly string[]
+  readonly newNodes: readonly string[]
+}
+
+/** Takes back the person’s own opinion as long as it is the last act. */
+export async function takeBack(course: Course): Promise<void> {
+  refuseStranger(course)
+  await refuseEnded(course)
+  const { rows } = await course.tx.run({
+    text: 'select act, user_id, task_id, undo from flow_record where tenant_id = $1 and instance_id = $2 order by id desc limit 1',
+    values: [course.tx.tenantId, course.row.id],
+  })
+  const last = rows[0]
+  if (!last || last.user_id !== course.context.actor.userId) throw await overtaken(course)
+  if (last.act !== 'agree' && last.act !== 'reject')
+    throw new Refusal('rule', { zh: '最近的操作不是您的意见，不能撤回', en: 'The last act is no opinion of yours' })
+  const undo = last.undo as Undo | null
+  if (!undo) throw new Refusal('rule', { zh: '退回后的意见不能撤回', en: 'An opinion that sent it back is not taken back' })
+  if (course.nodes.some((node) => undo.newNodes.includes(String(node.id)) && node.node_kind === 'automatic'))
+    throw new Refusal('rule', { zh: '之后的自动处理已经执行，不能撤回', en: 'What follows automatically is done and cannot be taken back' })
+  const task = course.tasks.find((one) => one.id === last.task_id)!
+  const isOne = course.nodes.find((node) => node.id === task.node_id)!.mode === 'one'
+  for (const one of course.tasks) if (undo.newTasks.includes(String(one.id))) setTask(course, one, { task_state: 'ended' })
+  for (const one of course.nodes)
+    if (undo.newNodes.includes(String(one.id))) setNode(course, one, { node_state: 'ended', ended_at: new Date().toISOString() })
+  for (const [id, state] of undo.tasks) {
+    const one = course.tasks.find((row) => row.id === id)!
+    setTask(course, one, { task_state: state, ...(isOne && state === 'open' ? { is_candidate: 1 } : {}) })
+  }
+  for (const [id, state] of undo.nodes) setNode(course, course.nodes.find((row) => row.id === id)!, { node_state: state, ended_at: null })
+  setTask(course, task, {
+    task_state: 'open',
+    decided_at: null,
+    opinion: null,
+    is_candidate: isOne && undo.tasks.some(([, state]) => state === 'open') ? 1 : 0,
+  })
+  addRecord(course, { act: 'takeBack', task })
+  await act(course, 'takeBack', { node: task.node_name })
+  await showNode(course)
+}

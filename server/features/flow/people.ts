@@ -1,0 +1,122 @@
+import type { AssigneeRule } from '#contract/entities/flow/tree.ts'
+import type { DeptRole } from '#contract/kit/approval.ts'
+import type { Row } from '#server/db/query.ts'
+import { rightPackagedSql } from '#server/kit/packaged.ts'
+import type { Course } from './course.ts'
+
+/** Most people that one node asks. */
+const most = 100
+
+/** A person who is asked, and for whom while that one is away. */
+export interface Asked {
+  readonly id: string
+  readonly insteadOf: string | null
+}
+
+const active = `u.status = 'active' and not u.is_deleted`
+const roleSql = `exists (select 1 from user_role ur where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ur.role_id = any($2::uuid[]))`
+
+async function idsOf({ tx }: Course, where: string, values: readonly unknown[]): Promise<string[]> {
+  const { rows } = await tx.run({
+    text: `select u.id from app_user u where u.tenant_id = $1 and ${where} order by u.created_at, u.id limit ${most}`,
+    values: [tx.tenantId, ...values],
+  })
+  return rows.map((row) => String(row.id))
+}
+
+/** The heads of a department, or of the next one above that has any; `levels` up from it. */
+async function headsOf(course: Course, deptId: unknown, levels: number): Promise<string[]> {
+  const { tx } = course
+  const { rows } = await tx.run({
+    text: `select d.id from dept own join dept d on d.tenant_id = own.tenant_id and own.path >= d.path and own.path < d.path || chr(127)
+      where own.tenant_id = $1 and own.id = $2 and not d.is_deleted order by length(d.path) desc`,
+    values: [tx.tenantId, deptId],
+  })
+  const depts = rows.map((row) => String(row.id))
+  for (const id of depts.slice(Math.min(levels, Math.max(0, depts.length - 1)))) {
+    const found = await idsOf(
+      course,
+      `${active} and u.dept_id = $2 and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'head'
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`,
+      [id],
+    )
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** The heads one level above the department of a person. */
+export async function headsAbove(course: Course, userId: unknown): Promise<string[]> {
+  const { rows } = await course.tx.run({
+    text: 'select dept_id from app_user where tenant_id = $1 and id = $2',
+    values: [course.tx.tenantId, userId],
+  })
+  return rows[0]?.dept_id ? headsOf(course, rows[0].dept_id, 1) : []
+}
+
+/** The tenant’s administrators. */
+export const administrators = (course: Course): Promise<string[]> =>
+  idsOf(
+    course,
+    `${active} and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'administrator'
+      where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`,
+    [],
+  )
+
+/** Holders of the right that decides the kind. */
+const holders = (course: Course): Promise<string[]> =>
+  idsOf(
+    course,
+    `${active} and ${rightPackagedSql('u.tenant_id', course.approval.may)} and exists (select 1 from user_role ur
+      join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id and g.right_code = $2 where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`,
+    [course.approval.may],
+  )
+
+/** The departments of the document by their role. */
+export type Depts = Partial<Readonly<Record<DeptRole, string | null>>>
+
+function named(course: Course, rule: AssigneeRule, depts: Depts, chosen: readonly string[]): Promise<string[]> {
+  if (rule.by === 'user') return idsOf(course, 'u.id = any($2::uuid[])', [rule.ids])
+  if (rule.by === 'role') return idsOf(course, `${active} and ${roleSql}`, [rule.ids])
+  if (rule.by === 'post') return idsOf(course, `${active} and u.post_id && $2::uuid[]`, [rule.ids])
+  if (rule.by === 'head') return headsOf(course, depts[rule.of] ?? null, rule.levels ?? 0)
+  if (rule.by === 'holders') return holders(course)
+  return idsOf(course, 'u.id = any($2::uuid[])', [chosen])
+}
+
+/** Who stands for whom today, and who works here at all. */
+async function standing(course: Course): Promise<{ deputies: ReadonlyMap<string, string>; isActive: (id: string) => Promise<boolean> }> {
+  const { tx } = course
+  const { rows } = await tx.run({
+    text: `select distinct on (user_id) user_id, deputy_id from flow_absence where tenant_id = $1 and not is_deleted
+      and (now() at time zone 'Asia/Shanghai')::date between begin_date and end_date order by user_id, created_at desc`,
+    values: [tx.tenantId],
+  })
+  return {
+    deputies: new Map(rows.map((row: Row) => [String(row.user_id), String(row.deputy_id)])),
+    isActive: async (id) => (await idsOf(course, `${active} and u.id = $2`, [id])).length > 0,
+  }
+}
+
+/**
+ * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. Where none is left: the
+ * tenant’s administrators.
+ */
+export async function peopleOf(course: Course, rules: readonly AssigneeRule[], nodeKey: string, depts: Depts): Promise<Asked[]> {
+  const chosen = ((course.row.chosen ?? {}) as Record<string, string[]>)[nodeKey] ?? []
+  const found = new Set<string>()
+  for (const rule of rules) for (const id of await named(course, rule, depts, chosen)) found.add(id)
+  const { deputies, isActive } = await standing(course)
+  const asked = new Map<string, Asked>()
+  for (const first of found) {
+    let id = first
+    for (let turn = 0; turn < 5 && deputies.has(id); turn++) id = deputies.get(id)!
+    const isSelf = id === course.row.applicant_id && course.tree.allowSelf !== true
+    if (isSelf || asked.has(id) || !(await isActive(id))) continue
+    asked.set(id, { id, insteadOf: id === first ? null : first })
+  }
+  if (asked.size > 0) return [...asked.values()].slice(0, most)
+  const admins = await administrators(course)
+  const others = admins.filter((id) => id !== course.row.applicant_id)
+  return (others.length > 0 ? others : admins).map((id) => ({ id, insteadOf: null }))
+}

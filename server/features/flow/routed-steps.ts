@@ -1,0 +1,90 @@
+import { approvals } from '#contract/entities/flow/approval-kinds.ts'
+import type { Approval } from '#contract/kit/approval.ts'
+import { sourcesOf } from '#contract/kit/machine.ts'
+import { snake } from '#contract/kit/names.ts'
+import { entityNamed } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hook } from '#server/kit/hooks.ts'
+import { lockRows, refuseStale } from '#server/kit/lock.ts'
+import { idOf, idsOf, read } from '#server/kit/refuse.ts'
+import { afterStep, insteadOf, refuseState } from '#server/kit/step.ts'
+import { begin } from './begin.ts'
+import { openCourse } from './course.ts'
+import { decide } from './decide.ts'
+import { endOpen } from './end.ts'
+import { act, addRecord } from './write.ts'
+
+const runningOf = async (tx: Transaction, approval: Approval, documentId: unknown): Promise<string | undefined> => {
+  const { rows } = await tx.run({
+    text: `select id from flow_instance where tenant_id = $1 and approval_kind = $2 and document_id = $3 and instance_status = 'running'`,
+    values: [tx.tenantId, approval.kind, documentId],
+  })
+  return rows[0] ? String(rows[0].id) : undefined
+}
+
+/** A step of a document that people ask for on its page answers their open task. A document from before its approval began gets one. */
+async function decideRow(
+  approval: Approval,
+  name: string,
+  context: Context,
+  tx: Transaction,
+  doc: Row,
+  opinion: unknown,
+): Promise<{ id: string; version: number }> {
+  const on = approval.machine
+  const declared = on.steps[name]!
+  const state = String(doc[snake(on.field)])
+  if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)
+  const id = (await runningOf(tx, approval, doc.id)) ?? (await begin(context, tx, approval, doc))
+  const course = await openCourse(context, tx, id)
+  await decide(course, name === approval.steps.agreed ? 'agree' : 'reject', { opinion })
+  return { id: String(doc.id), version: Number((course.doc ?? doc).version) }
+}
+
+/** Answers the open tasks of the person for documents that are locked. */
+async function decideStep(approval: Approval, name: string, context: Context, tx: Transaction): Promise<unknown> {
+  const of = entityNamed(approval.entity)
+  const declared = approval.machine.steps[name]!
+  const many = declared.many === true && context.input.ids !== undefined
+  const input = read(declared.input, context.input, { beside: ['id', 'ids', 'version'] })
+  const rows = await lockRows(of, context, tx, many ? idsOf(context) : [idOf(context)])
+  const done: { id: string; version: number }[] = []
+  for (const row of rows) {
+    if (!many) await refuseStale(of, context, tx, row, context.input.version)
+    done.push(await decideRow(approval, name, context, tx, row, input.opinion))
+  }
+  return many ? done : done[0]
+}
+
+/** Ends the approval of a document that no longer asks for it; nothing where none runs. */
+async function endRunning(context: Context, tx: Transaction, approval: Approval, documentId: unknown): Promise<void> {
+  const id = await runningOf(tx, approval, documentId)
+  if (!id) return
+  const course = await openCourse(context, tx, id)
+  endOpen(course)
+  addRecord(course, { act: 'cancel' })
+  await act(course, 'cancel', {}, { ended_at: new Date().toISOString() })
+}
+
+/** Removing a document ends its approval. */
+const endWithDocument = (approval: Approval): void =>
+  hook(
+    entityNamed(approval.entity),
+    {
+      async beforeRemove(context, tx, { rows }) {
+        for (const doc of rows) await endRunning(context, tx, approval, doc.id)
+      },
+    },
+    91,
+  )
+
+for (const approval of approvals.values()) {
+  const { agreed, refused, withdrawn } = approval.steps
+  for (const name of [agreed, refused])
+    if (!approval.machine.steps[name]!.inner) insteadOf(approval.machine, name, (context, tx) => decideStep(approval, name, context, tx))
+  // Withdrawn on its own page, not by the act of the engine, which has ended the approval before it raises the step.
+  if (withdrawn) afterStep(approval.machine, withdrawn, ({ context, tx, row }) => endRunning(context, tx, approval, row.id))
+  endWithDocument(approval)
+}

@@ -1,0 +1,117 @@
+import { v7 as uuid } from 'uuid'
+import * as calls from '#contract/calls/flow.ts'
+import { flowActing, flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import { user } from '#contract/entities/platform/user.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { isId } from '#contract/kit/parse.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { rowsAs } from '#server/db/query.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { pageOf } from '#server/kit/list.ts'
+import type { OpenWork } from '#server/kit/open-work.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
+import { openCourse, tasksAt } from './course.ts'
+import { reassign } from './other-acts.ts'
+import { tell } from './tell.ts'
+import { act, addRecord } from './write.ts'
+
+const most = 500
+const openSql = `from flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running'
+  where t.tenant_id = $1 and t.user_id = $2 and t.task_state in ('open', 'waiting')`
+
+/** Moves tasks of a person to another in their approvals, in the order of ids. Those that the other one cannot decide, or is asked about already, stay. */
+async function move(context: Context, tx: Transaction, from: string, to: string, id: string, only?: readonly string[]): Promise<number> {
+  const { rows } = await tx.run({
+    text: `select distinct t.instance_id ${openSql}${only ? ' and t.id = any($3::uuid[])' : ''} order by t.instance_id limit ${most}`,
+    values: only ? [tx.tenantId, from, only] : [tx.tenantId, from],
+  })
+  let moved = 0
+  for (const { instance_id } of rows) {
+    const course = await openCourse({ ...context, rule: undefined }, tx, String(instance_id))
+    if (course.row.applicant_id === to && course.tree.allowSelf !== true) continue
+    const isOpen = (state: unknown): boolean => state === 'open' || state === 'waiting'
+    for (const task of course.tasks.filter(
+      (one) => one.user_id === from && isOpen(one.task_state) && (!only || only.includes(String(one.id))),
+    )) {
+      const node = course.nodes.find((one) => one.id === task.node_id)!
+      if (tasksAt(course, node).some((one) => one.user_id === to && isOpen(one.task_state))) continue
+      const made = reassign(course, task, to)
+      addRecord(course, { act: 'handOver', task: made, toUserId: to, undo: { transfer: id, from } })
+      await act(course, 'handOver', { toUserId: to, node: task.node_name })
+      if (made.task_state === 'open') tell(course, 'flow_waits', [to], task.node_name)
+      moved++
+    }
+  }
+  return moved
+}
+
+async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typeof calls.transferFlow>> {
+  const { input } = calls.transferFlow
+  const given = read(input, context.input) as { userId?: string | null; toUserId?: string | null; undo?: string | null }
+  const id = uuid()
+  if (given.undo) {
+    if (!isId(given.undo)) throw refusalOf([{ field: 'undo', label: input.undo, rule: 'not_id' }])
+    const { rows } = await tx.run({
+      text: `select r.task_id, r.to_user_id, r.undo ->> 'from' as back from flow_record r where r.tenant_id = $1 and r.act = 'handOver' and r.undo ->> 'transfer' = $2`,
+      values: [tx.tenantId, given.undo],
+    })
+    const first = rows[0]
+    if (!first) throw new Refusal('not_found', { what: input.undo })
+    const tasks = rows.map((row) => String(row.task_id))
+    return { id, moved: await move(context, tx, String(first.to_user_id), String(first.back), id, tasks) }
+  }
+  for (const [name, value] of [
+    ['user', given.userId],
+    ['toUser', given.toUserId],
+  ] as const)
+    if (!value) throw refusalOf([{ field: `${name}Id`, label: input[name], rule: 'required' }])
+  const { rows } = await tx.run({
+    text: `select id, status from app_user where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted`,
+    values: [tx.tenantId, [given.userId, given.toUserId]],
+  })
+  const isThere = (one: unknown, mustWork: boolean): boolean => rows.some((row) => row.id === one && (!mustWork || row.status === 'active'))
+  if (!isThere(given.userId, false)) throw refusalOf([{ field: 'userId', label: user, rule: 'absent' }])
+  if (!isThere(given.toUserId, true) || given.userId === given.toUserId)
+    throw refusalOf([{ field: 'toUserId', label: user, rule: 'absent' }])
+  return { id, moved: await move(context, tx, given.userId!, given.toUserId!, id) }
+}
+
+function preview(context: Context): ReadPlan<AnswerOf<typeof calls.transferFlowList>> {
+  const { userId } = read(calls.transferFlowList.input, context.input) as { userId: string }
+  const { current, size, offset } = pageOf(context)
+  const values = [context.actor.tenantId, userId]
+  return {
+    queries: [
+      {
+        text: `select t.id, i.id as "instanceId", i.instance_title as "instanceTitle", t.node_name as "nodeName", t.opened_at as "openedAt",
+          (select a.real_name from app_user a where a.tenant_id = i.tenant_id and a.id = i.applicant_id) as "applicantName" ${openSql} order by t.opened_at, t.id limit ${size} offset ${offset}`,
+        values,
+      },
+      { text: `select count(*)::int as n ${openSql}`, values },
+    ],
+    answer([rows, counted]) {
+      const total = Number(counted!.rows[0]!.n)
+      return { records: rowsAs<never>(rows), total, size, current, pages: Math.ceil(total / size) }
+    },
+  }
+}
+
+/** What waits for a person who leaves. */
+export const openApprovals: OpenWork = {
+  of: flowInstance,
+  rule: flowActing,
+  as: 'approvals',
+  states: flowInstance.fields.instanceStatus.of,
+  waitingSql: (_into, tenant, users) => `
+    select distinct i.id, i.instance_title as title, i.instance_status as state, t.user_id from flow_task t
+    join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running'
+    where t.tenant_id = ${tenant} and t.user_id = any(${users}::uuid[]) and t.task_state in ('open', 'waiting')`,
+  handOver: ({ context, tx, from, to }) => move(context, tx, String(from.id), String(to.id), uuid()),
+}
+
+export const transferAnswers: readonly Answer[] = [
+  answer(calls.transferFlow, { write: transfer }),
+  answer(calls.transferFlowList, { read: preview }),
+]

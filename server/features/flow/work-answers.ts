@@ -1,0 +1,143 @@
+import * as calls from '#contract/calls/flow.ts'
+import { approvals } from '#contract/entities/flow/approval-kinds.ts'
+import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { pageOf } from '#server/kit/list.ts'
+import { read } from '#server/kit/refuse.ts'
+
+type Work = AnswerOf<typeof calls.todoList>
+export type WorkRow = Work['records'][number]
+
+/** The columns of an approval in a person’s lists, over `i` and the task `t` of that person. */
+export const workColumns = `i.id, i.version, t.id as "taskId", t.version as "taskVersion", i.instance_title as "instanceTitle", i.current_nodes as "currentNodes", i.document_id as "documentId",
+  i.approval_kind as "approvalKind", i.instance_status as "instanceStatus", a.real_name as "applicantName", d.dept_name as "deptName", t.node_name as "nodeName", t.task_state as "taskState",
+  t.opened_at as "openedAt", t.due_at as "dueAt", t.decided_at as "decidedAt", i.created_at as "createTime", i.ended_at as "endedAt"`
+export const workJoins = `left join app_user a on a.tenant_id = i.tenant_id and a.id = i.applicant_id left join dept d on d.tenant_id = i.tenant_id and d.id = i.dept_id`
+
+/** Puts the words beside kind and state. */
+export const withWords = <R extends Row>(row: R, language: Language) => {
+  const { approvalKind, instanceStatus } = flowInstance.fields
+  const kind = approvalKind.of[String(row.approvalKind)]
+  return {
+    ...row,
+    approvalKindValue: kind?.[language] ?? null,
+    instanceStatusValue: instanceStatus.of[String(row.instanceStatus) as 'running'][language],
+  }
+}
+
+interface Question {
+  /** The rows, found by an index before anything is joined: `from … where …` over `t` and the instance `i`. */
+  from(me: string): string
+  readonly where: string
+  readonly order: string
+}
+
+const taskOf = (states: string): Question => ({
+  from: (me) =>
+    `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id where t.user_id = ${me} and ${states}`,
+  where: 't.tenant_id',
+  order: 't.opened_at desc, t.id desc',
+})
+
+/** What waits for a person; the index `flow_task_waiting` answers it. */
+const todo = taskOf(`t.task_state = 'open'`)
+const claimable = taskOf(`t.task_state = 'open' and t.is_candidate = 1`)
+const done: Question = { ...taskOf(`t.task_state in ('agreed', 'rejected')`), order: 't.decided_at desc, t.id desc' }
+const copied = taskOf(`t.task_state = 'copied'`)
+const sent: Question = {
+  from: (me) => `flow_instance i left join flow_task t on false where i.applicant_id = ${me}`,
+  where: 'i.tenant_id',
+  order: 'i.created_at desc, i.id desc',
+}
+const taken: Question = {
+  from: (me) =>
+    `flow_instance i left join flow_task t on false where (i.applicant_id = ${me} or exists (select 1 from flow_task m where m.tenant_id = i.tenant_id and m.instance_id = i.id and m.user_id = ${me}))`,
+  where: 'i.tenant_id',
+  order: 'i.created_at desc, i.id desc',
+}
+
+/** The statement behind a person’s list: the page, and how many there are. */
+export function workSql(question: Question, context: Pick<Context, 'actor'>, given: Row, size: number, offset: number) {
+  const build = (columns: string, tail: string, joins = ''): { text: string; values: unknown[] } => {
+    const into = new Parameters()
+    const base = question.from(into.add(context.actor.userId))
+    const [from, where] = base.split(' where ')
+    const parts = [where, `${question.where} = ${into.add(context.actor.tenantId)}`]
+    if (given.approvalKind) parts.push(`i.approval_kind = ${into.add(given.approvalKind)}`)
+    if (given.documentId) parts.push(`i.document_id = ${into.add(given.documentId)}`)
+    if (given.keyword)
+      parts.push(
+        `i.search like ${into.add(
+          `%${String(given.keyword)
+            .toLowerCase()
+            .replace(/[\\%_]/g, '\\$&')}%`,
+        )}`,
+      )
+    return { text: `select ${columns} from ${from}${joins ? ` ${joins}` : ''} where ${parts.join(' and ')} ${tail}`, values: into.values }
+  }
+  return {
+    page: build(workColumns, `order by ${question.order} limit ${size} offset ${offset}`, workJoins),
+    count: build('count(*)::int as n', ''),
+  }
+}
+
+export const questions = { todo, claimable, done, copied, sent, taken } as const
+
+const list =
+  (of: typeof calls.todoList | typeof calls.approvalList, question: Question) =>
+  (context: Context): ReadPlan<Work> => {
+    const given = read(of.input, context.input)
+    const { current, size, offset } = pageOf(context)
+    const { page, count } = workSql(question, context, given, size, offset)
+    return {
+      queries: [page, count],
+      answer([rows, counted]) {
+        const total = Number(counted!.rows[0]!.n)
+        const records = rows!.rows.map((row) => withWords(row, context.language)) as unknown as WorkRow[]
+        return { records, total, size, current, pages: Math.ceil(total / size) }
+      },
+    }
+  }
+
+/** The kinds that may be started, with the flow of the newest started rule of each. */
+function startable(context: Context): ReadPlan<AnswerOf<typeof calls.startList>> {
+  read(calls.startList.input, context.input)
+  const { current, size, offset } = pageOf(context)
+  const all = [...approvals.values()].filter(({ entity }) => context.actor.rights.has(`${entity}.submit`))
+  return {
+    queries: [
+      {
+        text: `select distinct on (b.approval_kind) b.approval_kind as kind, d.definition_name as name, d.version_number as version from flow_binding b
+          join flow_definition d on d.tenant_id = b.tenant_id and d.id = b.definition_id where b.tenant_id = $1 and b.flow_status = 'started' and not b.is_deleted
+          order by b.approval_kind, b.created_at desc`,
+        values: [context.actor.tenantId],
+      },
+    ],
+    answer([rows]) {
+      const byKind = new Map(rows!.rows.map((row) => [row.kind, row]))
+      const records = all.slice(offset, offset + size).map(({ kind, entity, ...words }) => ({
+        key: kind,
+        name: words[context.language],
+        entity,
+        definitionName: (byKind.get(kind)?.name as string | undefined) ?? null,
+        versionNumber: (byKind.get(kind)?.version as number | undefined) ?? null,
+      }))
+      return { records, total: all.length, size, current, pages: Math.ceil(all.length / size) }
+    },
+  }
+}
+
+/** The lists of a person. */
+export const workAnswers: readonly Answer[] = [
+  answer(calls.todoList, { read: list(calls.todoList, todo) }),
+  answer(calls.claimList, { read: list(calls.todoList, claimable) }),
+  answer(calls.doneList, { read: list(calls.todoList, done) }),
+  answer(calls.copyList, { read: list(calls.todoList, copied) }),
+  answer(calls.sendList, { read: list(calls.todoList, sent) }),
+  answer(calls.approvalList, { read: list(calls.approvalList, taken) }),
+  answer(calls.startList, { read: startable }),
+]

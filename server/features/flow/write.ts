@@ -1,0 +1,90 @@
+import { v7 as uuid } from 'uuid'
+import { flowRunning } from '#contract/entities/flow/flow-instance.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { apply, step } from '#server/kit/step.ts'
+import { type Course, openNodes } from './course.ts'
+
+/** Adds a row of an approval. Answers it with its id. */
+function add(tx: Transaction, table: 'flow_node' | 'flow_task' | 'flow_record', row: Row): Row {
+  const made: Row = { id: uuid(), ...row }
+  const columns = Object.keys(made)
+  tx.later({
+    text: `insert into ${table} (tenant_id, ${columns.join(', ')}) values ($1, ${columns.map((_, index) => `$${index + 2}`).join(', ')})`,
+    values: [tx.tenantId, ...Object.values(made)],
+  })
+  return { version: 1, ...made }
+}
+
+export function addNode(course: Course, row: Row): Row {
+  const node = add(course.tx, 'flow_node', { instance_id: course.row.id, ...row })
+  course.nodes.push(node)
+  return node
+}
+
+export function addTask(course: Course, node: Row, row: Row): Row {
+  const task = add(course.tx, 'flow_task', { instance_id: course.row.id, node_id: node.id, node_name: node.node_name, ...row })
+  course.tasks.push(task)
+  return task
+}
+
+const updates = { flow_node: 'update flow_node set', flow_task: 'update flow_task set' } as const
+
+function set(tx: Transaction, table: 'flow_node' | 'flow_task', row: Row, values: Row): void {
+  Object.assign(row, values, { version: Number(row.version) + 1 })
+  const columns = Object.keys(values)
+  tx.later({
+    text: `${updates[table]} ${columns.map((name, index) => `${name} = $${index + 3}`).join(', ')}, version = version + 1, updated_at = now()
+      where tenant_id = $1 and id = $2`,
+    values: [tx.tenantId, row.id, ...Object.values(values)],
+  })
+}
+
+export const setNode = (course: Course, node: Row, values: Row): void => set(course.tx, 'flow_node', node, values)
+export const setTask = (course: Course, task: Row, values: Row): void => set(course.tx, 'flow_task', task, values)
+
+/** What is kept of an act, for the history that people read. */
+export interface Recorded {
+  readonly act: string
+  readonly task?: Row | undefined
+  readonly nodeName?: unknown
+  readonly opinion?: unknown
+  readonly images?: unknown
+  readonly toUserId?: unknown
+  readonly undo?: unknown
+}
+
+/** Adds a line to the history of an approval. */
+export function addRecord({ tx, row, context }: Course, { act, task, nodeName, opinion, images, toUserId, undo }: Recorded): void {
+  add(tx, 'flow_record', {
+    instance_id: row.id,
+    act,
+    node_name: nodeName ?? task?.node_name ?? null,
+    user_id: context.actor.userId,
+    created_by: context.actor.userId,
+    to_user_id: toUserId ?? null,
+    opinion: opinion ?? null,
+    images: images ?? null,
+    task_id: task?.id ?? null,
+    undo: undo === undefined ? null : JSON.stringify(undo),
+  })
+}
+
+const columnsOf = new WeakMap<Row, Row>()
+
+for (const name of Object.keys(flowRunning.steps)) step(flowRunning, name, async ({ row }) => columnsOf.get(row))
+
+/** Where an approval waits, as its lists show it. */
+const currentNodes = (course: Course): string | null =>
+  openNodes(course)
+    .map((node) => String(node.node_name))
+    .join('、')
+    .slice(0, 200) || null
+
+/** Writes an act on the instance: its event, its new version, and where it waits now. */
+export async function act(course: Course, name: string, input: Row = {}, more: Row = {}): Promise<{ id: string; version: number }> {
+  const { context, tx, row } = course
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
+  columnsOf.set(row, { current_nodes: currentNodes(course), ...more })
+  return apply(flowRunning, name, context, tx, row, given)
+}

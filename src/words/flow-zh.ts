@@ -1,0 +1,4 @@
+/** Words of the pages about approvals. */
+export const flowZh = {
+  'flow.nothing': '没有审批单',
+} as const
