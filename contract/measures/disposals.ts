@@ -9,7 +9,7 @@ export const disposals = measure('disposals', deviceDisposal, {
   path: '/eam/measure/disposals',
   page: '/eam/dev-disposal',
   where: { disposalStatus: 'executed,finished' },
-  filters: ['disposalStatus', 'disposalType', 'declareReasons', 'useDept'],
+  filters: ['disposalType', 'disposalStatus', 'declareReasons', 'useDept'],
   period: 'executedAt',
   groups: {
     month: { by: 'executedAt', as: 'month', words: { zh: '处置月份', en: 'Month of disposal' } },

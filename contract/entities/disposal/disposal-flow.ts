@@ -69,7 +69,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     input: {
       superiorNo: text({ zh: '上级批复文号', en: 'Document of the authority', required: true, max: 100 }),
       superiorDate: date({ zh: '批复日期', en: 'Date of the approval', required: true }),
-      superiorScan: ids({ zh: '批复扫描件', en: 'Scan of the approval', to: 'file', required: true, max: 9 }),
+      superiorScan: ids({ zh: '批复扫描件', en: 'Scan of the approval', to: 'file', max: 9 }),
     },
   },
   writeOff: {

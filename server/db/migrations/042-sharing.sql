@@ -124,12 +124,10 @@ create table shared_borrowing (
   primary key (tenant_id, id),
   constraint shared_borrowing_fee check (fee is null or fee >= 0)
 );
--- No two borrowings of one device at one time, under every concurrency. A range of text stands for the equality of device, so that no extension is needed.
-create type device_key as range (subtype = text, collation = "C");
-alter table shared_borrowing add constraint shared_borrowing_no_overlap exclude using gist (
-  device_key(tenant_id || ' ' || device_id::text, tenant_id || ' ' || device_id::text, '[]') with &&,
-  tstzrange(from_time, to_time, '[)') with &&
-) where (borrowing_status in ('reserved', 'lent') and not is_deleted);
+-- No two borrowings of one device at one time, under every concurrency. The extension comes with PostgreSQL, and the owner of the database may make it.
+create extension if not exists btree_gist;
+alter table shared_borrowing add constraint shared_borrowing_no_overlap exclude using gist (tenant_id with =, device_id with =, tstzrange(from_time, to_time, '[)') with &&)
+  where (borrowing_status in ('reserved', 'lent') and not is_deleted);
 create index shared_borrowing_open on shared_borrowing (tenant_id, to_time) where borrowing_status in ('reserved', 'lent') and not is_deleted;
 create unique index shared_borrowing_borrowing_no_once on shared_borrowing (tenant_id, borrowing_no) where not is_deleted;
 alter table shared_borrowing add constraint shared_borrowing_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);

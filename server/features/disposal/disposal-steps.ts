@@ -98,11 +98,11 @@ step(disposalFlow, 'refuse', async (given) => {
   return audited(given)
 })
 
-step(disposalFlow, 'superior', async ({ input }) => ({
-  superior_no: input.superiorNo,
-  superior_date: input.superiorDate,
-  superior_scan: input.superiorScan,
-}))
+step(disposalFlow, 'superior', async ({ input }) => {
+  const scans = (input.superiorScan ?? []) as readonly string[]
+  if (scans.length === 0) throw refusalOf([{ field: 'superiorScan', label: disposalFlow.steps.superior.input.superiorScan, rule: 'required' }])
+  return { superior_no: input.superiorNo, superior_date: input.superiorDate, superior_scan: scans }
+})
 
 /** Refuses to go on where the superior authority has not answered yet. */
 function refuseWithoutSuperior(row: Row): void {
