@@ -10,7 +10,7 @@ const days = { zh: '天', en: 'd' }
 
 function OverdueTag({ row }: { readonly row: Row }): ReactNode {
   const { say } = useWords()
-  const late = daysOverdue(row, Date.now())
+  const late = daysOverdue({ status: row.status, eventType: row.eventType, returnTime: row.returnTime }, Date.now())
   if (late === 0) return <span className="eam-none">—</span>
   return (
     <Tag color="error">
