@@ -21,7 +21,7 @@ export const borrowingFlow = machine(sharedBorrowing, 'borrowingStatus', {
     from: ['lent'],
     to: 'returned',
     zh: '归还',
-    en: 'Take back',
+    en: 'Give back',
     may: 'sharedBorrowing.lend',
     url: `${at}-return`,
     input: {

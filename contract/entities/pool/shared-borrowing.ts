@@ -3,7 +3,7 @@ import { choice, flag, integer, link, money, numbering, text, time } from '../..
 import { borrowingStates, conditions } from './borrowing-states.ts'
 import { priceKinds } from './pool-price.ts'
 
-const use = { zh: '借用', en: 'Use' }
+const use = { zh: '借用信息', en: 'Use' }
 const back = { zh: '归还登记', en: 'Return' }
 const cost = { zh: '费用', en: 'Fee' }
 
