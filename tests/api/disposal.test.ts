@@ -115,7 +115,12 @@ describe('the course of a disposal', () => {
     // Corrected and declared again it starts from the beginning.
     await ok(keeper, 'declare', id)
     expect(await rowOf(id)).toMatchObject({ disposalStatus: 'submitted', appraisal: null, auditedById: null })
+    await ok(engineer, 'appraise', id, { appraisal: '再次鉴定' })
+    await ok(manager, 'yesOrNo', id, { type: 'yes' })
+    // Withdrawn while its approval runs, the approval ends with it.
     await ok(keeper, 'undo', id)
+    const ended = await app.sql('select instance_status from flow_instance where document_id = $1 order by created_at desc limit 1', [id])
+    expect([ended, await stateOf(one)]).toEqual([[{ instance_status: 'cancelled' }], 'in_use'])
     const gone = await approved([one])
     await ok(manager, 'execute', gone, executing)
     expect(await keeper.post(`${path}/undo?ids=${gone}`)).toMatchObject({ status: 409, error: 'wrong_state' })

@@ -12,7 +12,7 @@ export const disposalApproval = approval({
   zh: '处置',
   en: 'Disposal',
   of: disposalFlow,
-  steps: { begin: 'decideYes', agreed: 'agree', refused: 'refuse', withdrawn: 'undo' },
+  steps: { begin: 'decideYes', agreed: 'agree', refused: 'refuse', withdrawn: 'withdraw' },
   facts: {
     originalValue: { ...fields.originalTotal, ...asked },
     approvePrice: { ...fields.approvePrice, ...asked },

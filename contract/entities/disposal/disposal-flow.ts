@@ -110,6 +110,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
       remitVoucher: text({ zh: '缴款凭证号', en: 'Voucher', max: 60 }),
     },
   },
+  withdraw: { from: ['in_approval'], to: 'undone', zh: '申请人撤销', en: 'Withdrawn by the applicant', inner: true, input: {} },
   undo: {
     from: ['submitted', 'in_approval', 'approved'],
     to: 'undone',

@@ -1,8 +1,10 @@
+import { disposalApproval } from '#contract/entities/disposal/disposal-approval.ts'
 import { disposalFlow } from '#contract/entities/disposal/disposal-flow.ts'
 import { cents, decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { endApproval } from '#server/features/flow/public.ts'
 import { writeOffDevices } from '#server/features/ledger/public.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type StepGiven, step } from '#server/kit/step.ts'
@@ -100,7 +102,8 @@ step(disposalFlow, 'refuse', async (given) => {
 
 step(disposalFlow, 'superior', async ({ input }) => {
   const scans = (input.superiorScan ?? []) as readonly string[]
-  if (scans.length === 0) throw refusalOf([{ field: 'superiorScan', label: disposalFlow.steps.superior.input.superiorScan, rule: 'required' }])
+  if (scans.length === 0)
+    throw refusalOf([{ field: 'superiorScan', label: disposalFlow.steps.superior.input.superiorScan, rule: 'required' }])
   return { superior_no: input.superiorNo, superior_date: input.superiorDate, superior_scan: scans }
 })
 
@@ -146,8 +149,18 @@ step(disposalFlow, 'remit', async ({ row, input }) => {
   return { remitted: input.remitted, remitted_on: input.remittedOn, remit_voucher: input.remitVoucher ?? null }
 })
 
-step(disposalFlow, 'undo', async ({ context, tx, row }) => {
+/** Devices are as before, and a write-off is taken back. */
+async function takenBack({ context, tx, row }: StepGiven): Promise<Record<string, unknown>> {
   await freeCards(context, tx, row)
   if (row.write_off_month) await writeOffDevices(posting(context), tx, await deviceIdsOf(tx, row), null)
   return { write_off_month: null, write_off_voucher: null }
+}
+
+step(disposalFlow, 'withdraw', takenBack)
+
+step(disposalFlow, 'undo', async (given) => {
+  const { context, tx, row } = given
+  const columns = await takenBack(given)
+  if (row.disposal_status === 'in_approval') await endApproval(context, tx, disposalApproval, row.id)
+  return columns
 })

@@ -9,7 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
-import { afterStep, insteadOf, refuseState } from '#server/kit/step.ts'
+import { insteadOf, refuseState } from '#server/kit/step.ts'
 import { begin } from './begin.ts'
 import { openCourse } from './course.ts'
 import { decide } from './decide.ts'
@@ -58,33 +58,28 @@ async function decideStep(approval: Approval, name: string, context: Context, tx
   return many ? done : done[0]
 }
 
-/** Ends the approval of a document that no longer asks for it; nothing where none runs. */
-async function endRunning(context: Context, tx: Transaction, approval: Approval, documentId: unknown): Promise<void> {
-  const id = await runningOf(tx, approval, documentId)
-  if (!id) return
-  const course = await openCourse(context, tx, id)
-  endOpen(course)
-  addRecord(course, { act: 'cancel' })
-  await act(course, 'cancel', {}, { ended_at: new Date().toISOString() })
-}
-
 /** Removing a document ends its approval. */
 const endWithDocument = (approval: Approval): void =>
   hook(
     entityNamed(approval.entity),
     {
       async beforeRemove(context, tx, { rows }) {
-        for (const doc of rows) await endRunning(context, tx, approval, doc.id)
+        for (const doc of rows) {
+          const id = await runningOf(tx, approval, doc.id)
+          if (!id) continue
+          const course = await openCourse(context, tx, id)
+          endOpen(course)
+          addRecord(course, { act: 'cancel' })
+          await act(course, 'cancel', {}, { ended_at: new Date().toISOString() })
+        }
       },
     },
     91,
   )
 
 for (const approval of approvals.values()) {
-  const { agreed, refused, withdrawn } = approval.steps
+  const { agreed, refused } = approval.steps
   for (const name of [agreed, refused])
     if (!approval.machine.steps[name]!.inner) insteadOf(approval.machine, name, (context, tx) => decideStep(approval, name, context, tx))
-  // Withdrawn on its own page, not by the act of the engine, which has ended the approval before it raises the step.
-  if (withdrawn) afterStep(approval.machine, withdrawn, ({ context, tx, row }) => endRunning(context, tx, approval, row.id))
   endWithDocument(approval)
 }
