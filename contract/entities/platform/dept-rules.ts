@@ -20,6 +20,8 @@ export const deptMerging = processRule({
     purchasePlan: ['change'],
     deviceApply: ['change'],
     deviceUse: ['change'],
+    flowInstance: ['change'],
+    flowBinding: ['change'],
     poolDevice: ['change'],
     poolMinimum: ['change'],
     sharedBorrowing: ['change'],
