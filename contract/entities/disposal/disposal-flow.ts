@@ -47,7 +47,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
   agree: {
     from: ['in_approval'],
     to: 'approved',
-    zh: '审批同意',
+    zh: '同意',
     en: 'Approve',
     may: 'deviceDisposal.audit',
     input: { opinion: text(opinion) },
@@ -55,7 +55,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
   refuse: {
     from: ['in_approval'],
     to: 'rejected',
-    zh: '审批驳回',
+    zh: '驳回',
     en: 'Reject',
     may: 'deviceDisposal.audit',
     input: { opinion: text({ ...opinion, required: true }) },
@@ -115,7 +115,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     from: ['submitted', 'in_approval', 'approved'],
     to: 'undone',
     zh: '撤销处置',
-    en: 'Withdraw',
+    en: 'Take the disposal back',
     may: 'deviceDisposal.submit',
     many: true,
     confirm: true,
