@@ -9,6 +9,8 @@ export const areas = [
   'place',
   'ledger',
   'custody',
+  'pool',
+  'disposal',
   'check',
   'flow',
   'service',

@@ -59,7 +59,16 @@ beforeAll(async () => {
     await put(client, '/eam/plc/location/submit', { locationName: '骨科院区', level: 'courtyard', deptId: bones })
     await put(client, '/eam/plc/location/submit', { locationName: '内科院区', level: 'courtyard', deptId: medicine })
   }
-  // No call sets these tags yet.
+  for (const [client, of] of [
+    [admin, home],
+    [people.stranger, other],
+  ] as const) {
+    const deviceId = await put(client, '/eam/device/submit', { deviceName: '报废机', useDeptId: of.depts.bones })
+    const disposal = { disposalType: 'scrap', declareReasons: 'aged', reasonDetail: '旧', useDeptId: of.depts.bones, lines: [{ deviceId }] }
+    const id = await put(client, '/eam/devicedisposal/submit', disposal)
+    if (client === admin) rows.deviceDisposal = id
+  }
+  // Tags of many cards at once.
   for (const { tenant } of [home, other])
     await writeAs(app.pool, tenant, async (tx) => {
       tx.later({ text: `update device set is_shared = 1 where tenant_id = $1 and device_name = '监护仪'`, values: [tenant] })

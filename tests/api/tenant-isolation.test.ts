@@ -15,9 +15,10 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
-import { home, other } from '#tests/harness/hospitals.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
+import { poolRows } from '#tests/harness/pool-rows.ts'
 import { stored } from './stored.ts'
 
 // The tests of this file build on each other, in this order.
@@ -86,6 +87,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const [looking] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [hospital.tenant])
   await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
   await add('announcement', '/blade-desk/notice/submit', { title: `${word}通知`, category: '1', content: word, audience: 'all' })
+  await poolRows(add, rows, hospital, word)
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))

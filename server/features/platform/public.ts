@@ -2,7 +2,6 @@ import { notice } from '#contract/entities/platform/notice.ts'
 import { itemsBehind } from '#contract/packages.ts'
 import type { NoticeKind, NoticeTarget } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Context } from '#server/kit/context.ts'
 import { packagedSql } from '#server/kit/packaged.ts'
 import { givingFirstPasswords } from './identities.ts'
 
@@ -47,7 +46,7 @@ const holds = `${packagedSql('u.tenant_id', 'h.codes')} and exists (select 1 fro
  * Queues one notice for each person in the transaction of the event: named users and holders of rights, each once, only active users of the
  * tenant, and the person who acts only with `self`.
  */
-export function notify(context: { readonly actor: Pick<Context['actor'], 'userId'> }, tx: Transaction, draft: NoticeDraft): void {
+export function notify(context: { readonly actor: { readonly userId: string | null } }, tx: Transaction, draft: NoticeDraft): void {
   const { users = [], holders = [], self = false } = draft.to
   const own = self ? [context.actor.userId] : []
   const named = [...new Set([...users, ...own].filter((id): id is string => Boolean(id)))]
