@@ -18,6 +18,7 @@ const ends = [
   'deviceCardCopy.copyStatus=done',
   'cardFieldUpdate.requestStatus=approved',
   'cardFieldUpdate.requestStatus=rejected',
+  'warehouseEntry.entryStatus=cancelled',
 ]
 
 const label = { zh: '物', en: 'Thing' }

@@ -16,6 +16,7 @@ export const deptMerging = processRule({
     location: ['change'],
     areaLarger: ['change'],
     warehouse: ['change'],
+    warehouseEntry: ['change'],
     repairOrder: ['change'],
     purchasePlan: ['change'],
     checkTask: ['change'],
