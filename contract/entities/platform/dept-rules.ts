@@ -20,6 +20,7 @@ export const deptMerging = processRule({
     repairOrder: ['change'],
     purchasePlan: ['change'],
     checkTask: ['change'],
+    ambulanceCheck: ['change'],
     checkDept: ['change'],
     checkLine: ['change'],
   },

@@ -147,3 +147,79 @@ create function part_movement_kept() returns trigger language plpgsql as $$ begi
   raise exception 'a movement of a part is not changed' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger part_movement_kept before update on part_movement for each row execute function part_movement_kept();
+
+create table ambulance_check (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  check_title text not null,
+  dept_id uuid not null,
+  check_date date not null,
+  shift text not null,
+  vehicle text,
+  checker_id uuid,
+  check_result text not null,
+  line_count integer,
+  loss_count integer,
+  remark text,
+  search text generated always as (lower(coalesce(check_title, '') || '|' || coalesce(vehicle, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table ambulance_check add constraint ambulance_check_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index ambulance_check_dept_id on ambulance_check (tenant_id, dept_id);
+alter table ambulance_check add constraint ambulance_check_checker_id_fk foreign key (tenant_id, checker_id) references app_user (tenant_id, id);
+create index ambulance_check_checker_id on ambulance_check (tenant_id, checker_id);
+alter table ambulance_check enable row level security;
+alter table ambulance_check force row level security;
+create policy tenant on ambulance_check using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+create constraint trigger ambulance_check_names after update on ambulance_check deferrable initially deferred
+  for each row when (old.check_title is distinct from new.check_title) execute function bump_names();
+create constraint trigger ambulance_check_names_gone after delete on ambulance_check deferrable initially deferred for each row execute function bump_names();
+create trigger ambulance_check_live_insert after insert on ambulance_check referencing new table as n for each statement execute function live_change('ambulanceCheck', 'dept_id, checker_id, created_by');
+create trigger ambulance_check_live_update after update on ambulance_check referencing new table as n old table as o for each statement execute function live_change('ambulanceCheck', 'dept_id, checker_id, created_by');
+create trigger ambulance_check_live_delete after delete on ambulance_check referencing old table as o for each statement execute function live_change('ambulanceCheck', 'dept_id, checker_id, created_by');
+create function ambulance_check_check_title() returns trigger language plpgsql as $$ begin
+  new.check_title := left(concat_ws(' ', (select l.dept_name from public.dept l where l.tenant_id = new.tenant_id and l.id = new.dept_id), new.check_date::text), 120);
+  return new;
+end $$;
+create trigger ambulance_check_check_title before insert or update on ambulance_check for each row execute function ambulance_check_check_title();
+create function ambulance_check_check_title_by_dept_id() returns trigger language plpgsql as $$ begin
+  update public.ambulance_check set dept_id = dept_id where tenant_id = new.tenant_id and dept_id = new.id;
+  return null;
+end $$;
+create trigger ambulance_check_check_title_by_dept_id after update on dept for each row when (old.dept_name is distinct from new.dept_name) execute function ambulance_check_check_title_by_dept_id();
+
+create table ambulance_check_line (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  check_id uuid not null,
+  place integer not null,
+  device_id uuid,
+  item_name text not null,
+  line_result text not null,
+  expires_on date,
+  note text,
+  search text generated always as (lower(coalesce(item_name, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table ambulance_check_line add constraint ambulance_check_line_check_id_fk foreign key (tenant_id, check_id) references ambulance_check (tenant_id, id);
+create index ambulance_check_line_check_id on ambulance_check_line (tenant_id, check_id);
+alter table ambulance_check_line add constraint ambulance_check_line_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
+create index ambulance_check_line_device_id on ambulance_check_line (tenant_id, device_id);
+alter table ambulance_check_line enable row level security;
+alter table ambulance_check_line force row level security;
+create policy tenant on ambulance_check_line using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+create trigger ambulance_check_line_live_insert after insert on ambulance_check_line referencing new table as n for each statement execute function live_change('ambulanceCheckLine', '');
+create trigger ambulance_check_line_live_update after update on ambulance_check_line referencing new table as n old table as o for each statement execute function live_change('ambulanceCheckLine', '');
+create trigger ambulance_check_line_live_delete after delete on ambulance_check_line referencing old table as o for each statement execute function live_change('ambulanceCheckLine', '');
+
