@@ -22,7 +22,6 @@ export const ambulanceCheck = entity('ambulanceCheck', {
       as: 'lines',
       order: 'place',
       max: 200,
-      required: true,
       totals: { lineCount: [] },
     },
   ],

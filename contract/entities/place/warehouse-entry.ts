@@ -32,7 +32,6 @@ export const warehouseEntry = entity('warehouseEntry', {
       as: 'lines',
       order: 'place',
       max: 200,
-      required: true,
       totals: { lineCount: [], quantityTotal: ['quantity'], amountTotal: ['quantity', 'unitPrice'] },
       hint: {
         zh: '附属设备归上一行设备，数量须为其整倍数；审批通过后按数量逐台建卡',
