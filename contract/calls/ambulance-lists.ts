@@ -13,7 +13,14 @@ const ofCheck = {
 export const ambulanceLists = lists(ambulanceCheck, {
   page: { kind: 'page', zh: '急救检查列表', en: 'Emergency checks', path: 'web-ambulance-list' },
   count: { kind: 'count', zh: '急救检查计数', en: 'Emergency checks by result', path: 'web-ambulance-count', by: 'checkResult' },
-  dates: { kind: 'count', zh: '急救检查日期', en: 'Days of emergency checks', path: 'check-date', by: 'checkDate', each: 'shift' },
+  dates: {
+    kind: 'list',
+    zh: '急救检查日期',
+    en: 'Days of emergency checks',
+    path: 'check-date',
+    columns: ['checkDate', 'shift', 'dept', 'checkResult'],
+    order: { descs: 'checkDate' },
+  },
 })
 
 /** What was found, shift by shift. */

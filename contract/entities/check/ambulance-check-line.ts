@@ -1,11 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, integer, link, text } from '../../kit/field.ts'
-
-/** Whether all that belongs there was found. */
-export const completeness = {
-  complete: { zh: '齐全', en: 'Complete', tone: 'good' },
-  loss: { zh: '缺失', en: 'Missing', tone: 'bad' },
-} as const
+import { completeness } from './completeness.ts'
 
 /** A life-saving device as a shift found it. */
 export const ambulanceCheckLine = entity('ambulanceCheckLine', {

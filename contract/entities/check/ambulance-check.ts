@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, integer, link, text } from '../../kit/field.ts'
-import { completeness } from './ambulance-check-line.ts'
+import { completeness } from './completeness.ts'
 
 /** What a shift found of the life-saving devices of its department or vehicle. */
 export const ambulanceCheck = entity('ambulanceCheck', {

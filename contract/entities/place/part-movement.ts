@@ -1,20 +1,20 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, integer, link, text } from '../../kit/field.ts'
 
-/** What changed the stock of a part. The database writes one for each change of a quantity, whatever caused it. */
+/** What changed the stock of a part. The database writes one for each change of a quantity, by hand, by an entry or by a repair. */
 export const partMovement = entity('partMovement', {
   zh: '配件出入库',
   en: 'Movement of a part',
   area: 'place',
   path: '/eam/part-movement',
-  title: 'partName',
+  title: 'itemName',
   table: 'tenant',
   append: true,
   verbs: ['list', 'detail', 'export'],
   scope: { through: 'part' },
   sort: { by: 'createTime', descending: true },
   fields: {
-    partName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
+    itemName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
     part: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart', required: true, list: true, goesWith: true }),
     movementKind: choice({
       zh: '类型',

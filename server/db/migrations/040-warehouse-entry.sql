@@ -97,14 +97,14 @@ create table part_movement (
   created_at timestamp with time zone not null default now(),
   updated_by uuid,
   updated_at timestamp with time zone not null default now(),
-  part_name text not null,
+  item_name text not null,
   part_id uuid not null,
   movement_kind text not null,
   quantity integer not null,
   balance integer not null,
   entry_id uuid,
   repair_id uuid,
-  search text generated always as (lower(coalesce(part_name, ''))) stored,
+  search text generated always as (lower(coalesce(item_name, ''))) stored,
   primary key (tenant_id, id)
 );
 alter table part_movement add constraint part_movement_part_id_fk foreign key (tenant_id, part_id) references device_part (tenant_id, id);
@@ -120,10 +120,10 @@ create trigger part_movement_live_insert after insert on part_movement referenci
 create trigger part_movement_live_update after update on part_movement referencing new table as n old table as o for each statement execute function live_change('partMovement', '');
 create trigger part_movement_live_delete after delete on part_movement referencing old table as o for each statement execute function live_change('partMovement', '');
 
--- Whatever takes parts out of stock, and however many do at once.
+-- The last word on what many people take out at once.
 alter table device_part add constraint device_part_quantity_not_negative check (quantity >= 0);
 
--- Each change of a quantity is a movement, whatever caused it; the setting names the record where one did.
+-- Each change of a quantity is a movement; the setting names the record where one did.
 create function device_part_moved() returns trigger language plpgsql as $$
 declare
   before integer := 0;
@@ -133,7 +133,7 @@ declare
 begin
   if tg_op = 'UPDATE' then before := case when old.is_deleted then 0 else old.quantity end; end if;
   if after = before then return null; end if;
-  insert into public.part_movement (tenant_id, id, created_by, updated_by, part_name, part_id, movement_kind, quantity, balance, entry_id, repair_id)
+  insert into public.part_movement (tenant_id, id, created_by, updated_by, item_name, part_id, movement_kind, quantity, balance, entry_id, repair_id)
   values (new.tenant_id, gen_random_uuid(), new.updated_by, new.updated_by, new.part_name, new.id, kind, after - before, after,
     case kind when 'entry' then split_part(cause, ' ', 2)::uuid end, case kind when 'repair' then split_part(cause, ' ', 2)::uuid end);
   return null;
