@@ -55,7 +55,8 @@ async function writeAsked(context: Context, tx: Transaction, request: Row): Prom
 }
 
 step(fieldUpdating, 'approve', async ({ context, tx, row, input }) => {
-  if (row.created_by === context.actor.userId)
+  // Who rewrote a request of another decides what they wrote themselves.
+  if ([row.created_by, row.updated_by].includes(context.actor.userId))
     throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
   await writeAsked(context, tx, row)
   return { decided_by_id: context.actor.userId, opinion: input.opinion ?? null }
