@@ -56,6 +56,14 @@ beforeAll(async () => {
       const deviceId = await put(client, '/eam/device/submit', { deviceName: '推床', useDeptId: bones })
       if (assetsCode === 'GZ-1') await client.post('/eam/assetscard/matching', { id, deviceId })
     }
+    for (const deptId of [bones, medicine])
+      await put(client, '/eam/ambulance-check/submit', {
+        ...{ deptId, checkDate: '2026-03-01', shift: 'day' },
+        lines: [
+          { itemName: '除颤仪', lineResult: 'loss' },
+          { itemName: '氧气', lineResult: 'complete' },
+        ],
+      })
     await put(client, '/eam/plc/location/submit', { locationName: '骨科院区', level: 'courtyard', deptId: bones })
     await put(client, '/eam/plc/location/submit', { locationName: '内科院区', level: 'courtyard', deptId: medicine })
   }

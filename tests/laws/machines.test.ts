@@ -34,6 +34,7 @@ const ends = [
   'flowLeave.leaveStatus=approved',
   'flowLeave.leaveStatus=rejected',
   'flowLeave.leaveStatus=withdrawn',
+  'warehouseEntry.entryStatus=cancelled',
 ]
 
 const label = { zh: '物', en: 'Thing' }
