@@ -13,8 +13,8 @@ import { refusalOf } from '#server/kit/refuse.ts'
 import { apply as raise } from '#server/kit/step.ts'
 import { add } from '#server/kit/write-row.ts'
 import { type CardStep, forCustody, lockCards, raiseCard, refuseState } from './cards.ts'
-import { holdDevices, releaseDevices } from './public.ts'
 import { cardName } from './names.ts'
+import { holdDevices, releaseDevices } from './public.ts'
 import { tellOfUse } from './tell.ts'
 
 /** The step of the card by which a hand-over ends. */

@@ -10,8 +10,8 @@ import type { Context } from '#server/kit/context.ts'
 import { apply as raise, type StepGiven, step } from '#server/kit/step.ts'
 import { devicesOf, freeOf, holdOf, isOpenUse, kindOf, refuseIncomplete, reserveOf, usesOf } from './apply-devices.ts'
 import { forCustody, lockCards, raiseCard } from './cards.ts'
-import { releaseDevices } from './public.ts'
 import { cardName } from './names.ts'
+import { releaseDevices } from './public.ts'
 import { tellOfApply } from './tell.ts'
 
 const approveRight = applyFlow.steps.approve.may
