@@ -1,6 +1,7 @@
 import { locationLists, storiedBuilding } from '../calls/place.ts'
 import { placeBuilding } from '../calls/place-build.ts'
 import { areaLarger } from '../entities/place/area-larger.ts'
+import { entryApproval } from '../entities/place/entry-approval.ts'
 import { location } from '../entities/place/location.ts'
 import { locationImport } from '../entities/place/location-import.ts'
 import { partMovement } from '../entities/place/part-movement.ts'
@@ -15,6 +16,7 @@ export const placeArea = area({
   name: 'place',
   entities: [location, areaLarger, warehouse, warehouseEntry, warehouseEntryLine, partMovement],
   machines: [warehouseEntering],
+  approvals: [entryApproval],
   calls: [storiedBuilding, ...placeBuilding, ...Object.values(locationLists)],
   menu: [
     {

@@ -127,13 +127,27 @@ describe('a warehouse entry', () => {
     await manager.post(`${url}/hand-in`, { id })
     expect((await keeper.post(`${url}/approve`, { id })).status).toBe(403)
     expect(await manager.post(`${url}/approve`, { id })).toMatchObject({ success: false, error: 'rule' })
-    expect((await manager.post(`${url}/reject`, { id })).status).toBe(400)
-    expect((await manager.post(`${url}/reject`, { id, opinion: '发票不符' })).success).toBe(true)
+    expect((await admin.post(`${url}/reject`, { id })).status).toBe(400)
+    expect((await admin.post(`${url}/reject`, { id, opinion: '发票不符' })).success).toBe(true)
     expect(await detail(id)).toMatchObject({ entryStatus: 'rejected', opinion: '发票不符' })
     const stranger = await app.as('administrator', other)
     expect((await stranger.get(`${url}/detail`, { id })).status).toBe(404)
     expect((await stranger.post(`${url}/approve`, { id })).status).toBe(404)
     expect((await (await app.as('keeper')).get(`${url}/list`)).status).toBe(403)
+  })
+})
+
+describe('the approval of an entry', () => {
+  const waits = async (id: string): Promise<boolean> =>
+    (await admin.get<Page>('/blade-flow/work/todo-list', { size: '200' })).data.records.some((one) => one.documentId === id)
+
+  test('waits for its people and ends with the entry', async () => {
+    const id = await save([monitor], manager)
+    await manager.post(`${url}/hand-in`, { id })
+    expect(await waits(id)).toBe(true)
+    expect((await manager.post(`${url}/cancel`, { id, reason: '重复' })).msg).toBe('操作成功')
+    expect(await waits(id)).toBe(false)
+    expect(await detail(id)).toMatchObject({ entryStatus: 'cancelled' })
   })
 })
 

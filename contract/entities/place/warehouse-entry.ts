@@ -75,7 +75,7 @@ export const warehouseEntry = entity('warehouseEntry', {
   },
 })
 
-/** From a draft to cards and stock. What approves it may be a person now, or an approval flow later. */
+/** From a draft to cards and stock. An approval decides `approve` and `reject`. */
 export const warehouseEntering = machine(warehouseEntry, 'entryStatus', {
   handIn: {
     from: ['draft', 'rejected'],

@@ -7,6 +7,7 @@ import { buildAnswers } from './build-answers.ts'
 import { demoWarehouses } from './demo-warehouses.ts'
 import { locationAnswers } from './location-answers.ts'
 import './area-hooks.ts'
+import './entry-facts.ts'
 import './entry-steps.ts'
 import './location-hooks.ts'
 

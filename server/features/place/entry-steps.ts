@@ -1,8 +1,10 @@
+import { entryApproval } from '#contract/entities/place/entry-approval.ts'
 import { mostEntryCards, warehouseEntering } from '#contract/entities/place/warehouse-entry.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { endApproval } from '#server/features/flow/public.ts'
 import { mayCall } from '#server/kit/access.ts'
 import { step } from '#server/kit/step.ts'
 import { type EntryLine, makeCards, removeCards } from './entry-cards.ts'
@@ -46,7 +48,6 @@ step(warehouseEntering, 'handIn', async ({ context, tx, row }) => {
 })
 
 step(warehouseEntering, 'approve', async ({ context, tx, row, input, changes }) => {
-  if (row.submitted_by_id === context.actor.userId) throw rule('不能审批自己提交的入库单', 'An entry is not approved by who sent it')
   const lines = await linesOf(tx, row)
   refuseUneven(lines)
   const made = await makeCards(context, tx, row, lines)
@@ -77,6 +78,7 @@ async function codesOf(tx: Transaction, ids: readonly string[]): Promise<string 
 step(warehouseEntering, 'reject', async ({ context, input }) => ({ decided_by_id: context.actor.userId, opinion: input.opinion ?? null }))
 
 step(warehouseEntering, 'cancel', async ({ context, tx, row }) => {
+  if (row.entry_status === 'submitted') await endApproval(context, tx, entryApproval, row.id)
   if (row.entry_status !== 'done') return undefined
   const right = 'warehouseEntry.approve'
   if (!mayCall(context.actor, right, right)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
