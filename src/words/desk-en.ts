@@ -1,5 +1,6 @@
 import type { deskZh } from './desk-zh.ts'
 import { dictEn } from './dict-en.ts'
+import { flowEn } from './flow-en.ts'
 import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
@@ -13,6 +14,7 @@ import { wallEn } from './wall-en.ts'
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
   ...dictEn,
+  ...flowEn,
   ...homeEn,
   ...ledgerEn,
   ...jobsEn,

@@ -1,4 +1,5 @@
 import { dictZh } from './dict-zh.ts'
+import { flowZh } from './flow-zh.ts'
 import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
@@ -12,6 +13,7 @@ import { wallZh } from './wall-zh.ts'
 /** Free words of the desk. */
 export const deskZh = {
   ...dictZh,
+  ...flowZh,
   ...homeZh,
   ...ledgerZh,
   ...jobsZh,
