@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows, signIn } from './harness/desk-page.ts'
 import { type Desk, openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -20,7 +20,7 @@ test('cards are edited, attached and detached together, copied, and looked at as
   const name = `批量泵${Date.now()}`
   const parent = await add(desk, { deviceName: `${name}主机` })
   for (const one of ['甲', '乙']) await add(desk, { deviceName: `${name}${one}`, brand: '旧品牌' })
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, `/eam/device?keyword=${encodeURIComponent(name)}`)
   const choose = async (): Promise<void> => {
     for (const one of ['甲', '乙'])

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -14,7 +14,7 @@ test('a rule of the role dialog limits what its people see, and its conditions a
   page,
   server,
 }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   const role = await call(page, '/blade-system/role/submit', { roleName: '条件角色', roleAlias: 'by_condition', reach: 'all' })
   await openList(page, '/system/role?keyword=条件角色')
   await rows(page).filter({ hasText: '条件角色' }).click()

@@ -9,7 +9,10 @@ interface Line {
   readonly amount: string
 }
 
-test('a month is closed at the desk, and the card shows what it was charged [ASSET-CAP-4] [ASSET-SCR-DEP]', async ({ page, server }) => {
+test('a month is closed at the desk, and the card shows what it was charged [ASSET-CAP-4] [ASSET-SCR-DEP] [ASSET-API-7]', async ({
+  page,
+  server,
+}) => {
   const desk = await openDesk(server.url, { ...hospital, user: 'manager' })
   await signIn(page, 'manager', '/eam/depreciation-rules')
   const last = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7)

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { rows, signIn } from './harness/desk-page.ts'
+import { holdSession, rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -13,7 +13,7 @@ const form = (page: Page) => page.getByRole('dialog').filter({ has: page.locator
 test('[SHELL-API-1] [SHELL-API-2] [SHELL-API-3] [SHELL-API-4] [SHELL-API-5] a page lists, adds, opens, changes and removes with the documented requests', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   const url = '/eam/deviceparts'
   let request = asked(page, `${url}/list`)
   await page.goto(`${url}?createTime_dategt=2020-01-01`)
@@ -72,7 +72,7 @@ test('[ASSET-ST-DEV-1] [ASSET-ST-DEV-2] [ASSET-ST-DEV-3] cards are confirmed, an
   const add = async (deviceName: string): Promise<string> => (await office.post<{ id: string }>('/eam/device/submit', { deviceName })).id
   const [main, child] = [await add('证明用主机'), await add('证明用探头')]
   await office.post('/eam/device/submit-filing', { id: main })
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto(`/eam/device/${main}`)
   const record = page.locator('.eam-record:visible')
   const sure = asked(page, '/eam/device/sureEam')
@@ -106,7 +106,10 @@ test('[ASSET-ST-DEV-1] [ASSET-ST-DEV-2] [ASSET-ST-DEV-3] cards are confirmed, an
   await expect(attached).toHaveCount(0)
 })
 
-test('[SHELL-PERM-7] [SHELL-USERADM-1] people of a department are listed, and one is granted roles', async ({ page, server }) => {
+test('[SHELL-PERM-7] [SHELL-USERADM-1] [SHELL-USER-1] people of a department are listed, one is granted roles, and one is stopped', async ({
+  page,
+  server,
+}) => {
   const office = await openDesk(server.url, boss)
   const { records } = await office.get<{ records: { id: string; deptId: string; roleId: string; realName: string }[] }>(
     '/blade/user/list',
@@ -115,7 +118,7 @@ test('[SHELL-PERM-7] [SHELL-USERADM-1] people of a department are listed, and on
     },
   )
   const person = records[0]!
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   const list = asked(page, '/blade/user/list')
   await page.goto(`/system/user?deptId=${person.deptId}`)
   expect(queryOf(await list).deptId).toBe(person.deptId)
@@ -127,4 +130,49 @@ test('[SHELL-PERM-7] [SHELL-USERADM-1] people of a department are listed, and on
     .getByRole('button', { name: /^(确 ?定|OK)$/ })
     .click()
   expect((await grant).postDataJSON()).toEqual({ userIds: [person.id], roleIds: expect.arrayContaining([person.roleId]) })
+
+  const { roleId, deptId } = person
+  const { id } = await office.post<{ id: string }>('/blade/user/save', { account: 'leaving', realName: '证明停用', roleId, deptId })
+  await page.goto('/system/user?keyword=leaving')
+  await rows(page).filter({ hasText: '证明停用' }).click()
+  await page.getByRole('dialog', { name: '证明停用' }).getByRole('button', { name: '停用' }).click()
+  const stop = asked(page, '/osm/user/update-user-status')
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: '立即退出，无法再登录' })
+    .getByRole('button', { name: /^(确 ?定|OK)$/ })
+    .click()
+  expect((await stop).postDataJSON()).toEqual({ userIds: [id], status: 'stopped' })
+})
+
+test('[ASSET-ENT-TAG-1] [ASSET-ENT-TAG-2] [ASSET-ST-TAG-1] [ASSET-ST-TAG-2] [ASSET-ST-TAG-3] a tag is bound, taken off and locked with the documented requests', async ({
+  page,
+  server,
+}) => {
+  const office = await openDesk(server.url, boss)
+  const [{ id: device }, { id: tag }] = [
+    await office.post<{ id: string }>('/eam/device/submit', { deviceName: '证明用标签泵' }),
+    await office.post<{ id: string }>('/eam/taginputting/submit', { tagCode: 'PROOF-TAG-1', tagKind: 'nfc' }),
+  ]
+  await signIn(page, 'admin')
+  await page.goto('/eam/taginputting?keyword=PROOF-TAG-1')
+  await rows(page).filter({ hasText: 'PROOF-TAG-1' }).click()
+  const acts = page.getByRole('dialog').first()
+  await acts.getByRole('button', { name: /^绑 ?定$/ }).click()
+  const choice = form(page).filter({ hasText: '设备' }).getByRole('combobox')
+  await choice.fill('证明用标签泵')
+  await page.locator('.ant-select-item-option:visible', { hasText: '证明用标签泵' }).click()
+  const bound = asked(page, '/eam/taginputting/inputtingBind')
+  await page
+    .getByRole('dialog', { name: '绑定 · PROOF-TAG-1' })
+    .getByRole('button', { name: /^绑 ?定$/ })
+    .click()
+  expect((await bound).postDataJSON()).toEqual({ id: device, tagInputtingId: tag })
+  const freed = asked(page, '/eam/taginputting/unBundling')
+  await acts.getByRole('button', { name: /^解 ?绑$/ }).click()
+  expect((await freed).postDataJSON()).toEqual({ id: tag })
+  const locked = asked(page, '/eam/taginputting/updateEditStatus')
+  await acts.getByRole('button', { name: /^锁 ?定$/ }).click()
+  expect((await locked).postDataJSON()).toEqual({ id: tag, value: 'locked' })
+  await expect(acts.getByText('已锁定').first()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { signIn } from './harness/desk-page.ts'
+import { holdSession } from './harness/desk-page.ts'
 import { type Desk, openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -37,7 +37,7 @@ const tabPanel = (page: Page) => page.getByRole('tabpanel').filter({ visible: tr
 test('a check from its scope to the printed report: page, list and sheet agree', async ({ page, server }) => {
   const office = await openDesk(server.url, { tenant: '100001', user: 'manager', password: 'ward2026' })
   const keeper = await openDesk(server.url, { tenant: '100001', user: 'keeper', password: 'ward2026' })
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
 
   // A task by its scope and people.
   await page.goto('/eam/check')
@@ -128,7 +128,7 @@ test('a deficient line that is chosen and confirmed makes its card missing', asy
   const parts = (await office.get<Found<{ id: string }>>('/eam/check-dept/list', { checkId })).records
   await office.post('/eam/check/real-submit', { ids: parts.map((part) => part.id) })
 
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto(`/eam/check/${checkId}`)
   await page.getByRole('button', { name: /^盘亏/ }).first().click()
   const line = tabPanel(page).locator('.ant-table-row').first()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openList, signIn } from './harness/desk-page.ts'
+import { holdSession, openList } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const form = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.eam-form') })
@@ -22,7 +22,7 @@ const picture = async (page: Page, side: number): Promise<Buffer> => {
 test('photos and papers are added in the form, belong to the record and open there; a file that is no picture is refused with a message', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/repair')
   await page
     .getByRole('button', { name: /新增|报修/ })

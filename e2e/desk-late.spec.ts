@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { startCheck } from './harness/check.ts'
-import { openList, rows, signIn, signOut } from './harness/desk-page.ts'
+import { holdSession, openList, rows, signIn, signOut } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -42,7 +42,7 @@ const holdFirst = async (page: Page, address: string): Promise<() => void> => {
 const settled = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
 
 test('a person who signs out while the page still loads the profile stays signed out', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   const asked = page.waitForRequest('**/blade-user/info')
   const answered = page.waitForResponse('**/blade-user/info')
   const letGo = await holdFirst(page, '**/blade-user/info')
@@ -57,7 +57,7 @@ test('a person who signs out while the page still loads the profile stays signed
 })
 
 test('what was saved while another page is shown is not asked about when its tab closes', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device')
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('设备名称').fill('慢保存的泵')
@@ -75,7 +75,7 @@ test('what was saved while another page is shown is not asked about when its tab
 })
 
 test('a double click saves once', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ test('a double click saves once', async ({ page }) => {
 })
 
 test('Enter in a picker takes nothing that was found for what was typed before', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   // Of the offers before typing, the newest comes first.
   for (const deviceName of ['慢查找监护仪', '别的泵']) expect((await call(page, '/eam/device/submit', { deviceName })).ok()).toBe(true)
   await openList(page, '/eam/repair')
@@ -121,7 +121,7 @@ test('Enter in a picker takes nothing that was found for what was typed before',
 })
 
 test('an alias that is typed stays when another person saves another one', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   const save = (alias: string | null) =>
     call(page, '/osm/industry-config/tenant-update', {
       entity: 'device',
@@ -152,7 +152,7 @@ test('an alias that is typed stays when another person saves another one', async
 })
 
 test('the rights of a role are fetched every time they are shown', async ({ page }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   const answer = await call(page, '/blade-system/role/submit', { roleName: '慢角色', roleAlias: 'slow', reach: 'all' })
   const { data: role, msg } = (await answer.json()) as { data: { id: string }; msg: string }
   expect([answer.status(), msg]).toEqual([200, expect.anything()])
@@ -176,7 +176,7 @@ test('lines and observations follow the figures of a check while others count', 
     ['manager', 'keeper'].map((user) => openDesk(server.url, { tenant: '100001', user, password: 'ward2026' })),
   )
   const check = await startCheck(office!, ['keeper'])
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto(`/eam/check/${check.id}`)
   await page.getByRole('tab', { name: '明细' }).click()
   const panel = page.getByRole('tabpanel').filter({ visible: true })
@@ -194,7 +194,7 @@ test('lines and observations follow the figures of a check while others count', 
 })
 
 test('a tree that was asked for before a change does not come back after it', async ({ page, server }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   const letGo = await holdFirst(page, '**/blade-system/dept/lazy-tree**')
   await openList(page, '/system/dept')
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
@@ -215,7 +215,7 @@ test('a tree that was asked for before a change does not come back after it', as
 })
 
 test('a picker closed while it collects all rows picks nothing', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/eam/labels')
   const chosen = page.getByText('尚未选择')
   await expect(chosen).toBeVisible()
@@ -237,7 +237,7 @@ test('a picker closed while it collects all rows picks nothing', async ({ page }
 })
 
 test('a form that is being saved does not say that another person changed the record', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   const answer = await call(page, '/eam/device/submit', { deviceName: '慢保存测试泵' })
   const { data } = (await answer.json()) as { data: { id: string } }
   await page.goto(`/eam/device/${data.id}?tab=life`)
@@ -277,7 +277,7 @@ test('the people of a check are up to date after its newest version is taken ove
 })
 
 test('a dialog opened for one record does not show for another', async ({ page }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await openList(page, '/system/user')
   const open = async (name: string): Promise<void> => {
     await rows(page).filter({ hasText: name }).click()
@@ -295,7 +295,7 @@ test('a dialog opened for one record does not show for another', async ({ page }
 })
 
 test('a list requested before a change still shows the change', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   const letGo = await holdFirst(page, '**/eam/device/list?*')
   const asked = page.waitForRequest('**/eam/device/list?*')
   await page.goto('/eam/device?keyword=先问后存')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { rows, signIn } from './harness/desk-page.ts'
+import { holdSession, rows } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -7,7 +7,7 @@ const main = (page: Page) => page.getByRole('main')
 test('a plan is typed line by line with the keyboard: a wrong cell says so, the sum follows, the history tells each line', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/eam/purchase-plan')
   await main(page).getByRole('button', { name: '新增' }).first().click()
   const form = page.getByRole('dialog').filter({ has: page.locator('.eam-form') })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -9,7 +9,7 @@ const heads = (page: Page) => page.locator('.eam-list:visible').getByRole('colum
 const height = async (page: Page): Promise<number> => Math.round((await rows(page).first().boundingBox())!.height)
 
 test('rows stay below the heading while the page scrolls; their height is chosen and remembered', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device?size=30')
   expect(await height(page)).toBeGreaterThan(36)
   expect(await height(page)).toBeLessThan(42)
@@ -36,7 +36,7 @@ test('rows stay below the heading while the page scrolls; their height is chosen
 
 test('what identifies a device is in sight, and the sums are those of all that is found', async ({ page, server }) => {
   const office = await openDesk(server.url, { tenant: '100001', user: 'manager', password: 'ward2026' })
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device?deviceModel=iMEC8')
   const names = (await heads(page).allTextContents()).filter((name) => name !== '')
   expect(names.slice(0, 7)).toEqual(['设备名称', '设备状态', '资产编号', '规格型号', '使用科室', '存放位置', '原值'])
@@ -57,7 +57,7 @@ test('what identifies a device is in sight, and the sums are those of all that i
 test('the menu of a row offers its next step first, as its page does, and takes it', async ({ page, server }) => {
   const office = await openDesk(server.url, { tenant: '100001', user: 'manager', password: 'ward2026' })
   await office.post('/eam/device/submit', { deviceName: '行菜单一号机' })
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device?keyword=行菜单一号机')
   await rows(page)
     .first()
@@ -80,7 +80,7 @@ test('the menu of a row offers its next step first, as its page does, and takes 
 })
 
 test('a search is kept under a name, opens its list, and is offered to the people of a role', async ({ page, browser }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device?eamStatus=idle')
   const saved = page.locator('.eam-toolbar:visible').getByRole('button', { name: /常用筛选|闲置设备/ })
   await saved.click()
@@ -99,7 +99,7 @@ test('a search is kept under a name, opens its list, and is offered to the peopl
   await page.getByRole('button', { name: '重置' }).click()
   await expect(page).toHaveURL(/\/eam\/device$/)
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, 'engineer')
+  await holdSession(other, 'engineer')
   await openList(other, '/eam/device')
   await other.getByRole('button', { name: '常用筛选' }).click()
   await expect(other.getByRole('button', { name: '删除 闲置设备' })).toHaveCount(0)
@@ -114,7 +114,7 @@ test('a search is kept under a name, opens its list, and is offered to the peopl
 })
 
 test('fields and columns are found by their names; columns move by dragging; both ends of a range have a name', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device')
   await page.getByRole('button', { name: '高级搜索' }).click()
   const form = page.locator('.eam-search-form')

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
 })
 
 test('[SHELL-TOOL-1] [SHELL-TOOL-2] [ASSET-LIST-1] search by keyword; / brings the cursor there and the address restores the list', async ({

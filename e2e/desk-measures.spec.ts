@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { siteKey } from '#src/data/stored.ts'
-import { openList, signIn } from './harness/desk-page.ts'
+import { holdSession, openList } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const report = '/eam/report?measure=deviceCards&group=useDept&figure=count&kind=bar'
@@ -22,7 +22,7 @@ const downloaded = async (page: Page, button: Locator): Promise<Buffer> => {
 }
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
 })
 
 test('a bar opens the list of exactly the rows that it counts', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn } from './harness/desk-page.ts'
+import { holdSession } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -13,7 +13,7 @@ const leave = async (page: Page, label: string): Promise<void> => {
 test('a parameter asks for what is missing as each input is left [SHELL-VAL-PARAM-1] [SHELL-VAL-PARAM-2] [SHELL-VAL-PARAM-3] [SHELL-VAL-PARAM-4] [SHELL-VAL-PARAM-5] [SHELL-ENT-PARAM] [SHELL-TOOL-4]', async ({
   page,
 }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await page.goto('/system/param')
   const heads = main(page).locator('.ant-table-thead th .eam-head, .ant-table-thead th')
   await expect(heads.filter({ hasText: '参数名称' })).not.toHaveCount(0)
@@ -47,7 +47,7 @@ test('a parameter asks for what is missing as each input is left [SHELL-VAL-PARA
 test('a dictionary and its value ask for what is missing [SHELL-VAL-DICT-1] [SHELL-VAL-DICT-2] [SHELL-VAL-DICT-3] [SHELL-VAL-DICT-5]', async ({
   page,
 }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await page.goto('/system/dictbiz')
   await page.getByRole('button', { name: '新增字典' }).click()
   const form = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows, signIn } from './harness/desk-page.ts'
 import { openDesk, type Page as Rows } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -18,7 +18,7 @@ const pick = async (page: Page, label: string, choice: string): Promise<void> =>
 }
 
 test('a person is given several roles, and has the menus of all of them', async ({ page, browser, server }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await page.goto('/system/user')
   await main(page).getByRole('button', { name: '新增' }).first().click()
   await dialog(page).getByLabel('登录账号').fill('twohats')
@@ -49,7 +49,7 @@ test('a person is given several roles, and has the menus of all of them', async 
 })
 
 test('the platform renames a menu item and adds a link to the outside; a hospital sees both', async ({ page, browser, server }) => {
-  await signIn(page, platform)
+  await holdSession(page, platform)
   await openList(page, '/system/menu?keyword=供应商管理')
   await rows(page).filter({ hasText: '供应商管理' }).first().click()
   await dialog(page).getByRole('button', { name: '修改' }).click()
@@ -95,7 +95,7 @@ test('a package takes a menu and its pages from a hospital, and gives them back 
   const { records } = await office.get<Rows<{ id: string; code: string }>>('/blade-system/menu/list', { size: '200' })
   const items = records.filter(({ code }) => !/check/i.test(code)).map(({ id }) => id)
   await office.post('/blade-system/tenant-package/submit', { packageName: '无盘点版', menuId: items.join() })
-  await signIn(page, platform)
+  await holdSession(page, platform)
   await page.goto('/system/hospital')
   const row = page.getByRole('row').filter({ hasText: '100001' })
   await row.getByRole('button', { name: '租户产品包' }).click()
@@ -122,7 +122,7 @@ test('an announcement reaches a colleague, and positions, divisions, clients and
   browser,
   server,
 }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await page.goto('/system/post')
   await main(page).getByRole('button', { name: '新增' }).first().click()
   await dialog(page).getByLabel('岗位名称').fill('护士长')

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows, signIn } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
 })
 
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.eam-form') })

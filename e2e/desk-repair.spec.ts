@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows, signIn } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 interface Answer<T> {
@@ -132,7 +132,7 @@ test('a device that is in repair already says so in the form of the next report'
 })
 
 test('[SHELL-LIST-2] the manager sees the orders as a board, puts an engineer in charge and sorts several at once', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/repair')
   expect(await rows(page).count()).toBeGreaterThan(5)
   await page.locator('.ant-pagination-options .ant-select').click()
@@ -175,7 +175,7 @@ test('[SHELL-LIST-2] the manager sees the orders as a board, puts an engineer in
 })
 
 test('[SHELL-ROUTE-NOTICE-1] [SHELL-ROUTE-NOTICE-2] both addresses show the notices', async ({ page }) => {
-  await signIn(page, 'engineer')
+  await holdSession(page, 'engineer')
   for (const path of ['/notice/task', '/notice/task/index']) {
     await page.goto(path)
     await expect(page.getByRole('region', { name: '消息' }).getByRole('listitem').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { escapeUntil, openList, rows, signIn } from './harness/desk-page.ts'
+import { escapeUntil, holdSession, openList, rows, signIn } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const tabs = (page: Page) => page.locator('.eam-tabs').getByRole('tab')
@@ -7,7 +7,7 @@ const tabs = (page: Page) => page.locator('.eam-tabs').getByRole('tab')
 test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-500] [SHELL-TOP-10] [SHELL-SIDE-8] [SERVICE-ROUTE-7] addresses lead to their pages', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/')
   await expect(page).toHaveURL(/\/wel\//)
   // The first page stands inside the layout.
@@ -31,7 +31,7 @@ test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-50
 test('[SHELL-TAB-4] [SHELL-TAB-9] [SHELL-TOP-6] a tab takes its name from the address; its list searches the menu; the screen becomes full and small', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/eam/deviceparts?name=我的配件')
   await expect(tabs(page)).toHaveText(['首页', '我的配件'])
   await page.locator('.eam-tabs').getByRole('button', { name: '标签页操作' }).click()
@@ -52,7 +52,7 @@ test('[ASSET-LIST-3] [ASSET-API-1] [ASSET-SCR-INV] [SHELL-ERR-4] refresh asks ag
   page.on('request', (request) => {
     if (['fetch', 'xhr'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
   })
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/check')
   await openList(page, '/eam/device')
   const again = page.waitForRequest((request) => request.url().includes('/eam/device/list?'))
@@ -90,14 +90,14 @@ test('[SHELL-BADGE-1] the mark of the error log ends at 99', async ({ page }) =>
 })
 
 test('[SHELL-PROFILE-3] the password form has its three fields', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/info/index')
   await page.getByRole('tab', { name: '修改密码' }).click()
   for (const label of ['原密码', '新密码', '确认密码']) await expect(page.getByLabel(label)).toHaveAttribute('type', 'password')
 })
 
 test('unsaved rights are not discarded without asking', async ({ page }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await openList(page, '/system/role')
   await rows(page).last().click()
   await page.getByRole('button', { name: '权限', exact: true }).click()
@@ -121,7 +121,7 @@ test('unsaved rights are not discarded without asking', async ({ page }) => {
 })
 
 test('a jump stays within this site, and the address bar cannot put another program’s page here', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/jumppage?to=/eam/deviceparts')
   await expect(page).toHaveURL(/\/eam\/deviceparts$/)
   for (const to of ['https://other.invalid/', '//other.invalid', '/\\other.invalid', 'javascript:alert(1)']) {

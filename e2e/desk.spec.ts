@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { escapeUntil, openList, rows, signIn, signOut } from './harness/desk-page.ts'
+import { escapeUntil, holdSession, openList, rows, signIn, signOut } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const tabs = (page: import('@playwright/test').Page) => page.locator('.eam-tabs').getByRole('tab')
@@ -128,7 +128,7 @@ test('[SHELL-SEARCH-1] [SHELL-SEARCH-5] [SHELL-SEARCH-6] Ctrl+K searches the men
 })
 
 test('[SHELL-LANG-1] [SHELL-LANG-2] the language changes at once, for the server’s words too, and is remembered', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device?eamStatus=in_use')
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
@@ -141,13 +141,17 @@ test('[SHELL-LANG-1] [SHELL-LANG-2] the language changes at once, for the server
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-TOP-1] theme and folded menu are remembered', async ({ page }) => {
+test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-DLG-THEME] [SHELL-TOP-1] theme and folded menu are remembered', async ({
+  page,
+}) => {
   await signIn(page, 'manager')
   await expect(page.locator('body')).toHaveClass('theme-white')
   await page.getByRole('button', { name: '外观' }).click()
   const look = page.getByRole('dialog')
   // Drawn darker on white, so that the chosen colour is named beside the swatch.
   await expect(look.locator('.eam-colour')).toContainText('#409EFF')
+  // The eleven, and that of the machine.
+  await expect(look.getByRole('radiogroup').getByRole('radio')).toHaveCount(12)
   await page.getByText('深色').click()
   await expect(page.locator('body')).toHaveClass('theme-dark')
   await escapeUntil(page, () => expect(look).toBeHidden({ timeout: 1000 }))
@@ -184,7 +188,7 @@ test('[SHELL-GUARD-1] [SHELL-GUARD-ORDER] [SHELL-TOP-5] [SHELL-LOCK-1] [SHELL-LO
 test('[SHELL-SIDE-7] isViewMenu=false shows the page without menus; [SHELL-SIDE-5] on a small screen the menu closes after a choice', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/eam/device?isViewMenu=false')
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('navigation', { name: '菜单' })).toHaveCount(0)
@@ -198,7 +202,7 @@ test('[SHELL-SIDE-7] isViewMenu=false shows the page without menus; [SHELL-SIDE-
 })
 
 test('[SHELL-ERR-2] [SHELL-ERR-3] a session that ended leads to the log-in and back to the same place', async ({ page, context }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/eam/deviceparts')
   await expect(tabs(page)).toHaveText(['首页', '设备配件'])
   await openList(page, '/eam/device?deviceModel=iMEC8')
@@ -215,7 +219,7 @@ test('[SHELL-ERR-2] [SHELL-ERR-3] a session that ended leads to the log-in and b
 })
 
 test('a form left open keeps what was typed while another page is shown', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device')
   await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
   const name = page.getByRole('dialog').getByLabel('设备名称')

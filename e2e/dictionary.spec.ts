@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Card } from './harness/check.ts'
-import { signIn } from './harness/desk-page.ts'
+import { holdSession } from './harness/desk-page.ts'
 import { openDesk, type Page } from './harness/office.ts'
 import { expectQueueEmpty, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
@@ -12,7 +12,7 @@ test('a value made at the desk is chosen on a phone without a network; sealed, i
   browser,
   server,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await page.goto('/system/dictbiz')
   await page.getByRole('button', { name: '新增字典' }).click()
   const dialog = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { type APIResponse, expect, type Page } from '@playwright/test'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { gb18030 } from '#tests/harness/gb18030.ts'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const newDept = '日间手术病房'
@@ -54,7 +54,7 @@ const saved = async (page: Page, click: () => Promise<void>): Promise<{ name: st
 test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, errors, departments, writing, undo; a second time nothing changes', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device')
   await page.locator('.eam-toolbar').getByRole('button', { name: /导入$/ }).click()
   await expect(page).toHaveURL(/\/eam\/imports/)

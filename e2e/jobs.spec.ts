@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { signIn } from './harness/desk-page.ts'
+import { holdSession } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 const table = { name: '后台台账.csv', mimeType: 'text/csv', buffer: Buffer.from('设备名称,出厂编号\n后台泵,BG-1\n') }
 
 test('a person follows work in the background; administrators see that of everybody and timed jobs', async ({ page }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await page.goto('/eam/imports')
   await page.getByRole('region', { name: '新建导入' }).locator('input[type=file]').setInputFiles(table)
   await expect(page).toHaveURL(/\/eam\/imports\/[0-9a-f-]{36}$/)

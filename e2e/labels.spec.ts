@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { readPdf } from '#tests/harness/pdf.ts'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 
 /** Opens no dialog of the system; the paper stays as it is until the printer would be done. */
@@ -12,7 +12,7 @@ const holdPrinter = (page: Page) =>
 
 test('three cards get labels on paper of their size, as PDF too, and again only with a reason', async ({ page }) => {
   await holdPrinter(page)
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device')
   const names: string[] = []
   for (const at of [0, 1, 2]) {
@@ -82,7 +82,7 @@ test('three cards get labels on paper of their size, as PDF too, and again only 
 })
 
 test('an A4 sheet starts at its first free place; a new template shows a preview', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   await openList(page, '/eam/device?deviceModel=iMEC8')
   const total = Number(/\d+/.exec(String(await page.getByText(/共 \d+ 条/).textContent()))?.[0])
   await page.getByRole('button', { name: '打印标签' }).click()
@@ -114,7 +114,7 @@ test('an A4 sheet starts at its first free place; a new template shows a preview
 })
 
 test('of the fields that the hospital added a template takes the one that is chosen, and shows it', async ({ page }) => {
-  await signIn(page, 'manager')
+  await holdSession(page, 'manager')
   const send = async (path: string, data: object): Promise<void> => {
     const answer = await page.request.post(`/api/eam/${path}`, { headers: { 'x-eam-client': 'web' }, data })
     expect(await answer.json()).toMatchObject({ code: 200 })

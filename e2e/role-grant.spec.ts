@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -18,7 +18,7 @@ test('a role is granted menus, data scopes and API scopes in one dialog [SHELL-P
     roleAlias: 'by_calls',
     reach: 'chosen',
   })
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await openRights(page, '接口角色')
   const rights = page.locator('.eam-rights')
   const tab = (name: string) => rights.getByRole('tab', { name, exact: true })
@@ -47,7 +47,7 @@ test('a role is granted menus, data scopes and API scopes in one dialog [SHELL-P
 })
 
 test('who holds the role sees its scopes and changes nothing', async ({ page }) => {
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await openRights(page, '医院管理员')
   const rights = page.locator('.eam-rights')
   await rights.getByRole('tab', { name: '接口范围' }).click()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const web = ['src', 'contract', 'public', 'index.html', 'phone.html', 'vite.config.ts', 'scripts/vite']
+const web = ['src', 'contract', 'public', 'index.html', 'phone.html', 'vite.config.ts', 'scripts/vite', 'scripts/compress-web.mjs']
 const common = ['package.json', 'package-lock.json', 'tsconfig.base.json']
 
 /** The inputs of each build. */

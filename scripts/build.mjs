@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parts, stampOf } from './build-stamp.mjs'
+import { compressAssets } from './compress-web.mjs'
 import { birthOf } from './running.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -56,6 +57,7 @@ export const build = () => {
       else console.error(`${said}\nThe build of ${name} failed: see above.`)
       return false
     }
+    if (name !== 'server') compressAssets(dirname(parts[name].to))
     remember(name, stamp)
   }
   return true

@@ -29,6 +29,9 @@ import { assetHome } from '../home/asset-home.ts'
 import { area } from '../kit/area.ts'
 import { deviceCards } from '../measures/device-cards.ts'
 
+/** Those who do not manage the register ask for changes of its cards. */
+const askingForChanges = ['cardFieldUpdate.list', 'cardFieldUpdate.submit', 'cardFieldUpdate.remove', 'documentHistory.list'] as const
+
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
   name: 'asset',
@@ -66,6 +69,7 @@ export const assetArea = area({
   rules: [cardHandOver, tagOfCard],
   measures: [deviceCards],
   approvals: [fieldUpdateApproval],
+  // Groups are items of their own, so that other modules may place theirs in them.
   menu: [
     {
       code: 'asset',
@@ -76,15 +80,16 @@ export const assetArea = area({
       children: [
         { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
         { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
-        {
-          code: 'deviceAttach',
-          zh: '设备资料',
-          en: 'Device documents',
-          path: '/eam/device-files',
-          icon: 'file',
-          entity: 'deviceAttach',
-        },
-        { code: 'deviceTag', zh: '电子标签', en: 'Tags', path: '/eam/taginputting', icon: 'tag', entity: 'deviceTag' },
+      ],
+    },
+    {
+      under: 'asset',
+      code: 'assetChanges',
+      zh: '建档与变更',
+      en: 'Register and change',
+      path: '/eam/asset-changes',
+      icon: 'card',
+      children: [
         {
           code: 'cardFieldUpdate',
           zh: '变更申请',
@@ -102,6 +107,24 @@ export const assetArea = area({
           entity: 'deviceCardCopy',
         },
         { code: 'assetsCard', zh: '资产卡', en: 'Asset cards', path: '/eam/assets-card', icon: 'list', entity: 'assetsCard' },
+      ],
+    },
+    {
+      under: 'asset',
+      code: 'assetFiles',
+      zh: '资料与标签',
+      en: 'Files and tags',
+      path: '/eam/asset-files',
+      icon: 'tag',
+      children: [
+        {
+          code: 'deviceAttach',
+          zh: '设备资料',
+          en: 'Device documents',
+          path: '/eam/device-files',
+          icon: 'file',
+          entity: 'deviceAttach',
+        },
         {
           code: 'documentHistory',
           zh: '资料历史版本',
@@ -110,6 +133,17 @@ export const assetArea = area({
           icon: 'file',
           entity: 'documentHistory',
         },
+        { code: 'deviceTag', zh: '电子标签', en: 'Tags', path: '/eam/taginputting', icon: 'tag', entity: 'deviceTag' },
+      ],
+    },
+    {
+      under: 'asset',
+      code: 'assetReference',
+      zh: '分类目录',
+      en: 'Catalogues',
+      path: '/eam/asset-reference',
+      icon: 'list',
+      children: [
         {
           code: 'assetsCategory',
           zh: '资产分类',
@@ -140,10 +174,7 @@ export const assetArea = area({
       'devicePart.*',
       'deviceAttach.list',
       'deviceAttach.submit',
-      'cardFieldUpdate.list',
-      'cardFieldUpdate.submit',
-      'cardFieldUpdate.remove',
-      'documentHistory.list',
+      ...askingForChanges,
       'deviceTag.list',
       'deviceTag.submit',
       'deviceTag.bind',
@@ -154,33 +185,11 @@ export const assetArea = area({
       'devicePart.list',
       'deviceAttach.list',
       'deviceAttach.submit',
-      'cardFieldUpdate.list',
-      'cardFieldUpdate.submit',
-      'cardFieldUpdate.remove',
-      'documentHistory.list',
+      ...askingForChanges,
       'deviceTag.list',
     ],
-    head: [
-      'device.list',
-      'device.export',
-      'devicePart.list',
-      'deviceAttach.list',
-      'cardFieldUpdate.list',
-      'cardFieldUpdate.submit',
-      'cardFieldUpdate.remove',
-      'documentHistory.list',
-    ],
-    warehouse_keeper: [
-      'device.list',
-      'devicePart.*',
-      'deviceAttach.list',
-      'deviceAttach.submit',
-      'cardFieldUpdate.list',
-      'cardFieldUpdate.submit',
-      'cardFieldUpdate.remove',
-      'documentHistory.list',
-      'deviceTag.*',
-    ],
+    head: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', ...askingForChanges],
+    warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', ...askingForChanges, 'deviceTag.*'],
     provider_engineer: ['device.list', 'deviceAttach.list'],
   },
   imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },

@@ -26,6 +26,7 @@ export const flowArea = area({
       path: '/flow',
       icon: 'flow',
       children: [
+        { code: 'flowWork', zh: '我的审批', en: 'My approvals', path: '/flow/work', icon: 'flow', entity: 'flowInstance' },
         {
           code: 'flowInstance',
           zh: '审批单',

@@ -22,7 +22,7 @@ export const labelArea = area({
       also: ['label', 'labelItem'],
     },
     {
-      under: 'asset',
+      under: 'assetFiles',
       code: 'labelPrint',
       zh: '标签打印记录',
       en: 'Print records',

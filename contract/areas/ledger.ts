@@ -1,16 +1,4 @@
-import {
-  accrualAll,
-  bookLists,
-  cardForecast,
-  createRecord,
-  lineLists,
-  monthVoucher,
-  removeOpenings,
-  repeatRecord,
-  ruleOfTenant,
-  submitOffsets,
-  submitOpening,
-} from '../calls/depreciation.ts'
+import { depreciationCalls } from '../calls/depreciation.ts'
 import { depreciationLine } from '../entities/ledger/depreciation-line.ts'
 import { depreciationOffset } from '../entities/ledger/depreciation-offset.ts'
 import { depreciationRecord } from '../entities/ledger/depreciation-record.ts'
@@ -25,19 +13,7 @@ import { depreciation } from '../measures/depreciation.ts'
 export const ledgerArea = area({
   name: 'ledger',
   entities: [depreciationRule, depreciationRecord, deviceDepreciation, deviceFund, depreciationLine, depreciationOffset, depreciationWork],
-  calls: [
-    ruleOfTenant,
-    createRecord,
-    repeatRecord,
-    accrualAll,
-    submitOpening,
-    removeOpenings,
-    submitOffsets,
-    cardForecast,
-    monthVoucher,
-    ...Object.values(bookLists),
-    ...Object.values(lineLists),
-  ],
+  calls: [...depreciationCalls],
   measures: [depreciation],
   menu: [
     {

@@ -7,7 +7,7 @@ import { lists, via } from '../kit/list.ts'
 import { page } from './asset.ts'
 
 /** Variants of the book: what waits for a match, what is matched, and the departments it names. */
-export const assetsCardLists = lists(assetsCard, {
+const assetsCardLists = lists(assetsCard, {
   batchList: {
     kind: 'page',
     zh: '待匹配资产卡',

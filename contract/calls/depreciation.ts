@@ -189,3 +189,18 @@ export const lineLists = lists(depreciationLine, {
     need: ['device'],
   },
 })
+
+/** What is done with the books beside their families. */
+export const depreciationCalls = [
+  ruleOfTenant,
+  createRecord,
+  repeatRecord,
+  accrualAll,
+  submitOpening,
+  removeOpenings,
+  submitOffsets,
+  cardForecast,
+  monthVoucher,
+  ...Object.values(bookLists),
+  ...Object.values(lineLists),
+] as const

@@ -1,5 +1,6 @@
 import { device } from '../entities/asset/device.ts'
 import { batchFields, batchNames, childFields } from '../entities/asset/device-batch.ts'
+import { deviceCardCopy } from '../entities/asset/device-card-copy.ts'
 import { listOf, one, out, saved, some } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { choice, choices, date, ids, integer, items, link, text, time } from '../kit/field.ts'
@@ -13,6 +14,9 @@ const writing = {
   changes: ['device'],
 } as const satisfies Partial<CallFacts>
 const reading = { area: 'asset', method: 'GET', may: 'device.list', reads: ['device'] } as const satisfies Partial<CallFacts>
+const cardId = text({ zh: '编号', en: 'Id', required: true, max: 36 })
+/** Absent where a new card is saved. */
+const savedId = { ...cardId, required: false } as const
 const chosen = ids({ zh: '设备卡', en: 'Device cards', to: 'device', required: true, max: 5000 })
 const parent = link({ zh: '主设备', en: 'Parent device', to: 'device', required: true })
 const childIds = ids({ zh: '附属设备', en: 'Attached devices', to: 'device', required: true, max: 200 })
@@ -21,7 +25,7 @@ const seen = items({
   en: 'Versions seen',
   max: 5000,
   fields: {
-    id: text({ zh: '编号', en: 'Id', required: true, max: 36 }),
+    id: cardId,
     version: integer({ zh: '版本', en: 'Version', required: true, min: 1 }),
   },
 })
@@ -53,7 +57,7 @@ export const submitChild = call('device.submitChild', {
   en: 'Save an attached device',
   path: '/eam/devicechild/submit',
   answers: one(saved),
-  input: { id: text({ zh: '编号', en: 'Id', max: 36 }), parent, ...childFields },
+  input: { id: savedId, parent, ...childFields },
 })
 
 /** Saves a card together with new devices that are attached to it. */
@@ -64,18 +68,11 @@ export const submitWithChildren = call('device.submitAndList', {
   path: '/eam/device/submitAndList',
   answers: one({ ...saved, children: out.list({ is: 'object', fields: saved }) }),
   input: {
-    id: text({ zh: '编号', en: 'Id', max: 36 }),
+    id: savedId,
     deviceName: { ...device.fields.deviceName, required: false },
     children: items({ zh: '附属设备', en: 'Attached devices', max: 100, fields: childFields }),
   },
 })
-
-const copyInput = {
-  copies: integer({ zh: '份数', en: 'Copies', required: true, min: 1, max: 100 }),
-  useDept: link({ zh: '使用科室', en: 'Department', to: 'dept' }),
-  location: link({ zh: '存放位置', en: 'Location', to: 'location' }),
-  keeper: link({ zh: '保管人', en: 'Keeper', to: 'user' }),
-} as const
 
 /** New cards that say what another says, with numbers of their own; codes, tags and serial numbers stay empty. */
 export const copyDevice = call('device.copy', {
@@ -84,7 +81,7 @@ export const copyDevice = call('device.copy', {
   en: 'Copy a card',
   path: '/eam/device/copy-device',
   answers: one({ ids: out.list(out.text), codes: out.list(out.text) }),
-  input: { id: text({ zh: '编号', en: 'Id', required: true, max: 36 }), ...copyInput },
+  input: { id: cardId, ...some(deviceCardCopy.fields, 'copies', 'useDept', 'location', 'keeper') },
 })
 
 /** The same values for many cards, in one transaction; `clear` names what becomes empty, `seen` refuses cards that changed meanwhile. */
@@ -112,7 +109,7 @@ export const standardise = call('device.standardise', {
       required: true,
       max: 1000,
       fields: {
-        id: text({ zh: '编号', en: 'Id', required: true, max: 36 }),
+        id: cardId,
         version: integer({ zh: '版本', en: 'Version', min: 1 }),
         ...some(device.fields, 'commonName', 'classify', 'riskLevel', 'usefulLifeMonths', 'measureType'),
       },
@@ -166,7 +163,7 @@ export const contrastCard = call('device.contrast', {
   path: '/eam/app/device/contrast',
   answers: listOf({ ...said, seen: out.text, registered: out.text, isSame: out.boolean }),
   input: {
-    id: text({ zh: '编号', en: 'Id', required: true, max: 36 }),
+    id: cardId,
     deviceName: { ...device.fields.deviceName, required: false },
     eamStatus: choice({ zh: device.fields.eamStatus.zh, en: device.fields.eamStatus.en, of: device.fields.eamStatus.of }),
     ...some(device.fields, 'assetsCode', 'assetTagNo', 'rfidCode', 'sn', 'deviceModel', 'manufacturer', 'useDept', 'location', 'keeper'),
@@ -190,7 +187,7 @@ export const cardOnDay = call('device.timeMap', {
     }),
   }),
   input: {
-    id: text({ zh: '编号', en: 'Id', required: true, max: 36 }),
+    id: cardId,
     date: date({ zh: '日期', en: 'Day' }),
     time: time({ zh: '时刻', en: 'Moment' }),
   },

@@ -3,7 +3,7 @@ import type { flowLeave } from '../entities/flow/flow-leave.ts'
 import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
 import { listOf, one, out, pageOf, saved, some } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { choice, ids, integer, link, text } from '../kit/field.ts'
+import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
 
 const area = 'flow' as const
 const page = {
@@ -106,15 +106,15 @@ export const audit = act(
     toNode: text({ zh: '退回到', en: 'Back to', max: 40 }),
   },
 )
-export const cancelFlow = act('cancel', '撤回申请', 'Cancel', '/flow/process-new/cancel', { id: instance, version, opinion })
+export const cancelFlow = act('cancel', '撤销申请', 'Withdraw', '/flow/process-new/cancel', { id: instance, version, opinion })
 export const passOn = act('passOn', '转办', 'Pass on', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion })
 export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/process-new/add-sign', {
   id: instance,
   version,
   toUser,
   place: choice({
-    zh: '位置',
-    en: 'Place',
+    zh: '加签顺序',
+    en: 'Order',
     required: true,
     of: { before: { zh: '在我之前', en: 'Before me' }, after: { zh: '在我之后', en: 'After me' } },
   }),
@@ -319,6 +319,24 @@ export const flowVersions = call('flow.versions', {
   }),
 })
 
+/** Moves a running approval to the newest version of its definition; with `preview` it only lists what would change. */
+export const moveFlow = call('flow.move', {
+  zh: '换到新版本',
+  en: 'Move to the newest version',
+  area,
+  method: 'POST',
+  path: '/flow/process-new/move',
+  may: 'flowDefinition.submit',
+  writes: true,
+  input: { id: instance, version, preview: flag({ zh: '只预览', en: 'Preview' }) },
+  answers: one({
+    id: out.text,
+    version: out.number,
+    versionNumber: out.number,
+    changes: out.list({ nodeId: out.text, nodeName: out.text, change: out.word('added', 'removed', 'changed') }),
+  }),
+})
+
 /** The sample: a leave by its id. */
 export const leaveDetail = call('flow.leaveDetail', {
   zh: '请假详情',
@@ -357,5 +375,6 @@ export const flowCalls = [
   transferFlow,
   checkFlow,
   flowVersions,
+  moveFlow,
   leaveDetail,
 ] as const

@@ -2,6 +2,9 @@ import type { FieldMap } from './field.ts'
 import type { Machine } from './machine.ts'
 import type { Words } from './words.ts'
 
+/** The values of a document: plain ones, or lists where its lines have several. Amounts are texts such as `1234.50`. */
+export type Facts = Readonly<Record<string, unknown>>
+
 /** The departments of a document whose heads an assignee rule may name. */
 export const deptRoles = {
   applicant: { zh: '申请人科室', en: 'Applicant’s department' },

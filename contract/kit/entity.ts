@@ -118,6 +118,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly softDelete?: boolean
   /** What the search field of the list says; the names of the searched fields when absent. */
   readonly searchHint?: Words
+  /** Where rows come from, for a list that has none and adds none by itself. */
+  readonly emptyAdvice?: Words
   /** Tens of thousands of rows in one tenant: keyword search by grams, totals validated instead of counted. */
   readonly large?: boolean
   /** States in which a draft may change the row, by state field. */

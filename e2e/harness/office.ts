@@ -24,20 +24,26 @@ export interface Desk {
   post<T>(path: string, body: unknown): Promise<T>
 }
 
-/** Signs in at the program under `url`. Calls throw with the server's sentence. */
-export async function openDesk(url: string, { tenant, user, password }: Account): Promise<Desk> {
-  const headers = { Authorization: `Basic ${btoa('web:web_secret')}`, 'Tenant-Id': tenant }
-  const asked = new URLSearchParams({
+/** What the call of the sign-in takes: its headers and its fields. */
+export const tokenRequest = ({ tenant, user, password }: Account) => ({
+  headers: { Authorization: `Basic ${btoa('web:web_secret')}`, 'Tenant-Id': tenant },
+  fields: {
     tenantId: tenant,
     username: user,
     password: createHash('sha256').update(password).digest('hex'),
     grant_type: 'password',
     scope: 'all',
     type: 'account',
-  })
+  },
+})
+
+/** Signs in at the program under `url`. Calls throw with the server's sentence. */
+export async function openDesk(url: string, account: Account): Promise<Desk> {
+  const { headers, fields } = tokenRequest(account)
+  const asked = new URLSearchParams(fields)
   const token = await fetch(`${url}/api/osm/auth/oauth/token?${asked}`, { method: 'POST', headers })
   const { access_token, error_description } = (await token.json()) as { access_token?: string; error_description?: string }
-  if (!access_token) throw new Error(`${user} cannot sign in: ${error_description}`)
+  if (!access_token) throw new Error(`${account.user} cannot sign in: ${error_description}`)
   const signed = { ...headers, 'Content-Type': 'application/json', 'Blade-Auth': `bearer ${access_token}` }
   const answered = async <T>(response: Response): Promise<T> => {
     const { code, msg, data } = (await response.json()) as Envelope<T>

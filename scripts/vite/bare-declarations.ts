@@ -27,6 +27,11 @@ function editsBelow(node: Node, found: Edit[]): void {
     found.push({ start: value.start, end: value.end, text: `{ kind: '${kind}' }` })
     return
   }
+  // The phone has no page that lists a family without rows.
+  if (node.type === 'Property' && key?.name === 'emptyAdvice' && value) {
+    found.push({ start: value.start, end: value.end, text: '0' })
+    return
+  }
   // Shapes of answers: nothing reads them, and reading a property counts as an effect.
   if (isShape(node) || (node.type === 'CallExpression' && isShape(node.callee))) {
     found.push({ start: node.start, end: node.end, text: '0' })

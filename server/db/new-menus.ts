@@ -27,7 +27,10 @@ export async function addNewMenus(pool: pg.Pool): Promise<void> {
   const added = declaredIn(menu).filter(({ item }) => !known.has(item.code))
   if (added.length === 0) return
   await writeAs(pool, platformTenant, async (tx) => {
-    for (const one of added) tx.later(insertOf(one))
+    for (const one of added) {
+      tx.later(insertOf(one))
+      if (one.item.children) tx.later(moveInto(one.item, one.above))
+    }
     tx.later({
       text: 'insert into program_state (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
       values: [
@@ -52,3 +55,11 @@ const insertOf = ({ item, above, sort }: Declared): Query => {
     values: [platformTenant, id, item.zh, item.en, item.code, item.path, item.icon, sort, above ?? ''],
   }
 }
+
+/** Moves pages that stand where the group of a newer program stands into it; those that an administrator has moved elsewhere stay. */
+const moveInto = ({ code, children }: MenuItem, above = ''): Query => ({
+  text: `update menu m set parent_id = g.id, path = g.path || m.id::text || '/' from menu g
+    where g.tenant_id = $1 and g.code = $2 and not g.is_deleted and m.tenant_id = $1 and m.code = any($3) and not m.is_deleted
+      and m.parent_id = (select id from menu where tenant_id = $1 and code = $4 and not is_deleted)`,
+  values: [platformTenant, code, (children ?? []).flatMap((child) => (child.children ? [] : [child.code])), above],
+})

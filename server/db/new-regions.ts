@@ -24,7 +24,7 @@ const levelOf = (code: string): number => (code.endsWith('0000') ? 1 : code.ends
  * Divisions as rows, each after the one above it. The codes list 市辖区 as a heading over the districts of a city, which is no division; what stands directly
  * under a province is gathered there as `湖北省-省直辖县级行政区划`, of which the province is said by its place.
  */
-export const regionRows = (given: readonly Given[], parent: string | null = null): Row[] =>
+const regionRows = (given: readonly Given[], parent: string | null = null): Row[] =>
   given.flatMap(({ code, name, children = [] }) =>
     name === '市辖区'
       ? regionRows(children, parent)

@@ -1,5 +1,4 @@
-import type { Facts } from '#contract/entities/flow/evaluate.ts'
-import type { DeptRole } from '#contract/kit/approval.ts'
+import type { DeptRole, Facts } from '#contract/kit/approval.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'

@@ -92,6 +92,8 @@ export function countPlan(call: ListCall, view: View, asked: Asked): ReadPlan<Ro
   const { list } = call
   const field = view.entity.fields[list.by!]!
   const { language } = asked.context
+  // The values of a field that the hospital hides are not told by counting them either.
+  if (![list.by!, ...(list.each ? [list.each] : [])].every((name) => name in view.fields)) return { queries: [], answer: () => [] }
   const { within, wire } = withinOf(call, view, asked.context)
   const context = wire ? { ...asked.context, input: { ...asked.context.input, [wire]: undefined } } : asked.context
   const groups = groupsQuery(list, view, { context, extra: asked.extra })

@@ -22,12 +22,11 @@ export interface Asked {
   readonly today: string
 }
 
-/** What a call fixes of a request. `isCountOnly`: its answer names no filters, so that fields which a tenant hides are grouped by too. */
+/** What a call fixes of a request. */
 export interface Fixed {
   readonly group: string
   readonly split?: string
   readonly figures?: readonly string[]
-  readonly isCountOnly?: true
 }
 
 const own = new Set(['group', 'split', 'figures', 'format'])
@@ -63,9 +62,7 @@ export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
   )
   const problems: Problem[] = []
   const refuse = (field: keyof typeof words) => void problems.push({ field, label: words[field], rule: 'not_choice' })
-  const [groups, figures] = fixed?.isCountOnly
-    ? [Object.keys(of.groups), Object.keys(of.figures)]
-    : [openGroups(of, view), openFigures(of, view)]
+  const [groups, figures] = [openGroups(of, view), openFigures(of, view)]
   const { group, split } = fixed ?? { group: context.input.group || groups[0], split: context.input.split || undefined }
   if (!groups.includes(String(group))) refuse('group')
   if (split !== undefined && (split === group || !groups.includes(String(split)))) refuse('split')

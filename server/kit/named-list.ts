@@ -131,7 +131,7 @@ function optionsPlan({ input, list }: ListCall, view: View, { context, extra }: 
   const { num } = read({ num: input.num! }, { num: context.input.num }) as { num?: number | null }
   const columns = (list.columns ?? []).map((name) => {
     const field = view.entity.fields[name]!
-    return `, t.${columnName(name, field)} as "${wireName(name, field)}"`
+    return `, ${name in view.fields ? `t.${columnName(name, field)}` : 'null'} as "${wireName(name, field)}"`
   })
   return selectPlan(view, context, extra, { columns: columns.join(''), limit: num ?? list.limit ?? 50 })
 }

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { sendDue } from '#server/features/platform/announcement-sending.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
 
 const path = '/blade-desk/notice'
 const submit = (draft: object, client = admin) =>

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#contract/registry.ts'
 import { writeApiScopes } from '#server/db/new-api-scopes.ts'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Row } from '#tests/harness/app-for-test.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 interface Scope {
   readonly id: string
@@ -11,16 +12,10 @@ interface Scope {
   readonly disabled: boolean
 }
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
-beforeAll(async () => {
-  app = await startApp()
-  await writeApiScopes(app.pool)
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+await writeApiScopes(app.pool)
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 
 const list = async (client: Client): Promise<Scope[]> => (await client.get<Scope[]>('/blade-system/api-scope/list')).data
 const scopeWith = (scopes: readonly Scope[], pattern: string): Scope => scopes.find(({ patterns }) => patterns.includes(pattern))!

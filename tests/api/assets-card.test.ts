@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let admin: Client
-let stranger: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  stranger = await app.as('administrator', other)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const stranger = await app.as('administrator', other)
 
 const url = '/eam/assetscard'
 const put = async (path: string, body: object, client = admin): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { announcement } from '#contract/entities/platform/announcement.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, rightOf, urlsOf, verbsOf } from '#contract/kit/entity.ts'
@@ -7,25 +7,24 @@ import { wireName } from '#contract/kit/shape.ts'
 import { labelPresets } from '#contract/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { flowRows } from '#tests/harness/flow-rows.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
 import { stored } from './stored.ts'
 
-let app: TestApp
-let client: Client
 let before: Record<string, string>
 /** A row of the hospital for each entity, and links to them. */
 const rows: Record<string, string> = {}
 /** An announcement that is not due while the test runs. */
 const unsent = { audience: 'all', releaseTime: '2099-01-01 08:00:00', endTime: undefined }
 
+const app = await appForFile()
+const client = await app.as('administrator')
 beforeAll(async () => {
-  app = await startApp()
-  client = await app.as('administrator')
   const add = async (name: string, path: string, draft: object) => {
     const answer = await client.post(path, draft)
     expect([name, answer.msg, answer.status]).toEqual([name, '操作成功', 200])
@@ -56,10 +55,9 @@ beforeAll(async () => {
   for (const of of batteryFamilies())
     if (!rows[of.name])
       await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
-  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
+  Object.assign(rows, await ledgerRows(app, home.tenant, '本院'), await flowRows(app, client, '本院', home.users.engineer))
   before = await stored(app)
 })
-afterAll(() => app.stop())
 
 interface Ask {
   readonly what: string

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
@@ -9,25 +9,22 @@ import { urlsOf } from '#contract/kit/entity.ts'
 import type { Measured } from '#contract/kit/measure.ts'
 import { calls } from '#contract/registry.ts'
 import { virtualNickName } from '#contract/roles.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 type DeviceBoard = AnswerOf<typeof deviceBoard>
 type DeptBoard = AnswerOf<typeof deptBoard>
-
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
 
 const devices = (client: Client, query = {}) => client.get<DeviceBoard>(pathsOf(deviceBoard)[0]!, query)
 const depts = (client: Client) => client.get<DeptBoard>(pathsOf(deptBoard)[0]!)
 const daysOn = (days: number): string => daysAfter(homeDay(new Date()), days)
 
+const app = await appForFile()
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
   for (const of of [home, other]) {
     const by = await app.as('administrator', of)
     for (const [index, useDeptId] of [of.depts.bones, of.depts.surgery, of.depts.medicine, of.depts.medicine].entries()) {
@@ -43,7 +40,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => app.stop())
 
 describe('the figures of the boards', () => {
   test('are those of the measures, and each stands before the list that it counts', async () => {

@@ -1,19 +1,15 @@
 import sharp from 'sharp'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { captchaPicture, captchaSize } from '#server/features/platform/captcha-picture.ts'
 import { readSettings } from '#server/settings.ts'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { digest, home } from '#tests/harness/hospitals.ts'
 import { askToken, byPassword } from './token-request.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 const picture = async (url = app.url): Promise<{ key: string; image: string }> =>
   (await fetch(`${url}/api/blade-auth/oauth/captcha`)).json()

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
-import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Answer, Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let admin: Client
-let keeper: Client
-let stranger: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  keeper = await app.as('keeper')
-  stranger = await app.as('administrator', other)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const keeper = await app.as('keeper')
+const stranger = await app.as('administrator', other)
 
 const url = '/eam/device'
 const add = async (more: Record<string, unknown> = {}, client = admin): Promise<string> => {
@@ -115,16 +109,19 @@ describe('attached devices', () => {
 describe('copies of a card', () => {
   test('say the same, with numbers and labels of their own, and no code of the first', async () => {
     await admin.post('/eam/custom-field/submit', { entity: 'device', code: 'tower', name: '吊塔', fieldKind: 'text', isSearch: 1 })
-    const id = await add({
-      rfidCode: 'E-COPY-1',
-      sn: 'SN1',
-      assetsCode: 'GZ1',
+    const told = {
       deviceModel: 'M8',
       originalValue: '1200.50',
       purchaseDate: '2024-03-15',
       residualRate: 0.05,
       isMeasure: 1,
       x_tower: '三号',
+    }
+    const id = await add({
+      ...told,
+      rfidCode: 'E-COPY-1',
+      sn: 'SN1',
+      assetsCode: 'GZ1',
       useDeptId: home.depts.bones,
     })
     const made = await admin.post<{ ids: string[]; codes: string[] }>(`${url}/copy-device`, {
@@ -138,12 +135,7 @@ describe('copies of a card', () => {
     for (const card of cards)
       expect(card).toMatchObject({
         deviceName: '监护仪',
-        deviceModel: 'M8',
-        originalValue: '1200.50',
-        purchaseDate: '2024-03-15',
-        residualRate: 0.05,
-        isMeasure: 1,
-        x_tower: '三号',
+        ...told,
         useDeptId: home.depts.medicine,
         rfidCode: null,
         sn: null,
@@ -286,7 +278,7 @@ describe('editing several cards', () => {
 })
 
 describe('filing', () => {
-  test('of tagged cards is confirmed by their tags, by a GET with ids [ASSET-API-3]', async () => {
+  test('of tagged cards is confirmed by their tags, by a GET with ids', async () => {
     const [tagged, bare] = [await add({ rfidCode: 'E-FILE-1' }), await add()]
     for (const id of [tagged, bare]) await admin.post(`${url}/submit-filing`, { id })
     const refused = await admin.get(`${url}/updateEamByRfid`, { ids: [tagged, bare].join() })
@@ -297,7 +289,7 @@ describe('filing', () => {
     expect((await admin.get(`${url}/updateEamByRfid`, { ids: tagged })).error).toBe('wrong_state')
   })
 
-  test('that was not confirmed is removed; a filed card stays [ASSET-ST-FILE-3]', async () => {
+  test('that was not confirmed is removed; a filed card stays', async () => {
     const [draft, filed] = [await add(), await add()]
     await admin.post(`${url}/submit-filing`, { id: filed })
     await admin.post(`${url}/sureEam`, { ids: [filed] })
@@ -312,7 +304,7 @@ describe('filing', () => {
 describe('deleting a card with its records', () => {
   const erase = (deviceCardId: string, client = admin) => client.get(`${url}/deleteCardAndRecordAndAsscod`, { deviceCardId })
 
-  test('is a GET that takes documents, parts and the match along and is on record [ASSET-API-4]', async () => {
+  test('is a GET that takes documents, parts and the match along and is on record', async () => {
     const id = await add({ assetsCode: 'GZ-ERASE' })
     await admin.post(`${url}/submit-filing`, { id })
     await admin.post(`${url}/sureEam`, { ids: [id] })

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { picture, send, upload } from '#tests/harness/pictures.ts'
 
-let app: TestApp
-let admin: Client
-let manager: Client
-let keeper: Client
-let stranger: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  manager = await app.as('equipment_manager')
-  keeper = await app.as('keeper')
-  stranger = await app.as('administrator', other)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const manager = await app.as('equipment_manager')
+const keeper = await app.as('keeper')
+const stranger = await app.as('administrator', other)
 
 const add = async (more: Record<string, unknown> = {}): Promise<string> =>
   (await admin.post('/eam/device/submit', { deviceName: '监护仪', useDeptId: home.depts.bones, ...more })).data.id
@@ -87,7 +80,7 @@ describe('a change request', () => {
     expect((await decide(made.data.id, 'approve')).error).toBe('wrong_state')
   })
 
-  test('is decided once by two people, through every address, with type and content [ASSET-API-5]', async () => {
+  test('is decided once by two people, through every address, with type and content', async () => {
     for (const path of [`${url}/approval`, '/eam/devicecardfieldupdate/approval', '/eam/deviceupdaterecord/audit']) {
       const id = await add()
       const made = await ask(id, [['sn', path]])

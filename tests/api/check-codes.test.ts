@@ -1,25 +1,21 @@
 import { gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
 import { dataScopes } from '#contract/kit/reach-kind.ts'
 import { defaultRoles, rightsIn } from '#contract/roles.ts'
 import type { PullAnswer } from '#contract/sync.ts'
 import type { BundleAnswer } from '#contract/sync-bundle.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client } from '#tests/harness/app-for-test.ts'
 import { rowsOfBundle } from '#tests/harness/bundles.ts'
-import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { Cache } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
-let lab: CheckLab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const lab = await checkLab(app)
 
 const linesOf = (cache: Cache, check: string) =>
   [...cache.rows].flatMap(([key, row]) => (key.split(' ')[1] === 'checkLine' && row.checkId === check ? [row] : []))

@@ -1,21 +1,16 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab, type LabCard } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { checkLab, type LabCard } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
-let app: TestApp
-let lab: CheckLab
-let manager: Client
-beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
-  manager = await app.as('equipment_manager')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const lab = await checkLab(app)
+const manager = await app.as('equipment_manager')
 
 const counting = async (count: number, more: Record<string, unknown>[] = [], members?: readonly Client[]) => {
   const room = await lab.room(`间${v7().slice(-6)}`)

@@ -1,23 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab, type LabCard } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
+import { checkLab, type LabCard } from '#tests/harness/check-lab.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-let lab: CheckLab
-let manager: Client
-beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
-  manager = await app.as('equipment_manager')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const lab = await checkLab(app)
+const manager = await app.as('equipment_manager')
 
 /** A check of fresh cards of 骨科 in a room of their own, with its department. */
 const counting = async (count: number, more: Record<string, unknown>[] = []) => {

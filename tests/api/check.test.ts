@@ -1,18 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab, type LabCard } from '#tests/harness/check-lab.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
+import { checkLab, type LabCard } from '#tests/harness/check-lab.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let lab: CheckLab
-beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const lab = await checkLab(app)
 
 const rowsOf = async (table: string) => (await app.sql(`select count(*)::int as n from ${table} where tenant_id = $1`, [home.tenant]))[0]!.n
 /** A check of fresh cards in a room of their own. */

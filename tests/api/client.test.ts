@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerOf, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import { answerOf, type Page, type Row } from '#tests/harness/app-for-test.ts'
 import { digest, home, password } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let platform: Client
-beforeAll(async () => {
-  app = await startApp()
-  platform = await app.signIn('000000', 'admin', 'admin')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const platform = await app.signIn('000000', 'admin', 'admin')
 
 const path = '/blade-system/client'
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })

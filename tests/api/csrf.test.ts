@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { askToken, byPassword } from './token-request.ts'
 
-let app: TestApp
 let cookie: string
 let token: string
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   const answer = await askToken(app, byPassword('equipment_manager'))
   cookie = answer.cookie
   token = answer.body.access_token
 })
-afterAll(() => app.stop())
 
 /** A call as a browser makes it; returns status and code of the error. */
 const call = async (path: string, headers: Record<string, string>, method = 'POST', body: unknown = { partName: '甲', quantity: 1 }) => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { type PeopleLab, peopleLab, type Settled } from '#tests/harness/people.ts'
+import { peopleLab, type Settled } from '#tests/harness/people.ts'
 import { callWith } from './token-request.ts'
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
 /** A role that sees its department, and a person of 骨科 who holds it. */
 let clerk: Settled & { alias: string }
 let roleId: string
@@ -25,10 +23,10 @@ const rights = [
   'dept.list',
 ]
 
+const app = await appForFile()
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
   for (const [index, useDeptId] of [home.depts.bones, home.depts.surgery, home.depts.medicine, home.depts.bones].entries()) {
     const card = { deviceName: `设备${index}`, useDeptId, riskLevel: ['I', 'II', 'III', 'III'][index] }
     expect((await admin.post('/eam/device/submit', card)).status).toBe(200)
@@ -36,7 +34,6 @@ beforeAll(async () => {
   clerk = await lab.clerk(rights, 'dept')
   roleId = lab.roles[clerk.alias]!
 })
-afterAll(() => app.stop())
 
 const rule = (entity: string, more: object, by = admin, id = roleId) =>
   by.post<Row>('/blade-system/data-scope/submit', { roleId: id, entity, ...more })

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ended, ledgerLab } from '#tests/harness/ledger.ts'
 
-let app: TestApp
-let manager: Client
-let admin: Client
-let lab: ReturnType<typeof ledgerLab>
 let book: string
 let pump: string
 let monitor: string
+const app = await appForFile({ timed: true })
+const manager = await app.as('equipment_manager')
+const admin = await app.as('administrator')
+const lab = ledgerLab(manager)
 beforeAll(async () => {
-  app = await startApp({ timed: true })
-  manager = await app.as('equipment_manager')
-  admin = await app.as('administrator')
-  lab = ledgerLab(manager)
   book = await lab.book({ ruleName: '政府会计账', ruleSet: 'public', beginsOn: '2026-01-15', defaultLife: 24 })
   pump = await lab.card({ deviceName: '泵', originalValue: '1200', usefulLifeMonths: 12, enableDate: '2026-01-05' })
   monitor = await lab.card({ deviceName: '监护仪', originalValue: '2400', enableDate: '2026-01-05' }, home.depts.medicine)
 })
-afterAll(() => app.stop())
 
 const close = '/eam/depreciation-record/create-depreciation-record'
 const repeat = '/eam/depreciation-record/repeat-depreciation'

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'
 
-let app: TestApp
-let manager: Client
-let lab: ReturnType<typeof ledgerLab>
 let book: string
 let ultrasound: string
 let mri: string
 let scans: string
+const app = await appForFile({ timed: true })
+const manager = await app.as('equipment_manager')
+const lab = ledgerLab(manager)
 beforeAll(async () => {
-  app = await startApp({ timed: true })
-  manager = await app.as('equipment_manager')
-  lab = ledgerLab(manager)
   book = await lab.book({ ruleName: '政府会计账', ruleSet: 'public', beginsOn: '2024-01-01' })
   const used = { originalValue: '368000', usefulLifeMonths: 72, enableDate: '2024-03-15' }
   ultrasound = await lab.card({ deviceName: '超声', ...used })
@@ -33,12 +31,11 @@ beforeAll(async () => {
   ])
     expect((await manager.post('/eam/depreciation-work/submit', { deviceId: scans, workedOn, units })).status).toBe(200)
 })
-afterAll(() => app.stop())
 
 const sum = (rows: readonly Row[]): string => rows.reduce((all, row) => all + Number(row.amount), 0).toFixed(2)
 
 describe('the book of a public hospital', () => {
-  test('is found by the tenant, and a month is created for it [ASSET-API-7]', async () => {
+  test('is found by the tenant, and a month is created for it', async () => {
     expect((await manager.get('/eam/depreciation-rule/detail', { tenantId: home.tenant })).data).toMatchObject({ id: book, isMain: 1 })
     const done = await lab.close({ tenantId: home.tenant })
     expect(done).toMatchObject({ status: 'done', note: expect.stringContaining('2024-01') })

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { entities } from '#contract/registry.ts'
 import '#server/modules.ts'
 import { deptHoldings } from '#server/kit/dept-holdings.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 
 const path = '/blade-system/dept'
 const add = async (deptName: string, more = {}) =>

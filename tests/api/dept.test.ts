@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 describe('departments', () => {
   test('a department with cards, people, departments below or a check of it is not removed', async () => {

@@ -1,27 +1,22 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { factsOf, picture, send, upload } from '#tests/harness/pictures.ts'
 
-let app: TestApp
-let admin: Client
-let keeper: Client
-let head: Client
-let stranger: Client
 let mine: string
 let theirs: string
+const app = await appForFile()
+const admin = await app.as('administrator')
+const keeper = await app.as('keeper')
+const head = await app.as('head')
+const stranger = await app.as('administrator', other)
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  keeper = await app.as('keeper')
-  head = await app.as('head')
-  stranger = await app.as('administrator', other)
   mine = await card(home.depts.bones)
   theirs = await card(home.depts.medicine)
 })
-afterAll(() => app.stop())
 
 const card = async (useDeptId: string): Promise<string> =>
   (await admin.post('/eam/device/submit', { deviceName: '输液泵', useDeptId })).data.id

@@ -1,19 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deviceFiling, deviceState } from '#contract/entities/asset/device-machines.ts'
 import { deviceStates, filingStates } from '#contract/entities/asset/device-states.ts'
 import { type Step, sourcesOf } from '#contract/kit/machine.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
 import '#tests/harness/same-values.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
 
 type State = keyof typeof deviceStates
 type Name = keyof typeof deviceState.steps

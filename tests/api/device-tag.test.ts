@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let admin: Client
-let engineer: Client
-let keeper: Client
-let stranger: Client
 let seed = 0
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  engineer = await app.as('engineer')
-  keeper = await app.as('keeper')
-  stranger = await app.as('administrator', other)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const engineer = await app.as('engineer')
+const keeper = await app.as('keeper')
+const stranger = await app.as('administrator', other)
 
 const made = async (client: Client, path: string, draft: object): Promise<string> => {
   const answer = await client.post(path, draft)
@@ -38,7 +31,7 @@ const eventsOf = async (id: string) =>
   (await app.sql('select verb from audit_event where entity_id = $1 order by id', [id])).map((row) => row.verb)
 
 describe('binding', () => {
-  test('puts an RFID tag on a card and its code into the card; both tell it [ASSET-ENT-TAG-2] [ASSET-ST-TAG-2]', async () => {
+  test('puts an RFID tag on a card and its code into the card; both tell it', async () => {
     const [on, one] = [await card(), await tag()]
     expect(await bind(admin, on, one.id)).toMatchObject({ status: 200, data: { id: one.id, version: 2 } })
     expect(await tagOf(one.id)).toMatchObject({ deviceId: on, tagStatus: 'bound', tagStatusValue: '已绑定', boundAt: expect.any(String) })
@@ -94,7 +87,7 @@ describe('binding', () => {
 })
 
 describe('unbinding', () => {
-  test('frees the tag and clears the RFID; the tag goes on another card then [ASSET-ST-TAG-3]', async () => {
+  test('frees the tag and clears the RFID; the tag goes on another card then', async () => {
     const [first, second, one] = [await card(), await card(), await tag()]
     await bind(admin, first, one.id)
     expect((await unbind(admin, one.id)).status).toBe(200)
@@ -107,7 +100,7 @@ describe('unbinding', () => {
 })
 
 describe('the edit status', () => {
-  test('locks a tag against changes, removal, binding and unbinding until it is opened [ASSET-ENT-TAG-1] [ASSET-ST-TAG-1]', async () => {
+  test('locks a tag against changes, removal, binding and unbinding until it is opened', async () => {
     const [on, one] = [await card(), await tag()]
     expect((await edit(admin, one.id, 'locked')).status).toBe(200)
     expect(await tagOf(one.id)).toMatchObject({ editStatus: 'locked', editStatusValue: '已锁定', version: 2 })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { draftOf } from '#tests/harness/factories.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
 
 const url = '/eam/device'
 const add = async (more: Record<string, unknown> = {}, client = admin) => {

@@ -1,25 +1,18 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Answer, Page, Row } from '#tests/harness/app-for-test.ts'
 import { other } from '#tests/harness/hospitals.ts'
 import { begin, problemsOf, verified } from '#tests/harness/imports.ts'
 import { Cache, op, push } from '#tests/harness/ops.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
-let app: TestApp
-let admin: Client
-let stranger: Client
-let platform: Client
-let work: ReturnType<typeof repairs>
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  stranger = await app.as('administrator', other)
-  platform = await app.signIn('000000', 'admin', 'admin')
-  work = repairs(app, admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const stranger = await app.as('administrator', other)
+const platform = await app.signIn('000000', 'admin', 'admin')
+const work = repairs(app, admin)
 
 const device = '/eam/device'
 const own = '/blade-system/dict-biz'

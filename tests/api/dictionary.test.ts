@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
-import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Answer, Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { other } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let admin: Client
-let stranger: Client
-let keeper: Client
-let platform: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  stranger = await app.as('administrator', other)
-  keeper = await app.as('keeper')
-  platform = await app.signIn('000000', 'admin', 'admin')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const stranger = await app.as('administrator', other)
+const keeper = await app.as('keeper')
+const platform = await app.signIn('000000', 'admin', 'admin')
 
 type Node = Row & { children?: Node[] }
 const own = '/blade-system/dict-biz'

@@ -1,23 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { disposition } from '#server/kit/download.ts'
 import { neutral } from '#server/kit/neutral.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
 // The tests of this file build on each other, in this order.
 
-let app: TestApp
-let admin: Client
-let demo: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  demo = await app.signIn('100001', 'manager')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const demo = await app.signIn('100001', 'manager')
 
 const url = '/eam/device'
 const shown = Object.values(device.fields).filter((field) => 'list' in field && field.list)

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { FILE_MAX_BYTES, PART_BYTES } from '#contract/sync-blobs.ts'
 import { clearContents } from '#server/jobs/clear-contents.ts'
 import { diskStore } from '#server/kit/content-store.ts'
 import { mostWaiting } from '#server/sync/blobs.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { picture, send, sendPart, upload } from '#tests/harness/pictures.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  keeper = await app.as('keeper')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const keeper = await app.as('keeper')
 beforeEach(async () => {
   await app.sql('delete from file where tenant_id = $1 and of_id is null', [home.tenant])
   await app.sql('delete from file_part where tenant_id = $1', [home.tenant])

@@ -1,18 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client } from '#tests/harness/app-for-test.ts'
 import { other } from '#tests/harness/hospitals.ts'
 import { factsOf, photo, picture, send, upload } from '#tests/harness/pictures.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  keeper = await app.as('keeper')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const keeper = await app.as('keeper')
 
 const small = (client: Client, id: string) => client.file(`/file/${id}`, { size: 'thumb' })
 

@@ -1,26 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FILE_KIND, FILE_MAX_BYTES, PART_BYTES, partQuery } from '#contract/sync-blobs.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { clearContents } from '#server/jobs/clear-contents.ts'
 import { diskStore } from '#server/kit/content-store.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { factsOf, fileState, picture, send, sendPart, upload } from '#tests/harness/pictures.ts'
 
-let app: TestApp
-let keeper: Client
-let admin: Client
-let stranger: Client
-beforeAll(async () => {
-  app = await startApp()
-  keeper = await app.as('keeper')
-  admin = await app.as('administrator')
-  stranger = await app.as('administrator', other)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const keeper = await app.as('keeper')
+const admin = await app.as('administrator')
+const stranger = await app.as('administrator', other)
 
 const { bones, medicine } = home.depts
 const content = (client: Client, id: string) => client.file(`/file/${id}`)

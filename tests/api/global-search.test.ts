@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rightOf, urlsOf } from '#contract/kit/entity.ts'
 import { searchKinds } from '#src/app/desk/search/kinds.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
-let admin: Client
 let clerk: (rights: readonly string[]) => Promise<Client>
 
 const byName = new Map(searchKinds.map((kind) => [kind.of.name, kind]))
@@ -24,9 +23,9 @@ const saved = async (client: Client, path: string, draft: object): Promise<strin
   return data.id
 }
 
+const app = await appForFile()
+const admin = await app.as('administrator')
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
   const lab = await peopleLab(app, () => admin)
   clerk = async (rights) => (await lab.clerk(rights)).client
   for (const of of [home, other]) {
@@ -45,7 +44,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => app.stop())
 
 const roleOf = async (tenant: string): Promise<string | undefined> =>
   String((await app.sql(`select id from role where tenant_id = $1 and role_alias = 'keeper'`, [tenant]))[0]?.id)

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { picture, send, upload } from '#tests/harness/pictures.ts'
 import { askToken, byPassword } from './token-request.ts'
 
-let app: TestApp
-let client: Client
-beforeAll(async () => {
-  app = await startApp()
-  client = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const client = await app.as('administrator')
 
 const places = ['/', '/m/', '/api/docs', '/api/eam/device/list', '/api/nothing', '/health']
 const directives = (policy: string | null): Map<string, string[]> =>

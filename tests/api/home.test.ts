@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { areaFacts } from '#contract/registry.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 interface Counted {
@@ -30,11 +31,6 @@ interface Platform {
   readonly newest: readonly object[]
 }
 
-let app: TestApp
-let admin: Client
-let people: PeopleLab
-let checks: CheckLab
-
 const kinds = ['processed', 'apply', 'uninspected', 'warn-statistics'] as const
 const ask = async (client: Client, kind: (typeof kinds)[number]): Promise<Counted[]> =>
   (await client.get<Counted[]>(`/eam/home-page/${kind}`)).data
@@ -55,13 +51,10 @@ const listOf = ({ code, filter }: Counted): [string, Record<string, string>] => 
 
 const dayFrom = (days: number): string => daysAfter(homeDay(new Date()), days)
 
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  people = await peopleLab(app, () => admin)
-  checks = await checkLab(app)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const people = await peopleLab(app, () => admin)
+const checks = await checkLab(app)
 
 describe('the first page of an empty hospital', () => {
   test('tells how to begin, and what is done already [SERVICE-HOME-4]', async () => {

@@ -1,15 +1,11 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
 
 const keyed = (key: string = v7()) => ({ 'idempotency-key': key })
 const add = (body: unknown, headers = {}, client = admin) => client.post('/eam/device/submit', body, headers)

@@ -1,22 +1,17 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { endLostImports } from '#server/features/import/end-lost.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import { type Client, type Page, startApp } from '#tests/harness/app-for-test.ts'
 import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, sendFile, settled, verified } from '#tests/harness/imports.ts'
 import { fileState, sendPart, upload } from '#tests/harness/pictures.ts'
 
-let app: TestApp
-let manager: Client
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  manager = await app.as('equipment_manager')
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const manager = await app.as('equipment_manager')
+const admin = await app.as('administrator')
 
 const sheet = (name: string) => `设备名称,使用科室,出厂编号\n${name},骨科,${name}-1\n`
 const notices = async (client: Client, id: string) =>

@@ -1,20 +1,16 @@
 import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import { type Page, startApp } from '#tests/harness/app-for-test.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { other } from '#tests/harness/hospitals.ts'
 import { begin, sendFile, settled, verified } from '#tests/harness/imports.ts'
 import { zipOf } from '#tests/harness/zip.ts'
 
-let app: TestApp
-let ours: Client
-let theirs: Client
-beforeAll(async () => {
-  app = await startApp({ env: { IMPORT_SECONDS: '3600' } })
-  ;[ours, theirs] = [await app.as('equipment_manager'), await app.as('administrator', other)]
-})
-afterAll(() => app.stop())
+const app = await appForFile({ env: { IMPORT_SECONDS: '3600' } })
+const ours = await app.as('equipment_manager')
+const theirs = await app.as('administrator', other)
 
 const sheet = (name: string) => `设备名称,出厂编号\n${name},${name}-1\n`
 const mib = 1024 * 1024

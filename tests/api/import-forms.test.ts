@@ -1,19 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
 import { begin, problemsOf, sendFile, verified } from '#tests/harness/imports.ts'
 import { send, upload } from '#tests/harness/pictures.ts'
 import { zipOf } from '#tests/harness/zip.ts'
 
-let app: TestApp
-let manager: Client
-beforeAll(async () => {
-  app = await startApp()
-  manager = await app.as('equipment_manager')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const manager = await app.as('equipment_manager')
 
 const columns = 'deviceName,sn,purchaseDate,enableDate,useDeptId,originalValue,remark'
 const cardsNamed = async (name: string) =>

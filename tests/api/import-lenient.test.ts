@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import { begin, verified } from '#tests/harness/imports.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
 
 const columns =
   'deviceName,sn,assetTagNo,eamStatus,riskLevel,purchaseDate,enableDate,useDeptId,locationId,supplierId,keeperId,assetsCategoryId,importNote'

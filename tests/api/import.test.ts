@@ -2,23 +2,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import { purge } from '#server/jobs/purge.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { begin, type Problem, problemsOf, sendFile, settled, verified } from '#tests/harness/imports.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
 
-let app: TestApp
-let manager: Client
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  manager = await app.as('equipment_manager')
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const manager = await app.as('equipment_manager')
+const admin = await app.as('administrator')
 
 const devices = async (client: Client, query: Record<string, string | number> = {}) =>
   (await client.get<Page>('/eam/device/list', { size: 200, ...query })).data

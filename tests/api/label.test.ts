@@ -4,26 +4,21 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { designOf, labelPresets } from '#contract/label-design.ts'
 import { layoutLabel } from '#contract/label-layout.ts'
 import { squaresOf } from '#server/features/label/squares.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { factsOf, send, upload } from '#tests/harness/pictures.ts'
 
-let app: TestApp
-let admin: Client
-let keeper: Client
 const base = 'https://eam.example.org'
-beforeAll(async () => {
-  app = await startApp({ env: { PUBLIC_URL: base } })
-  admin = await app.as('administrator')
-  keeper = await app.as('keeper')
-})
-afterAll(() => app.stop())
+const app = await appForFile({ env: { PUBLIC_URL: base } })
+const admin = await app.as('administrator')
+const keeper = await app.as('keeper')
 
 interface Content {
   id: string

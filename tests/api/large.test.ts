@@ -1,26 +1,26 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoCatalogues } from '#server/db/demo-catalogues.ts'
 import { fillRegister } from '#server/db/demo-fill.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { foldCounts } from '#server/jobs/fold-counts.ts'
-import { type Client, type Page, type Query, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Query, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { begin, verified } from '#tests/harness/imports.ts'
 import { numbers } from '#tests/harness/numbers.ts'
 
 // The tests of this file build on each other, in this order.
 
-let app: TestApp
 let admin: Client
 let keeper: Client
 const { bones, surgery, medicine } = home.depts
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   await writeAs(app.pool, home.tenant, async (tx) => void demoCatalogues(tx))
-  ;[admin, keeper] = [await app.as('administrator'), await app.as('keeper')]
+  admin = await app.as('administrator')
+  keeper = await app.as('keeper')
 })
-afterAll(() => app.stop())
 
 const random = numbers(20_261_120)
 const oneOf = <T>(many: readonly T[]): T => many[random(many.length)]!

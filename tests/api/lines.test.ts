@@ -1,7 +1,8 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { hook } from '#server/kit/hooks.ts'
-import { type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import { familyBattery } from '#tests/harness/family-battery.ts'
 import { readBackFile } from '#tests/harness/family-lines.ts'
 import { home } from '#tests/harness/hospitals.ts'
@@ -18,14 +19,12 @@ vi.mock('#contract/areas/supply.ts', async (original) => {
   return { supplyArea: { ...supplyArea, entities: [...supplyArea.entities, sample.sampleOrder, sample.sampleLine] } }
 })
 
-let app: TestApp
 let rows: SampleRows
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   await addSample(app)
   rows = sampleRows(() => app.as('administrator'))
 })
-afterAll(() => app.stop())
 
 const url = '/eam/sample-order'
 const line = (itemName: string, quantity = 1, more: object = {}) => ({ itemName, quantity, unitPrice: '1.00', ...more })

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkReport } from '#contract/calls/check-report.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { pathsOf } from '#contract/kit/call.ts'
-import { type Client, type Page, type Query, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Query, Row } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
-let lab: CheckLab
 let admin: Client
+const app = await appForFile()
+const lab = await checkLab(app)
 beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
   admin = lab.admin
 })
-afterAll(() => app.stop())
 
 const { bones } = home.depts
 const add = async (body: object): Promise<string> =>

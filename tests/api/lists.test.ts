@@ -1,16 +1,15 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { isListCall } from '#contract/kit/list.ts'
 import { calls } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Row } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
 
-let app: TestApp
 let people: Onlookers
-let lab: CheckLab
 const rows: Record<string, string> = {}
 
 const put = async (client: Client, path: string, body: object): Promise<string> => {
@@ -19,9 +18,9 @@ const put = async (client: Client, path: string, body: object): Promise<string> 
   return answer.data.id
 }
 
+const app = await appForFile()
+const lab = await checkLab(app)
 beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
   const { admin, keeper } = lab
   people = { admin, keeper, stranger: await app.as('administrator', other), virtual: await app.as('virtual') }
   for (const client of [admin, people.stranger]) {
@@ -71,7 +70,6 @@ beforeAll(async () => {
   await ledgerRows(app, other.tenant, '他院')
   Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
 })
-afterAll(() => app.stop())
 
 const depts = (client: Client): string | null =>
   client === people.admin ? home.depts.bones : client === people.keeper ? home.depts.surgery : null

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { digest, home, other, password } from '#tests/harness/hospitals.ts'
 import { askToken, byPassword, callWith } from './token-request.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 beforeEach(() => app.sql('delete from sign_in_attempt'))
 
 const wrong = (account = 'keeper') => askToken(app, byPassword(account, { password: digest('wrong') }))

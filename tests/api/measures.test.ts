@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { homeDay } from '#contract/kit/day.ts'
 import { rightOf, urlsOf } from '#contract/kit/entity.ts'
 import { callsOfMeasure, type Measure, type Measured, type MeasureGroup, type Wanted } from '#contract/kit/measure.ts'
@@ -6,17 +6,17 @@ import { meet } from '#contract/kit/measure-groups.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { entityNamed, measures } from '#contract/registry.ts'
 import { defaultRoles, expand } from '#contract/roles.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { entitiesSeen, figureOf, fits, keyOf, type Seer, seers, sees } from '#tests/harness/measure-model.ts'
 import { fillLinked, fillRows, type Stored, storedRows } from '#tests/harness/measured-rows.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
-let app: TestApp
 const rowsByEntity = new Map<string, Stored[]>()
 const today = homeDay(new Date())
 
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   for (const { of } of measures) {
     await fillLinked(app, of)
     await fillRows(app, of, of.scope?.members ? 6 : 45)
@@ -26,7 +26,6 @@ beforeAll(async () => {
   for (const name of new Set([...measures.map(({ of }) => of.name), ...entitiesSeen.keys(), 'checkMember']))
     rowsByEntity.set(name, await storedRows(app, entityNamed(name)))
 })
-afterAll(() => app.stop())
 
 const rowsOf = (name: string): readonly Stored[] => rowsByEntity.get(name)!
 

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addNewMenus } from '#server/db/new-menus.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
 let admin: Client
 let platform: Client
 let lab: PeopleLab
 
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   await addNewMenus(app.pool)
   admin = await app.as('administrator')
   platform = await app.signIn('000000', 'admin', 'admin')
   lab = await peopleLab(app, () => admin)
 })
-afterAll(() => app.stop())
 
 interface Node {
   readonly code: string
@@ -64,6 +63,29 @@ describe('the menu', () => {
     expect(await menuRow('dept')).toMatchObject({ isHidden: 1 })
     expect(await codes(admin)).toContain('supplier')
     expect((await change('dept', { isHidden: 0 })).status).toBe(200)
+  })
+
+  test('of an older program gets the groups of this one, but for pages that were moved', async () => {
+    const into = (code: string, parent: string | null): Promise<unknown> =>
+      writeAs(app.pool, '000000', (tx) =>
+        tx.run({
+          text: `update menu set parent_id = (select id from menu where tenant_id = '000000' and code = $2) where tenant_id = '000000' and code = $1`,
+          values: [code, parent],
+        }),
+      )
+    await into('assetsCategory', 'asset')
+    await into('deviceClass', 'system')
+    await writeAs(app.pool, '000000', async (tx) => {
+      await tx.run({ text: `update program_state set value = replace(value, 'assetReference', '') where key = 'menus'` })
+      await tx.run({ text: `delete from menu where tenant_id = '000000' and code = 'assetReference'` })
+    })
+    await addNewMenus(app.pool)
+    const whole = flat(await routes(admin))
+    const inside = (code: string): string[] => whole.find((node) => node.code === code)!.children.map((node) => node.code)
+    expect(inside('assetReference')).toEqual(['assetsCategory'])
+    expect(inside('asset')).not.toContain('assetsCategory')
+    expect(inside('system')).toContain('deviceClass')
+    await into('deviceClass', 'assetReference')
   })
 
   test('keeps the code and page of declared items, and takes no address that a browser would run', async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rights } from '#contract/rights.ts'
 import { firstRights } from '#server/db/first-rights.ts'
 import { grantNewRights } from '#server/db/new-rights.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 /** Takes rights of the hospital away, without notifying the processes. */
 const take = async (condition: string, ...values: unknown[]) => {

@@ -1,31 +1,20 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-let work: ReturnType<typeof repairs>
-let admin: Client
-let manager: Client
-let engineer: Client
-let keeper: Client
-let head: Client
-beforeAll(async () => {
-  app = await startApp()
-  ;[admin, manager, engineer, keeper, head] = await Promise.all([
-    app.as('administrator'),
-    app.as('equipment_manager'),
-    app.as('engineer'),
-    app.as('keeper'),
-    app.as('head'),
-  ])
-  work = repairs(app, admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const manager = await app.as('equipment_manager')
+const engineer = await app.as('engineer')
+const keeper = await app.as('keeper')
+const head = await app.as('head')
+const work = repairs(app, admin)
 
 const url = '/osm/notice'
 /** Changes rows past the program, in the hospital. */

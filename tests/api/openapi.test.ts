@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { wireName } from '#contract/kit/shape.ts'
 import { calls, entities } from '#contract/registry.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import { wrongDocument } from './openapi-check.ts'
 
 interface Document {
@@ -29,15 +30,12 @@ interface Schema {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-let app: TestApp
-let client: Client
 let document: Document
+const app = await appForFile()
+const client = await app.as('administrator')
 beforeAll(async () => {
-  app = await startApp()
-  client = await app.as('administrator')
   document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as Document
 })
-afterAll(() => app.stop())
 
 describe('the OpenAPI document', () => {
   test('is printed without a database, and is the one that is served', () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client } from '#tests/harness/app-for-test.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
 
 const url = '/blade-system/param'
 const given = { paramName: '演示', paramKey: 'demo.key', paramValue: '1' }

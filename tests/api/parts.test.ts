@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 const device = async (more: Record<string, unknown> = {}) =>
   String((await (await app.as('administrator')).post('/eam/device/submit', { deviceName: '监护仪', ...more })).data.id)

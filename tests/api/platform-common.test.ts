@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import { answerOf, type Client, type Page, type Row } from '#tests/harness/app-for-test.ts'
 import { digest, home, other } from '#tests/harness/hospitals.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
-let platform: Client
-let admin: Client
-let lab: PeopleLab
-beforeAll(async () => {
-  app = await startApp()
-  platform = await app.signIn('000000', 'admin', 'admin')
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const platform = await app.signIn('000000', 'admin', 'admin')
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 
 const openGet = async (path: string) => answerOf(await fetch(`${app.url}/api${path}`))
 const openPost = async (path: string, body: object) =>

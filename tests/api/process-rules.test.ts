@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { checkPosting } from '#contract/entities/check/check-rules.ts'
@@ -7,25 +7,22 @@ import { writeAs } from '#server/db/pool.ts'
 import { actingAlone, lockByRule } from '#server/kit/acting.ts'
 import { record } from '#server/kit/event.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
-let lab: CheckLab
-let people: PeopleLab
 let poster: Client
+const app = await appForFile()
+const lab = await checkLab(app)
+const people = await peopleLab(app, () => lab.admin)
 beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
-  people = await peopleLab(app, () => lab.admin)
   // A person of 骨科 alone who may post checks.
   poster = (
     await people.clerk(['checkTask.list', 'checkTask.post', 'checkLine.list', 'checkLine.scan', 'device.list', 'device.submit'], 'dept')
   ).client
 })
-afterAll(() => app.stop())
 
 const history = async (id: string, headers = {}) =>
   (await lab.admin.get<Page>('/eam/device-life-cycle/list', { eamDeviceId: id }, headers)).data.records

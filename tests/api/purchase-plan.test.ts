@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
-let admin: Client
-let manager: Client
 let id: string
+const app = await appForFile()
+const admin = await app.as('administrator')
+const manager = await app.as('equipment_manager')
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  manager = await app.as('equipment_manager')
   const lines = [
     { deviceName: '监护仪', quantity: 3, unitPrice: '12000.10', unit: '台' },
     { deviceName: '输液泵', quantity: 2, unitPrice: '0.15' },
@@ -20,7 +18,6 @@ beforeAll(async () => {
   expect(answer.msg).toBe('操作成功')
   id = String(answer.data.id)
 })
-afterAll(() => app.stop())
 
 const plans = '/eam/device-purchase-plan'
 const lineList = `${plans}-list`

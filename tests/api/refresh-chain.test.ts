@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import { purge } from '#server/jobs/purge.ts'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Row } from '#tests/harness/app-for-test.ts'
 import { digest, home, other } from '#tests/harness/hospitals.ts'
-import { own, type PeopleLab, peopleLab, type Settled } from '#tests/harness/people.ts'
+import { own, peopleLab, type Settled } from '#tests/harness/people.ts'
 import { askToken, byPassword, callWith, type Flat } from './token-request.ts'
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 
 /** What one party holds: the tokens of the last answer that reached it. */
 type Held = Pick<Flat, 'access_token' | 'refresh_token'>

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fillRegions } from '#server/db/new-regions.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 
-let app: TestApp
-let platform: Client
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  await fillRegions(app.pool)
-  platform = await app.signIn('000000', 'admin', 'admin')
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+await fillRegions(app.pool)
+const platform = await app.signIn('000000', 'admin', 'admin')
+const admin = await app.as('administrator')
 
 const path = '/blade-system/region'
 const below = async (parentCode?: string) =>

@@ -1,21 +1,15 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PushOp } from '#contract/sync.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-let work: ReturnType<typeof repairs>
-let engineer: Client
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  engineer = await app.as('engineer')
-  keeper = await app.as('keeper')
-  work = repairs(app, await app.as('administrator'))
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const engineer = await app.as('engineer')
+const keeper = await app.as('keeper')
+const work = repairs(app, await app.as('administrator'))
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 /** Steps of one order as a phone queues them: the first on the version the person saw, each next one on the op before it. */

@@ -1,32 +1,22 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
 import { type Step, sourcesOf } from '#contract/kit/machine.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-let work: ReturnType<typeof repairs>
-let admin: Client
-let manager: Client
-let engineer: Client
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  ;[admin, manager, engineer, keeper] = await Promise.all([
-    app.as('administrator'),
-    app.as('equipment_manager'),
-    app.as('engineer'),
-    app.as('keeper'),
-  ])
-  work = repairs(app, admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const manager = await app.as('equipment_manager')
+const engineer = await app.as('engineer')
+const keeper = await app.as('keeper')
+const work = repairs(app, admin)
 
 const url = '/eam/eventtyperepair'
 const deviceOf = async (id: string) => (await admin.get('/eam/device/detail', { id })).data

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { newKey } from '#server/kit/secrets.ts'
 import { readSettings } from '#server/settings.ts'
-import { signInAt, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import { signInAt } from '#tests/harness/app-for-test.ts'
 import { home, password } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 interface Line {
   readonly level: number

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
 const { surgery, bones, medicine } = home.depts
 const places = { surgery, bones, medicine, none: undefined } as const
 type Place = keyof typeof places
 
-let app: TestApp
-let manager: Client
 /** Ids of one card and its part for each department; the one in 内科 was made by the provider. */
 const cards = {} as Record<Place, string>
 const parts = {} as Record<Place, string>
@@ -27,9 +26,9 @@ const asTenant = (text: string, values: unknown[] = []) =>
   writeAs(app.pool, home.tenant, (tx) => tx.run({ text, values: [home.tenant, ...values] }))
 const roleOf = (alias: string) => `(select id from role where tenant_id = $1 and role_alias = '${alias}')`
 
+const app = await appForFile()
+const manager = await app.as('equipment_manager')
 beforeAll(async () => {
-  app = await startApp()
-  manager = await app.as('equipment_manager')
   for (const [place, useDeptId] of Object.entries(places) as [Place, string | undefined][]) {
     const made = await manager.post('/eam/device/submit', {
       deviceName: `范围${place}`,
@@ -79,7 +78,6 @@ beforeAll(async () => {
         right,
       ])
 })
-afterAll(() => app.stop())
 
 const listed = async (client: Client, path: string, field: string, query = {}) => {
   const { data } = await client.get<Page>(path, { size: 200, ...query })

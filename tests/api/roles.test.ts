@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
 import { calls } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { type DefaultRole, defaultRoles, rightsIn } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { familyRoutes, stepRoutes } from '#server/kit/family.ts'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { callWith } from './token-request.ts'
 
@@ -16,11 +16,10 @@ interface Operation {
   readonly name: string
 }
 
-let app: TestApp
 let operations: Operation[]
 
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   const declared = [...familyRoutes(), ...stepRoutes(), ...calls.map((of) => ({ ...of, urls: pathsOf(of) }))]
   const byUrl = new Map<string, { may: string; name: string }>(
     declared.flatMap(({ urls, method, may, name }) =>
@@ -35,7 +34,6 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => app.stop())
 
 /** Calls that would end or lock the session they are made with. */
 const ending = new Set(['session.logout', 'session.lock'])

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { mostFilters } from '#contract/calls/saved-filter.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 
@@ -14,7 +15,6 @@ interface Kept {
   readonly roleName: string | null
 }
 
-let app: TestApp
 let people: PeopleLab
 let manager: Client
 let engineer: Client
@@ -28,15 +28,14 @@ const mine = async (client: Client, entity = 'device'): Promise<Kept[]> => {
 const submit = (client: Client, draft: object) => client.post<{ id: string }>('/eam/saved-filter/submit', { entity: 'device', ...draft })
 const names = (kept: readonly Kept[]) => kept.map(({ name }) => name)
 
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   const admin = await app.as('administrator')
   people = await peopleLab(app, () => admin)
   manager = await app.as('equipment_manager')
   engineer = await app.as('engineer')
   neighbour = await app.as('equipment_manager', other)
 })
-afterAll(() => app.stop())
 
 describe('saved filters', () => {
   test('belong to the person: others of the hospital and of another one neither see, change, choose nor remove them', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asWholeOwner } from '#server/backup/tables.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { withClient } from '#server/db/embedded.ts'
@@ -10,18 +10,14 @@ import { writeAs } from '#server/db/pool.ts'
 import { keepSecret, keyOf, newKey, type SecretKeys, takeSecret } from '#server/kit/secrets.ts'
 import { reseal } from '#server/reseal.ts'
 import { secretKeysOf } from '#server/secret-keys.ts'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
 const [key, next] = [newKey(), newKey()]
 const ringOf = (...texts: string[]): SecretKeys => ({ current: () => texts.map((text) => keyOf(text)!) })
 const ring = ringOf(key)
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { SECRETS_KEY: key } })
-})
-afterAll(() => app.stop())
+const app = await appForFile({ env: { SECRETS_KEY: key } })
 
 const keep = (rowId: string, text: string, tenant = home.tenant) =>
   writeAs(app.pool, tenant, async (tx) => keepSecret(tx, ring, { purpose: 'test', rowId }, text))

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import { begin, problemsOf, verified } from '#tests/harness/imports.ts'
 
-let app: TestApp
-let manager: Client
-beforeAll(async () => {
-  app = await startApp()
-  manager = await app.as('equipment_manager')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const manager = await app.as('equipment_manager')
 
 test('what something cost is never less than nothing, typed or imported', async () => {
   const draft = { deviceName: '负值泵' }

@@ -1,8 +1,9 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NOTE_KIND } from '#contract/sync.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
@@ -18,8 +19,6 @@ const reading = [
 ]
 const rights = [...reading, 'checkReview.list', 'checkLine.scan', 'device.list', 'board.list', 'log.list']
 
-let app: TestApp
-let lab: CheckLab
 let counter: Client
 let colleague: Client
 let judge: Client
@@ -29,9 +28,9 @@ let openCheck: string
 let cards: { id: string; rfidCode: string; name: string }[]
 let mine: string
 
+const app = await appForFile()
+const lab = await checkLab(app)
 beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
   const people = await peopleLab(app, () => lab.admin)
   counter = (await people.clerk(rights)).client
   colleague = (await people.clerk(rights)).client
@@ -46,7 +45,6 @@ beforeAll(async () => {
   mine = scan.data.id
   expect((await lab.scan(colleague, check, cards[1]!.rfidCode, room)).status).toBe(200)
 })
-afterAll(() => app.stop())
 
 const total = async (client: Client, path: string, query: Record<string, string>): Promise<number> =>
   (await client.get<Page>(path, query)).data.total

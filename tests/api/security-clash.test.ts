@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 
-let app: TestApp
-let manager: Client
-beforeAll(async () => {
-  app = await startApp()
-  manager = await app.as('equipment_manager')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const manager = await app.as('equipment_manager')
 
 const add = async (deviceName: string) => (await manager.post('/eam/device/submit', { deviceName })).data.id
 const parents = async () =>

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { isPlatformRight } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
 import { openapi } from '#server/openapi.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { namedBy, type Operation, operationsOf, rightObject } from './fuzz-operations.ts'
 
@@ -19,7 +20,6 @@ const fenced = [
 
 const operations = operationsOf(openapi('test') as never)
 
-let app: TestApp
 /** Rows of 内科 and of 骨科 by entity. */
 const medicine: Record<string, string> = {}
 const bones: Record<string, string> = {}
@@ -83,8 +83,8 @@ const fill = async (rows: Record<string, string>, dept: string, word: string): P
   }
 }
 
+const app = await appForFile({ env: { PUBLIC_URL: 'https://eam.example.org' } })
 beforeAll(async () => {
-  app = await startApp({ env: { PUBLIC_URL: 'https://eam.example.org' } })
   await fill(bones, home.depts.bones, '骨科自己的')
   await fill(medicine, home.depts.medicine, secret)
   // The keeper may do everything, in 外科 and below.
@@ -96,7 +96,6 @@ beforeAll(async () => {
     })
   })
 })
-afterAll(() => app.stop())
 
 const isId = (name: string): boolean => namedBy.has(name) || /^(id|ids|.*Ids?)$/.test(name)
 const rowOf = (rows: Readonly<Record<string, string>>, of: Operation, name: string): string | undefined =>

@@ -1,13 +1,13 @@
 import { readXlsx } from 'hucre/xlsx'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, problemsOf, settled, verified } from '#tests/harness/imports.ts'
 
-let app: TestApp
 let keeper: Client
 let head: Client
 let manager: Client
@@ -28,13 +28,14 @@ const grant = (alias: string, ...rights: string[]) =>
     })
   })
 
+const app = await appForFile()
 beforeAll(async () => {
-  app = await startApp()
   await grant('keeper', 'device.submit', 'importJob.list')
   await grant('head', 'device.submit', 'device.remove', 'importJob.list')
-  ;[keeper, head, manager] = await Promise.all([app.as('keeper'), app.as('head'), app.as('equipment_manager')])
+  keeper = await app.as('keeper')
+  head = await app.as('head')
+  manager = await app.as('equipment_manager')
 })
-afterAll(() => app.stop())
 
 const sheet = (name: string) => `设备名称,使用科室,出厂编号\n${name},骨科,${name}-1\n,骨科,${name}-2\n`
 const jobsOf = async (client: Client) => (await client.get<Page>('/eam/import-job/list')).data.records.map(({ id }) => id)

@@ -3,27 +3,22 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeApiScopes } from '#server/db/new-api-scopes.ts'
 import { openapi } from '#server/openapi.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { type Job, sendFile, verified } from '#tests/harness/imports.ts'
 import { type LiveStream, openLive } from '#tests/harness/live.ts'
 import { Cache, op, push } from '#tests/harness/ops.ts'
-import { own, type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { own, peopleLab } from '#tests/harness/people.ts'
 import { factsOf, picture, send, upload } from '#tests/harness/pictures.ts'
 import { zipOf } from '#tests/harness/zip.ts'
 import { asksOf } from './fuzz-asks.ts'
 import { operationsOf } from './fuzz-operations.ts'
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
-beforeAll(async () => {
-  app = await startApp()
-  await writeApiScopes(app.pool)
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+await writeApiScopes(app.pool)
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 
 const addDevice = async (more: object): Promise<string> => {
   const answer = await admin.post<Row>('/eam/device/submit', { deviceName: '泵', useDeptId: home.depts.bones, ...more })

@@ -1,23 +1,18 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DISCARD_KIND, DISCARD_MAX_BYTES, type PushOp } from '#contract/sync.ts'
 import { mostDiscards } from '#server/sync/discard.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, push, pushWhole } from '#tests/harness/ops.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { send, upload } from '#tests/harness/pictures.ts'
 import { stored } from './stored.ts'
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 
 /** A note as phones make it, about an operation that the server never saw. */
 const note = (body: object = {}, facts: Partial<PushOp> = {}): Promise<PushOp> =>

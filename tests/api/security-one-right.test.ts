@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import { dataScopes } from '#contract/kit/reach-kind.ts'
@@ -7,23 +7,22 @@ import { writeAs } from '#server/db/pool.ts'
 import { familyRoutes, stepRoutes } from '#server/kit/family.ts'
 import { tableName } from '#server/kit/table.ts'
 import { openapi } from '#server/openapi.ts'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Row } from '#tests/harness/app-for-test.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { own, peopleLab } from '#tests/harness/people.ts'
 import { asksOf } from './fuzz-asks.ts'
 import { operationsOf } from './fuzz-operations.ts'
 
-let app: TestApp
-let admin: Client
 let clerk: Client
 let roleId: string
 /** A row of the hospital by entity. */
 const rows: Record<string, string> = {}
 
+const app = await appForFile()
+const admin = await app.as('administrator')
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
   const lab = await peopleLab(app, () => admin)
   const { alias, account } = await lab.clerk([])
   roleId = lab.roles[alias]!
@@ -41,7 +40,6 @@ beforeAll(async () => {
     if (row) rows[of.name] = String(row.id)
   }
 })
-afterAll(() => app.stop())
 
 /** Which right opens a call, by method and address. */
 const rightOf: ReadonlyMap<string, string> = new Map(

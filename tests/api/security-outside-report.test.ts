@@ -1,9 +1,10 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 // The keeper is of 骨科; the device is of 内科, and so is its head here.
@@ -12,25 +13,19 @@ const url = '/eam/eventtyperepair'
 const { medicine } = home.depts
 const rights = ['repairOrder.list', 'repairOrder.submit', 'device.list']
 
-let app: TestApp
-let admin: Client
-let keeper: Client
 let owner: Client
 let account: string
-let work: ReturnType<typeof repairs>
-let lab: PeopleLab
+const app = await appForFile()
+const admin = await app.as('administrator')
+const keeper = await app.as('keeper')
+const work = repairs(app, admin)
+const lab = await peopleLab(app, () => admin)
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  keeper = await app.as('keeper')
-  work = repairs(app, admin)
-  lab = await peopleLab(app, () => admin)
   const { alias } = await lab.clerk(rights, 'dept')
   const settled = await lab.settled(alias, { deptId: medicine })
   owner = settled.client
   account = settled.account
 })
-afterAll(() => app.stop())
 
 const cardOfMedicine = () => work.card(['receive'], { useDeptId: medicine })
 const stateOf = async (card: string) => (await admin.get<Row>('/eam/device/detail', { id: card })).data.eamStatus

@@ -1,27 +1,24 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { notify } from '#server/features/platform/public.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
 /** An API scope that opens the lists of locations alone, and the one that opens everything. */
 const narrow = v7()
 const wide = '01900000-0000-7000-8000-000000000001'
 
+const app = await appForFile()
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
   await app.sql(`insert into api_scope (id, scope_name, patterns) values ($1, '位置', '{location.list}')`, [narrow])
   for (const useDeptId of [home.depts.bones, home.depts.medicine])
     expect((await admin.post('/eam/device/submit', { deviceName: '监护仪', useDeptId })).status).toBe(200)
 })
-afterAll(() => app.stop())
 
 const grant = (roleId: string, body: object, by = admin) => by.post('/blade-system/role/grant', { roleIds: [roleId], ...body })
 const give = (userId: string, roleIds: string[], by = admin) => by.post('/blade-user/grant', { userIds: [userId], roleIds })

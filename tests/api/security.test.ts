@@ -1,20 +1,16 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { digest } from '#tests/harness/hospitals.ts'
 import { workOf } from '#tests/harness/work-of.ts'
 import { askToken, byPassword } from './token-request.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 /** The same data behind other settings. */
 const behind = async (env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> => {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import { purge } from '#server/jobs/purge.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { digest, home, other } from '#tests/harness/hospitals.ts'
-import { own, type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { own, peopleLab } from '#tests/harness/people.ts'
 import { askToken, byPassword, callWith } from './token-request.ts'
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 
 describe('sessions', () => {
   test('a person lists their own sessions, ends one or all others; administrators those of a user', async () => {
@@ -154,7 +149,7 @@ test('of two administrators who set the rights of one role at once the second is
 })
 
 describe('departments', () => {
-  test('say their people, cards and heads, as far as the person sees them; the heads of one are looked up by deptId [SHELL-PERM-9] (deviation)', async () => {
+  test('say their people, cards and heads, as far as the person sees them; the heads of one are looked up by deptId', async () => {
     const { surgery, medicine } = home.depts
     await admin.post('/eam/device/submit', { deviceName: '数一数', useDeptId: medicine })
     const ask = async (client: Client) =>

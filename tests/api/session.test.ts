@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { menu } from '#contract/menu.ts'
 import { buildApp } from '#server/app.ts'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { digest, home, other, password } from '#tests/harness/hospitals.ts'
 import { askToken, byPassword, callWith, type Flat } from './token-request.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 const me = (token: string, url = app.url) => callWith(url, token, '/blade-user/info')
 const refresh = (token: string, more: Record<string, string> = {}) =>
@@ -423,8 +419,9 @@ describe('what the shell asks for', () => {
       'home',
       'asset',
       'device',
-      'deviceAttach',
       'report',
+      'assetFiles',
+      'deviceAttach',
       'place',
       'location',
       'system',

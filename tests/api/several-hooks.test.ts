@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deviceFiling, deviceState } from '#contract/entities/asset/device-machines.ts'
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { step } from '#server/kit/step.ts'
-import { type Client, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Row } from '#tests/harness/app-for-test.ts'
 
-let app: TestApp
-let admin: Client
 const seen: string[] = []
 const refuse = (name: unknown): void => {
   if (name === '第二个拒绝') throw new Refusal('rule', { zh: '不行', en: 'No' })
@@ -76,11 +75,8 @@ step(
   1,
 )
 
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
 
 const ran = () => seen.splice(0)
 const counters = (key: string) => app.sql('select 1 from number_counter where key = $1', [key])

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { callWith } from './token-request.ts'
 
-let app: TestApp
-let admin: Client
-let lab: PeopleLab
-
+const app = await appForFile()
+const admin = await app.as('administrator')
+const lab = await peopleLab(app, () => admin)
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  lab = await peopleLab(app, () => admin)
   for (const [index, useDeptId] of [home.depts.bones, home.depts.surgery, home.depts.medicine, home.depts.bones].entries()) {
     const card = { deviceName: `设备${index}`, useDeptId, riskLevel: ['I', 'II', 'III', 'III'][index] }
     expect((await admin.post('/eam/device/submit', card)).status).toBe(200)
   }
 })
-afterAll(() => app.stop())
 
 const role = async (rights: readonly string[], reach: string): Promise<string> => lab.roles[(await lab.clerk(rights, reach)).alias]!
 const total = async (client: Client, path = '/eam/device/list'): Promise<number> => (await client.get<Page>(path)).data.total

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importFacts } from '#contract/imports.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { signOfLife } from '#server/features/import/sign-of-life.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 const ask = (name: string) => writeAs(app.pool, home.tenant, (tx) => tx.run({ text: 'select gather_statistics($1)', values: [name] }))
 const rowsOf = async (table: string): Promise<number> =>

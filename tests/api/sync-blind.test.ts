@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type BlindCodes, blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
 import { BUNDLE_FROM } from '#contract/sync-bundle.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { type CheckLab, checkLab } from '#tests/harness/check-lab.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { Cache, pull } from '#tests/harness/ops.ts'
 
-let app: TestApp
-let lab: CheckLab
-let colleague: Client
-beforeAll(async () => {
-  app = await startApp()
-  lab = await checkLab(app)
-  colleague = await app.as('engineer')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const lab = await checkLab(app)
+const colleague = await app.as('engineer')
 
 /** Pulls until what was committed before is delivered. */
 const caughtUp = async (cache: Cache, until: () => boolean): Promise<void> => {

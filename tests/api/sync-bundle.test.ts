@@ -1,18 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import type { PullAnswer } from '#contract/sync.ts'
 import { type BundleAnswer, bundleFeed, cursorAfterBundles } from '#contract/sync-bundle.ts'
-import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Answer, Client } from '#tests/harness/app-for-test.ts'
 import { rowsOfBundle } from '#tests/harness/bundles.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
 // The tests of this file build on each other, in this order.
 
-let app: TestApp
-let admin: Client
-let keeper: Client
 const { surgery, bones, medicine } = home.depts
 const cards = 2500
 const feed = bundleFeed('tenant', 'device')
@@ -25,13 +23,12 @@ const fill = (tenant: string, count: number, dept: string | null): Promise<unkno
     [tenant, count, dept],
   )
 
+const app = await appForFile()
+const admin = await app.as('administrator')
+const keeper = await app.as('keeper')
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  keeper = await app.as('keeper')
   await fill(home.tenant, cards, bones)
 })
-afterAll(() => app.stop())
 
 const pull = (client: Client, cursors: Record<string, string | null> = {}, more: Record<string, number> = { packs: 1 }) =>
   client.get<PullAnswer>('/sync/pull', { cursors: JSON.stringify(cursors), ...more })

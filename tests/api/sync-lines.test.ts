@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairPart } from '#contract/entities/service/repair-part.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { createLineSync } from '#server/kit/sync-lines.ts'
-import { startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await appForFile()
 
 const kept: Entity = {
   ...repairPart,

@@ -1,19 +1,13 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PushOp } from '#contract/sync.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 
-let app: TestApp
-let admin: Client
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  keeper = await app.as('keeper')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const keeper = await app.as('keeper')
 
 const card = async (more: Record<string, unknown> = {}) =>
   (

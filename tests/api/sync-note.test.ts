@@ -1,25 +1,18 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NOTE_KIND, type PushOp } from '#contract/sync.ts'
 import { mostNotes } from '#server/sync/note.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { other } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-let work: ReturnType<typeof repairs>
-let admin: Client
-let engineer: Client
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  engineer = await app.as('engineer')
-  keeper = await app.as('keeper')
-  work = repairs(app, admin)
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const engineer = await app.as('engineer')
+const keeper = await app.as('keeper')
+const work = repairs(app, admin)
 
 const history = async (id: string, client = admin, headers = {}) =>
   (await client.get<Page>('/eam/eventtyperepair/history', { id }, headers)).data.records

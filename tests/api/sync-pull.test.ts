@@ -1,24 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { writeAs } from '#server/db/pool.ts'
-import type { Row } from '#tests/harness/app-for-test.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { numbers } from '#tests/harness/numbers.ts'
 import { Cache, op, pull, push } from '#tests/harness/ops.ts'
 
-let app: TestApp
-let admin: Client
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  keeper = await app.as('keeper')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const keeper = await app.as('keeper')
 
 const { surgery, bones, medicine } = home.depts
 /** The same choices in every run; PULL_SEED makes others. What the writers do to each other is up to the machine. */

@@ -1,17 +1,13 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DISCARD_KIND, EPOCH_HEADER, type PushOp } from '#contract/sync.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, phone, push, pushWhole } from '#tests/harness/ops.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
 
 const create = (id: string, more: Record<string, unknown> = {}, facts: Partial<PushOp> = {}) =>
   op({ kind: 'device.submit', target: { type: 'device', id }, body: { deviceName: '离线卡', ...more }, ...facts })

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PushOp } from '#contract/sync.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client } from '#tests/harness/app-for-test.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
-let app: TestApp
-let work: ReturnType<typeof repairs>
-let engineer: Client
-let manager: Client
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  engineer = await app.as('engineer')
-  manager = await app.as('equipment_manager')
-  keeper = await app.as('keeper')
-  work = repairs(app, await app.as('administrator'))
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const engineer = await app.as('engineer')
+const manager = await app.as('equipment_manager')
+const keeper = await app.as('keeper')
+const work = repairs(app, await app.as('administrator'))
 
 const step = (name: string, id: string, facts: Partial<PushOp> = {}) =>
   op({ kind: `repairOrder.${name}`, target: { type: 'repairOrder', id }, baseVersion: 1, body: {}, ...facts })

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -11,9 +11,11 @@ import { isPlatformRight } from '#contract/roles.ts'
 import { fingerprint } from '#contract/sync.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
-import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { flowRows } from '#tests/harness/flow-rows.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { stored } from './stored.ts'
 
@@ -22,8 +24,6 @@ import { stored } from './stored.ts'
 /** Stands in every text of the other hospital; no answer to ours may hold it. */
 const secret = '他院机密'
 
-let app: TestApp
-let mine: Client
 let before: Record<string, string>
 const theirs: Record<string, string> = {}
 const ours: Record<string, string> = {}
@@ -85,6 +85,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const [looking] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [hospital.tenant])
   await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
   await add('announcement', '/blade-desk/notice/submit', { title: `${word}通知`, category: '1', content: word, audience: 'all' })
+  Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))
     if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows }), ...linesOf(of, rows) })
@@ -124,15 +125,14 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   expect(entities.filter((one) => one.table === 'tenant' && verbsOf(one).length > 0 && !rows[one.name]).map((one) => one.name)).toEqual([])
 }
 
+const app = await appForFile()
+const mine = await app.as('administrator')
 beforeAll(async () => {
-  app = await startApp()
-  mine = await app.as('administrator')
   await fill(await app.as('administrator', other), theirs, secret, other)
   await fill(mine, ours, '本院', home)
   foreign = new Set(Object.values(theirs))
   before = await stored(app)
 })
-afterAll(() => app.stop())
 
 const unchanged = async () => expect(await stored(app)).toEqual(before)
 /** What an answer reveals of the other hospital. `asked`: ids that the caller named and may get back. */

@@ -1,19 +1,14 @@
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Page, type Query, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { describe, expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Query } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 
-let app: TestApp
-let admin: Client
-let keeper: Client
-beforeAll(async () => {
-  app = await startApp()
-  admin = await app.as('administrator')
-  keeper = await app.as('keeper')
-})
-afterAll(() => app.stop())
+const app = await appForFile()
+const admin = await app.as('administrator')
+const keeper = await app.as('keeper')
 
 const { bones, medicine } = home.depts
 const add = async (more: Record<string, unknown> = {}, client = admin) =>

@@ -130,18 +130,19 @@ export const signInAt = async (url: string, tenant: string, account: string, wor
   return clientOf(url, flat)
 }
 
+/** How the program of a test starts. */
+export interface Start {
+  readonly env?: Record<string, string>
+  readonly prepare?: (database: FreshDatabase) => Promise<void>
+  readonly database?: FreshDatabase
+  readonly timed?: true
+}
+
 /**
  * The program on a database of this file's own (demo tenant 100001 and the small hospitals), listening on a free port of 127.0.0.1.
  * `prepare` runs on the database before the program looks at it; `database` is used instead of a new one; `timed`: timed jobs run too.
  */
-export const startApp = async (
-  options: {
-    env?: Record<string, string>
-    prepare?: (database: FreshDatabase) => Promise<void>
-    database?: FreshDatabase
-    timed?: true
-  } = {},
-): Promise<TestApp> => {
+export const startApp = async (options: Start = {}): Promise<TestApp> => {
   const database = options.database ?? (await filledDatabase())
   await options.prepare?.(database)
   const pool = openPool(database.appUrl, 12)

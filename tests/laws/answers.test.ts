@@ -18,6 +18,8 @@ describe('answers', () => {
   test('are declared: only rows whose entity the caller names have an open shape', () => {
     const found = calls.filter((of) => of.answers.kind !== 'file').flatMap((of) => open(of.answers.shape, of.name))
     expect(found.sort()).toEqual([
+      'flow.detail.tree',
+      'flow.versions.tree',
       'log.apiDetail.changes',
       'sync.pack.columns.values',
       'sync.pull.changes.row',

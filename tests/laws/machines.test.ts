@@ -18,6 +18,12 @@ const ends = [
   'deviceCardCopy.copyStatus=done',
   'cardFieldUpdate.requestStatus=approved',
   'cardFieldUpdate.requestStatus=rejected',
+  'flowInstance.instanceStatus=agreed',
+  'flowInstance.instanceStatus=refused',
+  'flowInstance.instanceStatus=cancelled',
+  'flowLeave.leaveStatus=approved',
+  'flowLeave.leaveStatus=rejected',
+  'flowLeave.leaveStatus=withdrawn',
 ]
 
 const label = { zh: '物', en: 'Thing' }

@@ -21,7 +21,7 @@ describe('a new password', () => {
     expect(passwordProblem('a1'.repeat(64))).toBeUndefined()
     expect(passwordProblem(`${'a1'.repeat(64)}x`)?.en).toMatch(/at most 128/)
   })
-  it('reports each part', () => {
+  it('[SHELL-VAL-PWD-1] [SHELL-VAL-PWD-9] [SHELL-VAL-PWD-10] reports each part', () => {
     const given = { oldPassword: 'Old2026', newPassword: 'New2026', newPassword1: 'New2026' }
     expect(changeProblem(given)).toBeUndefined()
     expect(changeProblem({ ...given, oldPassword: '' })).toMatchObject({ part: 'oldPassword', zh: '原密码不能为空' })

@@ -12,6 +12,7 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
   area: 'asset',
   path: ['/eam/cardfieldupdate', '/eam/devicecardfieldupdate'],
   title: 'requestTitle',
+  searchHint: { zh: '设备名称', en: 'Device name' },
   table: 'tenant',
   softDelete: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],

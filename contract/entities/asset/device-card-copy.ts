@@ -9,6 +9,7 @@ export const deviceCardCopy = entity('deviceCardCopy', {
   area: 'asset',
   path: '/eam/devicecardcopy',
   title: 'copyTitle',
+  searchHint: { zh: '设备名称', en: 'Device name' },
   table: 'tenant',
   softDelete: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],

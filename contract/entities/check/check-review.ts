@@ -15,6 +15,10 @@ export const checkReview = entity('checkReview', {
   area: 'check',
   path: '/eam/check-review',
   title: 'deviceName',
+  emptyAdvice: {
+    zh: '科室提交后才到达且与结果不一致的盘点记录，会在这里等待复核',
+    en: 'Counts that arrive after their department was submitted and contradict its result wait here for a decision',
+  },
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
   scope: { through: 'check' },

@@ -9,6 +9,10 @@ export const checkScan = entity('checkScan', {
   area: 'check',
   path: ['/eam/check-scan', '/eam/eventtypecheck'],
   title: 'code',
+  emptyAdvice: {
+    zh: '手机扫码盘点后，每次扫码显示在这里',
+    en: 'Each scan of a phone in a running check is listed here',
+  },
   table: 'tenant',
   append: true,
   scope: { through: 'check' },

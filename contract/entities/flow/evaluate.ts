@@ -1,7 +1,5 @@
+import type { Facts } from '../../kit/approval.ts'
 import type { Branch, Condition, ConditionNode } from './tree.ts'
-
-/** The values of a document: plain ones, or lists where its lines have several. Amounts are texts such as `1234.50`. */
-export type Facts = Readonly<Record<string, unknown>>
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])

@@ -40,11 +40,12 @@ export const flowVersion = entity('flowVersion', {
   zh: '流程版本',
   en: 'Version of a flow',
   area: 'flow',
-  title: 'versionNumber',
+  title: 'versionName',
   table: 'tenant',
   append: true,
   fields: {
     definition: link({ zh: '流程定义', en: 'Approval flow', to: 'flowDefinition', required: true, goesWith: true }),
+    versionName: text({ zh: '版本名称', en: 'Name of the version', required: true, max: 80 }),
     versionNumber: integer({ zh: '版本', en: 'Version', required: true }),
     tree: json({ zh: '流程内容', en: 'Content', required: true }),
   },

@@ -3,6 +3,7 @@ import { choice, flag, ids, integer, json, link, text, time } from '../../kit/fi
 import { type Machine, machine, same } from '../../kit/machine.ts'
 import { processRule } from '../../kit/process-rule.ts'
 import { approvalKinds } from './approval-kinds.ts'
+import { type FlowAct, flowActs } from './flow-acts.ts'
 
 /** The approval of one document. Its applicant, its assignees and who it is copied to see it. */
 export const flowInstance = entity('flowInstance', {
@@ -30,7 +31,7 @@ export const flowInstance = entity('flowInstance', {
         running: { zh: '审批中', en: 'In approval', tone: 'busy' },
         agreed: { zh: '已通过', en: 'Approved', tone: 'good' },
         refused: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
-        cancelled: { zh: '已撤回', en: 'Cancelled', tone: 'plain' },
+        cancelled: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
       },
     }),
     currentNodes: text({ zh: '当前节点', en: 'Waits at', readOnly: true, list: true, max: 200 }),
@@ -51,23 +52,6 @@ const toUser = link({ zh: '人员', en: 'Person', to: 'user', anywhere: true })
 const node = text({ zh: '节点', en: 'Node', max: 60 })
 const words = { opinion, images, toUser, node } as const
 
-/** What can be done with a running approval; the calls of the engine raise these steps. */
-export const flowActs = {
-  agree: { zh: '同意', en: 'Agree' },
-  reject: { zh: '驳回', en: 'Reject' },
-  passOn: { zh: '转办', en: 'Pass on' },
-  addSigner: { zh: '加签', en: 'Add a signer' },
-  takeBack: { zh: '撤回意见', en: 'Take back an opinion' },
-  claim: { zh: '签收', en: 'Claim' },
-  urge: { zh: '催办', en: 'Urge' },
-  copyTo: { zh: '抄送', en: 'Copy to' },
-  handOver: { zh: '交接', en: 'Hand over' },
-  handUp: { zh: '超时转上级', en: 'Hand up' },
-  remind: { zh: '超时提醒', en: 'Remind' },
-  move: { zh: '换到新版本', en: 'Move to another version' },
-} as const
-export type FlowAct = keyof typeof flowActs
-
 const acts = Object.fromEntries(
   Object.entries(flowActs).map(([name, { zh, en }]) => [name, { from: ['running'], to: same(), zh, en, inner: true, input: words }]),
 ) as unknown as Record<
@@ -81,7 +65,7 @@ export const flowRunning: Machine<'flowInstance'> = machine(flowInstance, 'insta
   start: { from: ['running'], to: same(), zh: '提交审批', en: 'Start', inner: true, input: {} },
   finish: { from: ['running'], to: 'agreed', zh: '审批通过', en: 'Approve', inner: true, input: {} },
   refuse: { from: ['running'], to: 'refused', zh: '驳回申请', en: 'Reject the application', inner: true, input: {} },
-  cancel: { from: ['running'], to: 'cancelled', zh: '撤回申请', en: 'Cancel', inner: true, input: words },
+  cancel: { from: ['running'], to: 'cancelled', zh: '撤销申请', en: 'Withdraw', inner: true, input: words },
   switchOffline: { from: ['running'], to: 'agreed', zh: '转线下审批', en: 'Approve on paper', inner: true, input: words },
 })
 

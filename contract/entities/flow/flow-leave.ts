@@ -33,7 +33,7 @@ export const flowLeave = entity('flowLeave', {
         submitted: { zh: '审批中', en: 'In approval', tone: 'busy' },
         approved: { zh: '已批准', en: 'Approved', tone: 'good' },
         rejected: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
-        withdrawn: { zh: '已撤回', en: 'Cancelled', tone: 'plain' },
+        withdrawn: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
       },
     }),
     approvalNode: text({ zh: '审批节点', en: 'Waits at', readOnly: true, list: true, max: 200 }),
@@ -43,7 +43,7 @@ export const flowLeave = entity('flowLeave', {
 export const leaveFlow = machine(flowLeave, 'leaveStatus', {
   agree: { from: ['submitted'], to: 'approved', zh: '批准', en: 'Approve', inner: true, input: {} },
   refuse: { from: ['submitted'], to: 'rejected', zh: '驳回', en: 'Reject', inner: true, input: {} },
-  withdraw: { from: ['submitted'], to: 'withdrawn', zh: '撤回', en: 'Cancel', inner: true, input: {} },
+  withdraw: { from: ['submitted'], to: 'withdrawn', zh: '撤销申请', en: 'Withdraw', inner: true, input: {} },
 })
 
 export const leaveApproval = approval({

@@ -7,7 +7,7 @@ export const flowNotices = {
     flow_agreed: { zh: '申请已通过', en: 'Your application was approved', tone: 'good' },
     flow_refused: { zh: '申请被驳回', en: 'Your application was rejected', tone: 'bad' },
     flow_returned: { zh: '审批被退回，请重新审批', en: 'The approval came back to you', tone: 'warn' },
-    flow_cancelled: { zh: '申请已撤回', en: 'The application was cancelled', tone: 'plain' },
+    flow_cancelled: { zh: '申请已撤销', en: 'The application was withdrawn', tone: 'plain' },
     flow_copied: { zh: '抄送给您', en: 'Copied to you', tone: 'plain' },
     flow_urged: { zh: '催办', en: 'Please decide soon', tone: 'bad' },
     flow_late: { zh: '审批超时', en: 'The approval is late', tone: 'bad' },

@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, ids, json, link, text, time } from '../../kit/field.ts'
-import { flowActs } from './flow-instance.ts'
+import { flowActs } from './flow-acts.ts'
 
 export const taskStates = {
   waiting: { zh: '未到', en: 'Not yet', tone: 'plain' },
@@ -57,7 +57,7 @@ export const flowRecord = entity('flowRecord', {
       of: {
         start: { zh: '提交', en: 'Submit' },
         ...flowActs,
-        cancel: { zh: '撤回申请', en: 'Cancel' },
+        cancel: { zh: '撤销申请', en: 'Withdraw' },
         switchOffline: { zh: '转线下审批', en: 'Approve on paper' },
         automatic: { zh: '自动处理', en: 'Automatic' },
       },

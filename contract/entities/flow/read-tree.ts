@@ -9,7 +9,7 @@ export interface Unreadable extends Words {
 type Raw = Record<string, unknown>
 type Check = (value: unknown) => boolean
 
-const idPattern = /^[A-Za-z0-9_-]{1,40}$/
+const idPattern = /^[\p{L}\p{N}_-]{1,40}$/u
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText =

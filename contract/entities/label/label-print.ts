@@ -11,6 +11,10 @@ export const labelPrint = entity('labelPrint', {
   area: 'asset',
   path: '/eam/label-print',
   title: 'templateName',
+  emptyAdvice: {
+    zh: '在“标签打印”打印或下载标签后，记录显示在这里',
+    en: 'Print or download labels on the page Labels: each printing is recorded here',
+  },
   table: 'tenant',
   verbs: ['list', 'detail'],
   append: true,

@@ -14,6 +14,10 @@ export const depreciationLine = entity('depreciationLine', {
   area: 'ledger',
   path: '/eam/devicedepreciationlist',
   title: 'assetNo',
+  emptyAdvice: {
+    zh: '在“折旧记录”计提折旧并结账后自动生成',
+    en: 'Written when a month of depreciation is closed',
+  },
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
   append: true,

@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, dictionary, link, money, text } from '../../kit/field.ts'
 
-export const offsetKinds = {
+const offsetKinds = {
   reversal: { zh: '冲销', en: 'Reversal' },
   adjustment: { zh: '调整', en: 'Adjustment' },
 } as const

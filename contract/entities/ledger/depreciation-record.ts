@@ -8,6 +8,10 @@ export const depreciationRecord = entity('depreciationRecord', {
   area: 'ledger',
   path: '/eam/depreciation-record',
   title: 'recordMonth',
+  emptyAdvice: {
+    zh: '先建立折旧账簿并把设备纳入“设备折旧”，再计提折旧并结账',
+    en: 'Set up a depreciation book, add cards to it, then close the first month',
+  },
   table: 'tenant',
   verbs: ['list', 'page', 'detail', 'export'],
   sort: { by: 'postedOn', descending: true },

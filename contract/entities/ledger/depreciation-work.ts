@@ -8,6 +8,7 @@ export const depreciationWork = entity('depreciationWork', {
   area: 'ledger',
   path: '/eam/depreciation-work',
   title: 'workTitle',
+  searchHint: { zh: '设备名称', en: 'Device name' },
   table: 'tenant',
   softDelete: true,
   scope: { through: 'device' },

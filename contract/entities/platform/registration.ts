@@ -8,6 +8,10 @@ export const registration = entity('registration', {
   area: 'platform',
   path: '/blade-user/registration',
   title: 'account',
+  emptyAdvice: {
+    zh: '在登录页申请的账号会在这里等待审核',
+    en: 'Accounts that people ask for on the sign-in page wait here for a decision',
+  },
   table: 'tenant',
   verbs: ['list', 'detail'],
   sort: { by: 'createTime', descending: true },

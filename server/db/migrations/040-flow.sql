@@ -37,6 +37,7 @@ create table flow_version (
   updated_by uuid,
   updated_at timestamp with time zone not null default now(),
   definition_id uuid not null,
+  version_name text not null,
   version_number integer not null,
   tree jsonb not null,
   primary key (tenant_id, id)

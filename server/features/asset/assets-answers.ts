@@ -13,17 +13,24 @@ import { linkNames } from '#server/kit/links.ts'
 import { listPlan, pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { idsOf, read } from '#server/kit/refuse.ts'
+import { refuseOutOfScope } from '#server/kit/stay-in-scope.ts'
 import { apply } from '#server/kit/step.ts'
 import { columnName } from '#server/kit/table.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
+/** Cards of the book `a` that the person sees. */
+function bookSql(actor: Actor, into: Parameters, tenant = into.add(actor.tenantId)): string {
+  const scope = scopeSql(assetsCard, actor, 'a', into)
+  return `a.tenant_id = ${tenant} and not a.is_deleted${scope ? ` and ${scope}` : ''}`
+}
+
 /** Cards of the book `a` and devices `d` that the person sees; no devices for who may not list them. */
 function seen(actor: Actor, into: Parameters): { book: string; register: string } {
   const tenant = into.add(actor.tenantId)
-  const book = scopeSql(assetsCard, actor, 'a', into)
+  const book = bookSql(actor, into, tenant)
   const register = mayList(actor, device) ? scopeSql(device, actor, 'd', into) : 'false'
   return {
-    book: `a.tenant_id = ${tenant} and not a.is_deleted${book ? ` and ${book}` : ''}`,
+    book,
     register: `d.tenant_id = ${tenant} and not d.is_deleted${register ? ` and ${register}` : ''}`,
   }
 }
@@ -118,12 +125,14 @@ async function take(context: Context, tx: Transaction) {
   return done
 }
 
+/** Whether the hospital shows which department the book names. */
+const showsBookDept = ({ actor }: Context): boolean => 'bookDept' in actor.settings.view(assetsCard).fields
+
 /** The departments that the book names, each with the own one that most of its cards are mapped to. */
 function departments(context: Context): ReadPlan<AnswerOf<typeof bookDepts>> {
+  if (!showsBookDept(context)) return { queries: [], answer: () => [] }
   const into = new Parameters()
-  const tenant = into.add(context.actor.tenantId)
-  const scope = scopeSql(assetsCard, context.actor, 'a', into)
-  const book = `a.tenant_id = ${tenant} and not a.is_deleted${scope ? ` and ${scope}` : ''}`
+  const book = bookSql(context.actor, into)
   return {
     queries: [
       {
@@ -141,16 +150,21 @@ function departments(context: Context): ReadPlan<AnswerOf<typeof bookDepts>> {
 async function map(context: Context, tx: Transaction) {
   const { bookDept, deptId } = read(mapDept.input, context.input) as { bookDept: string; deptId: string }
   const into = new Parameters()
-  const tenant = into.add(tx.tenantId)
-  const scope = scopeSql(assetsCard, context.actor, 'a', into)
+  const book = bookSql(context.actor, into)
   const { rows: named } = await tx.run({
-    text: `select a.id from assets_card a where a.tenant_id = ${tenant} and not a.is_deleted and a.book_dept = ${into.add(bookDept)}${scope ? ` and ${scope}` : ''}`,
+    text: `select a.id from assets_card a where ${book} and a.book_dept = ${into.add(bookDept)}`,
     values: into.values,
   })
-  if (named.length === 0) throw new Refusal('not_found', { what: mapDept.input.bookDept })
+  if (named.length === 0 || !showsBookDept(context)) throw new Refusal('not_found', { what: mapDept.input.bookDept })
   const rows = await lockRows(assetsCard, context, tx, named.map((row) => String(row.id)).sort())
   const moved = rows.filter((row) => row.dept_id !== deptId)
   const view = context.actor.settings.view(assetsCard)
+  const field = assetsCard.fields.dept
+  refuseOutOfScope(
+    view,
+    context,
+    moved.map((row) => ({ name: 'dept', field, from: row.dept_id, to: deptId })),
+  )
   const from = [...new Set(moved.flatMap((row) => (row.dept_id ? [row.dept_id] : [])))]
   const names = await linkNames(view, context, tx, [{ name: 'dept', from, to: deptId }])
   const nameOf = (id: unknown): string | null => names.get(String(id)) ?? null

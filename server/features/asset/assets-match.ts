@@ -1,8 +1,10 @@
 import { assetsCard, assetsMatch } from '#contract/entities/asset/assets-card.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Row } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { lockRows } from '#server/kit/lock.ts'
@@ -16,19 +18,29 @@ function basisOf(card: Row, of: Row): 'code' | 'serial' | 'facts' | 'hand' {
   return alike && card.book_value !== null && card.book_value === of.original_value ? 'facts' : 'hand'
 }
 
+/** A card of the book; without its name where the person does not see it. */
+function nameOf({ is_seen: isSeen, assets_code: code, assets_name: name }: Row): Words {
+  if (isSeen !== true) return { zh: '您数据范围外的资产卡', en: 'an asset card outside your data scope' }
+  return { zh: `资产卡“${code} ${name}”`, en: `the asset card “${code} ${name}”` }
+}
+
 /** Locks a device until the end, so that two cards of the book are never matched to it together. */
 async function freeDevice(context: Context, tx: Transaction, id: string, card: Row): Promise<Row> {
   const [found] = await lockRows(device, context, tx, [id])
+  const into = new Parameters()
+  const where = `a.tenant_id = ${into.add(tx.tenantId)} and a.device_id = ${into.add(id)} and not a.is_deleted and a.id <> ${into.add(card.id)}`
+  const scope = scopeSql(assetsCard, context.actor, 'a', into)
   const { rows } = await tx.run({
-    text: 'select assets_code, assets_name from assets_card where tenant_id = $1 and device_id = $2 and not is_deleted and id <> $3',
-    values: [tx.tenantId, id, card.id],
+    text: `select a.assets_code, a.assets_name, (${scope || 'true'}) as is_seen from assets_card a where ${where}`,
+    values: into.values,
   })
-  const [other] = rows
-  if (other)
+  if (rows[0]) {
+    const other = nameOf(rows[0])
     throw new Refusal('conflict', {
-      zh: `设备“${found!.device_name}”已与资产卡“${other.assets_code} ${other.assets_name}”匹配`,
-      en: `“${found!.device_name}” is matched to the asset card “${other.assets_code} ${other.assets_name}” already`,
+      zh: `设备“${found!.device_name}”已与${other.zh}匹配`,
+      en: `“${found!.device_name}” is matched to ${other.en} already`,
     })
+  }
   if (found!.eam_status === 'disposed') throw new Refusal('closed', { state: device.fields.eamStatus.of.disposed })
   return found!
 }

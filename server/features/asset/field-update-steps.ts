@@ -6,8 +6,8 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import type { Context } from '#server/kit/context.ts'
 import { approvalFacts } from '#server/kit/approval-facts.ts'
+import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
@@ -56,6 +56,9 @@ async function writeAsked(context: Context, tx: Transaction, request: Row): Prom
 }
 
 step(fieldUpdating, 'approve', async ({ context, tx, row, input }) => {
+  // Who rewrote a request of another would decide what they wrote themselves; the engine refuses the applicant.
+  if (row.updated_by === context.actor.userId && row.created_by !== row.updated_by)
+    throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
   await writeAsked(context, tx, row)
   return { decided_by_id: context.actor.userId, opinion: input.opinion ?? null }
 })
@@ -78,7 +81,12 @@ approvalFacts('cardFieldUpdate', async ({ tx, row }) => {
   const card = rows[0]
   return {
     title: String(row.request_title),
-    facts: { category: card?.assets_category_id, useDept: card?.use_dept_id, fieldCount: row.field_count, originalValue: card?.original_value },
+    facts: {
+      category: card?.assets_category_id,
+      useDept: card?.use_dept_id,
+      fieldCount: row.field_count,
+      originalValue: card?.original_value,
+    },
     depts: { managing: (card?.manage_dept_id ?? null) as string | null, giving: (card?.use_dept_id ?? null) as string | null },
     amount: (card?.original_value ?? null) as string | null,
   }

@@ -47,7 +47,7 @@ export async function refuseBound(context: Context, tx: Transaction, code: unkno
 }
 
 /** Refuses a tag that is locked against changes. */
-export function refuseLocked(tag: Row): void {
+function refuseLocked(tag: Row): void {
   if (tag.edit_status === 'locked') throw new Refusal('closed', { state: deviceTag.fields.editStatus.of.locked })
 }
 

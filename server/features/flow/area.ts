@@ -4,7 +4,9 @@ import type { ServerArea } from '#server/kit/area.ts'
 import { actAnswers } from './act-answers.ts'
 import { definitionAnswers } from './definitions.ts'
 import { detailAnswers } from './detail-answers.ts'
+import { lateApprovals } from './late.ts'
 import { leaveAnswers } from './leave.ts'
+import { moveAnswers } from './move.ts'
 import { openApprovals, transferAnswers } from './transfer.ts'
 import { workAnswers } from './work-answers.ts'
 import './begin.ts'
@@ -13,10 +15,11 @@ import './routed-steps.ts'
 
 export const flowServer: ServerArea = {
   name: 'flow',
-  answers: [...actAnswers, ...workAnswers, ...detailAnswers, ...definitionAnswers, ...transferAnswers, ...leaveAnswers],
+  answers: [...actAnswers, ...workAnswers, ...detailAnswers, ...definitionAnswers, ...transferAnswers, ...moveAnswers, ...leaveAnswers],
   deptHoldings: [
     { of: flowInstance, field: 'dept', where: () => `p.instance_status = 'running'` },
     { of: flowBinding, field: 'dept' },
   ],
   openWork: [openApprovals],
+  jobs: [lateApprovals],
 }

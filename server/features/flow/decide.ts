@@ -115,7 +115,7 @@ async function answerTask(course: Course, task: Row, state: 'agreed' | 'rejected
   }
   close(course, node, outcome === 'agreed' ? 'done' : 'refused')
   if (outcome === 'agreed') {
-    await goOn(course, node, write)
+    await goOn(course, node, write, { ...said })
     return
   }
   await write()

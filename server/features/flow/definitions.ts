@@ -30,19 +30,9 @@ hook(flowDefinition, {
       throw new Refusal('rule', { zh: '已发布的流程不能改为其他单据', en: 'A published flow stays with its documents' })
     return draft.draft === undefined ? undefined : { draft: JSON.stringify(treeOf(draft.draft)) }
   },
-  async beforeRemove(_context, tx, { rows }) {
-    const ids = rows.map((row) => row.id)
+  async beforeRemove(_context, _tx, { rows }) {
     if (rows.some((row) => row.is_default === 1))
       throw new Refusal('rule', { zh: '默认流程不能删除', en: 'The default flow cannot be removed' })
-    const used = await tx.run({
-      text: `select b.flow_name from flow_binding b where b.tenant_id = $1 and b.definition_id = any($2::uuid[]) and not b.is_deleted limit 1`,
-      values: [tx.tenantId, ids],
-    })
-    if (used.rows[0])
-      throw new Refusal('rule', {
-        zh: `审批规则“${used.rows[0].flow_name}”正在使用这个流程`,
-        en: `The rule “${used.rows[0].flow_name}” uses this flow`,
-      })
   },
 })
 
@@ -64,7 +54,7 @@ for (const name of ['publish', 'publishMore'] as const)
       throw new Refusal('rule', { zh: `流程不能发布：${all('zh')}`, en: `The flow cannot be published: ${all('en')}` }, faults)
     }
     const number = Number(row.version_number ?? 0) + 1
-    addVersion(context, tx, row.id, number, tree)
+    addVersion(context, tx, row, number, tree)
     return { version_number: number }
   })
 

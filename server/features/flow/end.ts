@@ -38,7 +38,10 @@ export async function finish(
   said: Record<string, unknown> = {},
 ): Promise<void> {
   endOpen(course)
-  await act(course, step, said, { ended_at: new Date().toISOString(), ...(step === 'switchOffline' ? { is_offline: 1 } : {}) })
+  await act(course, step, step === 'switchOffline' ? said : {}, {
+    ended_at: new Date().toISOString(),
+    ...(step === 'switchOffline' ? { is_offline: 1 } : {}),
+  })
   await showNode(course)
   await raise(course, course.approval.steps.agreed, said)
   tell(course, 'flow_agreed', [course.row.applicant_id], said.opinion)

@@ -95,13 +95,18 @@ async function pass(course: Course, node: FlowNode, branchId: string | undefined
 }
 
 /** Goes along a walk: asks people, copies, acts, writes the act that led here, and ends the approval where it has come to its end. */
-async function follow(course: Course, { passed, isEnd }: Walk, write: () => Promise<unknown>): Promise<void> {
+async function follow(
+  course: Course,
+  { passed, isEnd }: Walk,
+  write: () => Promise<unknown>,
+  said: Record<string, unknown> = {},
+): Promise<void> {
   for (const one of passed) {
     if (one.is === 'waits') await enterApprove(course, one.node)
     else await pass(course, one.node, one.branchId)
   }
   await write()
-  if (isEnd) await finish(course)
+  if (isEnd) await finish(course, 'finish', said)
   else await showNode(course)
 }
 
@@ -109,8 +114,8 @@ async function follow(course: Course, { passed, isEnd }: Walk, write: () => Prom
 export const enterFirst = async (course: Course, write: () => Promise<unknown>): Promise<void> =>
   follow(course, firstNodes(course.tree, (await documentFacts(course)).facts), write)
 
-/** Goes on after a node that is done. */
-export async function goOn(course: Course, node: Row, write: () => Promise<unknown>): Promise<void> {
+/** Goes on after a node that is done; `said`: with the answer that ended it. */
+export async function goOn(course: Course, node: Row, write: () => Promise<unknown>, said: Record<string, unknown>): Promise<void> {
   const waiting = new Set(openNodes(course).map((one) => String(one.node_key)))
-  await follow(course, nextNodes(course.tree, String(node.node_key), (await documentFacts(course)).facts, waiting), write)
+  await follow(course, nextNodes(course.tree, String(node.node_key), (await documentFacts(course)).facts, waiting), write, said)
 }

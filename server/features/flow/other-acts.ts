@@ -105,10 +105,10 @@ export async function cancel(course: Course, said: Said): Promise<void> {
   refuseStranger(course)
   await refuseEnded(course)
   if (!isApplicant(course))
-    throw new Refusal('forbidden', { right: { zh: '撤回别人的申请', en: 'Cancel the application of another person' } })
+    throw new Refusal('forbidden', { right: { zh: '撤销别人的申请', en: 'Withdraw the application of another person' } })
   const { withdrawn } = course.approval.steps
   if (!withdrawn)
-    throw new Refusal('rule', { zh: '这类申请不能撤回，请删除单据', en: 'Such an application is not cancelled. Delete the document' })
+    throw new Refusal('rule', { zh: '这类申请不能撤销，请删除单据', en: 'Such an application is not withdrawn. Delete the document' })
   const waiting = course.tasks.filter(({ task_state }) => task_state === 'open').map((task) => task.user_id)
   endOpen(course)
   addRecord(course, { act: 'cancel', ...said })

@@ -24,7 +24,7 @@ async function idsOf({ tx }: Course, where: string, values: readonly unknown[]):
   return rows.map((row) => String(row.id))
 }
 
-/** The heads of a department, or of the next one above that has any; `levels` up from it. Those who keep it stand for heads that it does not have. */
+/** The heads of a department, or of the next one above that has any; `levels` up from it. */
 async function headsOf(course: Course, deptId: unknown, levels: number): Promise<string[]> {
   const { tx } = course
   const { rows } = await tx.run({
@@ -43,6 +43,15 @@ async function headsOf(course: Course, deptId: unknown, levels: number): Promise
     if (found.length > 0) return found
   }
   return []
+}
+
+/** The heads one level above the department of a person. */
+export async function headsAbove(course: Course, userId: unknown): Promise<string[]> {
+  const { rows } = await course.tx.run({
+    text: 'select dept_id from app_user where tenant_id = $1 and id = $2',
+    values: [course.tx.tenantId, userId],
+  })
+  return rows[0]?.dept_id ? headsOf(course, rows[0].dept_id, 1) : []
 }
 
 /** The tenant’s administrators. */
@@ -90,7 +99,7 @@ async function standing(course: Course): Promise<{ deputies: ReadonlyMap<string,
 }
 
 /**
- * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. Nobody left: the
+ * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. Where none is left: the
  * tenant’s administrators.
  */
 export async function peopleOf(course: Course, rules: readonly AssigneeRule[], nodeKey: string, depts: Depts): Promise<Asked[]> {

@@ -16,11 +16,19 @@ export interface Version {
 const versionOf = (row: Row): Version => ({ id: String(row.id), tree: row.tree as FlowTree })
 
 /** Keeps a tree as the next version of a definition. */
-export function addVersion(context: Context, tx: Transaction, definitionId: unknown, versionNumber: number, tree: FlowTree): Version {
+export function addVersion(context: Context, tx: Transaction, definition: Row, versionNumber: number, tree: FlowTree): Version {
   const id = uuid()
   tx.later({
-    text: 'insert into flow_version (tenant_id, id, created_by, updated_by, definition_id, version_number, tree) values ($1, $2, $3, $3, $4, $5, $6)',
-    values: [tx.tenantId, id, context.actor.userId, definitionId, versionNumber, JSON.stringify(tree)],
+    text: 'insert into flow_version (tenant_id, id, created_by, updated_by, definition_id, version_name, version_number, tree) values ($1, $2, $3, $3, $4, $5, $6, $7)',
+    values: [
+      tx.tenantId,
+      id,
+      context.actor.userId,
+      definition.id,
+      `${definition.definition_name} V${versionNumber}`,
+      versionNumber,
+      JSON.stringify(tree),
+    ],
   })
   return { id, tree }
 }
@@ -47,7 +55,7 @@ async function defaultVersion(context: Context, tx: Transaction, approval: Appro
   // A flow of the hospital has the name already.
   const id = first ?? (await make(`${approval.zh}（默认 ${uuid().slice(-6)}）`))
   record({ ...context, rule: undefined }, tx, { entity: flowDefinition.name, entityId: String(id), verb: 'add', version: 1 })
-  return addVersion(context, tx, id, 1, plainTree)
+  return addVersion(context, tx, { id, definition_name: approval.zh }, 1, plainTree)
 }
 
 /** What a rule is compared with. */

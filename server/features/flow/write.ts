@@ -28,11 +28,13 @@ export function addTask(course: Course, node: Row, row: Row): Row {
   return task
 }
 
+const updates = { flow_node: 'update flow_node set', flow_task: 'update flow_task set' } as const
+
 function set(tx: Transaction, table: 'flow_node' | 'flow_task', row: Row, values: Row): void {
   Object.assign(row, values, { version: Number(row.version) + 1 })
   const columns = Object.keys(values)
   tx.later({
-    text: `update ${table === 'flow_node' ? 'flow_node' : 'flow_task'} set ${columns.map((name, index) => `${name} = $${index + 3}`).join(', ')}, version = version + 1, updated_at = now()
+    text: `${updates[table]} ${columns.map((name, index) => `${name} = $${index + 3}`).join(', ')}, version = version + 1, updated_at = now()
       where tenant_id = $1 and id = $2`,
     values: [tx.tenantId, row.id, ...Object.values(values)],
   })

@@ -25,14 +25,20 @@ export function meaningsOf(rows: readonly Row[]): ReadonlyMap<string, ReadonlyMa
   return meanings
 }
 
-/** Remembers what values mean. */
+/** The most meanings that one list keeps for a hospital: every import loads them. */
+export const mostMeanings = 5000
+
+/** Remembers what values mean; beyond the most, only those that are known already change. */
 export const rememberValues = (tenantId: string, target: ImportTarget, values: readonly Meaning[]): Query => {
   const last = new Map(values.map((one) => [JSON.stringify([one.field, nameKey(one.said)]), one]))
   const rows = [...last.values()].map(({ field, said, means }) => ({ field, said: nameKey(said), means: means ?? '' }))
   return {
     text: `insert into import_value (tenant_id, entity, field, said, means) select $1, $2, v.field, v.said, v.means
-      from jsonb_to_recordset($3::jsonb) v(field text, said text, means text)
+      from (select v.*, k.said is not null as is_known, row_number() over (partition by k.said is null order by v.place) as turn
+        from rows from (jsonb_to_recordset($3::jsonb) as (field text, said text, means text)) with ordinality v(field, said, means, place)
+        left join import_value k on k.tenant_id = $1 and k.entity = $2 and k.field = v.field and k.said = v.said) v
+      where v.is_known or v.turn <= $4 - (select count(*) from import_value where tenant_id = $1 and entity = $2)
       on conflict (tenant_id, entity, field, said) do update set means = excluded.means`,
-    values: [tenantId, target, JSON.stringify(rows)],
+    values: [tenantId, target, JSON.stringify(rows), mostMeanings],
   }
 }

@@ -2,6 +2,7 @@ import { cardForecast } from '#contract/calls/depreciation.ts'
 import { forecast, newState } from '#contract/depreciation-card.ts'
 import { monthText } from '#contract/depreciation-month.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import { cents, decimalText } from '#contract/kit/amount.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -41,6 +42,8 @@ function coming(book: Book, card: BookCard): Answered['months'] {
 export function cardProgress(context: Context): ReadPlan<Answered> {
   const { deviceId, ruleId } = read(cardForecast.input, context.input) as { deviceId: string; ruleId?: string | null }
   const { tenantId } = context.actor
+  const { fields } = context.actor.settings.view(deviceDepreciation)
+  const isShown = ['bookValue', 'accumulated', 'netValue'].every((name) => name in fields)
   const seen = new Parameters()
   const [tenant, id] = [seen.add(tenantId), seen.add(deviceId)]
   const scope = scopeSql(device, context.actor, 't', seen)
@@ -78,6 +81,8 @@ export function cardProgress(context: Context): ReadPlan<Answered> {
       const card = cards!.rows[0] as BookCard | undefined
       const named = { ...none, ruleId: book.id, ruleName: book.name }
       if (!card) return named
+      // Any of the three tells the others, and the months tell all of them.
+      if (!isShown) return { ...named, bookId: card.card, cardState: card.state }
       const past = lines!.rows.map((row) => ({
         month: String(row.month),
         amount: String(row.amount),

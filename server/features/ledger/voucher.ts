@@ -1,6 +1,7 @@
 import { monthVoucher } from '#contract/calls/depreciation.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { depreciationLine } from '#contract/entities/ledger/depreciation-line.ts'
+import { depreciationOffset } from '#contract/entities/ledger/depreciation-offset.ts'
 import { depreciationRecord } from '#contract/entities/ledger/depreciation-record.ts'
 import type { RuleSet } from '#contract/entities/ledger/rule-sets.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -43,12 +44,15 @@ export function voucherFile(context: Context): ReadPlan<Download> {
   const into = new Parameters()
   const [tenant, id] = [into.add(actor.tenantId), into.add(recordId)]
   const [scope, cards] = [scopeSql(depreciationLine, actor, 't', into), scopeSql(device, actor, 'd', into)]
+  // A fund that the hospital hides is told of neither.
+  const fund = actor.settings.view(depreciationLine).fields.fundSource
+  const ofCard = 'fundSource' in actor.settings.view(device).fields ? 'd.fund_source' : 'null'
+  const ofOffset = 'fundSource' in actor.settings.view(depreciationOffset).fields ? `coalesce(o.fund_source, ${ofCard})` : 'null'
   // An offset belongs to the department that uses its device now.
-  const posted = `select t.use_dept_id, t.fund_source, t.amount from depreciation_line t where t.tenant_id = ${tenant} and t.record_id = ${id} and t.line_kind = 'charge'${scope ? ` and ${scope}` : ''}
-    union all select d.use_dept_id, coalesce(o.fund_source, d.fund_source), o.amount
+  const posted = `select t.use_dept_id, ${fund ? 't.fund_source' : 'null::text'} as fund_source, t.amount from depreciation_line t where t.tenant_id = ${tenant} and t.record_id = ${id} and t.line_kind = 'charge'${scope ? ` and ${scope}` : ''}
+    union all select d.use_dept_id, ${fund ? ofOffset : 'null'}, o.amount
       from depreciation_offset o join device d on d.tenant_id = o.tenant_id and d.id = o.device_id
       where o.tenant_id = ${tenant} and o.record_id = ${id}${cards ? ` and ${cards}` : ''}`
-  const fund = actor.settings.view(depreciationLine).fields.fundSource
   const fundWord = (key: string | null): string | null =>
     key === null ? null : (fund?.kind === 'choice' && fund.of[key]?.[language]) || key
   return {

@@ -16,9 +16,8 @@ import { countOf, floorsOf, makeBelow, type NewPlace, placesBelow, roomsOf } fro
 const most = 10_000
 
 /** Refuses more places than one act may make. */
-function refuseMany(places: readonly NewPlace[]): void {
-  const all = (['building', 'floor', 'room'] as const).reduce((sum, level) => sum + countOf(places, level), 0)
-  if (all > most) throw new Refusal('rule', { zh: `一次最多新建 ${most} 个位置`, en: `One act makes ${most} places at most` })
+function refuseMany(places: number): void {
+  if (places > most) throw new Refusal('rule', { zh: `一次最多新建 ${most} 个位置`, en: `One act makes ${most} places at most` })
 }
 
 const saving = (context: Context, tx: Transaction, input: Record<string, unknown>) => {
@@ -40,10 +39,11 @@ async function courtyard(context: Context, tx: Transaction) {
     deptId?: string | null
     buildings?: { locationName: string; floor?: number | null; room?: number | null }[] | null
   }
+  // Counted before they are made: a request of a few bytes asks for a million.
+  refuseMany((given.buildings ?? []).reduce((sum, { floor, room }) => sum + 1 + (floor ?? 0) * (1 + (room ?? 0)), 0))
   const places = (given.buildings ?? []).map(
     ({ locationName, floor, room }): NewPlace => ({ name: locationName, level: 'building', below: floorsOf(floor ?? 0, room ?? 0) }),
   )
-  refuseMany(places)
   lockTree(location, tx, 'grow')
   const saved = await saving(context, tx, { locationName: given.locationName, deptId: given.deptId, level: 'courtyard' })
   const [row] = await lockRows(location, context, tx, [saved.id])
@@ -62,6 +62,19 @@ interface GivenFloor {
   readonly rooms?: string | null
 }
 
+/** Refuses a standing floor that is named twice: rooms of one name would stand on it twice. */
+function refuseTwice(building: Row, floors: readonly { readonly row: Row }[]): void {
+  const seen = new Set<unknown>()
+  for (const { row } of floors) {
+    if (seen.has(row.id))
+      throw new Refusal('conflict', {
+        zh: `“${building.location_name}”的楼层“${row.location_name}”重复`,
+        en: `“${building.location_name}”: the floor “${row.location_name}” is named twice`,
+      })
+    seen.add(row.id)
+  }
+}
+
 /** Adds floors and rooms that a building does not have yet; those that it has stay. */
 async function furnish(context: Context, tx: Transaction, building: Row, floors: readonly GivenFloor[]): Promise<NewPlace[]> {
   const standing = await placesBelow(tx, [building.id])
@@ -72,24 +85,25 @@ async function furnish(context: Context, tx: Transaction, building: Row, floors:
     level: 'floor',
     below: namesIn(rooms).map((name) => ({ name, level: 'room' })),
   }))
-  refuseMany(made)
-  makeBelow(context, tx, building, made, { from: standing.length })
   const known = floors.flatMap((floor) => {
     const row = byName.get(floor.locationName)
     return row ? [{ row, names: namesIn(floor.rooms) }] : []
   })
+  refuseTwice(building, known)
   const inside = await placesBelow(
     tx,
     known.map(({ row }) => row.id),
   )
-  for (const { row, names } of known) {
+  const further = known.map(({ row, names }) => {
     const there = inside.filter((one) => one.parent_id === row.id)
     const taken = new Set(there.map((one) => String(one.location_name)))
-    const rooms = names.filter((name) => !taken.has(name)).map((name): NewPlace => ({ name, level: 'room' }))
-    makeBelow(context, tx, row, rooms, { from: there.length })
-    made.push(...rooms)
-  }
-  return made
+    return { row, from: there.length, rooms: names.filter((name) => !taken.has(name)).map((name): NewPlace => ({ name, level: 'room' })) }
+  })
+  const all = [...made, ...further.flatMap(({ rooms }) => rooms)]
+  refuseMany(countOf(all, 'floor') + countOf(all, 'room'))
+  makeBelow(context, tx, building, made, { from: standing.length })
+  for (const { row, from, rooms } of further) makeBelow(context, tx, row, rooms, { from })
+  return all
 }
 
 /** A building with its floors and rooms, new or standing. */
@@ -129,6 +143,7 @@ async function addRooms(context: Context, tx: Transaction) {
   if (row!.level !== 'building' && row!.level !== 'floor')
     throw new Refusal('rule', { zh: '请选择一个楼栋或楼层', en: 'Choose a building or a floor' })
   const floors = row!.level === 'floor' ? [row!] : await placesBelow(tx, [row!.id])
+  refuseMany(floors.length * room)
   if (floors.length === 0) throw new Refusal('rule', { zh: '该楼栋还没有楼层', en: 'The building has no floors yet' })
   const standing = await placesBelow(
     tx,

@@ -1,12 +1,14 @@
 import { announcementRead, announcementReaders } from '#contract/calls/announcement.ts'
 import { announcement } from '#contract/entities/platform/announcement.ts'
+import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ChoiceField } from '#contract/kit/field.ts'
-import { rowsAs } from '#server/db/query.ts'
+import { Parameters, rowsAs } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 
 type Read = AnswerOf<typeof announcementRead>
@@ -35,26 +37,25 @@ function readOne(context: Context): ReadPlan<Read> {
   }
 }
 
+type Reader = AnswerOf<typeof announcementReaders>['records'][number]
+
+/** Who was told and has read it, as far as the person sees people. */
 function readers(context: Context): ReadPlan<AnswerOf<typeof announcementReaders>> {
   const { announcementId } = read(announcementReaders.input, context.input) as { announcementId: string }
-  const { current, size, offset } = pageOf(context)
-  const from = `from notice n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
-    where n.tenant_id = $1 and n.target = 'announcement' and n.target_id = $2::text`
-  const values = [context.actor.tenantId, announcementId]
-  return {
-    queries: [
-      {
-        text: `select u.id as "userId", u.real_name as "realName", d.dept_name as "deptName", n.is_read as "isRead", n.read_at as "readAt" ${from}
-          order by n.is_read, u.real_name, u.id limit ${size} offset ${offset}`,
-        values,
-      },
-      { text: `select count(*)::int as total ${from}`, values },
-    ],
-    answer([found, count]) {
-      const total = Number(count!.rows[0]!.total)
-      return { records: rowsAs(found), total, size, current, pages: Math.ceil(total / size) }
+  const into = new Parameters()
+  const [tenant, id] = [into.add(context.actor.tenantId), into.add(announcementId)]
+  const scope = scopeSql(user, context.actor, 'u', into)
+  return pagePlan(
+    context,
+    {
+      columns: 'u.id as "userId", u.real_name as "realName", d.dept_name as "deptName", n.is_read as "isRead", n.read_at as "readAt"',
+      from: `notice n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+        where n.tenant_id = ${tenant} and n.target = 'announcement' and n.target_id = ${id}::text${scope ? ` and ${scope}` : ''}`,
+      order: 'n.is_read, u.real_name, u.id',
+      values: into.values,
     },
-  }
+    (row: Reader) => row,
+  )
 }
 
 export const announcementAnswers: readonly Answer[] = [

@@ -26,16 +26,25 @@ function refuseEmpty({ audience, ...lists }: Values): void {
   if (label && !(lists[name] as string[] | null | undefined)?.length) throw refusalOf([{ field: name, label, rule: 'required' }])
 }
 
+const beyond = (): Refusal =>
+  new Refusal(
+    'rule',
+    { zh: '您只能通知本人数据范围内的科室或人员', en: 'You can tell only departments and people within your data scope' },
+    [{ field: 'audience' }],
+  )
+
 /** Who is limited to departments tells those alone; people are looked at one by one where they are chosen. */
 function refuseBeyond({ general }: Actor, { audience, depts }: Values): void {
   if (general.isAll || audience === 'persons') return
   const own = new Set(general.deptIds ?? [])
-  if (audience !== 'depts' || (depts as string[]).some((id) => !own.has(id)))
-    throw new Refusal(
-      'rule',
-      { zh: '您只能通知本人数据范围内的科室或人员', en: 'You can tell only departments and people within your data scope' },
-      [{ field: 'audience' }],
-    )
+  if (audience !== 'depts' || (depts as string[]).some((id) => !own.has(id))) throw beyond()
+}
+
+/** What was told to people beyond a scope is not rewritten, narrowed or taken back from there; chosen people only by who chose them. */
+function refuseOthers(actor: Actor, row: Row): void {
+  if (actor.general.isAll) return
+  refuseBeyond(actor, becoming(row, {}))
+  if (row.audience === 'persons' && row.created_by !== actor.userId) throw beyond()
 }
 
 function refuseTimes({ releaseTime, endTime }: Values): void {
@@ -58,6 +67,7 @@ hook(announcement, {
     return { release_time: from, ...(runs ? { sent_at: occurredAt } : {}) }
   },
   async beforeChange({ actor, occurredAt }, _tx, { row, draft }) {
+    refuseOthers(actor, row)
     const values = becoming(row, draft)
     refuseWrong(actor, values)
     if (row.sent_at && 'releaseTime' in draft && new Date(String(values.releaseTime)) > occurredAt)
@@ -76,7 +86,8 @@ hook(announcement, {
     if (standing(rows[0], occurredAt) === 'over') takeBack(tx, [id], 'unread')
     else spreadAnnouncement(tx, id)
   },
-  async beforeRemove(_context, tx, { rows }) {
+  async beforeRemove({ actor }, tx, { rows }) {
+    for (const row of rows) refuseOthers(actor, row)
     takeBack(
       tx,
       rows.map((row) => row.id),

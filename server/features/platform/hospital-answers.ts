@@ -11,7 +11,7 @@ import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { hashFirstPassword, newPassword } from './first-passwords.ts'
@@ -27,10 +27,11 @@ function refuseElsewhere({ actor }: Context): void {
 const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind, t.created_at as "createTime", t.stopped_at as "stoppedTime",
   (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays", t.domain, t.takes_registrations as "takesRegistrations"`
 
+type Listed = AnswerOf<typeof calls.hospitals>['records'][number]
+
 function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   refuseElsewhere(context)
   const { tenantId, keyword } = read(calls.hospitals.input, context.input) as { tenantId?: string | null; keyword?: string | null }
-  const { current, size, offset } = pageOf(context)
   const into = new Parameters()
   const parts = ['true']
   if (tenantId) parts.push(`t.id = ${into.add(tenantId)}`)
@@ -38,20 +39,8 @@ function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
     const typed = into.add(`%${likeText(keyword)}%`)
     parts.push(`(t.tenant_name ilike ${typed} or t.id ilike ${typed})`)
   }
-  const where = parts.join(' and ')
-  return {
-    queries: [
-      {
-        text: `select ${columns} from tenant t where ${where} order by t.created_at desc, t.id limit ${size} offset ${offset}`,
-        values: into.values,
-      },
-      { text: `select count(*)::int as total from tenant t where ${where}`, values: into.values },
-    ],
-    answer([found, count]) {
-      const total = Number(count!.rows[0]!.total)
-      return { records: rowsAs(found), total, size, current, pages: Math.ceil(total / size) }
-    },
-  }
+  const from = `tenant t where ${parts.join(' and ')}`
+  return pagePlan(context, { columns, from, order: 't.created_at desc, t.id', values: into.values }, (row: Listed) => row)
 }
 
 function detail(context: Context): ReadPlan<AnswerOf<typeof calls.hospitalDetail>> {

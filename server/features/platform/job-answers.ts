@@ -16,7 +16,7 @@ import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { jobKinds } from '#server/kit/jobs/job-kind.ts'
 import { stillSeen } from '#server/kit/jobs/reach-mark.ts'
 import { tellRunner } from '#server/kit/jobs/start-job.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { exportWords } from './export-log.ts'
@@ -57,29 +57,25 @@ const list =
   (isOwn: boolean) =>
   (context: Context): ReadPlan<JobPage> => {
     const { status } = read({ status: jobsMine.input.status }, { status: context.input.status }) as { status?: string | null }
-    const { current, size, offset } = pageOf(context, 20)
     const into = new Parameters()
     const where = [
       `j.tenant_id = ${into.add(context.actor.tenantId)}`,
       isOwn ? `j.user_id = ${into.add(context.actor.userId)}` : `j.kind not like 'timed.%'`,
       ...(status ? [`j.status = ${into.add(status)}`] : []),
     ].join(' and ')
-    return {
-      queries: [
-        {
-          text: `select j.*, u.real_name, f.file_name from background_job j
-            left join app_user u on u.tenant_id = j.tenant_id and u.id = j.user_id
-            left join file f on f.tenant_id = j.tenant_id and f.id = j.file_id
-            where ${where} order by j.id desc limit ${size} offset ${offset}`,
-          values: into.values,
-        },
-        { text: `select count(*)::int as n from background_job j where ${where}`, values: into.values },
-      ],
-      answer([rows, counted]: Rows[]) {
-        const total = Number(counted!.rows[0]!.n)
-        return { records: rows!.rows.map((row) => jobOf(context, row)), total, size, current, pages: Math.ceil(total / size) }
+    return pagePlan(
+      context,
+      {
+        columns: 'j.*, u.real_name, f.file_name',
+        from: `background_job j left join app_user u on u.tenant_id = j.tenant_id and u.id = j.user_id
+          left join file f on f.tenant_id = j.tenant_id and f.id = j.file_id where ${where}`,
+        counted: `background_job j where ${where}`,
+        order: 'j.id desc',
+        values: into.values,
       },
-    }
+      (row: Row) => jobOf(context, row),
+      20,
+    )
   }
 
 async function cancel(context: Context, tx: Transaction): Promise<AnswerOf<typeof jobCancel>> {

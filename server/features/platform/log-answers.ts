@@ -7,13 +7,13 @@ import { takesRule } from '#contract/kit/reach-kind.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities } from '#contract/registry.ts'
-import { Parameters, type Rows, rowsAs } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
 import { mayCall } from '#server/kit/access.ts'
 import { mayHide, veilSql } from '#server/kit/blind-tasks.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { ruleOf } from '#server/kit/history.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { scopedBy, unionOf } from '#server/kit/reach.ts'
 import { read } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
@@ -56,13 +56,8 @@ const limitedFor = ({ actor }: Context): readonly string[] =>
   entities.flatMap((of) => (takesRule(scopedBy(of)) && !actor.reach(scopedBy(of)).isAll ? [of.name] : []))
 
 /** The rule of an event as a sentence. */
-const inWords = (found: Rows | undefined, language: Language): Rows | undefined =>
-  found && {
-    ...found,
-    rows: found.rows.map((row) =>
-      'rule' in row ? { ...row, rule: ruleOf({ by_rule: row.rule, actor_name: row.createUserName }, language) } : row,
-    ),
-  }
+const inWords = (row: Row, language: Language): Row =>
+  'rule' in row ? { ...row, rule: ruleOf({ by_rule: row.rule, actor_name: row.createUserName }, language) } : row
 
 /** Leaves out the events of rows that a running blind task hides from the person. */
 const veiledSql = ({ actor }: Context, into: Parameters): string =>
@@ -100,18 +95,12 @@ function shownChanges({ actor }: Context, name: string | undefined, changes: unk
 const list =
   <R>(log: Log) =>
   (context: Context): ReadPlan<PageOf<R>> => {
-    const { current, size, offset } = pageOf(context)
     const { where, values } = conditionOf(log, context)
-    return {
-      queries: [
-        { text: `select ${log.columns} from ${log.from} where ${where} order by ${log.order} limit ${size} offset ${offset}`, values },
-        { text: `select count(*)::int as total from ${log.from} where ${where}`, values },
-      ],
-      answer([found, count]) {
-        const total = Number(count!.rows[0]!.total)
-        return { records: rowsAs<R>(inWords(found, context.language)), total, size, current, pages: Math.ceil(total / size) }
-      },
-    }
+    return pagePlan(
+      context,
+      { columns: log.columns, from: `${log.from} where ${where}`, order: log.order, values },
+      (row) => inWords(row, context.language) as R,
+    )
   }
 
 const detail =
@@ -127,8 +116,8 @@ const detail =
         },
       ],
       answer([found]) {
-        const [row] = rowsAs<AnswerOf<C> & { entity?: string; changes?: unknown }>(inWords(found, context.language))
-        if (!row) throw new Refusal('not_found', { what: of })
+        if (!found!.rows[0]) throw new Refusal('not_found', { what: of })
+        const row = inWords(found!.rows[0], context.language) as AnswerOf<C> & { entity?: string; changes?: unknown }
         if (!log.isOfRows) return row
         return { ...row, changes: mayReadRows(context, row.entity) ? shownChanges(context, row.entity, row.changes) : null }
       },

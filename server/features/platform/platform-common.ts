@@ -16,7 +16,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { lockPeople } from './limits.ts'
 import { opensMore } from './role-limits.ts'
-import { refuseElsewhere } from './tenant-menus.ts'
+import { bumpTenants, refuseElsewhere } from './tenant-menus.ts'
 
 const mainDatasource = 'main'
 
@@ -143,7 +143,7 @@ async function saveScope(context: Context, tx: Transaction) {
       on conflict (id) do update set scope_name = excluded.scope_name, name_en = excluded.name_en, patterns = excluded.patterns`,
     values: [id, `own.${id}`, draft.scopeName, draft.nameEn ?? null, patterns],
   })
-  await bumpAll(tx, was ? id : undefined)
+  if (was) await bumpAll(tx)
   record(context, tx, {
     entity: 'apiScope',
     entityId: id,
@@ -156,16 +156,12 @@ async function saveScope(context: Context, tx: Transaction) {
 }
 
 /** People who hold a scope load their rights again, in every tenant. */
-async function bumpAll(tx: Transaction, id: string | undefined): Promise<void> {
-  if (!id) return
+async function bumpAll(tx: Transaction): Promise<void> {
   const { rows } = await tx.run({ text: 'select id from tenant order by id', values: [] })
-  for (const tenant of [...rows.map((row) => row.id), tx.tenantId]) {
-    tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [tenant] })
-    tx.later({
-      text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
-      values: [tenant],
-    })
-  }
+  await bumpTenants(
+    tx,
+    rows.map((row) => row.id),
+  )
 }
 
 /** Roles of other tenants are out of sight here, so that the database says whether one holds the scope. */

@@ -5,7 +5,7 @@ import { Parameters, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { regionWords, removeRegion, saveRegion, topOr } from './region-save.ts'
 
@@ -13,7 +13,7 @@ type Found = Omit<AnswerOf<typeof calls.regionDetail>, 'regionLevelValue'>
 
 const columns = `r.code as id, r.version, r.code, r.parent_code as "parentCode", p.name as "parentName", r.name, r.region_level::text as "regionLevel",
   r.sort, r.remark, exists (select 1 from region c where c.parent_code = r.code) as "hasChildren"`
-const order = 'order by r.sort nulls last, r.code'
+const order = 'r.sort nulls last, r.code'
 
 const worded =
   ({ language }: Context) =>
@@ -25,26 +25,14 @@ const belowSql = (parent: string | null | undefined, into: Parameters): string[]
 
 function list(context: Context): ReadPlan<AnswerOf<typeof calls.regionList>> {
   const { code, parentCode, name, keyword } = read(calls.regionList.input, context.input) as Record<string, string | null | undefined>
-  const { current, size, offset } = pageOf(context)
   const into = new Parameters()
   const parts = ['true', ...belowSql(parentCode, into)]
   if (code) parts.push(`r.code like ${into.add(`${likeText(code)}%`)}`)
   if (name) parts.push(`r.name like ${into.add(`%${likeText(name)}%`)}`)
   if (keyword) parts.push(`(r.name like ${into.add(`%${likeText(keyword)}%`)} or r.code like ${into.add(`${likeText(keyword)}%`)})`)
   const where = parts.join(' and ')
-  return {
-    queries: [
-      {
-        text: `select ${columns} from region r left join region p on p.code = r.parent_code where ${where} ${order} limit ${size} offset ${offset}`,
-        values: into.values,
-      },
-      { text: `select count(*)::int as total from region r where ${where}`, values: into.values },
-    ],
-    answer([found, count]) {
-      const total = Number(count!.rows[0]!.total)
-      return { records: rowsAs<Found>(found).map(worded(context)), total, size, current, pages: Math.ceil(total / size) }
-    },
-  }
+  const from = `region r left join region p on p.code = r.parent_code where ${where}`
+  return pagePlan(context, { columns, from, counted: `region r where ${where}`, order, values: into.values }, worded(context))
 }
 
 function tree(context: Context): ReadPlan<AnswerOf<typeof calls.regionTree>> {
@@ -55,7 +43,7 @@ function tree(context: Context): ReadPlan<AnswerOf<typeof calls.regionTree>> {
     queries: [
       {
         text: `select r.code as id, r.parent_code as "parentId", r.name as title, r.name, r.code as key, r.code as value,
-          exists (select 1 from region c where c.parent_code = r.code) as "hasChildren" from region r where ${where} ${order}`,
+          exists (select 1 from region c where c.parent_code = r.code) as "hasChildren" from region r where ${where} order by ${order}`,
         values: into.values,
       },
     ],

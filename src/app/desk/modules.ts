@@ -1,5 +1,6 @@
 import { assetDesk } from '#src/features/asset/desk.tsx'
 import { checkDesk } from '#src/features/check/desk.tsx'
+import { flowDesk } from '#src/features/flow/desk.tsx'
 import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
 import { labelDesk } from '#src/features/label/desk.tsx'
@@ -21,6 +22,7 @@ export const deskAreas: readonly DeskArea[] = [
   importDesk,
   labelDesk,
   checkDesk,
+  flowDesk,
   serviceDesk,
   ledgerDesk,
   placeDesk,

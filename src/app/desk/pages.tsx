@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { matchPath } from 'react-router-dom'
-import type { MenuItem } from '#contract/kit/area.ts'
-import { menu } from '#contract/menu.ts'
+import { menu, pagesOf } from '#contract/menu.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { DeskPage } from '#src/kit/desk-area.ts'
 import { deskAreas } from './modules.ts'
@@ -22,12 +21,10 @@ const plain = (name: string): DeskPage['Page'] =>
     return { default: () => <PlainPage of={of} /> }
   })
 
-const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
-
 /** Every page of the desk by path: the special ones, and one for each family that is only a menu item. */
 export const pages: readonly DeskPage[] = [
   ...special,
-  ...leaves(menu).flatMap(({ path, entity }) =>
+  ...pagesOf(menu).flatMap(({ path, entity }) =>
     entity && !special.some((page) => page.path === path) ? [{ path, group: path, Page: plain(entity) }] : [],
   ),
 ]

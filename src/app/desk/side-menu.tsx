@@ -1,5 +1,5 @@
 import { Menu, type MenuProps, Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
@@ -32,13 +32,17 @@ export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
   const [opened, setOpened] = useState<string[]>()
   const nodes = menu.data ?? []
   const group = pageAt(pathname)?.page.group ?? pathname
+  const side = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (nodes.length > 0 && group) side.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
+  }, [nodes.length, group])
   const choose = (path: string): void => {
     if (isExternal(path)) window.open(filledLink(path, tenant?.tenantId ?? '', location.href), '_blank', 'noopener')
     else show(path)
     onChosen()
   }
   return (
-    <nav className="eam-side" aria-label={word('shell.menu')}>
+    <nav ref={side} className="eam-side" aria-label={word('shell.menu')}>
       <div className="eam-logo" title={tenant?.tenantName}>
         <img src="/favicon.svg" alt="" width={28} height={28} />
         {!isFolded && <span>{tenant?.tenantName ?? word('app.name')}</span>}

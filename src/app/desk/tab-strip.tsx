@@ -35,9 +35,11 @@ export function TabStrip({ tabs, shown, onShow, onClose, menuOf }: Props): React
   const { word } = useWords()
   const strip = useRef<HTMLDivElement>(null)
   const first = tabs.some((tab) => tab.value === shown) ? shown : tabs[0]?.value
+  // A page is shown before its tab is there, and the tab before the menu has its name.
+  const named = tabs.map((tab) => tab.name).join('\n')
   useEffect(() => {
-    if (shown) strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown])
+    if (shown && named) strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown, named])
   const onKey = (event: KeyboardEvent, tab: StripTab): void => {
     const step = steps[event.key]
     if (step) {

@@ -8,7 +8,7 @@ export interface MetaRow {
 }
 
 /** Name of the store in the browser. */
-export const outboxName = 'eam-outbox'
+const outboxName = 'eam-outbox'
 
 /** The tables that hold a person's writes, for those who follow them. */
 export const outboxTables = ['ops', 'done'].map((table) => ({ database: outboxName, table }))

@@ -1,4 +1,3 @@
-import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
 import { useRight } from '#src/data/session.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
@@ -11,7 +10,7 @@ import { ServerFacts } from './server-facts-phone.tsx'
 
 /** What stands below the acts of a card: its facts, its photos and documents, and what happened to it. */
 export function CardBelow({ row }: { row: PhoneDevice }) {
-  const { word, say } = useWords()
+  const { word } = useWords()
   const { online } = useSync()
   const seesFiles = useRight('deviceAttach.list')
   return (
@@ -21,8 +20,8 @@ export function CardBelow({ row }: { row: PhoneDevice }) {
         {online ? <ServerFacts id={row.id} /> : null}
       </section>
       {seesFiles ? (
-        <section className="ph-card" aria-label={say(deviceAttach)}>
-          <h2>{say(deviceAttach)}</h2>
+        <section className="ph-card" aria-label={word('card.documents')}>
+          <h2>{word('card.documents')}</h2>
           <CardFiles id={row.id} />
         </section>
       ) : null}

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { checkDept } from '#contract/entities/check/check-dept.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
+import { dayText } from '#src/kit/value-text.ts'
 import { BigLink } from '#src/kit/widgets/phone/big-action.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -33,7 +34,7 @@ export function CheckPhone() {
 }
 
 function Overview({ check }: { check: OpenCheck }) {
-  const { word } = useWords()
+  const { word, language } = useWords()
   const { done } = check.board.progress()
   const { all } = check.ready
   return (
@@ -49,7 +50,7 @@ function Overview({ check }: { check: OpenCheck }) {
         </p>
         {check.isBlind ? null : <ProgressBar done={done} all={all} />}
         <ReadyState ready={check.ready} />
-        {check.endDate ? <p className="ph-quiet">{word('check.until', { date: check.endDate })}</p> : null}
+        {check.endDate ? <p className="ph-quiet">{word('check.until', { date: dayText(check.endDate, language) })}</p> : null}
       </section>
       <div className="ph-bigs">
         <BigLink to={`/check/${check.id}/scan`} icon={icons.scan} label={word('count.start')} isFirst />

@@ -1,5 +1,6 @@
 import { person } from '#src/data/session.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
+import { dayText } from '#src/kit/value-text.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
@@ -10,7 +11,7 @@ import { type OpenCheck, useOpenChecks } from './use-count.ts'
 import './count-phone.css'
 
 function CheckRow({ check }: { check: OpenCheck }) {
-  const { word } = useWords()
+  const { word, language } = useWords()
   const { done } = check.board.progress()
   const { all } = check.ready
   const ready = useReadyText(check.ready)
@@ -18,7 +19,7 @@ function CheckRow({ check }: { check: OpenCheck }) {
   return (
     <LinkRow to={`/check/${check.id}`} title={check.title}>
       {check.isBlind ? word('count.seenOnly', { n: mine() }) : word('check.progress', { done, all })}
-      {check.endDate ? ` · ${word('check.until', { date: check.endDate })}` : ''}
+      {check.endDate ? ` · ${word('check.until', { date: dayText(check.endDate, language) })}` : ''}
       {` · ${ready}`}
       {check.isBlind ? null : <ProgressBar done={done} all={all} />}
     </LinkRow>

@@ -54,7 +54,11 @@ function LimitSettings({ limit, onChange }: LimitProps): ReactNode {
   return (
     <>
       <div className="eam-flow-switch">
-        <Switch id={`${id}-on`} checked={limit !== undefined} onChange={(isOn) => onChange(isOn ? { hours: 24, late: 'none' } : undefined)} />
+        <Switch
+          id={`${id}-on`}
+          checked={limit !== undefined}
+          onChange={(isOn) => onChange(isOn ? { hours: 24, late: 'none' } : undefined)}
+        />
         <label htmlFor={`${id}-on`}>{word('flow.limited')}</label>
       </div>
       {limit && (

@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { type DeptRole, deptRoles } from '#contract/kit/approval.ts'
 import { type AssigneeRule, assigneeRules } from '#contract/entities/flow/tree.ts'
+import { type DeptRole, deptRoles } from '#contract/kit/approval.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { ManyPicker } from '#src/kit/widgets/desk/many-picker.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -43,9 +43,7 @@ export function AssigneeRules({ who, onChange }: Props): ReactNode {
               onClick={() => onChange(who.filter((_, at) => at !== index))}
             />
           </div>
-          {'ids' in rule && (
-            <ManyPicker of={entityNamed(rule.by)} value={rule.ids} onChange={(ids) => put(index, { ...rule, ids })} />
-          )}
+          {'ids' in rule && <ManyPicker of={entityNamed(rule.by)} value={rule.ids} onChange={(ids) => put(index, { ...rule, ids })} />}
           {rule.by === 'head' && (
             <div className="eam-flow-row">
               <Select
@@ -68,7 +66,13 @@ export function AssigneeRules({ who, onChange }: Props): ReactNode {
           )}
         </div>
       ))}
-      <Button block type="dashed" icon={<PlusOutlined />} disabled={who.length >= 20} onClick={() => onChange([...who, { by: 'role', ids: [] }])}>
+      <Button
+        block
+        type="dashed"
+        icon={<PlusOutlined />}
+        disabled={who.length >= 20}
+        onClick={() => onChange([...who, { by: 'role', ids: [] }])}
+      >
         {word('flow.addRule')}
       </Button>
     </fieldset>

@@ -31,6 +31,8 @@ export function differenceText(one: Compared, older: FlowTree, newer: FlowTree, 
   if (one.is === 'removed') return word('flow.removedSays', { kind, name, text: text || '—' })
   if (one.is === 'moved') return word('flow.movedSays', { kind, name })
   if (before && before.text === text)
-    return before.name === name ? word('flow.changedOther', { kind, name }) : word('flow.changedName', { kind, before: before.name, after: name })
+    return before.name === name
+      ? word('flow.changedOther', { kind, name })
+      : word('flow.changedName', { kind, before: before.name, after: name })
   return word('flow.changedSays', { kind, name, before: before?.text || '—', after: text || '—' })
 }

@@ -93,11 +93,13 @@ export function compareTrees(older: FlowTree, newer: FlowTree): readonly Compare
 
 /** JSON with the keys in order: the database gives them back in an order of its own. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : one,
-  ) ?? ''
+  return (
+    JSON.stringify(value, (_, one: unknown) =>
+      typeof one === 'object' && one !== null && !Array.isArray(one)
+        ? Object.fromEntries(Object.entries(one).sort(([left], [right]) => (left < right ? -1 : 1)))
+        : one,
+    ) ?? ''
+  )
 }
 
 /** Whether two trees say the same. */

@@ -31,7 +31,9 @@ export function DesignerHead({ row, draft }: Props): ReactNode {
       <header className="eam-designer-head">
         <h1 title={name}>{name}</h1>
         {kind && <Tag>{say(kind)}</Tag>}
-        <Tag color={number > 0 ? 'success' : 'default'}>{number > 0 ? word('flow.version', { n: number }) : say(flowDefinition.fields.definitionStatus.of.draft)}</Tag>
+        <Tag color={number > 0 ? 'success' : 'default'}>
+          {number > 0 ? word('flow.version', { n: number }) : say(flowDefinition.fields.definitionStatus.of.draft)}
+        </Tag>
         {!isReadOnly && (
           <span className="eam-hint" role="status">
             {word(draft.isDirty ? 'flow.unsaved' : 'flow.allSaved')}

@@ -5,7 +5,10 @@ import type { DrawingStore } from './drawing-store.ts'
 const isTyping = (target: EventTarget): boolean => target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
 
 /** What a key pressed on an item does; undefined when it does nothing. */
-export function actOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>, id: string): DesignerAct | undefined {
+export function actOfKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  id: string,
+): DesignerAct | undefined {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (event.ctrlKey || event.metaKey) {
     if (key === 'z') return { do: event.shiftKey ? 'redo' : 'undo' }

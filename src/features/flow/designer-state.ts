@@ -144,7 +144,9 @@ function step(state: DesignerState, act: DesignerAct): DesignerState {
     case 'saved':
       return { ...state, saved: act.tree, lastKey: undefined }
     case 'select':
-      return act.id === state.selected ? state : { ...state, selected: act.id, ...(state.opened ? { opened: act.id } : {}), lastKey: undefined }
+      return act.id === state.selected
+        ? state
+        : { ...state, selected: act.id, ...(state.opened ? { opened: act.id } : {}), lastKey: undefined }
     case 'open':
       return act.id === state.opened ? state : { ...state, opened: act.id, selected: act.id ?? state.selected, lastKey: undefined }
     case 'add':

@@ -1,4 +1,12 @@
-import { CheckOutlined, CloseOutlined, ForkOutlined, PartitionOutlined, SendOutlined, StopOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import {
+  CheckOutlined,
+  CloseOutlined,
+  ForkOutlined,
+  PartitionOutlined,
+  SendOutlined,
+  StopOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons'
 import { type ComponentType, memo, type ReactNode } from 'react'
 import { type FlowNode, type NodeKind, nodeKinds } from '#contract/entities/flow/tree.ts'
 import { useWords } from '#src/words/words.ts'
@@ -6,8 +14,8 @@ import { useDrawing } from './drawing-store.ts'
 import { NodeBadge } from './node-badge.tsx'
 import { NodePeople } from './node-people.tsx'
 import { nodeText } from './sentences.ts'
-import { useTelling } from './use-telling.ts'
 import { useItem } from './use-item.ts'
+import { useTelling } from './use-telling.ts'
 
 /** The picture of each kind. */
 export const kindIcons: Readonly<Record<NodeKind, ComponentType>> = {

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import type { Tone } from '#contract/kit/field.ts'
 import { taskStates } from '#contract/entities/flow/flow-task.ts'
+import type { Tone } from '#contract/kit/field.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { useDrawing } from './drawing-store.ts'
@@ -34,7 +34,9 @@ function Task({ task }: { readonly task: TaskShown }): ReactNode {
       {state && <Tag color={colours[state.tone]}>{say(state)}</Tag>}
       {isLate && <Tag color="error">{word('flow.overdue')}</Tag>}
       {when && <time dateTime={when}>{momentText(when, language)}</time>}
-      {task.taskState === 'open' && task.dueAt && <time dateTime={task.dueAt}>{word('flow.dueAt', { when: momentText(task.dueAt, language) })}</time>}
+      {task.taskState === 'open' && task.dueAt && (
+        <time dateTime={task.dueAt}>{word('flow.dueAt', { when: momentText(task.dueAt, language) })}</time>
+      )}
       {task.opinion && <q>{task.opinion}</q>}
     </li>
   )

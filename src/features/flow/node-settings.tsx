@@ -67,7 +67,8 @@ function Settings({ found }: { readonly found: Found }): ReactNode {
   const id = useId()
   const act = useDrawing((drawing) => drawing.act)
   const one = found.is === 'node' ? found.node : found.branch
-  const put = (facts: Readonly<Record<string, unknown>>, key?: string): void => act({ do: 'change', id: one.id, facts, ...(key ? { key } : {}) })
+  const put = (facts: Readonly<Record<string, unknown>>, key?: string): void =>
+    act({ do: 'change', id: one.id, facts, ...(key ? { key } : {}) })
   const kind = found.is === 'node' ? say(nodeKinds[found.node.kind]) : word('flow.branchWord')
   return (
     <>

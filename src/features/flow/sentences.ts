@@ -1,6 +1,3 @@
-import { type Approval, deptRoles } from '#contract/kit/approval.ts'
-import type { Field } from '#contract/kit/field.ts'
-import { type Language, listed } from '#contract/kit/words.ts'
 import {
   type ApproveNode,
   type AssigneeRule,
@@ -13,6 +10,9 @@ import {
   lateActs,
   nodeKinds,
 } from '#contract/entities/flow/tree.ts'
+import { type Approval, deptRoles } from '#contract/kit/approval.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { type Language, listed } from '#contract/kit/words.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import type { Speech } from '#src/words/words.ts'
 
@@ -117,7 +117,11 @@ function valueText(field: Field | undefined, value: unknown, names: Names, langu
 export function conditionText({ fact, is, value }: Condition, { speech: { word, say, language }, names, approval }: Telling): string {
   const field = approval?.facts[fact]
   const values = (Array.isArray(value) ? value : [value]).map((one) => valueText(field, one, names, language))
-  return word('flow.condition', { fact: field ? say(field) : fact, is: say(comparisons[is]), value: listed(values, language) || '…' }).trim()
+  return word('flow.condition', {
+    fact: field ? say(field) : fact,
+    is: say(comparisons[is]),
+    value: listed(values, language) || '…',
+  }).trim()
 }
 
 /** All conditions of a branch as one sentence; empty when it has none. */

@@ -45,7 +45,9 @@ function editAll(tree: FlowTree, change: (nodes: Nodes) => Nodes): FlowTree {
 
 /** The tree with one node replaced by none, one or several. */
 export const replaceNode = (tree: FlowTree, id: string, change: (node: FlowNode) => Nodes): FlowTree =>
-  editAll(tree, (nodes) => (nodes.some((node) => node.id === id) ? nodes.flatMap((node) => (node.id === id ? change(node) : [node])) : nodes))
+  editAll(tree, (nodes) =>
+    nodes.some((node) => node.id === id) ? nodes.flatMap((node) => (node.id === id ? change(node) : [node])) : nodes,
+  )
 
 /** The tree with one branch changed. */
 export const replaceBranch = (tree: FlowTree, id: string, change: (branch: Branch) => Branch): FlowTree =>

@@ -36,7 +36,13 @@ export function VersionsDrawer({ row, onClose }: { readonly row: Row; readonly o
     }),
   ]
   return (
-    <Drawer open size="min(1400px, 96vw)" title={`${word('flow.compare')} · ${String(row.definitionName)}`} onClose={onClose} className="eam-flow-versions">
+    <Drawer
+      open
+      size="min(1400px, 96vw)"
+      title={`${word('flow.compare')} · ${String(row.definitionName)}`}
+      onClose={onClose}
+      className="eam-flow-versions"
+    >
       {!found.data ? (
         <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
       ) : sides.length < 2 ? (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { importCalls, undoForeign } from '#contract/calls/import.ts'
 import { importStates, importTargets } from '#contract/entities/platform/import-job.ts'
-import { menu } from '#contract/menu.ts'
+import { menu, pagesOf } from '#contract/menu.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -13,8 +13,7 @@ import type { Job } from './import-job.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportFigures } from './import-result.tsx'
 
-const pageOf = (target: Job['target']): string | undefined =>
-  menu.flatMap((item) => item.children ?? [item]).find((item) => item.entity === target)?.path
+const pageOf = (target: Job['target']): string | undefined => pagesOf(menu).find((item) => item.entity === target)?.path
 
 interface Props {
   readonly job: Job

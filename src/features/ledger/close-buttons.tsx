@@ -4,25 +4,33 @@ import { accrualAll, createRecord, repeatRecord } from '#contract/calls/deprecia
 import { useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
+import type { MoreAct } from '#src/kit/list/list-acts.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
 const calls = [createRecord, accrualAll, repeatRecord] as const
 
-/** Closes the next month of a book, all that are open, or runs the latest again; the work goes on in the background. */
-export function CloseButtons(): ReactNode {
+interface Closing {
+  /** Closes the next month of a book. */
+  readonly button: ReactNode
+  /** Closes all open months, or runs the latest again: rare, so they stand under 更多. */
+  readonly more: readonly MoreAct[]
+  readonly dialog: ReactNode
+}
+
+/** What closes months of a book; the work goes on in the background. */
+export function useClosing(): Closing {
   const { say } = useWords()
   const [open, setOpen] = useState<(typeof calls)[number]>()
-  return (
-    <>
-      {calls.map((of) => (
-        <Button key={of.name} type={of === createRecord ? 'primary' : 'default'} onClick={() => setOpen(of)}>
-          {say(of)}
-        </Button>
-      ))}
-      {open && <CloseDialog of={open} onClose={() => setOpen(undefined)} />}
-    </>
-  )
+  return {
+    button: (
+      <Button type="primary" onClick={() => setOpen(createRecord)}>
+        {say(createRecord)}
+      </Button>
+    ),
+    more: [accrualAll, repeatRecord].map((of) => ({ key: of.name, label: say(of), onClick: () => setOpen(of) })),
+    dialog: open && <CloseDialog of={open} onClose={() => setOpen(undefined)} />,
+  }
 }
 
 function CloseDialog({ of, onClose }: { readonly of: (typeof calls)[number]; readonly onClose: () => void }): ReactNode {

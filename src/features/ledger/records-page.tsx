@@ -7,7 +7,7 @@ import { useRight } from '#src/data/session.ts'
 import { FileButton } from '#src/kit/download-button.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
-import { CloseButtons } from './close-buttons.tsx'
+import { useClosing } from './close-buttons.tsx'
 import { MonthReport } from './month-report.tsx'
 
 /** The closed months of the books, with what each came to; closes the next one. */
@@ -15,23 +15,33 @@ export function RecordsPage(): ReactNode {
   const mayClose = useRight('depreciationRecord.close')
   const mayExport = useRight(monthVoucher.may)
   const seesLines = useRight('depreciationLine.list')
+  const closing = useClosing()
   return (
-    <EntityPage
-      of={depreciationRecord}
-      listActions={() => mayClose && <CloseButtons />}
-      rowActions={(row) =>
-        mayExport && (
-          <FileButton path={pathsOf(monthVoucher)[0]!} query={{ recordId: row.id }} name={String(row.recordMonth)} label="ledger.voucher" />
-        )
-      }
-      more={(row) =>
-        seesLines && (
-          <>
-            <MonthReport recordId={row.id} />
-            <RelatedList of={depreciationLine} title={depreciationLine} fixed={{ recordId: row.id }} />
-          </>
-        )
-      }
-    />
+    <>
+      <EntityPage
+        of={depreciationRecord}
+        listActions={() => mayClose && closing.button}
+        listMore={mayClose ? closing.more : []}
+        rowActions={(row) =>
+          mayExport && (
+            <FileButton
+              path={pathsOf(monthVoucher)[0]!}
+              query={{ recordId: row.id }}
+              name={String(row.recordMonth)}
+              label="ledger.voucher"
+            />
+          )
+        }
+        more={(row) =>
+          seesLines && (
+            <>
+              <MonthReport recordId={row.id} />
+              <RelatedList of={depreciationLine} title={depreciationLine} fixed={{ recordId: row.id }} />
+            </>
+          )
+        }
+      />
+      {closing.dialog}
+    </>
   )
 }

@@ -5,9 +5,9 @@ import { businessDictionary, dictionaryFields as fields, systemDictionary } from
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
+import { TypedList, TypedToolbar, typedListSize } from '#src/kit/list/typed-list.tsx'
+import { useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
-import { SearchField } from '#src/kit/search-field.tsx'
-import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { DictionaryDialog } from './dictionary-dialog.tsx'
@@ -25,50 +25,30 @@ export const BusinessDictionaryPage = (): ReactNode => <DictionaryPage calls={bu
 /** Dictionaries on the left, the values of the chosen one as a tree on the right. */
 function DictionaryPage({ calls, hint }: { readonly calls: Calls; readonly hint: 'dict.system' | 'dict.own' }): ReactNode {
   const { word, say } = useWords()
-  const [typed, setTyped] = useState('')
-  const [current, setCurrent] = useState(1)
+  const search = useTypedSearch()
   const [chosen, setChosen] = useState<string>()
   const [asked, setAsked] = useState<Asked>()
-  const found = useCall(calls.parentList, { current, size: 20, dictValue: useDebounced(typed, 250) })
+  const found = useCall(calls.parentList, { current: search.current, size: typedListSize, dictValue: search.keyword })
   const heads = found.data?.records
   const head = heads?.find((row) => row.id === chosen)
   const may = useRight(calls.submit.may)
   return (
     <section className="eam-panel">
-      <div className="eam-toolbar">
-        <SearchField
-          value={typed}
-          label={say(fields.dictValue)}
-          onType={(text) => {
-            setTyped(text)
-            setCurrent(1)
-          }}
-        />
-        <span className="eam-hint" style={{ flex: 1 }}>
-          {word(hint)}
-        </span>
-        {may && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAsked({})}>
-            {word('dict.addHead')}
-          </Button>
-        )}
-      </div>
-      {heads ? (
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'flex-start' }}>
-          <Table<Row>
-            style={{ flex: '1 1 520px', minWidth: 0 }}
+      <TypedToolbar
+        search={search}
+        label={say(fields.dictValue)}
+        add={may ? { label: word('dict.addHead'), run: () => setAsked({}) } : undefined}
+      >
+        <span className="eam-hint">{word(hint)}</span>
+      </TypedToolbar>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'flex-start' }}>
+        <div style={{ flex: '1 1 520px', minWidth: 0 }}>
+          <TypedList<Row>
+            search={search}
+            found={found}
             rowKey="id"
-            size="middle"
-            dataSource={[...heads]}
             rowSelection={{ type: 'radio', selectedRowKeys: chosen ? [chosen] : [], onChange: ([key]) => setChosen(String(key)) }}
             onRow={(row) => ({ onClick: () => setChosen(row.id) })}
-            pagination={{
-              current,
-              pageSize: 20,
-              total: found.data?.total,
-              onChange: setCurrent,
-              showTotal: (total) => word('list.total', { total }),
-            }}
             columns={[
               { key: 'code', title: say(fields.code), dataIndex: 'code', ellipsis: true },
               { key: 'name', title: say(fields.dictValue), dataIndex: 'dictValue', ellipsis: true },
@@ -76,13 +56,13 @@ function DictionaryPage({ calls, hint }: { readonly calls: Calls; readonly hint:
               { key: 'do', width: 200, render: (_, row) => <RowActions calls={calls} row={row} onChange={() => setAsked({ row })} /> },
             ]}
           />
+        </div>
+        {heads && (
           <div style={{ flex: '2 1 520px', minWidth: 0 }}>
             {head ? <Values calls={calls} head={head} onAsk={setAsked} /> : <p className="eam-hint">{word('dict.choose')}</p>}
           </div>
-        </div>
-      ) : (
-        <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
-      )}
+        )}
+      </div>
       {asked && <DictionaryDialog calls={calls} {...asked} onClose={() => setAsked(undefined)} />}
     </section>
   )

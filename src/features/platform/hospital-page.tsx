@@ -1,5 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Descriptions, Form, Modal, Table, Tag } from 'antd'
+import { Alert, App, Button, Descriptions, Form, Modal, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { addHospital, hospitalSetting, hospitals } from '#contract/calls/hospital.ts'
 import { packageOf, setPackage } from '#contract/calls/menu.ts'
@@ -9,9 +8,8 @@ import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
-import { Outcome } from '#src/kit/outcome.tsx'
-import { SearchField } from '#src/kit/search-field.tsx'
-import { useDebounced } from '#src/kit/use-debounced.ts'
+import { TypedList, TypedToolbar, typedListSize } from '#src/kit/list/typed-list.tsx'
+import { useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -22,11 +20,10 @@ export function HospitalPage(): ReactNode {
   const { word, say, language } = useWords()
   const { modal } = App.useApp()
   const notice = useNotice()
-  const [typed, setTyped] = useState('')
-  const [current, setCurrent] = useState(1)
+  const search = useTypedSearch()
   const [asked, setAsked] = useState<'add' | Row>()
   const [packed, setPacked] = useState<Row>()
-  const found = useCall(hospitals, { current, size: 20, keyword: useDebounced(typed, 250) })
+  const found = useCall(hospitals, { current: search.current, size: typedListSize, keyword: search.keyword })
   const setting = useAction(hospitalSetting)
   const may = useRight(addHospital.may)
   const set = (row: Row, isStopped: 0 | 1): Promise<boolean> =>
@@ -38,75 +35,53 @@ export function HospitalPage(): ReactNode {
   const close = (): void => setAsked(undefined)
   return (
     <section className="eam-panel">
-      <div className="eam-toolbar">
-        <SearchField
-          value={typed}
-          label={word('common.search')}
-          onType={(text) => {
-            setTyped(text)
-            setCurrent(1)
-          }}
-        />
-        <span style={{ flex: 1 }} />
-        {may && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAsked('add')}>
-            {word('hospital.add')}
-          </Button>
-        )}
-      </div>
-      {found.data ? (
-        <Table<Row>
-          rowKey="id"
-          size="middle"
-          dataSource={[...found.data.records]}
-          pagination={{
-            current,
-            pageSize: 20,
-            total: found.data.total,
-            onChange: setCurrent,
-            showTotal: (total) => word('list.total', { total }),
-          }}
-          columns={[
-            { key: 'name', title: say(addHospital.input.tenantName), dataIndex: 'tenantName' },
-            { key: 'tenant', title: say(addHospital.input.newTenant), dataIndex: 'tenantId', width: 160 },
-            {
-              key: 'state',
-              title: word('common.state'),
-              width: 130,
-              render: (_, row) => (
-                <Tag color={row.isStopped === 1 ? 'error' : 'success'}>
-                  {word(row.isStopped === 1 ? 'hospital.stopped' : 'hospital.open')}
-                </Tag>
-              ),
-            },
-            { key: 'since', title: word('hospital.since'), width: 190, render: (_, row) => momentText(String(row.createTime), language) },
-            {
-              key: 'do',
-              width: 290,
-              render: (_, row) =>
-                may && (
-                  <div className="eam-actions">
-                    <Button size="small" onClick={() => setAsked(row)}>
-                      {word('hospital.change')}
+      <TypedToolbar
+        search={search}
+        label={word('common.search')}
+        add={may ? { label: word('hospital.add'), run: () => setAsked('add') } : undefined}
+      />
+      <TypedList<Row>
+        search={search}
+        found={found}
+        rowKey="id"
+        columns={[
+          { key: 'name', title: say(addHospital.input.tenantName), dataIndex: 'tenantName' },
+          { key: 'tenant', title: say(addHospital.input.newTenant), dataIndex: 'tenantId', width: 160 },
+          {
+            key: 'state',
+            title: word('common.state'),
+            width: 130,
+            render: (_, row) => (
+              <Tag color={row.isStopped === 1 ? 'error' : 'success'}>
+                {word(row.isStopped === 1 ? 'hospital.stopped' : 'hospital.open')}
+              </Tag>
+            ),
+          },
+          { key: 'since', title: word('hospital.since'), width: 190, render: (_, row) => momentText(String(row.createTime), language) },
+          {
+            key: 'do',
+            width: 290,
+            render: (_, row) =>
+              may && (
+                <div className="eam-actions">
+                  <Button size="small" onClick={() => setAsked(row)}>
+                    {word('hospital.change')}
+                  </Button>
+                  {row.id !== platformTenant && (
+                    <Button size="small" onClick={() => setPacked(row)}>
+                      {say(tenantPackage)}
                     </Button>
-                    {row.id !== platformTenant && (
-                      <Button size="small" onClick={() => setPacked(row)}>
-                        {say(tenantPackage)}
-                      </Button>
-                    )}
-                    {row.id !== platformTenant && (
-                      <Button size="small" danger={row.isStopped !== 1} onClick={() => toggle(row)}>
-                        {word(row.isStopped === 1 ? 'hospital.start' : 'hospital.stop')}
-                      </Button>
-                    )}
-                  </div>
-                ),
-            },
-          ]}
-        />
-      ) : (
-        <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
-      )}
+                  )}
+                  {row.id !== platformTenant && (
+                    <Button size="small" danger={row.isStopped !== 1} onClick={() => toggle(row)}>
+                      {word(row.isStopped === 1 ? 'hospital.start' : 'hospital.stop')}
+                    </Button>
+                  )}
+                </div>
+              ),
+          },
+        ]}
+      />
       {asked === 'add' && <NewHospital onClose={close} />}
       {packed && <PackageDialog tenantId={packed.id} onClose={() => setPacked(undefined)} />}
       {typeof asked === 'object' && (

@@ -1,14 +1,12 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { App, Breadcrumb, Button, Table } from 'antd'
+import { App, Breadcrumb, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type regionDetail, regionList, regionRemove, regionSubmit } from '#contract/calls/region.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
-import { Outcome } from '#src/kit/outcome.tsx'
-import { SearchField } from '#src/kit/search-field.tsx'
-import { useDebounced } from '#src/kit/use-debounced.ts'
+import { TypedList, TypedToolbar, typedListSize } from '#src/kit/list/typed-list.tsx'
+import { useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -21,32 +19,25 @@ const top = '00'
 /** The divisions of the country, one level at a time; a keyword looks through all of them. */
 export function RegionPage(): ReactNode {
   const { word, say } = useWords()
-  const [typed, setTyped] = useState('')
+  const search = useTypedSearch()
   const [way, setWay] = useState<readonly Place[]>([])
-  const [current, setCurrent] = useState(1)
   const [asked, setAsked] = useState<'add' | Row>()
-  const keyword = useDebounced(typed.trim(), 250)
+  const { keyword, current } = search
   const at = way.at(-1)?.code ?? top
-  const found = useCall(regionList, { current, size: 20, ...(keyword === '' ? { parentCode: at } : { keyword }) })
+  const found = useCall(regionList, { current, size: typedListSize, ...(keyword === '' ? { parentCode: at } : { keyword }) })
   const may = useRight(regionSubmit.may)
   const goTo = (next: readonly Place[]): void => {
     setWay(next)
-    setTyped('')
-    setCurrent(1)
+    search.type('')
   }
   return (
     <section className="eam-panel">
-      <div className="eam-toolbar">
-        <SearchField
-          value={typed}
-          label={say(fields.name)}
-          onType={(text) => {
-            setTyped(text)
-            setCurrent(1)
-          }}
-        />
+      <TypedToolbar
+        search={search}
+        label={say(fields.name)}
+        add={may ? { label: word('list.add'), run: () => setAsked('add') } : undefined}
+      >
         <Breadcrumb
-          style={{ flex: 1 }}
           items={[{ code: top, name: word('region.top') }, ...way].map(({ code, name }, index) => ({
             key: code,
             title: (
@@ -56,47 +47,30 @@ export function RegionPage(): ReactNode {
             ),
           }))}
         />
-        {may && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAsked('add')}>
-            {word('list.add')}
-          </Button>
-        )}
-      </div>
-      {found.data ? (
-        <Table<Row>
-          rowKey="code"
-          size="middle"
-          dataSource={[...found.data.records]}
-          pagination={{
-            current,
-            pageSize: 20,
-            total: found.data.total,
-            showSizeChanger: false,
-            onChange: setCurrent,
-            showTotal: (total) => word('list.total', { total }),
-          }}
-          columns={[
-            { key: 'code', title: say(fields.code), dataIndex: 'code', width: 160 },
-            {
-              key: 'name',
-              title: say(fields.name),
-              render: (_, row) =>
-                row.hasChildren ? (
-                  <Button type="link" size="small" onClick={() => goTo(keyword === '' ? [...way, row] : [row])}>
-                    {row.name}
-                  </Button>
-                ) : (
-                  row.name
-                ),
-            },
-            { key: 'above', title: say(fields.parentCode), dataIndex: 'parentName' },
-            { key: 'level', title: say(fields.regionLevel), dataIndex: 'regionLevelValue', width: 120 },
-            { key: 'do', width: 180, render: (_, row) => <RowActions row={row} onChange={() => setAsked(row)} /> },
-          ]}
-        />
-      ) : (
-        <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
-      )}
+      </TypedToolbar>
+      <TypedList<Row>
+        search={search}
+        found={found}
+        rowKey="code"
+        columns={[
+          { key: 'code', title: say(fields.code), dataIndex: 'code', width: 160 },
+          {
+            key: 'name',
+            title: say(fields.name),
+            render: (_, row) =>
+              row.hasChildren ? (
+                <Button type="link" size="small" onClick={() => goTo(keyword === '' ? [...way, row] : [row])}>
+                  {row.name}
+                </Button>
+              ) : (
+                row.name
+              ),
+          },
+          { key: 'above', title: say(fields.parentCode), dataIndex: 'parentName' },
+          { key: 'level', title: say(fields.regionLevel), dataIndex: 'regionLevelValue', width: 120 },
+          { key: 'do', width: 180, render: (_, row) => <RowActions row={row} onChange={() => setAsked(row)} /> },
+        ]}
+      />
       {asked && (
         <CallDialog
           of={regionSubmit}

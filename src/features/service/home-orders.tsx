@@ -57,7 +57,7 @@ function Orders({ title, filter, empty }: Props): ReactNode {
                     <span>{ageText(String(row.reportedAt), Date.now(), language)}</span>
                   </span>
                   <small className="eam-home-cut">
-                    {row.isStopped === 1 && <Tag color="error">{word('home.stopped')}</Tag>}
+                    {row.isStopped === 1 && <Tag color="error">{word('home.stopped')}</Tag>}{' '}
                     {[row.useDeptName, row.faultDescription].filter(Boolean).join(' · ')}
                   </small>
                 </Link>

@@ -72,9 +72,10 @@ export function EntityList(props: Props): ReactNode {
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
       description={
-        isSearched
-          ? word('list.noneFound', { what: inSentence(say(of)) })
-          : word(mayAdd ? 'list.noneYetAdd' : 'list.noneYet', { what: inSentence(say(of)) })
+        <>
+          {word(isSearched ? 'list.noneFound' : mayAdd ? 'list.noneYetAdd' : 'list.noneYet', { what: inSentence(say(of)) })}
+          {!isSearched && of.emptyAdvice && <div className="eam-empty-advice">{say(of.emptyAdvice)}</div>}
+        </>
       }
     >
       {isSearched && <Button onClick={() => change({ keyword: '', filters: {} })}>{word('list.clearSearch')}</Button>}

@@ -98,10 +98,13 @@ export function ListTable({
     ),
   }
   const width = all.reduce((sum, column) => sum + (typeof column.width === 'number' ? column.width : 140), 0)
+  const isEmpty = page?.total === 0
   // What is left of a wide page goes to the title, as long as a person did not choose its width.
-  const shown = all.map((column) =>
-    column.key === view.entity.title && !choice.widths[view.entity.title] ? { ...column, width: undefined } : column,
-  )
+  const shown = all.map((column) => {
+    // Headings of an empty list share the width of the page: there is nothing to reach by scrolling, and each has to be seen.
+    if (isEmpty) return { ...column, width: `${((typeof column.width === 'number' ? column.width : 140) / width) * 90}%` }
+    return column.key === view.entity.title && !choice.widths[view.entity.title] ? { ...column, width: undefined } : column
+  })
   const hasSums = sums !== undefined && shown.some(({ key }) => sums[String(key)] !== undefined) && (page?.total ?? 0) > 0
   return (
     <Table<Row>
@@ -113,8 +116,7 @@ export function ListTable({
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}
       loading={isLoading}
-      // An empty list has nothing to reach by scrolling.
-      scroll={{ x: page?.total === 0 ? undefined : width + (onSelect ? selectionWidth : 0) + (onActs ? actsWidth : 0) }}
+      scroll={{ x: isEmpty ? undefined : width + (onSelect ? selectionWidth : 0) + (onActs ? actsWidth : 0) }}
       tableLayout="fixed"
       locale={{ emptyText: empty }}
       rowSelection={

@@ -75,9 +75,11 @@ it('[SHELL-AUTH-6] a renewal sends grant and tenant; the refresh token travels a
   expect(Object.keys(sent[0]!.query)).toEqual(['grant_type'])
 })
 
-it('[SHELL-ENT-USER-1] the person is kept as the server tells it, and no token with it (deviation)', async () => {
+it('[SHELL-SES-4] [SHELL-SES-5] [SHELL-ENT-USER-1] the person is asked for and kept as the server tells it, and no token with it (deviation)', async () => {
   const { signIn, person } = await opened()
   await signIn({ tenantId: '100001', account: 'nurse', password: 'ward2026' })
+  expect(to('/blade-user/info')).toHaveLength(1)
+  expect(kept('tenantId')).toBe('100001')
   expect(person()).toEqual(nurse)
   expect(kept('person')).toEqual(nurse)
   expect(Object.keys({ ...localStorage }).filter((key) => /access|refresh/i.test(key))).toEqual([])

@@ -9,7 +9,7 @@ function Broken(): never {
   throw new Error('no page')
 }
 
-test('[SHELL-ERR-15] a page that throws leaves an entry with type, message, stack, info, page address and time', async () => {
+test('[SHELL-ERR-14] [SHELL-ERR-15] a page that throws leaves an entry with type, message, stack, info, page address and time', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.spyOn(console, 'error').mockImplementation(() => {})
   localStorage.clear()
