@@ -154,7 +154,7 @@ test('[ASSET-ENT-TAG-1] [ASSET-ENT-TAG-2] [ASSET-ST-TAG-1] [ASSET-ST-TAG-2] [ASS
     await office.post<{ id: string }>('/eam/device/submit', { deviceName: '证明用标签泵' }),
     await office.post<{ id: string }>('/eam/taginputting/submit', { tagCode: 'PROOF-TAG-1', tagKind: 'nfc' }),
   ]
-  await signIn(page, 'admin')
+  await holdSession(page, 'admin')
   await page.goto('/eam/taginputting?keyword=PROOF-TAG-1')
   await rows(page).filter({ hasText: 'PROOF-TAG-1' }).click()
   const acts = page.getByRole('dialog').first()
