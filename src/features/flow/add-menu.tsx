@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { type NodeKind, nodeKinds, startId } from '#contract/entities/flow/tree.ts'
 import { useWords } from '#src/words/words.ts'
 import { useDrawing, useDrawingStore } from './drawing-store.ts'
+import { itemIn } from './flow-canvas.tsx'
 import { kindIcons } from './node-card.tsx'
 import { nodeName } from './sentences.ts'
 import type { Spot } from './tree-edit.ts'
@@ -31,6 +32,8 @@ export function useAddItems(spotOf: () => Spot): MenuProps {
       const spot = spotOf()
       if (key === 'paste') act({ do: 'paste', spot })
       else act({ do: 'add', spot, kind: key as NodeKind, ...(key === 'automatic' && automatic[0] ? { act: automatic[0] } : {}) })
+      // The menu closes first.
+      requestAnimationFrame(() => itemIn(document, store.getState().designer.selected)?.focus())
     },
   }
 }

@@ -20,7 +20,7 @@ interface Props {
 export const BranchHead = memo(function BranchHead({ branch, holder, index, isDefault, level }: Props): ReactNode {
   const { word } = useWords()
   const telling = useTelling()
-  const item = useItem(branch.id)
+  const item = useItem(branch.id, level)
   const isReadOnly = useDrawing((drawing) => drawing.isReadOnly)
   const act = useDrawing((drawing) => drawing.act)
   const text = branchText(branch, isDefault, telling)
@@ -28,7 +28,6 @@ export const BranchHead = memo(function BranchHead({ branch, holder, index, isDe
   return (
     <div
       {...item.given}
-      aria-level={level}
       aria-label={[name, text === name ? '' : text, item.says].filter(Boolean).join(word('flow.comma'))}
       className={`eam-flow-head eam-flow-of-${holder} ${item.className}`}
     >

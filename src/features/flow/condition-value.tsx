@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { businessDictionary } from '#contract/calls/dictionary.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -17,6 +17,7 @@ interface Props {
 /** The value that a fact is compared with: several for facts that are keys or rows, else one. */
 export function ConditionValue({ field, value, onChange }: Props): ReactNode {
   const { word, say } = useWords()
+  const id = useId()
   const many = Array.isArray(value) ? value.map(String) : []
   const label = `${say(field)} ${word('flow.value')}`
   if ((field.kind === 'link' || field.kind === 'ids') && field.to)
@@ -27,10 +28,12 @@ export function ConditionValue({ field, value, onChange }: Props): ReactNode {
   }
   if (field.kind === 'dictionary') return <DictionaryValues code={field.code} label={label} value={many} onChange={onChange} />
   return (
-    <label className="eam-flow-value">
-      <span className="eam-unseen">{label}</span>
-      <FieldInput field={field} value={value} onChange={(next) => onChange(next ?? '')} />
-    </label>
+    <>
+      <label htmlFor={id} className="eam-unseen">
+        {label}
+      </label>
+      <FieldInput id={id} field={field} value={value} onChange={(next) => onChange(next ?? '')} />
+    </>
   )
 }
 

@@ -49,7 +49,10 @@ export function FlowCanvas({ label, tools, onKey }: Props): ReactNode {
     })
   }, [store])
   const press = (event: KeyboardEvent<HTMLElement>): void => {
-    if (onKey?.(event)) return event.preventDefault()
+    if (onKey?.(event)) {
+      event.preventDefault()
+      return
+    }
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as HTMLElement).matches('[role="treeitem"]')) return
     const { designer, act } = store.getState()
     const id = focusAfter(designer.tree, designer.selected, event.key)

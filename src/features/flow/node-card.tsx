@@ -7,7 +7,7 @@ import {
   StopOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
-import { type ComponentType, memo, type ReactNode } from 'react'
+import { type ComponentType, type HTMLAttributes, memo, type ReactNode } from 'react'
 import { type FlowNode, type NodeKind, nodeKinds } from '#contract/entities/flow/tree.ts'
 import { useWords } from '#src/words/words.ts'
 import { useDrawing } from './drawing-store.ts'
@@ -36,27 +36,29 @@ interface Props {
 export const NodeCard = memo(function NodeCard({ node, level }: Props): ReactNode {
   const { say, word } = useWords()
   const telling = useTelling()
-  const item = useItem(node.id)
+  const item = useItem(node.id, level)
   const isReadOnly = useDrawing((drawing) => drawing.isReadOnly)
   const isDragged = useDrawing((drawing) => drawing.dragged === node.id)
   const act = useDrawing((drawing) => drawing.act)
   const put = useDrawing((drawing) => drawing.put)
+  const drag: Pick<HTMLAttributes<HTMLElement>, 'onDragStart' | 'onDragEnd'> = {
+    onDragStart(event) {
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', node.id)
+      put({ dragged: node.id })
+    },
+    onDragEnd: () => put({ dragged: undefined }),
+  }
   const Icon = kindIcons[node.kind]
   const text = nodeText(node, telling)
   const name = node.name || say(nodeKinds[node.kind])
   return (
     <div
       {...item.given}
-      aria-level={level}
       aria-label={[name, node.name ? say(nodeKinds[node.kind]) : '', text, item.says].filter(Boolean).join(word('flow.comma'))}
       className={`eam-flow-card eam-flow-${node.kind} ${item.className}${isDragged ? ' eam-flow-dragged' : ''}`}
       draggable={!isReadOnly}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', node.id)
-        put({ dragged: node.id })
-      }}
-      onDragEnd={() => put({ dragged: undefined })}
+      {...drag}
     >
       <div className="eam-flow-title">
         <Icon />

@@ -22,7 +22,7 @@ interface Item {
 }
 
 /** One item of the drawing as a tree: exactly one of them takes the focus of the page. */
-export function useItem(id: string): Item {
+export function useItem(id: string, level: number): Item {
   const { word, language } = useWords()
   const isSelected = useDrawing((drawing) => drawing.designer.selected === id)
   const stage = useDrawing((drawing) => drawing.progress?.get(id)?.stage)
@@ -40,6 +40,7 @@ export function useItem(id: string): Item {
   return {
     given: {
       role: 'treeitem',
+      'aria-level': level,
       tabIndex: isSelected ? 0 : -1,
       'aria-selected': isSelected,
       'data-id': id,

@@ -32,7 +32,9 @@ test('a node is added with an id of its own, chosen, and its settings open', () 
   expect(isChanged(state)).toBe(true)
   const split = designed(state, { do: 'add', spot: spotAfter(state.tree, 'a'), kind: 'parallel' })
   expect(ids(split)).toBe('a n2 n3 n4 c big b mid rest n1 z')
-  expect(find(designed(split, { do: 'add', spot: { sequence: 'start', index: 0 }, kind: 'automatic', act: 'mark' }).tree, 'n5')).toMatchObject({
+  expect(
+    find(designed(split, { do: 'add', spot: { sequence: 'start', index: 0 }, kind: 'automatic', act: 'mark' }).tree, 'n5'),
+  ).toMatchObject({
     node: { kind: 'automatic', act: 'mark' },
   })
   expect(ids(designed(split, { do: 'add', spot: { sequence: 'start', index: 9 }, kind: 'condition' }))).toMatch(/ z n5 n6 n7$/)
@@ -134,7 +136,19 @@ test('a missing default is added, and a saved tree is no change', () => {
 })
 
 test('arrows walk over the drawing as over a tree', () => {
-  const path = ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'End', 'ArrowUp', 'Home']
+  const path = [
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowLeft',
+    'ArrowDown',
+    'ArrowLeft',
+    'ArrowLeft',
+    'End',
+    'ArrowUp',
+    'Home',
+  ]
   let at = 'start'
   const walked = path.map((key) => {
     at = focusAfter(tree, at, key) ?? at

@@ -46,7 +46,9 @@ test('conditions are sentences', () => {
     ],
   } as Branch
   expect(branchText(branch, false, zh)).toBe('原值 大于 ¥100,000.00 且 科室 属于 ICU，或 风险 不属于 低、高')
-  expect(branchText(branch, false, en)).toBe('Original value is more than ¥100,000.00 and Department is one of ICU, or Risk is none of Low, High')
+  expect(branchText(branch, false, en)).toBe(
+    'Original value is more than ¥100,000.00 and Department is one of ICU, or Risk is none of Low, High',
+  )
   expect(branchText({ id: 'e', nodes: [], when: [] } as Branch, false, zh)).toBe('请设置条件')
   expect(branchText({ id: 'o', nodes: [] }, true, en)).toBe('In all other cases')
 })
@@ -68,7 +70,8 @@ test('a node says in one sentence who decides, how and by when', () => {
   expect(said({ kind: 'automatic', act: 'mark' })).toEqual(['自动执行“标记”', 'Runs “Mark”'])
 })
 
-const approve = (id: string, more: object = {}): FlowNode => ({ kind: 'approve', id, who: [{ by: 'holders' }], mode: 'one', ...more }) as FlowNode
+const approve = (id: string, more: object = {}): FlowNode =>
+  ({ kind: 'approve', id, who: [{ by: 'holders' }], mode: 'one', ...more }) as FlowNode
 const older: FlowTree = { nodes: [approve('a'), approve('b'), approve('c'), approve('d', { name: 'D' })] }
 const newer: FlowTree = {
   allowSelf: true,
@@ -116,7 +119,12 @@ test('a running approval: what is done, where it waits, what comes and what is p
   const running: FlowTree = {
     nodes: [
       approve('a'),
-      { kind: 'condition', id: 'x', branches: [{ id: 'yes', when: [], nodes: [approve('y')] }], otherwise: { id: 'no', nodes: [approve('n')] } },
+      {
+        kind: 'condition',
+        id: 'x',
+        branches: [{ id: 'yes', when: [], nodes: [approve('y')] }],
+        otherwise: { id: 'no', nodes: [approve('n')] },
+      },
       approve('z'),
     ],
   }
