@@ -20,17 +20,13 @@ interface Props {
 export const BranchHead = memo(function BranchHead({ branch, holder, index, isDefault, level }: Props): ReactNode {
   const { word } = useWords()
   const telling = useTelling()
-  const item = useItem(branch.id, level)
   const isReadOnly = useDrawing((drawing) => drawing.isReadOnly)
   const act = useDrawing((drawing) => drawing.act)
   const text = branchText(branch, isDefault, telling)
   const name = branch.name || (isDefault ? word('flow.otherwise') : word('flow.branch', { n: index + 1 }))
+  const item = useItem(branch.id, level, [name, text === name ? '' : text])
   return (
-    <div
-      {...item.given}
-      aria-label={[name, text === name ? '' : text, item.says].filter(Boolean).join(word('flow.comma'))}
-      className={`eam-flow-head eam-flow-of-${holder} ${item.className}`}
-    >
+    <div {...item.given} className={`eam-flow-head eam-flow-of-${holder} ${item.className}`}>
       <div className="eam-flow-title">
         <span>{name}</span>
         {holder === 'condition' && !isDefault && <small>{word('flow.priority', { n: index + 1 })}</small>}

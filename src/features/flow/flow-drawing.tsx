@@ -23,15 +23,11 @@ export function FlowDrawing({ label }: { readonly label: string }): ReactNode {
 
 function Terminal({ id }: { readonly id: typeof startId | typeof endId }): ReactNode {
   const { word } = useWords()
-  const item = useItem(id, 1)
   const isStart = id === startId
   const name = word(isStart ? 'flow.start' : 'flow.end')
+  const item = useItem(id, 1, [name])
   return (
-    <div
-      {...item.given}
-      aria-label={[name, item.says].filter(Boolean).join(word('flow.comma'))}
-      className={`${isStart ? 'eam-flow-card eam-flow-start' : 'eam-flow-last'} ${item.className}`}
-    >
+    <div {...item.given} className={`${isStart ? 'eam-flow-card eam-flow-start' : 'eam-flow-last'} ${item.className}`}>
       {isStart ? (
         <>
           <div className="eam-flow-title">

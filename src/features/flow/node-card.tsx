@@ -36,7 +36,6 @@ interface Props {
 export const NodeCard = memo(function NodeCard({ node, level }: Props): ReactNode {
   const { say, word } = useWords()
   const telling = useTelling()
-  const item = useItem(node.id, level)
   const isReadOnly = useDrawing((drawing) => drawing.isReadOnly)
   const isDragged = useDrawing((drawing) => drawing.dragged === node.id)
   const act = useDrawing((drawing) => drawing.act)
@@ -52,10 +51,10 @@ export const NodeCard = memo(function NodeCard({ node, level }: Props): ReactNod
   const Icon = kindIcons[node.kind]
   const text = nodeText(node, telling)
   const name = node.name || say(nodeKinds[node.kind])
+  const item = useItem(node.id, level, [name, node.name ? say(nodeKinds[node.kind]) : '', text])
   return (
     <div
       {...item.given}
-      aria-label={[name, node.name ? say(nodeKinds[node.kind]) : '', text, item.says].filter(Boolean).join(word('flow.comma'))}
       className={`eam-flow-card eam-flow-${node.kind} ${item.className}${isDragged ? ' eam-flow-dragged' : ''}`}
       draggable={!isReadOnly}
       {...drag}

@@ -17,12 +17,10 @@ interface Item {
   /** What makes an element an item of the tree: role, focus and the click that opens its settings. */
   readonly given: HTMLAttributes<HTMLElement> & { readonly 'data-id': string }
   readonly className: string
-  /** Stage, difference or fault, in words. */
-  readonly says: string
 }
 
-/** One item of the drawing as a tree: exactly one of them takes the focus of the page. */
-export function useItem(id: string, level: number): Item {
+/** One item of the drawing as a tree: exactly one of them takes the focus of the page. `parts`: what its name says, before stage and faults. */
+export function useItem(id: string, level: number, parts: readonly string[]): Item {
   const { word, language } = useWords()
   const isSelected = useDrawing((drawing) => drawing.designer.selected === id)
   const stage = useDrawing((drawing) => drawing.progress?.get(id)?.stage)
@@ -41,6 +39,7 @@ export function useItem(id: string, level: number): Item {
     given: {
       role: 'treeitem',
       'aria-level': level,
+      'aria-label': [...parts, ...says].filter(Boolean).join(word('flow.comma')),
       tabIndex: isSelected ? 0 : -1,
       'aria-selected': isSelected,
       'data-id': id,
@@ -53,6 +52,5 @@ export function useItem(id: string, level: number): Item {
       },
     },
     className: classes.filter(Boolean).join(' '),
-    says: says.filter(Boolean).join(word('flow.sep')),
   }
 }
