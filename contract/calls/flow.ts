@@ -99,7 +99,7 @@ export const audit = act(
       zh: '审批结果',
       en: 'Decision',
       required: true,
-      of: { agree: { zh: '同意', en: 'Agree' }, reject: { zh: '驳回', en: 'Reject' } },
+      of: { agree: { zh: '同意', en: 'Approve' }, reject: { zh: '驳回', en: 'Reject' } },
     }),
     opinion,
     images,

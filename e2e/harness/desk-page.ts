@@ -42,7 +42,7 @@ const fillSignIn = async (page: Page, account: string | Account): Promise<void> 
 
 /**
  * Opens the desk as a person, with an account of the demo hospital by its name alone; ends on the home page or at `address`. A page that has shown
- * nothing begins with a session; one that is open, where somebody has signed out, is signed in at by hand.
+ * nothing begins with a session; one that is open, after a sign-out, is signed in at by hand.
  */
 export const signIn = async (page: Page, account: string | Account, address = '/'): Promise<void> => {
   const isOpen = page.url() !== 'about:blank'

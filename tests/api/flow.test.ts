@@ -303,6 +303,7 @@ describe('who is asked', () => {
       expect((await seen((await ask()).id)).nodes[0]!.tasks.map(({ userId }) => userId)).toEqual([users.administrator])
     } finally {
       await admin.post('/osm/user/update-user-status', { userIds: [users.engineer], status: 'active' })
+      engineer = await app.signIn(home.tenant, 'engineer')
     }
   })
 

@@ -33,7 +33,7 @@ describe('a change request', () => {
   const url = '/eam/cardfieldupdate'
   const asked = (newText: string) => [{ fieldCode: 'sn', newText }]
 
-  test('is not approved by who wrote what it asks for, whoever made it', async () => {
+  test('is not approved by the person who wrote what it asks for, even if a colleague made it', async () => {
     const rights = ['device.list', 'device.submit', 'cardFieldUpdate.list', 'cardFieldUpdate.submit', 'cardFieldUpdate.approve']
     const [one, second] = [await lab.clerk(rights), await lab.clerk(rights)]
     const deviceId = await card({ sn: 'S1' })

@@ -1,6 +1,6 @@
 /** What can be done with a running approval; the calls of the engine raise these steps. */
 export const flowActs = {
-  agree: { zh: '同意', en: 'Agree' },
+  agree: { zh: '同意', en: 'Approve' },
   reject: { zh: '驳回', en: 'Reject' },
   passOn: { zh: '转办', en: 'Pass on' },
   addSigner: { zh: '加签', en: 'Add a signer' },

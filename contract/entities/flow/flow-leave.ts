@@ -41,7 +41,7 @@ export const flowLeave = entity('flowLeave', {
 })
 
 export const leaveFlow = machine(flowLeave, 'leaveStatus', {
-  agree: { from: ['submitted'], to: 'approved', zh: '批准', en: 'Approve', inner: true, input: {} },
+  agree: { from: ['submitted'], to: 'approved', zh: '批准', en: 'Grant', inner: true, input: {} },
   refuse: { from: ['submitted'], to: 'rejected', zh: '驳回', en: 'Reject', inner: true, input: {} },
   withdraw: { from: ['submitted'], to: 'withdrawn', zh: '撤销申请', en: 'Withdraw', inner: true, input: {} },
 })

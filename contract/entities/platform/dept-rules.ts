@@ -21,5 +21,7 @@ export const deptMerging = processRule({
     checkTask: ['change'],
     checkDept: ['change'],
     checkLine: ['change'],
+    flowInstance: ['change'],
+    flowBinding: ['change'],
   },
 })

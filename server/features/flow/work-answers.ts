@@ -49,13 +49,13 @@ const claimable = taskOf(`t.task_state = 'open' and t.is_candidate = 1`)
 const done: Question = { ...taskOf(`t.task_state in ('agreed', 'rejected')`), order: 't.decided_at desc, t.id desc' }
 const copied = taskOf(`t.task_state = 'copied'`)
 const sent: Question = {
-  from: (me) => `flow_instance i left join flow_task t on false where i.applicant_id = ${me}`,
+  from: (me) => `flow_instance i left join flow_task t on t.tenant_id = i.tenant_id and false where i.applicant_id = ${me}`,
   where: 'i.tenant_id',
   order: 'i.created_at desc, i.id desc',
 }
 const taken: Question = {
   from: (me) =>
-    `flow_instance i left join flow_task t on false where (i.applicant_id = ${me} or exists (select 1 from flow_task m where m.tenant_id = i.tenant_id and m.instance_id = i.id and m.user_id = ${me}))`,
+    `flow_instance i left join flow_task t on t.tenant_id = i.tenant_id and false where (i.applicant_id = ${me} or exists (select 1 from flow_task m where m.tenant_id = i.tenant_id and m.instance_id = i.id and m.user_id = ${me}))`,
   where: 'i.tenant_id',
   order: 'i.created_at desc, i.id desc',
 }

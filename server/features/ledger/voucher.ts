@@ -44,7 +44,7 @@ export function voucherFile(context: Context): ReadPlan<Download> {
   const into = new Parameters()
   const [tenant, id] = [into.add(actor.tenantId), into.add(recordId)]
   const [scope, cards] = [scopeSql(depreciationLine, actor, 't', into), scopeSql(device, actor, 'd', into)]
-  // A fund that the hospital hides is told of neither.
+  // A fund that the hospital hides stays out of both.
   const fund = actor.settings.view(depreciationLine).fields.fundSource
   const ofCard = 'fundSource' in actor.settings.view(device).fields ? 'd.fund_source' : 'null'
   const ofOffset = 'fundSource' in actor.settings.view(depreciationOffset).fields ? `coalesce(o.fund_source, ${ofCard})` : 'null'
