@@ -38,7 +38,7 @@ test('a flow with an amount condition is designed, mended and published; the key
   await expect(item(page, /设备原值 大于 ¥100,000.00/)).toBeVisible()
   await expect(page.getByText('检查通过')).toBeVisible()
 
-  // An approval inside of the branch: a fault until somebody is named.
+  // An approval inside of the branch: a fault until an assignee is named.
   await item(page, /设备原值 大于/).focus()
   await add(page, '审批')
   await expect(item(page, /请设置处理人/)).toBeVisible()

@@ -9,7 +9,7 @@ import { useAction } from '#src/data/hooks.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-import type { Approving } from './instance-page.tsx'
+import type { Approving } from './approving.ts'
 
 interface Act extends Words {
   readonly of: Call

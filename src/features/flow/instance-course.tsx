@@ -4,7 +4,7 @@ import { flowRecord } from '#contract/entities/flow/flow-task.ts'
 import { Photos } from '#src/kit/photos.tsx'
 import { momentText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import type { Approving } from './instance-page.tsx'
+import type { Approving } from './approving.ts'
 
 /** What was done with an approval, the newest first: act, node, person, time, opinion and files. */
 export function InstanceCourse({ row }: { readonly row: Approving }): ReactNode {

@@ -6,7 +6,6 @@ import { approvals } from '#contract/entities/flow/approval-kinds.ts'
 import { flowComment } from '#contract/entities/flow/flow-comment.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { recordPath } from '#src/kit/record/record-paths.ts'
@@ -19,8 +18,6 @@ import { InstanceActs } from './instance-acts.tsx'
 import { InstanceCourse } from './instance-course.tsx'
 import { InstanceDrawing } from './instance-drawing.tsx'
 import './instance.css'
-
-export type Approving = AnswerOf<typeof processDetail>
 
 /** One approval: what it is about, what this person may do, the drawing with who, when and opinion, and what was done so far. */
 export function InstancePage(): ReactNode {
