@@ -112,7 +112,10 @@ function besideRemoved(tree: FlowTree, id: string): string {
 
 function removed(state: DesignerState, id: string, more: Partial<DesignerState> = {}): DesignerState {
   const tree = remove(state.tree, id)
-  const selected = state.selected === id || !find(tree, state.selected) ? besideRemoved(state.tree, id) : state.selected
+  const beside = besideRemoved(state.tree, id)
+  // The node of the last branch dissolves with it.
+  const left = beside === startId || find(tree, beside) ? beside : besideRemoved(state.tree, beside)
+  const selected = state.selected === id || !find(tree, state.selected) ? left : state.selected
   return edited(state, tree, { selected, ...more })
 }
 

@@ -45,9 +45,13 @@ function editAll(tree: FlowTree, change: (nodes: Nodes) => Nodes): FlowTree {
 
 /** The tree with one node replaced by none, one or several. */
 export const replaceNode = (tree: FlowTree, id: string, change: (node: FlowNode) => Nodes): FlowTree =>
-  editAll(tree, (nodes) =>
-    nodes.some((node) => node.id === id) ? nodes.flatMap((node) => (node.id === id ? change(node) : [node])) : nodes,
-  )
+  editAll(tree, (nodes) => {
+    const index = nodes.findIndex((node) => node.id === id)
+    const node = nodes[index]
+    if (!node) return nodes
+    const put = change(node)
+    return put.length === 1 && put[0] === node ? nodes : [...nodes.slice(0, index), ...put, ...nodes.slice(index + 1)]
+  })
 
 /** The tree with one branch changed. */
 export const replaceBranch = (tree: FlowTree, id: string, change: (branch: Branch) => Branch): FlowTree =>

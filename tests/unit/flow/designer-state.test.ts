@@ -51,6 +51,7 @@ test('nodes move over neighbours, out of branches, and never into themselves', (
     { do: 'move', id: 'a', spot: { sequence: 'start', index: 1 } },
     { do: 'shift', id: 'a', by: -1 },
     { do: 'shift', id: 'rest', by: -1 },
+    { do: 'shift', id: 'mid', by: 1 },
   ] as const)
     expect(after(act).tree).toBe(tree)
 })
@@ -65,6 +66,7 @@ test('removing a branch keeps the others; the last one leaves what stands in the
   expect(ids(after({ do: 'remove', id: 'rest' }))).toBe(before)
   expect(ids(after({ do: 'remove', id: 'mid' }))).toBe('a c big b rest z')
   expect(ids(after({ do: 'remove', id: 'mid' }, { do: 'remove', id: 'big' }))).toBe('a z')
+  expect(after({ do: 'select', id: 'big' }, { do: 'remove', id: 'mid' }, { do: 'remove', id: 'big' }).selected).toBe('a')
   const without = after({ do: 'select', id: 'b' }, { do: 'remove', id: 'c' })
   expect(ids(without)).toBe('a z')
   expect(without.selected).toBe('a')
