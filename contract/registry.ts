@@ -1,5 +1,7 @@
 import { assetArea } from './areas/asset.ts'
 import { checkArea } from './areas/check.ts'
+import { custodyArea } from './areas/custody.ts'
+import { disposalArea } from './areas/disposal.ts'
 import { flowArea } from './areas/flow.ts'
 import { importArea } from './areas/import.ts'
 import { insightArea } from './areas/insight.ts'
@@ -7,6 +9,7 @@ import { labelArea } from './areas/label.ts'
 import { ledgerArea } from './areas/ledger.ts'
 import { placeArea } from './areas/place.ts'
 import { platformArea } from './areas/platform.ts'
+import { poolArea } from './areas/pool.ts'
 import { serviceArea } from './areas/service.ts'
 import { supplyArea } from './areas/supply.ts'
 import { gatherApprovals } from './entities/flow/approval-kinds.ts'
@@ -27,8 +30,11 @@ const modules = [
   assetArea,
   labelArea,
   importArea,
+  custodyArea,
   checkArea,
   serviceArea,
+  poolArea,
+  disposalArea,
   ledgerArea,
   flowArea,
   placeArea,

@@ -2,6 +2,8 @@ import { measures } from '#contract/registry.ts'
 import type { DemoRows } from './db/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
+import { custodyServer } from './features/custody/area.ts'
+import { disposalServer } from './features/disposal/area.ts'
 import { flowServer } from './features/flow/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
@@ -9,6 +11,7 @@ import { labelServer } from './features/label/area.ts'
 import { ledgerServer } from './features/ledger/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { platformServer } from './features/platform/area.ts'
+import { poolServer } from './features/pool/area.ts'
 import { serviceServer } from './features/service/area.ts'
 import { supplyServer } from './features/supply/area.ts'
 import { handIn, type ServerArea } from './kit/area.ts'
@@ -26,7 +29,10 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  custodyServer,
+  poolServer,
   ledgerServer,
+  disposalServer,
   supplyServer,
   flowServer,
   insightServer,

@@ -1,6 +1,9 @@
+import { ambulanceDevices, ambulanceLineLists, ambulanceLists } from '../calls/ambulance-lists.ts'
 import * as checking from '../calls/check.ts'
 import { checkLineLists, checkScanLists, checkTaskLists } from '../calls/check-lists.ts'
 import * as reports from '../calls/check-report.ts'
+import { ambulanceCheck } from '../entities/check/ambulance-check.ts'
+import { ambulanceCheckLine } from '../entities/check/ambulance-check-line.ts'
 import { checkDept, checkDeptFlow } from '../entities/check/check-dept.ts'
 import { checkLine } from '../entities/check/check-line.ts'
 import { checkMember } from '../entities/check/check-member.ts'
@@ -17,7 +20,7 @@ import { checks } from '../measures/checks.ts'
 /** Inventory checks. */
 export const checkArea = area({
   name: 'check',
-  entities: [checkTask, checkDept, checkLine, checkMember, checkScan, checkReview],
+  entities: [checkTask, checkDept, checkLine, checkMember, checkScan, checkReview, ambulanceCheck, ambulanceCheckLine],
   machines: [checkFlow, checkDeptFlow, checkReviewFlow],
   calls: [
     ...Object.values(checking),
@@ -25,6 +28,9 @@ export const checkArea = area({
     ...Object.values(checkLineLists),
     ...Object.values(checkScanLists),
     ...Object.values(checkTaskLists),
+    ...Object.values(ambulanceLists),
+    ...Object.values(ambulanceLineLists),
+    ...Object.values(ambulanceDevices),
   ],
   rules: [checkPosting, checkHandOver],
   measures: [checkLines, checks],
@@ -47,14 +53,40 @@ export const checkArea = area({
         },
         { code: 'checkReview', zh: '盘点复核', en: 'Reviews', path: '/eam/check-review', icon: 'list', entity: 'checkReview' },
         { code: 'checkScan', zh: '盘点记录', en: 'Count records', path: '/eam/check-scan', icon: 'list', entity: 'checkScan' },
+        {
+          code: 'ambulanceCheck',
+          zh: '急救检查',
+          en: 'Emergency checks',
+          path: '/eam/ambulance-check',
+          icon: 'check',
+          entity: 'ambulanceCheck',
+          also: ['ambulanceCheckLine'],
+        },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['checkTask.*', 'checkLine.*'],
+    equipment_manager: ['checkTask.*', 'checkLine.*', 'ambulanceCheck.*', 'ambulanceCheckLine.*'],
     engineer: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan', 'checkScan.list'],
-    keeper: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan', 'checkScan.list'],
-    head: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkScan.list', 'checkReview.list'],
+    keeper: [
+      'checkTask.list',
+      'checkDept.list',
+      'checkLine.list',
+      'checkLine.scan',
+      'checkScan.list',
+      'ambulanceCheck.list',
+      'ambulanceCheck.submit',
+      'ambulanceCheckLine.list',
+    ],
+    head: [
+      'ambulanceCheck.list',
+      'ambulanceCheckLine.list',
+      'checkTask.list',
+      'checkDept.list',
+      'checkLine.list',
+      'checkScan.list',
+      'checkReview.list',
+    ],
     warehouse_keeper: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan'],
   },
   notices: checkNotices,

@@ -3,14 +3,18 @@ import { placeBuilding } from '../calls/place-build.ts'
 import { areaLarger } from '../entities/place/area-larger.ts'
 import { location } from '../entities/place/location.ts'
 import { locationImport } from '../entities/place/location-import.ts'
+import { partMovement } from '../entities/place/part-movement.ts'
 import { warehouse } from '../entities/place/warehouse.ts'
+import { warehouseEntering, warehouseEntry } from '../entities/place/warehouse-entry.ts'
+import { warehouseEntryLine } from '../entities/place/warehouse-entry-line.ts'
 import { placeHome } from '../home/place-home.ts'
 import { area } from '../kit/area.ts'
 
 /** Buildings, floors, rooms and warehouses. */
 export const placeArea = area({
   name: 'place',
-  entities: [location, areaLarger, warehouse],
+  entities: [location, areaLarger, warehouse, warehouseEntry, warehouseEntryLine, partMovement],
+  machines: [warehouseEntering],
   calls: [storiedBuilding, ...placeBuilding, ...Object.values(locationLists)],
   menu: [
     {
@@ -25,13 +29,49 @@ export const placeArea = area({
         { code: 'warehouse', zh: '库房', en: 'Warehouses', path: '/eam/warehouse', icon: 'place', entity: 'warehouse' },
       ],
     },
+    {
+      code: 'store',
+      zh: '库房管理',
+      en: 'Warehouses and stock',
+      path: '/eam/store',
+      icon: 'place',
+      children: [
+        {
+          code: 'warehouseEntry',
+          zh: '入库单',
+          en: 'Warehouse entries',
+          path: '/eam/warehouse-entry',
+          icon: 'list',
+          entity: 'warehouseEntry',
+          also: ['warehouseEntryLine'],
+        },
+        {
+          code: 'partMovement',
+          zh: '配件出入库',
+          en: 'Movements of parts',
+          path: '/eam/part-movement',
+          icon: 'part',
+          entity: 'partMovement',
+        },
+      ],
+    },
   ],
   rights: {
-    equipment_manager: ['location.*', 'areaLarger.*', 'warehouse.*'],
-    engineer: ['location.list', 'areaLarger.list', 'warehouse.list'],
+    equipment_manager: ['location.*', 'areaLarger.*', 'warehouse.*', 'warehouseEntry.*', 'warehouseEntryLine.*', 'partMovement.*'],
+    engineer: ['location.list', 'areaLarger.list', 'warehouse.list', 'partMovement.list'],
     keeper: ['location.list', 'areaLarger.list'],
     head: ['location.list', 'areaLarger.list'],
-    warehouse_keeper: ['location.list', 'areaLarger.list', 'warehouse.*'],
+    warehouse_keeper: [
+      'location.list',
+      'areaLarger.list',
+      'warehouse.*',
+      'warehouseEntry.list',
+      'warehouseEntry.submit',
+      'warehouseEntry.remove',
+      'warehouseEntry.export',
+      'warehouseEntryLine.*',
+      'partMovement.*',
+    ],
     provider_engineer: ['location.list'],
   },
   imports: { location: locationImport },

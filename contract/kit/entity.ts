@@ -9,6 +9,8 @@ export const areas = [
   'place',
   'ledger',
   'custody',
+  'pool',
+  'disposal',
   'check',
   'flow',
   'service',
@@ -128,10 +130,11 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   /**
    * How a data scope limits the rows: by a link to a department, by the row that another link names (`through`), or to the people
    * named in rows of another entity and the creator (`members`). `persons`: links to people who see the row independent of their scope.
-   * `own`: the link to the only person who sees the row.
+   * `own`: the link to the only person who sees the row. `also`: further departments of a row that go over from one to another.
    */
   readonly scope?: {
     readonly dept?: K
+    readonly also?: readonly K[]
     readonly through?: K
     readonly members?: { readonly entity: string; readonly by: string }
     readonly persons?: readonly K[]

@@ -34,6 +34,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   sync_purge: 'tenant',
   file_part: 'tenant',
   device_count: 'tenant',
+  device_hold: 'tenant',
+  hand_code_used: 'tenant',
   password_rule: 'tenant',
   dict_biz: 'tenant',
   secret: 'tenant',

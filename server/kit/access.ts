@@ -42,7 +42,10 @@ function rowsSql(of: Entity, actor: Actor, alias: string, into: Parameters): str
   const parts: string[] = []
   if (scope.members) parts.push(mine('created_by'), membersSql(scope.members, actor, alias, into))
   else if (reach.isOwn) parts.push(mine('created_by'))
-  if (scope.dept && reach.deptIds) parts.push(`${alias}.${snake(scope.dept)}_id = any(${into.add(reach.deptIds)}::uuid[])`)
+  if (scope.dept && reach.deptIds) {
+    const depts = into.add(reach.deptIds)
+    for (const name of [scope.dept, ...(scope.also ?? [])]) parts.push(`${alias}.${snake(name)}_id = any(${depts}::uuid[])`)
+  }
   for (const conditions of reach.custom) parts.push(`(${conditions.map((one) => conditionSql(of, one, actor, alias, into)).join(' and ')})`)
   for (const name of scope.persons ?? []) parts.push(mine(`${snake(name)}_id`))
   return parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.join(' or ')})`
@@ -98,7 +101,7 @@ export function seesAll(of: Entity, actor: Actor): boolean {
 /** Departments whose rows of an entity a person sees, where departments alone limit them; undefined where more, less or something else does. */
 export function deptsOnly(of: Entity, actor: Actor): readonly string[] | undefined {
   const { isAll, isOwn, custom, deptIds } = actor.reach(of)
-  return !isAll && !isOwn && custom.length === 0 && of.scope?.dept && deptIds ? deptIds : undefined
+  return !isAll && !isOwn && custom.length === 0 && of.scope?.dept && !of.scope.also && deptIds ? deptIds : undefined
 }
 
 /** Whether departments, alone or beside something else, limit what a person sees of an entity. */

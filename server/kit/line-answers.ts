@@ -125,6 +125,8 @@ function removeLines(of: LineCall): Writer {
   }
 }
 
+/** What a call on single lines does, for a call of another address. */
+export const answerOfLine = (of: LineCall): Writer => (of.acts === 'submit' ? submitLine(of) : removeLines(of))
+
 /** The answers of the calls on single lines. */
-export const lineAnswers = (): readonly Answer[] =>
-  calls.filter(isLineCall).map((of) => ({ of, write: of.acts === 'submit' ? submitLine(of) : removeLines(of) }))
+export const lineAnswers = (): readonly Answer[] => calls.filter(isLineCall).map((of) => ({ of, write: answerOfLine(of) }))

@@ -12,7 +12,9 @@ function liveColumns(of: Entity): readonly string[] {
   const { scope } = of
   if (!scope || scope.through || scope.members) return []
   if (scope.own) return [`${snake(scope.own)}_id`]
-  return [...(scope.dept ? [scope.dept] : []), ...(scope.persons ?? [])].map((name) => `${snake(name)}_id`).concat('created_by')
+  return [...(scope.dept ? [scope.dept] : []), ...(scope.also ?? []), ...(scope.persons ?? [])]
+    .map((name) => `${snake(name)}_id`)
+    .concat('created_by')
 }
 
 /** What the triggers of an entity hand to `live_change`. */

@@ -7,6 +7,7 @@ import { labelEn } from './label-en.ts'
 import { ledgerEn } from './ledger-en.ts'
 import { peopleEn } from './people-en.ts'
 import { platformEn } from './platform-en.ts'
+import { poolEn } from './pool-en.ts'
 import { recordEn } from './record-en.ts'
 import { searchEn } from './search-en.ts'
 import { wallEn } from './wall-en.ts'
@@ -23,6 +24,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...searchEn,
   ...wallEn,
   ...platformEn,
+  ...poolEn,
   ...recordEn,
   'pick.one': 'Select {what}',
   'pick.nothing': 'No matches',

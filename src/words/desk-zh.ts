@@ -6,6 +6,7 @@ import { labelZh } from './label-zh.ts'
 import { ledgerZh } from './ledger-zh.ts'
 import { peopleZh } from './people-zh.ts'
 import { platformZh } from './platform-zh.ts'
+import { poolZh } from './pool-zh.ts'
 import { recordZh } from './record-zh.ts'
 import { searchZh } from './search-zh.ts'
 import { wallZh } from './wall-zh.ts'
@@ -20,6 +21,7 @@ export const deskZh = {
   ...labelZh,
   ...peopleZh,
   ...platformZh,
+  ...poolZh,
   ...recordZh,
   ...searchZh,
   ...wallZh,

@@ -8,11 +8,13 @@ import { labelPresets } from '#contract/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
+import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
-import { home } from '#tests/harness/hospitals.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
+import { home } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
+import { poolRows } from '#tests/harness/pool-rows.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
 import { stored } from './stored.ts'
 
@@ -49,12 +51,14 @@ beforeAll(async () => {
   await add('repairOrder', '/eam/eventtyperepair/save', { deviceId: rows.device, faultDescription: '不开机', urgency: 'normal' })
   const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
   await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)
+  await poolRows(add, rows, home, '共享')
   rows.role = String((await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [home.tenant]))[0]!.id)
   await add('announcement', '/blade-desk/notice/submit', { ...draftOf(announcement, 1, { links: rows, give: unsent }) })
   // Families whose declaration says everything need no line above.
   for (const of of batteryFamilies())
     if (!rows[of.name])
       await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
+  Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: rows.dept!, device: rows.device!, user: rows.user! }))
   Object.assign(rows, await ledgerRows(app, home.tenant, '本院'), await flowRows(app, client, '本院', home.users.engineer))
   before = await stored(app)
 })

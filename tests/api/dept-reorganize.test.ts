@@ -25,7 +25,14 @@ const count = async (text: string, values: unknown[]): Promise<number> =>
   Number((await app.sql(`select count(*) as n from ${text}`, values))[0]!.n)
 
 /** Rows that keep what they said when they were written. */
-const stays = new Set(['importJob.dept', 'labelPrint.dept', 'dept.parent', 'depreciationLine.useDept'])
+const stays = new Set([
+  'importJob.dept',
+  'labelPrint.dept',
+  'dept.parent',
+  'depreciationLine.useDept',
+  'deviceApply.oldUseDept',
+  'deviceApplyItem.oldUseDept',
+])
 
 test('every link to a department goes along in a merge or is history', () => {
   const links = entities.flatMap((of) =>

@@ -63,8 +63,9 @@ class Model {
     const outcome = this.next(name)
     if ('refusal' in outcome) return outcome.refusal
     const { to } = outcome
-    if (typeof steps[name]!.to === 'string') this.events.push({ name, from: this.state, undone: false })
-    else this.events.filter((event) => !event.undone).at(-1)!.undone = true
+    const { to: where } = steps[name]!
+    if (typeof where === 'string') this.events.push({ name, from: this.state, undone: false })
+    else if (!('same' in where)) this.events.filter((event) => !event.undone).at(-1)!.undone = true
     this.state = to
     this.version++
     return this.version

@@ -5,12 +5,15 @@ import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Row } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'
+import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
 
 let people: Onlookers
 const rows: Record<string, string> = {}
+/** A card of 骨科 of each hospital. */
+const cards = new Map<Client, string>()
 
 const put = async (client: Client, path: string, body: object): Promise<string> => {
   const answer = await client.post<Row>(path, body)
@@ -45,6 +48,7 @@ beforeAll(async () => {
         await put(client, '/eam/device/attach/submit', { deviceId: parentId, attachType, attachName: '资料' })
       await client.post('/eam/device/submit-filing', { id: far })
       if (useDeptId !== bones) continue
+      cards.set(client, parentId)
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})
     }
     for (const assetsCode of ['GZ-1', 'GZ-2']) {
@@ -52,10 +56,27 @@ beforeAll(async () => {
       const deviceId = await put(client, '/eam/device/submit', { deviceName: '推床', useDeptId: bones })
       if (assetsCode === 'GZ-1') await client.post('/eam/assetscard/matching', { id, deviceId })
     }
+    for (const deptId of [bones, medicine])
+      await put(client, '/eam/ambulance-check/submit', {
+        ...{ deptId, checkDate: '2026-03-01', shift: 'day' },
+        lines: [
+          { itemName: '除颤仪', lineResult: 'loss' },
+          { itemName: '氧气', lineResult: 'complete' },
+        ],
+      })
     await put(client, '/eam/plc/location/submit', { locationName: '骨科院区', level: 'courtyard', deptId: bones })
     await put(client, '/eam/plc/location/submit', { locationName: '内科院区', level: 'courtyard', deptId: medicine })
   }
-  // No call sets these tags yet.
+  for (const [client, of] of [
+    [admin, home],
+    [people.stranger, other],
+  ] as const) {
+    const deviceId = await put(client, '/eam/device/submit', { deviceName: '报废机', useDeptId: of.depts.bones })
+    const disposal = { disposalType: 'scrap', declareReasons: 'aged', reasonDetail: '旧', useDeptId: of.depts.bones, lines: [{ deviceId }] }
+    const id = await put(client, '/eam/devicedisposal/submit', disposal)
+    if (client === admin) rows.deviceDisposal = id
+  }
+  // Tags of many cards at once.
   for (const { tenant } of [home, other])
     await writeAs(app.pool, tenant, async (tx) => {
       tx.later({ text: `update device set is_shared = 1 where tenant_id = $1 and device_name = '监护仪'`, values: [tenant] })
@@ -69,6 +90,9 @@ beforeAll(async () => {
   await lab.scan(keeper, rows.checkTask, card.rfidCode, lab.rooms[1])
   await ledgerRows(app, other.tenant, '他院')
   Object.assign(rows, await ledgerRows(app, home.tenant, '本院'))
+  const theirs = { dept: other.depts.bones, device: cards.get(people.stranger)!, user: people.stranger.userId }
+  await custodyRows(app, other.tenant, '他院', theirs)
+  Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: home.depts.bones, device: rows.device!, user: keeper.userId }))
 })
 
 const depts = (client: Client): string | null =>

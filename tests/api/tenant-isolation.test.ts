@@ -13,10 +13,12 @@ import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
-import { home, other } from '#tests/harness/hospitals.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
+import { poolRows } from '#tests/harness/pool-rows.ts'
 import { stored } from './stored.ts'
 
 // The tests of this file build on each other, in this order.
@@ -34,7 +36,7 @@ let foreign: ReadonlySet<string>
 const entities = declared.filter((of) => !isPlatformRight(`${of.name}.list`))
 
 /** Families whose rows come from steps, from the sign-in or by hand below. */
-const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder', 'depreciationOffset'])
+const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder', 'depreciationOffset', 'deviceApply', 'deviceUseRecord'])
 
 /** A line of each kind that a draft of a header may carry. */
 const linesOf = (of: Entity, links: Record<string, string>) =>
@@ -85,11 +87,13 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const [looking] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [hospital.tenant])
   await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
   await add('announcement', '/blade-desk/notice/submit', { title: `${word}通知`, category: '1', content: word, audience: 'all' })
+  await poolRows(add, rows, hospital, word)
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))
     if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows }), ...linesOf(of, rows) })
   Object.assign(rows, await ledgerRows(app, hospital.tenant, word, rows.depreciationRule))
+  Object.assign(rows, await custodyRows(app, hospital.tenant, word, { dept: rows.dept!, device: rows.device!, user: client.userId }))
   // What steps, lines and the sign-in made.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
     const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])

@@ -18,6 +18,8 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   location: { give: (_, full) => ({ level: full ? 'building' : 'courtyard' }), fixed: ['parentId'] },
   // Its places lie in its courtyard.
   areaLarger: { fixed: ['places'] },
+  // A shift is checked once.
+  ambulanceCheck: { give: (seed) => ({ checkDate: new Date(Date.UTC(2026, 0, 1 + seed)).toISOString().slice(0, 10) }) },
   customField: {
     give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
     fixed: ['options', 'dictionaryCode'],
@@ -27,8 +29,15 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
 
 /** Families with plain writes that the battery leaves out, and why. */
 export const outsideBattery: Readonly<Record<string, string>> = {
+  deviceApply: 'what its lines hold depends on its kind: tests/api/device-apply.test.ts',
+  deviceUseRecord: 'a note hangs on a use, which steps alone make: tests/api/device-use.test.ts',
   repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',
+  poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
+  poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',
+  poolWaiting: 'either a device or a class, and only who has left is removed: tests/api/shared-pool.test.ts',
+  sharedBorrowing: 'a device of the pool in times that no other has: tests/api/shared-pool.test.ts',
+  deviceDisposal: 'devices are on one open disposal: tests/api/disposal.test.ts',
   dataScope: 'a rule names an entity, and what else it takes depends on its kind: tests/api/data-scope.test.ts',
   menu: 'rows of the platform’s own tenant, with the right of its people alone: tests/api/menus.test.ts',
   topMenu: 'as the menu: tests/api/menus.test.ts',

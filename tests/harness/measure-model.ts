@@ -42,7 +42,7 @@ export function sees(of: Entity, row: Stored, { role, depts }: Seer, rowsOf: (na
     return above ? sees(entitiesSeen.get(to.to)!, above, { role, depts }, rowsOf) : row.created_by === me
   }
   if (reach === 'own') return row.created_by === me
-  return scope.dept ? depts.includes(String(column(scope.dept))) : true
+  return scope.dept ? [scope.dept, ...(scope.also ?? [])].some((name) => depts.includes(String(column(name)))) : true
 }
 
 /** The entities that rows are seen through, by name. */

@@ -51,6 +51,8 @@ export async function fillRows(app: TestApp, of: Entity, count: number, at: Hosp
     if (of.tree) row.path = `${id}/`
     for (const [name, field] of Object.entries(of.fields))
       if (!field.computed && name !== of.tree) row[columnName(name, field)] = await cellOf(app, name, field, seed)
+    // The database refuses a stretch of time that ends before it begins.
+    if (String(row.from_time) > String(row.to_time)) [row.from_time, row.to_time] = [row.to_time, row.from_time]
     const columns = Object.keys(row)
     await app.sql(
       `insert into ${tableName(of)} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`,

@@ -18,12 +18,23 @@ const ends = [
   'deviceCardCopy.copyStatus=done',
   'cardFieldUpdate.requestStatus=approved',
   'cardFieldUpdate.requestStatus=rejected',
+  'deviceApply.status=cancelled',
+  'deviceApply.status=ended',
+  'deviceApply.status=finished',
+  'deviceUse.status=cancelled',
+  'deviceUse.status=returned',
+  'sharedBorrowing.borrowingStatus=returned',
+  'sharedBorrowing.borrowingStatus=cancelled',
+  'poolWaiting.waitingStatus=served',
+  'poolWaiting.waitingStatus=left',
+  'deviceDisposal.disposalStatus=finished',
   'flowInstance.instanceStatus=agreed',
   'flowInstance.instanceStatus=refused',
   'flowInstance.instanceStatus=cancelled',
   'flowLeave.leaveStatus=approved',
   'flowLeave.leaveStatus=rejected',
   'flowLeave.leaveStatus=withdrawn',
+  'warehouseEntry.entryStatus=cancelled',
 ]
 
 const label = { zh: '物', en: 'Thing' }

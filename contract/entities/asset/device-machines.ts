@@ -1,5 +1,5 @@
 import { text } from '../../kit/field.ts'
-import { anyBut, before, machine } from '../../kit/machine.ts'
+import { anyBut, before, machine, same } from '../../kit/machine.ts'
 import { device } from './device.ts'
 
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 })
@@ -13,7 +13,8 @@ export const deviceState = machine(device, 'eamStatus', {
   cancelRepair: { from: ['repairing'], to: before('breakDown'), zh: '取消维修', en: 'Cancel the repair', inner: true, input: {} },
   scrapFromRepair: { from: ['repairing'], to: 'pending_disposal', zh: '维修转报废', en: 'Dispose from repair', inner: true, input: {} },
   lend: { from: ['in_use', 'in_stock'], to: 'lent', zh: '借出', en: 'Lend', inner: true, input: {} },
-  takeBack: { from: ['lent'], to: before('lend'), zh: '归还', en: 'Take back', inner: true, input: {} },
+  takeBack: { from: ['lent'], to: before('lend'), zh: '收回', en: 'Take back', inner: true, input: {} },
+  allot: { from: ['in_use', 'in_stock'], to: same(), zh: '调拨', en: 'Transfer', inner: true, input: {} },
   seal: { from: ['in_use', 'in_stock'], to: 'idle', zh: '封存', en: 'Seal', may: 'device.seal', input: { reason } },
   unseal: { from: ['idle'], to: before('seal'), zh: '启封', en: 'Unseal', may: 'device.seal', input: {} },
   failMeasure: { from: ['in_use', 'in_stock'], to: 'idle', zh: '计量不合格', en: 'Fail metrology', inner: true, input: {} },

@@ -62,7 +62,7 @@ const acts = Object.fromEntries(
 /** An approval runs until it has one outcome. */
 export const flowRunning: Machine<'flowInstance'> = machine(flowInstance, 'instanceStatus', {
   ...acts,
-  start: { from: ['running'], to: same(), zh: '提交审批', en: 'Submit for approval', inner: true, input: {} },
+  start: { from: ['running'], to: same(), zh: '发起审批', en: 'Start the approval', inner: true, input: {} },
   finish: { from: ['running'], to: 'agreed', zh: '审批通过', en: 'Complete the approval', inner: true, input: {} },
   refuse: { from: ['running'], to: 'refused', zh: '驳回申请', en: 'Reject the application', inner: true, input: {} },
   cancel: { from: ['running'], to: 'cancelled', zh: '撤销申请', en: 'Withdraw', inner: true, input: words },

@@ -1,3 +1,4 @@
+import { ambulanceCheck } from '#contract/entities/check/ambulance-check.ts'
 import { checkDept } from '#contract/entities/check/check-dept.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
@@ -23,4 +24,5 @@ export const checkHoldings: readonly DeptHolding[] = [
     keeps: { open: `${runs('check_id')} and p.dept_status in ('counting', 'submitted')` },
   },
   { of: checkTask, field: 'scopeDepts', where: () => `p.check_status <> 'closed'` },
+  { of: ambulanceCheck, field: 'dept' },
 ]

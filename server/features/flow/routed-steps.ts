@@ -14,6 +14,7 @@ import { begin } from './begin.ts'
 import { openCourse } from './course.ts'
 import { decide } from './decide.ts'
 import { endOpen } from './end.ts'
+import { cancel } from './other-acts.ts'
 import { act, addRecord } from './write.ts'
 
 const runningOf = async (tx: Transaction, approval: Approval, documentId: unknown): Promise<string | undefined> => {
@@ -39,7 +40,8 @@ async function decideRow(
   if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)
   const id = (await runningOf(tx, approval, doc.id)) ?? (await begin(context, tx, approval, doc))
   const course = await openCourse(context, tx, id)
-  await decide(course, name === approval.steps.agreed ? 'agree' : 'reject', { opinion })
+  if (name === approval.steps.withdrawn) await cancel(course, { opinion })
+  else await decide(course, name === approval.steps.agreed ? 'agree' : 'reject', { opinion })
   return { id: String(doc.id), version: Number((course.doc ?? doc).version) }
 }
 
@@ -78,8 +80,8 @@ const endWithDocument = (approval: Approval): void =>
   )
 
 for (const approval of approvals.values()) {
-  const { agreed, refused } = approval.steps
-  for (const name of [agreed, refused])
+  const { agreed, refused, withdrawn } = approval.steps
+  for (const name of [agreed, refused, ...(withdrawn ? [withdrawn] : [])])
     if (!approval.machine.steps[name]!.inner) insteadOf(approval.machine, name, (context, tx) => decideStep(approval, name, context, tx))
   endWithDocument(approval)
 }

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { chargeCard, newState } from '#contract/depreciation-card.ts'
 import { splitByFunds } from '#contract/depreciation-funds.ts'
-import { lastDay } from '#contract/depreciation-month.ts'
 import type { CardStateName } from '#contract/entities/ledger/card-states.ts'
 import type { lineKinds } from '#contract/entities/ledger/depreciation-line.ts'
 import { cents } from '#contract/kit/amount.ts'
@@ -40,6 +39,8 @@ export interface NewFigures {
 export interface MonthSum {
   readonly recordId: string
   readonly month: number
+  /** The last day of the month. */
+  readonly postedOn: string
   cards: number
   charged: bigint
   opening: bigint
@@ -63,15 +64,17 @@ function addLines(
 export function chargeMonths(book: Book, months: readonly MonthSum[], card: BookCard, lines: NewLine[]): NewFigures | undefined {
   const [terms, funds, kept] = [termsOf(book, card), fundsOf(book, card), stateOf(card.progress)]
   const adjusted = cents(card.offsets)
-  let state = kept || adjusted !== 0n ? { ...(kept ?? newState), adjusted } : undefined
+  // Most cards go on from what their row holds, which is then not written again.
+  const found = kept?.adjusted === adjusted ? kept : undefined
+  let state = found ?? (kept || adjusted !== 0n ? { ...(kept ?? newState), adjusted } : undefined)
   let [last, is, before] = [null as string | null, (card.state ?? 'waiting') as CardStateName, null as KeptProgress | null]
   for (const sum of months) {
-    const { month, recordId } = sum
+    const { month, recordId, postedOn } = sum
     const done = chargeCard(book.rules, { begins: book.begins, month }, terms, state, workedUntil(card, month))
     is = done.is
     if (done.is === 'incomplete') sum.incomplete += 1
     if (done.is === 'incomplete' || done.is === 'waiting') continue
-    const [postedOn, accumulated] = [lastDay(month), done.state.charged + done.state.adjusted]
+    const accumulated = done.state.charged + done.state.adjusted
     const of = { recordId, postedOn, card, accumulated, netValue: terms.value - accumulated }
     if (done.opening > 0n) {
       addLines(lines, funds, [done.opening], { ...of, kind: 'opening', months: done.state.done - done.charges.length })
@@ -83,7 +86,8 @@ export function chargeMonths(book: Book, months: readonly MonthSum[], card: Book
       sum.cards += 1
       sum.charged += total
     }
-    if (!state || !isSameState(done.state, state)) [last, before] = [postedOn, state ? keptOf(state) : null]
+    if (!state || !isSameState(done.state, state))
+      [last, before] = [postedOn, state ? (state === found ? card.progress : keptOf(state)) : null]
     state = done.state
   }
   const now = state ?? newState

@@ -1,11 +1,13 @@
 import { areaLarger } from '#contract/entities/place/area-larger.ts'
 import { location } from '#contract/entities/place/location.ts'
 import { warehouse } from '#contract/entities/place/warehouse.ts'
+import { warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { buildAnswers } from './build-answers.ts'
 import { demoWarehouses } from './demo-warehouses.ts'
 import { locationAnswers } from './location-answers.ts'
 import './area-hooks.ts'
+import './entry-steps.ts'
 import './location-hooks.ts'
 
 export const placeServer: ServerArea = {
@@ -15,6 +17,7 @@ export const placeServer: ServerArea = {
     { of: location, field: 'dept', keeps: true },
     { of: areaLarger, field: 'dept', keeps: true },
     { of: warehouse, field: 'dept', keeps: true },
+    { of: warehouseEntry, field: 'dept' },
   ],
   demo: demoWarehouses,
 }

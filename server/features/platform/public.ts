@@ -2,7 +2,6 @@ import { notice } from '#contract/entities/platform/notice.ts'
 import { itemsBehind } from '#contract/packages.ts'
 import type { NoticeKind, NoticeTarget } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Context } from '#server/kit/context.ts'
 import { packagedSql } from '#server/kit/packaged.ts'
 import { givingFirstPasswords } from './identities.ts'
 
@@ -47,7 +46,7 @@ const holds = `${packagedSql('u.tenant_id', 'h.codes')} and exists (select 1 fro
  * Queues one notice for each person in the transaction of the event: named users and holders of rights, each once, only active users of the
  * tenant, and the person who acts only with `self`.
  */
-export function notify(context: { readonly actor: Pick<Context['actor'], 'userId'> }, tx: Transaction, draft: NoticeDraft): void {
+export function notify(context: { readonly actor: { readonly userId: string | null } }, tx: Transaction, draft: NoticeDraft): void {
   const { users = [], holders = [], self = false } = draft.to
   const own = self ? [context.actor.userId] : []
   const named = [...new Set([...users, ...own].filter((id): id is string => Boolean(id)))]
@@ -63,7 +62,7 @@ export function notify(context: { readonly actor: Pick<Context['actor'], 'userId
     text: `insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select u.tenant_id, gen_random_uuid(), $2, $2, $3, $4, $5, u.id, $6, $7, 0, now()
       from app_user u
-      where u.tenant_id = $1 and (u.id <> $2 or $10) and u.status = 'active' and not u.is_deleted
+      where u.tenant_id = $1 and (u.id is distinct from $2 or $10) and u.status = 'active' and not u.is_deleted
         and (u.id = any($8::uuid[]) or exists (select 1 from jsonb_to_recordset($9::jsonb) h(right_code text, dept_id uuid, any_dept boolean, codes text[]) where ${holds}))`,
     values: [
       tx.tenantId,

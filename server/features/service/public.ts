@@ -22,3 +22,6 @@ export async function endRepairState(context: Context, tx: Transaction, card: Ro
   if (open || standing !== 'breakDown') return
   await apply(deviceState, ended === 'done' ? 'acceptRepair' : 'cancelRepair', context, tx, card)
 }
+
+/** For modules whose documents open repairs. */
+export { openRepair } from './open-repair.ts'

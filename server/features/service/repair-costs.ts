@@ -9,6 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { lockSeen } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import type { StepGiven } from '#server/kit/step.ts'
+import { stockCause } from '#server/kit/stock-cause.ts'
 import { addLines } from '#server/kit/write-lines.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
@@ -38,7 +39,13 @@ async function lockStock(context: Context, tx: Transaction, lines: readonly Line
 }
 
 /** Takes the used parts out of stock; refuses more than there is. */
-async function takeOut(context: Context, tx: Transaction, lines: readonly Line[], stock: ReadonlyMap<string, Row>): Promise<void> {
+async function takeOut(
+  context: Context,
+  tx: Transaction,
+  repairId: string,
+  lines: readonly Line[],
+  stock: ReadonlyMap<string, Row>,
+): Promise<void> {
   const taken = [...stock].map(([id, part]) => {
     const used = lines.reduce((sum, line) => (line.stockPartId === id ? sum + line.quantity : sum), 0)
     const [has, name] = [Number(part.quantity), String(part.part_name)]
@@ -49,7 +56,9 @@ async function takeOut(context: Context, tx: Transaction, lines: readonly Line[]
       })
     return { row: part, set: { quantity: has - used }, changes: { quantity: { from: has, to: has - used } } }
   })
+  const cause = stockCause(tx, 'repair', repairId)
   await writeRows(devicePart, context, tx, { verb: 'change' }, taken)
+  cause.ends()
 }
 
 /**
@@ -65,7 +74,7 @@ export async function spendParts({ context, tx, row, input, changes }: StepGiven
     if (!name) throw refusalOf([{ field: `parts.${index}.partName`, label: repairResult.parts.fields.partName, rule: 'required' }])
     return { ...line, name: String(name), price: line.unitPrice ?? (part?.unit_price as string | null | undefined) ?? null }
   })
-  await takeOut(context, tx, lines, stock)
+  await takeOut(context, tx, String(row.id), lines, stock)
   const { totals, told } = await addLines(
     repairOrder,
     'parts',

@@ -24,6 +24,9 @@ async function reportedCard(context: Context, tx: Transaction, id: unknown): Pro
   return card
 }
 
+/** The document that opens a report, by the request that makes it. */
+export const openedFrom = new WeakMap<Context, string>()
+
 hook(repairOrder, {
   async beforeAdd(context, tx, { draft }) {
     const card = await reportedCard(context, tx, draft.deviceId)
@@ -40,6 +43,7 @@ hook(repairOrder, {
       waited_minutes: 0,
       reminders: 0,
       stopped_card: stopped ? 1 : 0,
+      source: openedFrom.get(context) ?? null,
     }
   },
   async beforeChange(context, tx, { row, draft }) {

@@ -1,5 +1,7 @@
 import { assetDesk } from '#src/features/asset/desk.tsx'
 import { checkDesk } from '#src/features/check/desk.tsx'
+import { custodyDesk } from '#src/features/custody/desk.tsx'
+import { disposalDesk } from '#src/features/disposal/desk.tsx'
 import { flowDesk } from '#src/features/flow/desk.tsx'
 import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
@@ -7,6 +9,7 @@ import { labelDesk } from '#src/features/label/desk.tsx'
 import { ledgerDesk } from '#src/features/ledger/desk.tsx'
 import { placeDesk } from '#src/features/place/desk.tsx'
 import { platformDesk } from '#src/features/platform/desk.tsx'
+import { poolDesk } from '#src/features/pool/desk.tsx'
 import { serviceDesk } from '#src/features/service/desk.tsx'
 import { supplyDesk } from '#src/features/supply/desk.tsx'
 import type { DeskArea } from '#src/kit/desk-area.ts'
@@ -21,9 +24,12 @@ export const deskAreas: readonly DeskArea[] = [
   assetDesk,
   importDesk,
   labelDesk,
+  custodyDesk,
   checkDesk,
   flowDesk,
   serviceDesk,
+  poolDesk,
+  disposalDesk,
   ledgerDesk,
   placeDesk,
   supplyDesk,

@@ -1,0 +1,105 @@
+import { applyLineCalls, applyLineLists } from '../calls/apply-lines.ts'
+import { applyDevices, applyLists, auditUse, custodyHistories, handOverCode, useLists, useRecordLists } from '../calls/custody.ts'
+import { applyApproval } from '../entities/custody/apply-approval.ts'
+import { applyFlow } from '../entities/custody/apply-flow.ts'
+import { custodyNotices } from '../entities/custody/custody-notices.ts'
+import { custodyOfCard, overdueCount } from '../entities/custody/custody-rules.ts'
+import { deviceApply } from '../entities/custody/device-apply.ts'
+import { deviceApplyItem } from '../entities/custody/device-apply-item.ts'
+import { deviceUse } from '../entities/custody/device-use.ts'
+import { useFlow } from '../entities/custody/use-flow.ts'
+import { deviceUseRecord } from '../entities/custody/use-record.ts'
+import { area } from '../kit/area.ts'
+
+/** Applications, hand-overs, and who has a device. */
+export const custodyArea = area({
+  name: 'custody',
+  entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord],
+  machines: [applyFlow, useFlow],
+  calls: [
+    auditUse,
+    handOverCode,
+    applyDevices,
+    ...Object.values(useLists),
+    ...Object.values(useRecordLists),
+    ...Object.values(custodyHistories),
+    ...Object.values(applyLists),
+    ...Object.values(applyLineLists),
+    ...applyLineCalls.map(({ of }) => of),
+  ],
+  approvals: [applyApproval],
+  rules: [custodyOfCard, overdueCount],
+  menu: [
+    {
+      code: 'custody',
+      zh: '使用管理',
+      en: 'Use',
+      path: '/eam/use',
+      icon: 'custody',
+      children: [
+        {
+          code: 'deviceApply',
+          zh: '使用申请',
+          en: 'Applications',
+          path: '/eam/apply',
+          icon: 'custody',
+          entity: 'deviceApply',
+          also: ['deviceApplyItem'],
+        },
+        {
+          code: 'deviceUse',
+          zh: '使用记录',
+          en: 'Uses',
+          path: '/eam/device-use',
+          icon: 'list',
+          entity: 'deviceUse',
+          also: ['deviceUseRecord'],
+        },
+        {
+          code: 'deviceUseRecord',
+          zh: '交接记录',
+          en: 'Hand-over records',
+          path: '/eam/use-record',
+          icon: 'list',
+          entity: 'deviceUseRecord',
+        },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['deviceApply.*', 'deviceApplyItem.*', 'deviceUse.*', 'deviceUseRecord.*'],
+    engineer: ['deviceApply.list', 'deviceApplyItem.list', 'deviceUse.list', 'deviceUseRecord.list'],
+    keeper: [
+      'deviceApply.list',
+      'deviceApply.submit',
+      'deviceApply.remove',
+      'deviceApplyItem.list',
+      'deviceUse.list',
+      'deviceUse.give',
+      'deviceUse.take',
+      'deviceUseRecord.*',
+    ],
+    head: [
+      'deviceApply.list',
+      'deviceApply.submit',
+      'deviceApply.remove',
+      'deviceApplyItem.list',
+      'deviceUse.list',
+      'deviceUse.give',
+      'deviceUse.take',
+      'deviceUseRecord.*',
+    ],
+    warehouse_keeper: [
+      'deviceApply.list',
+      'deviceApply.submit',
+      'deviceApply.remove',
+      'deviceApply.execute',
+      'deviceApplyItem.list',
+      'deviceUse.list',
+      'deviceUse.give',
+      'deviceUse.take',
+      'deviceUseRecord.*',
+    ],
+  },
+  notices: custodyNotices,
+})

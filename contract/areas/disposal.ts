@@ -1,0 +1,57 @@
+import { auditDisposal, decideDisposal, disposalLists } from '../calls/disposal.ts'
+import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
+import { disposalApproval } from '../entities/disposal/disposal-approval.ts'
+import { disposalFlow } from '../entities/disposal/disposal-flow.ts'
+import { disposalLine } from '../entities/disposal/disposal-line.ts'
+import { disposalNotices } from '../entities/disposal/disposal-notices.ts'
+import { disposalPosting } from '../entities/disposal/disposal-rules.ts'
+import { area } from '../kit/area.ts'
+import { disposals } from '../measures/disposals.ts'
+
+const applying = ['deviceDisposal.list', 'deviceDisposal.submit', 'deviceDisposal.remove', 'disposalLine.list']
+
+/** How devices leave the hospital. */
+export const disposalArea = area({
+  name: 'disposal',
+  entities: [deviceDisposal, disposalLine],
+  machines: [disposalFlow],
+  calls: [decideDisposal, auditDisposal, ...Object.values(disposalLists)],
+  rules: [disposalPosting],
+  measures: [disposals],
+  approvals: [disposalApproval],
+  menu: [
+    {
+      code: 'disposal',
+      zh: '处置管理',
+      en: 'Disposal',
+      path: '/eam/disposal',
+      icon: 'disposal',
+      children: [
+        {
+          code: 'deviceDisposal',
+          zh: '处置申请',
+          en: 'Disposals',
+          path: '/eam/dev-disposal',
+          icon: 'disposal',
+          entity: 'deviceDisposal',
+        },
+        {
+          code: 'disposalLine',
+          zh: '处置设备',
+          en: 'Devices of disposals',
+          path: '/eam/dev-disposal-line',
+          icon: 'list',
+          entity: 'disposalLine',
+        },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['deviceDisposal.*', 'disposalLine.*'],
+    engineer: ['deviceDisposal.list', 'deviceDisposal.appraise', 'disposalLine.list'],
+    keeper: applying,
+    head: applying,
+    warehouse_keeper: [...applying, 'deviceDisposal.execute'],
+  },
+  notices: disposalNotices,
+})

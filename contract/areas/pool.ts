@@ -1,0 +1,68 @@
+import { poolCalls } from '../calls/pool.ts'
+import { borrowingFlow } from '../entities/pool/borrowing-flow.ts'
+import { poolDevice } from '../entities/pool/pool-device.ts'
+import { poolMinimum } from '../entities/pool/pool-minimum.ts'
+import { poolNotices } from '../entities/pool/pool-notices.ts'
+import { poolLending } from '../entities/pool/pool-rules.ts'
+import { poolWaiting, waitingFlow } from '../entities/pool/pool-waiting.ts'
+import { sharedBorrowing } from '../entities/pool/shared-borrowing.ts'
+import { area } from '../kit/area.ts'
+import { sharedUse } from '../measures/shared-use.ts'
+
+/** Devices that departments share, and marked ones. */
+export const poolArea = area({
+  name: 'pool',
+  entities: [poolDevice, poolMinimum, sharedBorrowing, poolWaiting],
+  machines: [borrowingFlow, waitingFlow],
+  calls: poolCalls,
+  rules: [poolLending],
+  measures: [sharedUse],
+  menu: [
+    {
+      code: 'pool',
+      zh: '共享设备',
+      en: 'Shared devices',
+      path: '/eam/pool',
+      icon: 'pool',
+      children: [
+        { code: 'poolDevice', zh: '共享池', en: 'Shared pool', path: '/eam/share', icon: 'pool', entity: 'poolDevice' },
+        {
+          code: 'sharedBorrowing',
+          zh: '共享借用',
+          en: 'Shared borrowings',
+          path: '/eam/shared-borrowing',
+          icon: 'list',
+          entity: 'sharedBorrowing',
+        },
+        { code: 'poolWaiting', zh: '共享候补', en: 'Waiting list', path: '/eam/share-waiting', icon: 'waiting', entity: 'poolWaiting' },
+        { code: 'poolMinimum', zh: '科室保留数', en: 'Minimums to stay', path: '/eam/share-minimum', icon: 'list', entity: 'poolMinimum' },
+        { code: 'markedDevice', zh: '标记设备', en: 'Marked devices', path: '/eam/marker', icon: 'flag', entity: 'device' },
+      ],
+    },
+  ],
+  rights: {
+    equipment_manager: ['poolDevice.*', 'poolMinimum.*', 'sharedBorrowing.*', 'poolWaiting.*', 'device.mark'],
+    engineer: ['poolDevice.list'],
+    keeper: [
+      'poolDevice.list',
+      'poolMinimum.list',
+      'sharedBorrowing.list',
+      'sharedBorrowing.submit',
+      'sharedBorrowing.lend',
+      'sharedBorrowing.export',
+      'poolWaiting.list',
+      'poolWaiting.submit',
+    ],
+    head: [
+      'poolDevice.list',
+      'poolMinimum.list',
+      'sharedBorrowing.list',
+      'sharedBorrowing.submit',
+      'sharedBorrowing.lend',
+      'poolWaiting.list',
+      'poolWaiting.submit',
+    ],
+    warehouse_keeper: ['poolDevice.list', 'sharedBorrowing.list', 'sharedBorrowing.lend'],
+  },
+  notices: poolNotices,
+})

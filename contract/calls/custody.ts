@@ -1,0 +1,121 @@
+import { device } from '../entities/asset/device.ts'
+import { deviceApply } from '../entities/custody/device-apply.ts'
+import { deviceUse } from '../entities/custody/device-use.ts'
+import { useFlow } from '../entities/custody/use-flow.ts'
+import { deviceUseRecord } from '../entities/custody/use-record.ts'
+import { listOf, one, option, out, saved } from '../kit/answer.ts'
+import { call } from '../kit/call.ts'
+import { choice, ids, text } from '../kit/field.ts'
+import { lists } from '../kit/list.ts'
+
+const path = '/eam/deviceusemanage'
+
+/** Uses by what is asked of them. */
+export const useLists = lists(deviceUse, {
+  transfers: { kind: 'page', zh: '调拨交接', en: 'Transfers', path: 'transfer-list', where: { eventType: 'allot' } },
+  out: {
+    kind: 'page',
+    zh: '借出未还',
+    en: 'Devices that are out',
+    path: 'out-page',
+    where: { eventType: 'borrow', status: 'received,returning' },
+  },
+  ofCard: {
+    kind: 'list',
+    zh: '设备的使用记录',
+    en: 'Uses of a device',
+    path: 'queryListByCardId',
+    need: ['card'],
+    given: { card: 'card' },
+  },
+})
+
+/** Hand-over records by what is asked of them. */
+export const useRecordLists = lists(deviceUseRecord, {
+  ofCard: {
+    kind: 'list',
+    zh: '设备的交接记录',
+    en: 'Hand-over records of a device',
+    path: `${path}/card-record`,
+    need: ['card'],
+    given: { card: 'card' },
+  },
+  out: {
+    kind: 'page',
+    zh: '交出记录',
+    en: 'Records of devices handed out',
+    path: 'out-page',
+    where: { eventType: 'hand_out,hand_over' },
+  },
+})
+
+/** Who had cards, from the events of the cards themselves. */
+export const custodyHistories = lists(device, {
+  custody: {
+    kind: 'history',
+    zh: '设备使用历史',
+    en: 'Who had a device',
+    path: `${path}/get-history-data`,
+    area: 'custody',
+    row: 'card',
+    rowAs: 'cardId',
+    events: ['receive', 'regain', 'lend', 'takeBack', 'allot', 'change', 'applyDisposal', 'rejectDisposal', 'dispose'],
+  },
+})
+
+/** The application under the address by which its approval is asked for. */
+export const applyLists = lists(deviceApply, {
+  checkId: { kind: 'row', zh: '申请的审批进度', en: 'Approval of an application', path: 'select-check-id' },
+})
+
+/** Decides the extension that a borrower asks for. */
+export const auditUse = call('deviceUse.audit', {
+  zh: '审批续借',
+  en: 'Decide an extension',
+  area: 'custody',
+  method: 'POST',
+  path: `${path}/audit`,
+  may: 'deviceUse.audit',
+  writes: true,
+  changes: ['deviceUse'],
+  answers: one(saved),
+  input: {
+    id: text({ zh: '编号', en: 'Id', required: true, max: 36 }),
+    type: choice({
+      zh: '审批结果',
+      en: 'Decision',
+      required: true,
+      of: { agree: { zh: '同意', en: 'Agree' }, refuse: { zh: '不同意', en: 'Refuse' } },
+    }),
+    content: useFlow.steps.agreeExtension.input.note,
+  },
+})
+
+/** The code by which a person stands for one hand-over, shown by their own phone and good for a minute. */
+export const handOverCode = call('deviceUse.myCode', {
+  zh: '我的交接码',
+  en: 'My hand-over code',
+  area: 'custody',
+  method: 'GET',
+  path: `${path}/my-code`,
+  may: 'session',
+  reads: [],
+  answers: one({ code: out.text, until: out.text }),
+  input: {},
+})
+
+/** Devices that may be applied for, in every department of the hospital: `{id, name}` of up to 50 by keyword, or of those chosen already by their ids. */
+export const applyDevices = call('deviceApply.devices', {
+  zh: '可申请的设备',
+  en: 'Devices to apply for',
+  area: 'custody',
+  method: 'GET',
+  path: '/eam/deviceapply/devices',
+  may: 'deviceApply.submit',
+  reads: ['device'],
+  answers: listOf(option),
+  input: {
+    keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
+    ids: ids({ zh: '已选设备', en: 'Chosen already', to: 'device', max: 500 }),
+  },
+})

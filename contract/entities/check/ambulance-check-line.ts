@@ -1,0 +1,24 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, date, integer, link, text } from '../../kit/field.ts'
+import { completeness } from './completeness.ts'
+
+/** A life-saving device as a shift found it. */
+export const ambulanceCheckLine = entity('ambulanceCheckLine', {
+  zh: '急救检查明细',
+  en: 'Line of an emergency check',
+  area: 'check',
+  path: '/eam/ambulance-check-line',
+  title: 'itemName',
+  table: 'tenant',
+  verbs: ['list', 'detail', 'export'],
+  scope: { through: 'check' },
+  fields: {
+    check: link({ zh: '急救检查', en: 'Emergency check', to: 'ambulanceCheck', required: true, readOnly: true, list: true }),
+    place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
+    device: link({ zh: '设备', en: 'Device', to: 'device', list: true, goesWith: true }),
+    itemName: text({ zh: '物品名称', en: 'Item', required: true, list: true, search: true, max: 100 }),
+    lineResult: choice({ zh: '检查结果', en: 'Found', required: true, list: true, initial: 'complete', of: completeness }),
+    expiresOn: date({ zh: '有效期至', en: 'Expires on', list: true }),
+    note: text({ zh: '说明', en: 'Note', list: true, max: 200 }),
+  },
+})

@@ -1,0 +1,59 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, date, integer, link, text } from '../../kit/field.ts'
+import { completeness } from './completeness.ts'
+
+/** What a shift found of the life-saving devices of its department or vehicle. */
+export const ambulanceCheck = entity('ambulanceCheck', {
+  zh: '急救检查',
+  en: 'Emergency check',
+  area: 'check',
+  path: '/eam/ambulance-check',
+  title: 'checkTitle',
+  table: 'tenant',
+  softDelete: true,
+  scope: { dept: 'dept', persons: ['checker'] },
+  sort: { by: 'checkDate', descending: true },
+  lines: [
+    {
+      zh: '检查明细',
+      en: 'Lines',
+      entity: 'ambulanceCheckLine',
+      by: 'check',
+      as: 'lines',
+      order: 'place',
+      max: 200,
+      totals: { lineCount: [] },
+    },
+  ],
+  fields: {
+    checkTitle: text({
+      zh: '检查名称',
+      en: 'Title',
+      required: true,
+      readOnly: true,
+      list: true,
+      search: true,
+      max: 120,
+      composed: ['dept', 'checkDate'],
+    }),
+    dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
+    checkDate: date({ zh: '检查日期', en: 'Date', required: true, list: true }),
+    shift: choice({
+      zh: '班次',
+      en: 'Shift',
+      required: true,
+      list: true,
+      of: {
+        day: { zh: '白班', en: 'Day' },
+        evening: { zh: '小夜班', en: 'Evening' },
+        night: { zh: '大夜班', en: 'Night' },
+      },
+    }),
+    vehicle: text({ zh: '急救车', en: 'Vehicle or trolley', list: true, search: true, max: 40 }),
+    checker: link({ zh: '检查人', en: 'Checked by', to: 'user', readOnly: true, list: true }),
+    checkResult: choice({ zh: '结果', en: 'Result', required: true, readOnly: true, list: true, initial: 'complete', of: completeness }),
+    lineCount: integer({ zh: '检查项数', en: 'Items', readOnly: true, list: true }),
+    lossCount: integer({ zh: '缺失项数', en: 'Missing items', readOnly: true, list: true }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})

@@ -1,0 +1,35 @@
+/** What is applied for. */
+export const applyKinds = {
+  receive: { zh: '领用', en: 'Receive' },
+  borrow: { zh: '借用', en: 'Borrow' },
+  allot: { zh: '调拨', en: 'Transfer' },
+  regain: { zh: '退库', en: 'Return to stock' },
+  disposal: { zh: '处置', en: 'Disposal' },
+  purchase: { zh: '申购', en: 'Purchase' },
+  in: { zh: '入库', en: 'Warehouse entry' },
+  check: { zh: '盘点', en: 'Inventory check' },
+  repair: { zh: '维修', en: 'Repair' },
+  maintain: { zh: '保养', en: 'Maintenance' },
+  measure: { zh: '计量', en: 'Metrology' },
+} as const
+export type ApplyKind = keyof typeof applyKinds
+
+/** Kinds of which a device is on at most one open application. */
+export const holdingKinds = ['receive', 'borrow', 'allot', 'regain', 'disposal'] as const satisfies readonly ApplyKind[]
+export type HoldingKind = (typeof holdingKinds)[number]
+
+/** Kinds whose devices are handed from one person to another. */
+export const handedKinds = ['receive', 'borrow', 'allot', 'regain'] as const satisfies readonly ApplyKind[]
+export type HandedKind = (typeof handedKinds)[number]
+
+/** Kinds whose lines name a model and a quantity instead of a device. */
+export const modelKinds = ['purchase', 'in'] as const satisfies readonly ApplyKind[]
+
+const among =
+  <const K extends string>(kinds: readonly K[]) =>
+  (kind: unknown): kind is K =>
+    kinds.some((one) => one === kind)
+
+export const isHolding = among(holdingKinds)
+export const isHanded = among(handedKinds)
+export const namesModels = among(modelKinds)

@@ -1,0 +1,22 @@
+import { processRule } from '../../kit/process-rule.ts'
+
+/** A card follows an application and its hand-over in any department. */
+export const custodyOfCard = processRule({
+  name: 'custodyOfCard',
+  zh: '设备随使用申请交接',
+  en: 'The card follows its application',
+  touches: {
+    device: ['receive', 'regain', 'lend', 'takeBack', 'allot', 'applyDisposal', 'dispose', 'rejectDisposal'],
+    deviceApply: ['handOver', 'finish', 'change'],
+    deviceUse: ['add', 'cancel', 'change'],
+    deviceUseRecord: ['add'],
+  },
+})
+
+/** Timed work counts the days that borrowed devices are overdue. */
+export const overdueCount = processRule({
+  name: 'overdueCount',
+  zh: '借用逾期提醒',
+  en: 'Count of days overdue',
+  touches: { deviceUse: ['change'] },
+})

@@ -1,0 +1,35 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, integer, link, text } from '../../kit/field.ts'
+
+/** What changed the stock of a part. The database writes one for each change of a quantity, by hand, by an entry or by a repair. */
+export const partMovement = entity('partMovement', {
+  zh: '配件出入库',
+  en: 'Movement of a part',
+  area: 'place',
+  path: '/eam/part-movement',
+  title: 'itemName',
+  table: 'tenant',
+  append: true,
+  verbs: ['list', 'detail', 'export'],
+  scope: { through: 'part' },
+  sort: { by: 'createTime', descending: true },
+  fields: {
+    itemName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
+    part: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart', required: true, list: true, goesWith: true }),
+    movementKind: choice({
+      zh: '类型',
+      en: 'Kind',
+      required: true,
+      list: true,
+      of: {
+        entry: { zh: '入库', en: 'Entry', tone: 'good' },
+        repair: { zh: '维修领用', en: 'Used in a repair', tone: 'busy' },
+        adjust: { zh: '登记调整', en: 'Adjustment', tone: 'plain' },
+      },
+    }),
+    quantity: integer({ zh: '变动数量', en: 'Change', required: true, list: true }),
+    balance: integer({ zh: '结存', en: 'Balance', required: true, list: true }),
+    entry: link({ zh: '入库单', en: 'Warehouse entry', to: 'warehouseEntry', list: true, goesWith: true }),
+    repair: link({ zh: '维修工单', en: 'Repair order', to: 'repairOrder', list: true, goesWith: true }),
+  },
+})

@@ -1,0 +1,52 @@
+import { choice, text, time } from '../../kit/field.ts'
+import { machine, same } from '../../kit/machine.ts'
+import { conditions } from './borrowing-states.ts'
+import { sharedBorrowing } from './shared-borrowing.ts'
+
+const at = '/eam/deviceusemanage/shared-borrowing'
+
+/** From the reservation to the return. The state of the card follows in the same transaction. */
+export const borrowingFlow = machine(sharedBorrowing, 'borrowingStatus', {
+  handOut: {
+    from: ['reserved'],
+    to: 'lent',
+    zh: '借出',
+    en: 'Lend',
+    may: 'sharedBorrowing.lend',
+    url: `${at}-hand-out`,
+    confirm: true,
+    input: {},
+  },
+  giveBack: {
+    from: ['lent'],
+    to: 'returned',
+    zh: '归还',
+    en: 'Give back',
+    may: 'sharedBorrowing.lend',
+    url: `${at}-return`,
+    input: {
+      condition: choice({ zh: '归还状况', en: 'Condition', required: true, initial: 'good', of: conditions }),
+      note: text({ zh: '归还说明（损坏时为故障描述）', en: 'Note (what is wrong, if damaged)', multiline: true, max: 500 }),
+    },
+  },
+  extend: {
+    from: ['reserved', 'lent'],
+    to: same(),
+    zh: '延期',
+    en: 'Extend',
+    may: 'sharedBorrowing.submit',
+    url: `${at}-extend`,
+    input: { toTime: time({ zh: '新的归还时间', en: 'New return time', required: true }) },
+  },
+  cancel: {
+    from: ['reserved'],
+    to: 'cancelled',
+    zh: '取消预约',
+    en: 'Cancel the reservation',
+    may: 'sharedBorrowing.submit',
+    url: `${at}-cancel`,
+    many: true,
+    confirm: true,
+    input: {},
+  },
+})

@@ -1,0 +1,106 @@
+import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
+import { applyKinds, isHanded } from '#contract/entities/custody/apply-kinds.ts'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { useFlow } from '#contract/entities/custody/use-flow.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { openRepair } from '#server/features/service/public.ts'
+import type { Context } from '#server/kit/context.ts'
+import { apply as raise, type StepGiven, step } from '#server/kit/step.ts'
+import { devicesOf, freeOf, holdOf, isOpenUse, kindOf, refuseIncomplete, reserveOf, usesOf } from './apply-devices.ts'
+import { forCustody, lockCards, raiseCard } from './cards.ts'
+import { cardName } from './names.ts'
+import { releaseDevices } from './public.ts'
+import { tellOfApply } from './tell.ts'
+
+const approveRight = applyFlow.steps.approve.may
+
+/** Refuses who did not apply and does not answer for all applications. */
+function refuseOthers({ context, row }: StepGiven): void {
+  if (row.applicant_id === context.actor.userId || context.actor.rights.has(applyFlow.steps.end.may)) return
+  throw new Refusal('rule', { zh: '只有申请人可以办理', en: 'Only the applicant may do this' })
+}
+
+step(applyFlow, 'eventSubmit', async (given) => {
+  const { context, tx, row } = given
+  refuseOthers(given)
+  const { rows } = await tx.run({
+    text: 'select count(*)::int as lines, count(device_id)::int as devices from device_apply_item where tenant_id = $1 and apply_id = $2',
+    values: [tx.tenantId, row.id],
+  })
+  refuseIncomplete(row, Number(rows[0]!.devices), Number(rows[0]!.lines))
+  await holdOf(context, tx, row)
+  tellOfApply(context, tx, row, 'apply_submitted', { right: approveRight })
+  return { submitted_at: context.occurredAt, decided_by_id: null, decided_at: null, opinion: null, approval_node: null }
+})
+
+step(applyFlow, 'approve', async ({ context, tx, row, input }) => {
+  await reserveOf(context, tx, row)
+  tellOfApply(context, tx, row, 'apply_approved', { users: [row.applicant_id], said: input.opinion })
+  return { decided_by_id: context.actor.userId, decided_at: context.occurredAt, opinion: input.opinion ?? null, approval_node: null }
+})
+
+step(applyFlow, 'reject', async ({ context, tx, row, input }) => {
+  await freeOf(context, tx, row)
+  tellOfApply(context, tx, row, 'apply_rejected', { users: [row.applicant_id], said: input.opinion })
+  return { decided_by_id: context.actor.userId, decided_at: context.occurredAt, opinion: input.opinion ?? null, approval_node: null }
+})
+
+step(applyFlow, 'cancel', async (given) => {
+  const { context, tx, row } = given
+  refuseOthers(given)
+  await freeOf(context, tx, row)
+  return { closed_at: context.occurredAt, approval_node: null }
+})
+
+/** Ends what waits to be handed over. Refuses while a borrowed device is out: it comes back first. */
+async function cancelUses(context: Context, tx: Transaction, apply: Row, reason: unknown): Promise<void> {
+  const uses = (await usesOf(context, tx, apply.id)).filter(isOpenUse)
+  const out = uses.find((use) => use.status === 'received' || use.status === 'returning')
+  if (out) {
+    const [card] = await lockCards(context, tx, [out.card_id])
+    throw new Refusal('conflict', {
+      zh: `设备“${cardName(card!)}”借出未归还，请先收回再终止申请`,
+      en: `“${cardName(card!)}” is still lent. Take it back before the application is ended`,
+    })
+  }
+  for (const use of uses) await raise(useFlow, 'cancel', forCustody(context), tx, use, { reason })
+}
+
+step(applyFlow, 'end', async ({ context, tx, row, input }) => {
+  await cancelUses(context, tx, row, input.reason)
+  await freeOf(context, tx, row)
+  tellOfApply(context, tx, row, 'apply_ended', { users: [row.applicant_id], said: input.reason })
+  return { closed_at: context.occurredAt, close_reason: input.reason }
+})
+
+step(applyFlow, 'execute', async ({ context, tx, row }) => {
+  const kind = kindOf(row)
+  if (isHanded(kind))
+    throw new Refusal('rule', {
+      zh: `${applyKinds[kind].zh}申请在使用记录中逐台交接`,
+      en: `The devices of this application (${applyKinds[kind].en}) are handed over one by one, on their uses`,
+    })
+  if (kind !== 'repair') return undefined
+  const faultDescription = String(row.reason ?? row.apply_title)
+  for (const deviceId of (await devicesOf(tx, row)).sort())
+    await openRepair(context, tx, { deviceId, faultDescription, isStopped: false, source: String(row.id) })
+  return undefined
+})
+
+step(applyFlow, 'complete', async ({ context, tx, row }) => {
+  if (isHanded(kindOf(row)))
+    throw new Refusal('rule', { zh: '设备全部交接后申请自动完成', en: 'The application finishes by itself with its last hand-over' })
+  if (row.type === 'disposal') {
+    for (const card of await lockCards(context, tx, await devicesOf(tx, row)))
+      await raiseCard(context, tx, card, 'dispose', {}, { apply: row.apply_no })
+    releaseDevices(tx, { entity: deviceApply.name, id: String(row.id) })
+  }
+  return { closed_at: context.occurredAt }
+})
+
+step(applyFlow, 'finish', async ({ context, row }) => ({
+  closed_at: context.occurredAt,
+  ...(row.type === 'borrow' ? { actual_return_time: context.occurredAt } : {}),
+}))

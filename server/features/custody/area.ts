@@ -1,0 +1,39 @@
+import { openApplyStates } from '#contract/entities/custody/apply-states.ts'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import type { ServerArea } from '#server/kit/area.ts'
+import { custodyAnswers } from './custody-answers.ts'
+import { remindOverdue } from './overdue.ts'
+import './apply-facts.ts'
+import './apply-lines.ts'
+import './apply-steps.ts'
+import './use-steps.ts'
+
+/** States in which a device is on its way or lent. */
+const goingOn = ['reserved', 'handed', 'received', 'returning']
+
+const quoted = (states: readonly string[]): string => `p.status = any(array['${states.join("','")}'])`
+
+export const custodyServer: ServerArea = {
+  name: 'custody',
+  answers: custodyAnswers,
+  jobs: [
+    {
+      name: 'remindOverdue',
+      zh: '提醒逾期未还的设备',
+      en: 'Remind of overdue devices',
+      cron: '0 8 * * *',
+      run: ({ pool }) => remindOverdue(pool),
+    },
+  ],
+  deptHoldings: [
+    { of: deviceApply, field: 'dept', keeps: { open: quoted(openApplyStates) } },
+    { of: deviceApply, field: 'useDept', where: () => quoted(['draft', 'rejected', ...openApplyStates]) },
+    ...(['fromDept', 'toDept', 'atDept'] as const).map((field) => ({
+      of: deviceUse,
+      field,
+      where: () => quoted(goingOn),
+      keeps: { open: `p.event_type = 'borrow' and ${quoted(goingOn)} or ${quoted(['reserved', 'handed'])}` },
+    })),
+  ],
+}

@@ -1,0 +1,81 @@
+import { type ApplyLineCall, applyLineCalls } from '#contract/calls/apply-lines.ts'
+import { applyDevices, auditUse, handOverCode } from '#contract/calls/custody.ts'
+import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
+import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { useFlow } from '#contract/entities/custody/use-flow.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, rowsAs } from '#server/db/query.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { likeText } from '#server/kit/like.ts'
+import { answerOfLine } from '#server/kit/line-answers.ts'
+import { lockRows } from '#server/kit/lock.ts'
+import { idOf, idsOf, read } from '#server/kit/refuse.ts'
+import { apply } from '#server/kit/step.ts'
+import { codeOf } from './hand-code.ts'
+
+type Option = { readonly id: string; readonly name: string }
+
+async function decideExtension(context: Context, tx: Transaction) {
+  const { type, content } = read(auditUse.input, context.input) as { type: 'agree' | 'refuse'; content?: string | null }
+  const [row] = await lockRows(deviceUse, context, tx, [idOf(context)])
+  return apply(useFlow, type === 'agree' ? 'agreeExtension' : 'refuseExtension', context, tx, row!, content ? { note: content } : {})
+}
+
+/** Devices of every department: who applies need not see their cards. */
+function devicesToChoose(context: Context): ReadPlan<Option[]> {
+  const { keyword, ids } = read(applyDevices.input, context.input) as { keyword?: string | null; ids?: string[] | null }
+  const into = new Parameters()
+  const where = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, 'not t.is_deleted']
+  if (ids) where.push(`t.id = any(${into.add(ids)}::uuid[])`)
+  else where.push(`t.eam_status in ('in_stock', 'in_use')`)
+  if (keyword) where.push(`t.search like ${into.add(`%${likeText(keyword.toLowerCase())}%`)}`)
+  return {
+    queries: [
+      {
+        text: `select t.id, t.device_name || ' ' || t.device_code as name from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
+        values: into.values,
+        once: true,
+      },
+    ],
+    answer: ([rows]) => rowsAs<Option>(rows),
+  }
+}
+
+/** Refuses lines of an application of another kind than the address says. */
+async function refuseOtherKind({ kind, line }: ApplyLineCall, context: Context, tx: Transaction): Promise<void> {
+  const { rows } =
+    line.acts === 'submit' && !context.input.id
+      ? await tx.run({
+          text: 'select type from device_apply where tenant_id = $1 and id::text = $2',
+          values: [tx.tenantId, String(context.input.applyId)],
+        })
+      : await tx.run({
+          text: 'select distinct type from device_apply_item where tenant_id = $1 and id::text = any($2::text[])',
+          values: [tx.tenantId, line.acts === 'submit' ? [String(context.input.id)] : idsOf(context)],
+        })
+  if (rows.every((row) => row.type === kind)) return
+  const { zh, en } = applyKinds[kind]
+  throw new Refusal('rule', { zh: `申请类型不是“${zh}”`, en: `The application is of another kind than “${en}”` })
+}
+
+const lineAnswer = (given: ApplyLineCall): Answer => {
+  const write = answerOfLine(given.line)
+  return {
+    of: given.of,
+    async write(context, tx) {
+      await refuseOtherKind(given, context, tx)
+      return write(context, tx)
+    },
+  }
+}
+
+export const custodyAnswers: readonly Answer[] = [
+  answer(auditUse, { write: decideExtension }),
+  answer(handOverCode, {
+    read: (context) => ({ queries: [], answer: () => codeOf(context.tools.secrets, context.actor) }),
+  }),
+  answer(applyDevices, { read: devicesToChoose }),
+  ...applyLineCalls.map(lineAnswer),
+]

@@ -1,0 +1,51 @@
+import type { NoticeKind } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { notify } from '#server/features/platform/public.ts'
+import type { Context } from '#server/kit/context.ts'
+import { cardName } from './names.ts'
+
+type By = { readonly actor: { readonly userId: string | null } }
+
+/** Tells people of an application. `right`: also those who hold it over the applying department. */
+export function tellOfApply(
+  context: Context,
+  tx: Transaction,
+  apply: Row,
+  kind: NoticeKind,
+  to: { readonly users?: readonly unknown[]; readonly right?: string; readonly said?: unknown },
+): void {
+  notify(context, tx, {
+    kind,
+    subject: `${apply.apply_title}`,
+    detail: [apply.apply_no, apply.device_name, to.said].filter(Boolean).join(' · '),
+    target: 'deviceApply',
+    targetId: String(apply.id),
+    to: {
+      users: (to.users ?? []) as (string | null)[],
+      holders: to.right ? [{ right: to.right, deptId: (apply.dept_id ?? null) as string | null }] : [],
+    },
+  })
+}
+
+/** Tells the people of a use: by name, or those of the giving or the receiving department who may hand out or take. */
+export function tellOfUse(
+  context: By,
+  tx: Transaction,
+  { use, card }: { readonly use: Row; readonly card: Row },
+  kind: NoticeKind,
+  to: { readonly users?: readonly unknown[]; readonly side?: 'giving' | 'taking'; readonly said?: unknown },
+): void {
+  const deptId = (to.side === 'giving' ? use.from_dept_id : use.to_dept_id) as string | null
+  notify(context as Context, tx, {
+    kind,
+    subject: cardName(card),
+    detail: [use.use_no, to.said].filter(Boolean).join(' · '),
+    target: 'deviceUse',
+    targetId: String(use.id),
+    to: {
+      users: (to.users ?? []) as (string | null)[],
+      holders: to.side ? [{ right: to.side === 'giving' ? 'deviceUse.give' : 'deviceUse.take', deptId: deptId ?? null }] : [],
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
+import { openDisposalStates } from '#contract/entities/disposal/disposal-states.ts'
+import type { ServerArea } from '#server/kit/area.ts'
+import { disposalAnswers } from './disposal-answers.ts'
+import './disposal-facts.ts'
+import './disposal-hooks.ts'
+import './disposal-steps.ts'
+
+export const disposalServer: ServerArea = {
+  name: 'disposal',
+  answers: disposalAnswers,
+  deptHoldings: [
+    { of: deviceDisposal, field: 'useDept', keeps: { open: `p.disposal_status = any(array['${openDisposalStates.join("','")}'])` } },
+  ],
+}

@@ -1,0 +1,64 @@
+import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
+import { disposalTypes } from '#contract/entities/disposal/disposal-states.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { type HookLines, hook } from '#server/kit/hooks.ts'
+
+/** What cards say now of the devices of lines; net values are those of the main book. */
+async function cardsOf(tx: Transaction, ids: readonly unknown[]): Promise<ReadonlyMap<string, Row>> {
+  const { rows } = await tx.run({
+    text: `select d.id, d.device_name, d.device_code, d.assets_code, d.original_value, b.net_value from device d
+      left join device_depreciation b on b.tenant_id = d.tenant_id and b.device_id = d.id and b.rule_id = (select r.id from depreciation_rule r
+        where r.tenant_id = $1 and not r.is_deleted order by coalesce(r.is_main, 0) desc, r.rule_set desc, r.id limit 1)
+      where d.tenant_id = $1 and d.id = any($2::uuid[])`,
+    values: [tx.tenantId, ids],
+    once: true,
+  })
+  return new Map(rows.map((row) => [String(row.id), row]))
+}
+
+/** Puts what the cards say beside the devices; answers what the header says of them. */
+async function filled(tx: Transaction, lines: HookLines): Promise<{ assetsCode: string | null; names: readonly string[] } | undefined> {
+  const open = lines.lines
+  if (!open) return undefined
+  const cards = await cardsOf(
+    tx,
+    open.after.map((line) => line.deviceId),
+  )
+  const found = open.after.flatMap((line) => {
+    const card = cards.get(String(line.deviceId))
+    if (!card) return []
+    Object.assign(line, {
+      deviceCode: card.device_code,
+      assetsCode: card.assets_code,
+      originalValue: card.original_value,
+      netValue: card.net_value ?? null,
+    })
+    return [card]
+  })
+  const codes = found.flatMap((card) => (card.assets_code ? [String(card.assets_code)] : []))
+  const { max } = deviceDisposal.fields.assetsCode
+  return { assetsCode: codes.length > 0 ? codes.join('、').slice(0, max) : null, names: found.map((card) => String(card.device_name)) }
+}
+
+/** A title for an application without one: kind, first device, how many. */
+function titleOf(type: unknown, names: readonly string[]): string {
+  const kind = disposalTypes[type as keyof typeof disposalTypes]?.zh ?? ''
+  const more = names.length > 1 ? `等 ${names.length} 台` : ''
+  return `${kind}${names[0] ?? ''}${more}`.slice(0, deviceDisposal.fields.applyTitle.max)
+}
+
+hook(deviceDisposal, {
+  async beforeAdd(context, tx, { draft, lines }) {
+    const told = await filled(tx, lines)
+    return {
+      applicant_id: context.actor.userId,
+      assets_code: told?.assetsCode ?? null,
+      ...(draft.applyTitle ? {} : { apply_title: titleOf(draft.disposalType ?? 'scrap', told?.names ?? []) }),
+    }
+  },
+  async beforeChange(_context, tx, { lines }) {
+    const told = await filled(tx, lines)
+    return told && { assets_code: told.assetsCode }
+  },
+})

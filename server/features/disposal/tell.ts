@@ -1,0 +1,27 @@
+import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
+import type { disposalNotices } from '#contract/entities/disposal/disposal-notices.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { notify } from '#server/features/platform/public.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/** Tells the applicant of a disposal, or the holders of a right over its department. */
+export function tellDisposal(
+  context: Context,
+  tx: Transaction,
+  row: Row,
+  kind: keyof typeof disposalNotices.kinds,
+  to: { readonly right?: string; readonly applicant?: true; readonly said?: unknown },
+): void {
+  notify(context, tx, {
+    kind,
+    subject: [row.disposal_no, row.apply_title].filter(Boolean).join(' · '),
+    detail: to.said ? String(to.said) : null,
+    target: deviceDisposal.name,
+    targetId: String(row.id),
+    to: {
+      users: to.applicant ? [row.applicant_id as string | null] : [],
+      holders: to.right ? { right: to.right, deptId: String(row.use_dept_id) } : [],
+    },
+  })
+}

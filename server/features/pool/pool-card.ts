@@ -1,0 +1,54 @@
+import { device } from '#contract/entities/asset/device.ts'
+import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { poolLending } from '#contract/entities/pool/pool-rules.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import { actingBy, lockByRule } from '#server/kit/acting.ts'
+import type { Context } from '#server/kit/context.ts'
+import { apply } from '#server/kit/step.ts'
+import { writeRows } from '#server/kit/write-rows.ts'
+
+// A borrowing is locked before its place in the pool, and that before the card, so that no two requests wait for each other.
+
+/** The request acting by the rule of the pool. */
+export const lending = (context: Context): Context => actingBy(context, poolLending)
+
+/** The card of a shared device, locked. Refuses one that was removed. */
+export async function lockCard(context: Context, tx: Transaction, id: unknown): Promise<Row> {
+  const [card] = await lockByRule(device, lending(context), tx, [id])
+  if (!card || card.is_deleted === true) throw new Refusal('not_found', { what: device })
+  return card
+}
+
+/** Refuses to hand out or take back a device of another department. */
+export async function refuseOtherDept({ actor }: Context, tx: Transaction, deviceId: unknown): Promise<void> {
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(deviceId)}`
+  const scope = scopeSql(device, actor, 't', into)
+  if (!scope) return
+  const { rows } = await tx.run({ text: `select 1 from device t where ${where} and ${scope}`, values: into.values })
+  if (rows.length === 0)
+    throw new Refusal('rule', {
+      zh: '设备由所在科室或设备科借出和收回',
+      en: 'The department of the device or the equipment department hands it out and takes it back',
+    })
+}
+
+/** The name of a department. */
+async function deptName(tx: Transaction, id: unknown): Promise<string | null> {
+  const { rows } = await tx.run({ text: 'select dept_name from dept where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })
+  return rows[0] ? String(rows[0].dept_name) : null
+}
+
+/** Moves the card: lent to a department, or back in the state before. Each is an event of its life. */
+export async function moveCard(context: Context, tx: Transaction, card: Row, step: 'lend' | 'takeBack', toDept: unknown): Promise<void> {
+  const acting = lending(context)
+  await apply(deviceState, step, acting, tx, card)
+  const from = card.borrow_dept_id ?? null
+  const to = toDept ?? null
+  if (from === to) return
+  const change = { from, to, fromName: from ? await deptName(tx, from) : null, toName: to ? await deptName(tx, to) : null }
+  await writeRows(device, acting, tx, { verb: 'change' }, [{ row: card, set: { borrow_dept_id: to }, changes: { borrowDeptId: change } }])
+}

@@ -1,0 +1,25 @@
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Saved, submit } from '#server/kit/save.ts'
+import { openedFrom } from './repair-hooks.ts'
+
+export interface NewRepair {
+  readonly deviceId: string
+  readonly faultDescription: string
+  readonly isStopped: boolean
+  /** The id of the document that opens it. */
+  readonly source: string
+}
+
+/** Reports a repair within the transaction of another act, as its person; notices and the card's state follow as for any report. */
+export async function openRepair(context: Context, tx: Transaction, given: NewRepair): Promise<Saved> {
+  const { op: _, rule: __, ...plain } = context
+  const { deviceId, faultDescription, isStopped, source } = given
+  const report: Context = {
+    ...plain,
+    input: { deviceId, faultDescription, urgency: repairOrder.fields.urgency.initial, isStopped: isStopped ? 1 : 0 },
+  }
+  openedFrom.set(report, source)
+  return submit(context.actor.settings.view(repairOrder), report, tx)
+}

@@ -1,0 +1,40 @@
+import { Segmented } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { useWords } from '#src/words/words.ts'
+import { applyActs } from './apply-acts.ts'
+import { applyOfKind } from './kind-view.ts'
+
+const every = 'every'
+const all = { zh: '全部', en: 'All' }
+
+/** The applications of all kinds, or of one with its own columns. */
+export function ApplyPage(): ReactNode {
+  const { say } = useWords()
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<string>(every)
+  const of = useMemo(() => applyOfKind(kind), [kind])
+  const kinds = [[every, all] as const, ...Object.entries(applyKinds)]
+  const isOne = kind !== every
+  return (
+    <>
+      <Segmented
+        aria-label={say(deviceApply.fields.type)}
+        options={kinds.map(([value, words]) => ({ value, label: say(words) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <EntityPage
+        key={kind}
+        of={of}
+        {...(isOne ? { fixed: { type: kind }, initial: { type: kind } } : {})}
+        order={applyActs}
+        onOpen={(row) => void navigate(`/eam/apply/${row.id}`)}
+        onSaved={(saved) => void navigate(`/eam/apply/${saved.id}`)}
+      />
+    </>
+  )
+}

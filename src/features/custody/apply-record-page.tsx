@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { isHanded } from '#contract/entities/custody/apply-kinds.ts'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { RecordPage } from '#src/kit/record/record-page.tsx'
+import { RelatedList } from '#src/kit/record/related-list.tsx'
+import { applyActs } from './apply-acts.ts'
+import { overdueColumn } from './overdue-tag.tsx'
+
+const uses = { zh: '设备交接', en: 'Hand-overs' }
+const before: readonly unknown[] = ['draft', 'submitted', 'in_approval']
+
+/** One application: what is asked for, how it stands, and the hand-over of each device. */
+export function ApplyRecordPage(): ReactNode {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      of={deviceApply}
+      id={id}
+      listPath="/eam/apply"
+      foldsEmpty
+      order={applyActs}
+      more={(row) =>
+        isHanded(row.type) &&
+        !before.includes(row.status) && (
+          <RelatedList
+            of={deviceUse}
+            title={uses}
+            fixed={{ applyId: row.id }}
+            extraColumns={overdueColumn}
+            onOpen={(use) => void navigate(`/eam/device-use/${use.id}`)}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { SwapOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import type { DeskArea } from '#src/kit/desk-area.ts'
+
+const DeviceUses = lazy(async () => ({ default: (await import('./device-uses.tsx')).DeviceUses }))
+
+export const custodyDesk: DeskArea = {
+  name: 'custody',
+  pages: [
+    {
+      path: '/eam/apply',
+      group: '/eam/apply',
+      Page: lazy(async () => ({ default: (await import('./apply-page.tsx')).ApplyPage })),
+    },
+    {
+      path: '/eam/apply/:id',
+      group: '/eam/apply',
+      title: { zh: '使用申请', en: 'Application' },
+      Page: lazy(async () => ({ default: (await import('./apply-record-page.tsx')).ApplyRecordPage })),
+    },
+    {
+      path: '/eam/device-use',
+      group: '/eam/device-use',
+      Page: lazy(async () => ({ default: (await import('./use-page.tsx')).UsePage })),
+    },
+    {
+      path: '/eam/device-use/:id',
+      group: '/eam/device-use',
+      title: { zh: '使用记录', en: 'Use' },
+      Page: lazy(async () => ({ default: (await import('./use-record-page.tsx')).UseRecordPage })),
+    },
+  ],
+  icons: { custody: SwapOutlined },
+  tabs: [
+    {
+      of: 'device',
+      name: 'uses',
+      zh: '使用',
+      en: 'Uses',
+      order: 15,
+      may: 'deviceUse.list',
+      counts: { of: 'deviceUse', by: 'card' },
+      Tab: DeviceUses,
+    },
+  ],
+  search: [
+    {
+      of: deviceApply,
+      about: ['applyNo', 'deviceName', 'status', 'applicant'],
+      list: '/eam/apply',
+      opens: (id) => `/eam/apply/${id}`,
+    },
+  ],
+  records: { deviceApply: '/eam/apply', deviceUse: '/eam/device-use' },
+}

@@ -1,0 +1,99 @@
+import { Button } from 'antd-mobile'
+import { type FormEvent, useState } from 'react'
+import { otherPerson, useFlow } from '#contract/entities/custody/use-flow.ts'
+import type { FieldMap } from '#contract/kit/field.ts'
+import type { Step } from '#contract/kit/machine.ts'
+import type { Photo } from '#src/data/outbox/ports.ts'
+import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
+import { ScanView } from '#src/kit/scan/scan-view.tsx'
+import { bodyOf, type FormBody } from '#src/kit/widgets/phone/form-body.ts'
+import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+import { SignaturePad } from './signature-pad.tsx'
+import { filled, useWordsOf } from './use-words.ts'
+import '#src/kit/widgets/phone/phone-fields.css'
+
+/** Who stands beside the person of this phone. */
+export interface Other {
+  readonly id: string | null
+  readonly name: string
+}
+
+const steps: Readonly<Record<string, Step>> = useFlow.steps
+
+/** What a step asks beside the other person. */
+const fieldsOf = (name: string): FieldMap =>
+  Object.fromEntries(Object.entries(steps[name]?.input ?? {}).filter(([field]) => !Object.hasOwn(otherPerson, field)))
+
+interface Props {
+  readonly name: 'handOver' | 'takeBack'
+  readonly other: Other
+  /** No other person has to stand for it: they said so before, on their own phone. */
+  readonly isAgreed: boolean
+  readonly onTake: (filled: Pick<FormBody, 'body' | 'photos'>) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** A hand-over between two people: the other one by the code of their phone, or by a signature. */
+export function HandOverSheet({ name, other, isAgreed, onTake, onClose }: Props) {
+  const { word, say, language } = useWords()
+  const fields = fieldsOf(name)
+  const [values, setValues] = useState<Values>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const [code, setCode] = useState<string>()
+  const [signature, setSignature] = useState<Photo>()
+  const [isMissing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useDirtyMark(Boolean(code ?? signature) || Object.keys(values).length > 0)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const { body, photos, problems: found } = bodyOf(fields, values, language)
+    const isProven = isAgreed || Boolean(code ?? signature)
+    setProblems(found)
+    setMissing(!isProven)
+    if (!isProven || Object.keys(found).length > 0 || busy) return
+    setBusy(true)
+    const signed = signature && !code ? { personId: other.id, signature: [signature.id] } : {}
+    await onTake({
+      body: { ...body, ...(code ? { personCode: code } : signed) },
+      photos: signature && !code ? [...photos, signature] : photos,
+    })
+    setBusy(false)
+  }
+
+  const title = say(steps[name]!)
+  return (
+    <Sheet label={title} onClose={onClose}>
+      <form className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
+        <h2>{title}</h2>
+        {isAgreed ? null : code ? (
+          <p className="ph-alert ph-alert-calm" role="status">
+            {say(useWordsOf.scanned)}
+          </p>
+        ) : (
+          <>
+            {signature ? null : <ScanView active hint={say(useWordsOf.scan)} formats={['QRCode']} onHit={(hit) => setCode(hit.text)} />}
+            {other.id ? <SignaturePad label={filled(say(useWordsOf.sign), other.name)} onSigned={setSignature} /> : null}
+          </>
+        )}
+        {isMissing ? (
+          <p className="ph-alert" role="alert">
+            {say(useWordsOf.needsProof)}
+          </p>
+        ) : null}
+        <FormFields fields={fields} values={values} onChange={setValues} problems={problems} />
+        <div className="ph-form-end ph-form-end-stuck">
+          <Button block color="primary" size="large" type="submit" loading={busy}>
+            {title}
+          </Button>
+          <Button block type="button" onClick={onClose}>
+            {word('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,18 @@
+import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { later, wantLater } from '#src/kit/phone/lazy-load.ts'
+
+wantLater(() => import('./phone-notices.ts'))
+
+export const custodyPhone: PhoneArea = {
+  name: 'custody',
+  screens: [
+    { path: '/use', Screen: later(() => import('./uses-phone.tsx').then((part) => part.UsesPhone)) },
+    { path: '/use/code', Screen: later(() => import('./code-phone.tsx').then((part) => part.CodePhone)) },
+    { path: '/use/:id', Screen: later(() => import('./use-phone.tsx').then((part) => part.UsePhone)) },
+  ],
+  parts: [
+    { at: 'card.news', name: 'uses-of-card', Part: later(() => import('./uses-of-card.tsx').then((part) => part.UsesOfCard)) },
+    { at: 'scan.day', name: 'uses', Part: later(() => import('./day-uses.tsx').then((part) => part.DayUses)) },
+  ],
+  records: { deviceUse: '/use' },
+}

@@ -1,0 +1,106 @@
+import { Button } from 'antd-mobile'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { useFlow } from '#contract/entities/custody/use-flow.ts'
+import type { Step } from '#contract/kit/machine.ts'
+import { can } from '#contract/kit/may.ts'
+import { useSession } from '#src/data/session.ts'
+import { write } from '#src/kit/phone/local-data.ts'
+import { soundOf } from '#src/kit/phone/sounds.ts'
+import { notice } from '#src/kit/phone/toast.ts'
+import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
+import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+import { HandOverSheet } from './hand-over-sheet.tsx'
+import { type PhoneUse, useUses } from './phone-use.ts'
+import { UseRow } from './use-row.tsx'
+import { useWordsOf } from './use-words.ts'
+
+const steps: Readonly<Record<string, Step>> = useFlow.steps
+
+/** The steps that the person may take now and a phone may queue; a device that is not borrowed does not come back. */
+export function openUseSteps(use: PhoneUse, rights: ReadonlySet<string>): string[] {
+  const back = ['giveBack', 'takeBack']
+  return can(deviceUse, [useFlow], { ...use }, { rights }).filter(
+    (name) => steps[name]?.offline && (use.eventType === 'borrow' || !back.includes(name)),
+  )
+}
+
+/** One hand-over: what goes from where to where, and the possible steps. */
+export function UsePhone() {
+  const { word, say } = useWords()
+  const { id = '' } = useParams()
+  const uses = useUses()
+  const use = uses?.find((one) => one.id === id)
+  return (
+    <PhonePage title={say(useWordsOf.title)} back="/use">
+      {use ? <Steps use={use} /> : uses ? <PageState title={say(useWordsOf.gone)} /> : <PageLoading label={word('common.loading')} />}
+    </PhonePage>
+  )
+}
+
+function Steps({ use }: { use: PhoneUse }) {
+  const { word, say } = useWords()
+  const person = useSession((state) => state.person)
+  const [asked, setAsked] = useState<string>()
+  const names = openUseSteps(use, new Set(person?.rights ?? []))
+
+  const take = async (name: string, { body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
+    try {
+      await write(
+        {
+          kind: `deviceUse.${name}`,
+          target: { type: 'deviceUse', id: use.id },
+          lane: `use:${use.id}`,
+          body,
+          baseVersion: use.version ?? 0,
+        },
+        photos,
+      )
+    } catch (error) {
+      soundOf('bad')
+      return void notice(word('form.saveFailed', { why: word(whyNotKept(error)) }))
+    }
+    setAsked(undefined)
+    soundOf('good')
+    void notice(say(useWordsOf.saved))
+  }
+
+  const close = (): void => setAsked(undefined)
+  const borrower = { id: use.receiverId ?? use.applicantId ?? null, name: use.receiverName ?? use.applicantName ?? '' }
+  const applicant = { id: use.applicantId ?? null, name: use.applicantName ?? '' }
+  return (
+    <>
+      <ul className="ph-rows">
+        <UseRow use={use} />
+      </ul>
+      <p>
+        <Link className="ph-text-link" to={`/device/${use.cardId}`}>
+          {use.cardName}
+        </Link>
+      </p>
+      <div className="ph-form-end">
+        {names.map((name, index) => (
+          <Button key={name} block size="large" color="primary" fill={index === 0 ? 'solid' : 'outline'} onClick={() => setAsked(name)}>
+            {say(steps[name]!)}
+          </Button>
+        ))}
+      </div>
+      {asked === 'handOver' || asked === 'takeBack' ? (
+        <HandOverSheet
+          name={asked}
+          other={asked === 'handOver' ? applicant : borrower}
+          isAgreed={asked === 'takeBack' && use.status === 'returning'}
+          onTake={(given) => take(asked, given)}
+          onClose={close}
+        />
+      ) : asked ? (
+        <StepSheet step={steps[asked]!} onTake={(given) => take(asked, given)} onClose={close} />
+      ) : null}
+    </>
+  )
+}

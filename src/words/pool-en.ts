@@ -1,0 +1,37 @@
+import type { poolZh } from './pool-zh.ts'
+
+/** Words of the pages about shared devices and disposals. */
+export const poolEn: Record<keyof typeof poolZh, string> = {
+  'pool.free': 'What is free',
+  'pool.nothing': 'The pool has no devices yet',
+  'pool.calendar': 'Calendar',
+  'pool.toList': 'Shared pool',
+  'pool.borrow': 'Reserve',
+  'pool.wait': 'Join the waiting list',
+  'pool.week': 'Previous week',
+  'pool.nextWeek': 'Next week',
+  'pool.thisWeek': 'This week',
+  'pool.device': 'Device',
+  'pool.overdue': 'Overdue',
+  'pool.feeRule': 'How the fee is worked out',
+  'pool.soFar': 'Until now',
+  'pool.acts': 'Share and mark',
+  'pool.noneThatTime': 'No shared device matches',
+  'pool.find': 'Device, number or class',
+  'disposal.print': 'Print',
+  'disposal.form': 'Application for the disposal of medical equipment',
+  'disposal.toRecord': 'Back to the disposal',
+  'disposal.new': 'New disposal',
+  'disposal.seq': 'No.',
+  'disposal.sum': 'Total ({count} devices)',
+  'disposal.signDept': 'Head of the department',
+  'disposal.signAppraisal': 'Appraised by',
+  'disposal.signEquipment': 'Equipment department',
+  'disposal.signFinance': 'Finance department',
+  'disposal.signHospital': 'Hospital management',
+  'disposal.signReceiver': 'Receiver',
+  'disposal.superiorOpen':
+    'The original value asks for the superior authority: record its approval before the write-off and the execution.',
+  'disposal.missing': 'Open this page from a disposal',
+  'disposal.signed': '{who} {when}',
+}

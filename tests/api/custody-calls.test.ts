@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#server/features/custody/hand-code.ts'
+import { secretKeysOf } from '#server/secret-keys.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { applyUrl, custody, useUrl } from '#tests/harness/custody.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { op, push } from '#tests/harness/ops.ts'
+import { picture, send, upload } from '#tests/harness/pictures.ts'
+
+let app: TestApp
+let admin: Client
+let manager: Client
+let clerk: Client
+let keeper: Client
+let lab: ReturnType<typeof custody>
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('administrator')
+  manager = await app.as('equipment_manager')
+  clerk = await app.as('warehouse_keeper')
+  keeper = await app.as('keeper')
+  lab = custody(app, admin)
+})
+afterAll(() => app.stop())
+
+const families = [
+  ['borrow', 'borrow', 'getBorrowListByApplyId'],
+  ['in', 'in', 'getInListByApplyId'],
+  ['purchase', 'purchase', 'getPurchaseListByApplyId'],
+  ['scrap', 'disposal', 'getScrapListByApplyId'],
+  ['transfer', 'allot', 'getTransferListByApplyId'],
+] as const
+
+describe('the lines of an application by its event type', () => {
+  for (const [name, kind, byApply] of families)
+    test(`${name}: are added, read, changed and removed one by one`, async () => {
+      const isModel = kind === 'purchase' || kind === 'in'
+      const { id: applyId } = await lab.must(lab.apply(clerk, kind, []))
+      const path = `/eam/eventtype${name}`
+      const line = isModel ? { itemName: '监护仪', quantity: 2 } : { deviceId: await lab.card() }
+      const added = await clerk.post<Row>(`${path}/save`, { applyId, ...line })
+      expect([added.msg, added.status]).toEqual(['操作成功', 200])
+      const { id } = added.data
+      expect((await clerk.get<Row>(`${path}/detail`, { id })).data).toMatchObject({ applyId, type: kind })
+      expect((await clerk.post(`${path}/submit`, { id, remark: '加急' })).status).toBe(200)
+      expect((await clerk.get<Row[]>(`${path}/${byApply}`, { applyId })).data).toEqual([expect.objectContaining({ id })])
+      expect((await clerk.get<Page>(`${path}/list`, { size: 100 })).data.records.map((row) => row.id)).toContain(id)
+      expect((await lab.detailOf(applyId)).lines).toMatchObject([{ id, remark: '加急' }])
+      expect((await clerk.post(`${path}/remove?ids=${id}`)).data).toEqual({ removed: 1 })
+      expect((await lab.detailOf(applyId)).lineCount).toBe(0)
+    })
+
+  test('are not those of another kind', async () => {
+    const { id: applyId } = await lab.must(lab.apply(clerk, 'allot', [await lab.card()]))
+    const [line] = (await lab.detailOf(applyId)).lines
+    const answer = await clerk.post('/eam/eventtypeborrow/save', { applyId, deviceId: await lab.card() })
+    expect([answer.status, answer.msg]).toEqual([400, '申请类型不是“借用”'])
+    expect((await clerk.post(`/eam/eventtypeborrow/remove?ids=${line!.id}`)).status).toBe(400)
+    expect((await clerk.get('/eam/eventtypeborrow/detail', { id: line!.id })).status).toBe(404)
+  })
+
+  test('are closed once the application was submitted', async () => {
+    const applyId = await lab.submitted(clerk, 'borrow', [await lab.card()])
+    expect((await clerk.post('/eam/eventtypeborrow/save', { applyId, deviceId: await lab.card() })).status).toBe(409)
+  })
+})
+
+describe('the approval of an application', () => {
+  test('is told under the address of its check, in the words of its state', async () => {
+    const id = await lab.submitted(clerk, 'borrow', [await lab.card()])
+    expect((await clerk.get<Row>(`${applyUrl}/select-check-id`, { id })).data).toMatchObject({
+      id,
+      status: 'in_approval',
+      statusValue: '审批中',
+    })
+  })
+
+  test('offers every device of the hospital, and none of another one', async () => {
+    const card = await lab.card()
+    const { deviceName } = await lab.device(card)
+    const found = await clerk.get<Row[]>(`${applyUrl}/devices`, { keyword: String(deviceName) })
+    expect(found.data.map((row) => row.id)).toContain(card)
+    const stranger = await app.as('warehouse_keeper', other)
+    expect((await stranger.get<Row[]>(`${applyUrl}/devices`, { keyword: String(deviceName) })).data).toEqual([])
+    expect((await stranger.get<Row[]>(`${applyUrl}/devices`, { ids: card })).data).toEqual([])
+    expect((await (await app.as('virtual')).get(`${applyUrl}/devices`)).status).toBe(403)
+  })
+})
+
+/** A device lent by 骨科 to 内科 in person, by the phone of the keeper without a network. */
+const lentOffline = async () => {
+  const card = await lab.card()
+  const applyId = await lab.approved(clerk, 'borrow', [card])
+  const { id, version } = await lab.firstUse(applyId)
+  const { code } = (await clerk.get(`${useUrl}/my-code`)).data as unknown as { code: string }
+  const queued = await op({
+    kind: 'deviceUse.handOver',
+    target: { type: 'deviceUse', id: String(id) },
+    baseVersion: Number(version),
+    body: { personCode: code },
+  })
+  return { card, applyId, id: String(id), queued }
+}
+
+describe('a hand-over from the queue of a phone', () => {
+  test('takes a code that was scanned in time, once, however often it is sent', async () => {
+    const { card, id, queued } = await lentOffline()
+    expect((await push(keeper, queued))[0]).toMatchObject({ outcome: 'done' })
+    expect((await push(keeper, queued))[0]).toMatchObject({ outcome: 'done' })
+    expect((await lab.device(card)).eamStatus).toBe('lent')
+    expect((await lab.use(id)).receiverId).toBe(home.users.warehouse_keeper)
+  })
+
+  test('refuses a code that was too old when it was scanned, or not shown yet', async () => {
+    const { card, queued } = await lentOffline()
+    const secrets = secretKeysOf({ SECRETS_KEY: undefined, DATA_DIR: app.dataDir })
+    const { kind, target, baseVersion } = queued
+    for (const seconds of [-90, 90]) {
+      const person = { tenantId: home.tenant, userId: home.users.warehouse_keeper }
+      const { code } = codeOf(secrets, person, new Date(Date.now() + seconds * 1000))
+      expect((await push(keeper, await op({ kind, target, baseVersion, body: { personCode: code } })))[0]!.outcome).toBe('refused')
+    }
+    expect((await lab.device(card)).eamStatus).toBe('in_use')
+  })
+
+  test('keeps a drawn signature as a file of the use, and both names', async () => {
+    const { id, version } = await lab.firstUse(await lab.approved(clerk, 'borrow', [await lab.card()]))
+    const file = upload(picture())
+    expect((await send(app, keeper, file)).data.complete).toBe(true)
+    const target = { type: 'deviceUse', id: String(id) }
+    const nameless = await op({ kind: 'deviceUse.handOver', target, baseVersion: Number(version), body: { signature: [file.id] } })
+    expect((await push(keeper, nameless))[0]!.outcome).toBe('refused')
+    const body = { personId: home.users.warehouse_keeper, signature: [file.id] }
+    expect((await push(keeper, await op({ kind: 'deviceUse.handOver', target, baseVersion: Number(version), body })))[0]!.outcome).toBe(
+      'done',
+    )
+    const { records } = (
+      await clerk.get<Page>('/eam/deviceusemanagelist/list', { useManageId: id, columns: 'signature,takerId,giverId,takerProof' })
+    ).data
+    expect(records).toEqual([
+      expect.objectContaining({ takerId: home.users.warehouse_keeper, giverId: home.users.keeper, takerProof: 'signature' }),
+    ])
+    const [kept] = await app.sql('select of_entity, of_id from file where id = $1', [file.id])
+    expect(kept).toEqual({ of_entity: 'deviceUse', of_id: String(id) })
+  })
+
+  test('goes on to the give-back and the take-back', async () => {
+    const { card, id, queued } = await lentOffline()
+    await push(keeper, queued)
+    const target = { type: 'deviceUse', id }
+    const { version } = await lab.use(id)
+    expect((await push(clerk, await op({ kind: 'deviceUse.giveBack', target, baseVersion: Number(version), body: {} })))[0]!.outcome).toBe(
+      'done',
+    )
+    const back = await op({ kind: 'deviceUse.takeBack', target, baseVersion: Number(version) + 1, body: { condition: 'good' } })
+    expect((await push(keeper, back))[0]!.outcome).toBe('done')
+    expect((await lab.device(card)).eamStatus).toBe('in_use')
+  })
+})
+
+describe('the history of a device', () => {
+  test('tells every hand it was in, from the events of its card', async () => {
+    const { card, id, queued } = await lentOffline()
+    await push(keeper, queued)
+    await lab.must(clerk.post(`${useUrl}/give-back`, { id }))
+    await lab.must(keeper.post(`${useUrl}/takeBack`, { id, condition: 'good' }))
+    const uses = (await keeper.get<Row[]>(`${useUrl}/queryListByCardId`, { cardId: card })).data
+    expect(uses).toMatchObject([{ id, status: 'returned' }])
+    const records = (await keeper.get<Row[]>(`${useUrl}/card-record`, { cardId: card })).data
+    expect(records.map((row) => row.eventType).sort()).toEqual(['give_back', 'hand_over', 'take_back'])
+    const events = (await keeper.get<Page>(`${useUrl}/get-history-data`, { cardId: card })).data.records
+    expect(events.slice(0, 2).map((row) => row.cardId)).toEqual([card, card])
+    expect(JSON.stringify(events)).toContain('内科')
+    const between = (await lab.use(id)).receivedAt
+    const then = await admin.get('/eam/device/time-map', { id: card, time: new Date(Date.parse(String(between)) + 1).toISOString() })
+    expect(JSON.stringify(then.data)).toContain('内科')
+    expect((await (await app.as('keeper', other)).get<Row[]>(`${useUrl}/queryListByCardId`, { cardId: card })).data ?? []).toEqual([])
+  })
+
+  test('lists what is out, and who handed it out', async () => {
+    const { id, queued } = await lentOffline()
+    await push(keeper, queued)
+    expect((await clerk.get<Page>(`${useUrl}/out-page`, { size: 100 })).data.records.map((row) => row.id)).toContain(id)
+    const out = (await clerk.get<Page>('/eam/deviceusemanagelist/out-page', { size: 100 })).data.records
+    expect(out.map((row) => row.useManageId)).toContain(id)
+  })
+
+  test('takes notes of its users, which alone can be changed and removed', async () => {
+    const { id, queued } = await lentOffline()
+    await push(keeper, queued)
+    const note = await lab.must(clerk.post('/eam/deviceusemanagelist/submit', { useManageId: id, content: '使用 3 小时' }))
+    expect((await clerk.post('/eam/deviceusemanagelist/submit', { id: note.id, content: '使用 4 小时' })).status).toBe(200)
+    const { records } = (await clerk.get<Page>('/eam/deviceusemanagelist/list', { useManageId: id })).data
+    const act = records.find((row) => row.eventType === 'hand_over')!
+    expect((await clerk.post('/eam/deviceusemanagelist/submit', { id: act.id, content: '改' })).status).toBe(409)
+    expect((await manager.post(`/eam/deviceusemanagelist/remove?ids=${act.id}`)).status).toBe(409)
+    expect((await clerk.post(`/eam/deviceusemanagelist/remove?ids=${note.id}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { applyUrl, custody, useUrl } from '#tests/harness/custody.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+
+let app: TestApp
+let admin: Client
+let manager: Client
+let clerk: Client
+let keeper: Client
+let lab: ReturnType<typeof custody>
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('administrator')
+  manager = await app.as('equipment_manager')
+  clerk = await app.as('warehouse_keeper')
+  keeper = await app.as('keeper')
+  lab = custody(app, admin)
+})
+afterAll(() => app.stop())
+
+describe('an application', () => {
+  test('goes from the draft over approval to one use for each device', async () => {
+    const [a, b] = [await lab.card(), await lab.card()]
+    const { id } = await lab.must(lab.apply(clerk, 'borrow', [a, b]))
+    expect(await lab.detailOf(id)).toMatchObject({
+      status: 'draft',
+      lineCount: 2,
+      applicantId: home.users.warehouse_keeper,
+      oldUseDeptId: home.depts.bones,
+      lines: [{ deviceId: a, oldUseDeptId: home.depts.bones, type: 'borrow' }, { deviceId: b }],
+    })
+    expect((await lab.submitApply(clerk, id)).status).toBe(200)
+    expect(await lab.detailOf(id)).toMatchObject({ status: 'in_approval', approvalNode: expect.any(String) })
+    expect((await lab.approve(manager, id)).status).toBe(200)
+    expect(await lab.detailOf(id)).toMatchObject({ status: 'approved', decidedById: home.users.equipment_manager })
+    expect(await lab.usesOf(id)).toEqual([
+      expect.objectContaining({ status: 'reserved', fromDeptId: home.depts.bones, toDeptId: home.depts.medicine }),
+      expect.objectContaining({ status: 'reserved' }),
+    ])
+    expect((await lab.device(a)).eamStatus).toBe('in_use')
+  })
+
+  test('keeps its devices from every other one, which hears its number', async () => {
+    const a = await lab.card()
+    const first = await lab.detailOf(await lab.submitted(clerk, 'borrow', [a]))
+    for (const type of ['borrow', 'allot']) {
+      const { id } = await lab.must(lab.apply(clerk, type, [a]))
+      const answer = await lab.submitApply(clerk, id)
+      expect(answer.status).toBe(409)
+      expect(answer.msg).toContain(String(first.applyNo))
+      expect((await lab.detailOf(id)).status).toBe('draft')
+    }
+    expect((await clerk.post(`${applyUrl}/cancel-check`, { id: first.id })).status).toBe(200)
+    await lab.submitted(clerk, 'allot', [a])
+  })
+
+  test('of two at once that name the same device one wins', async () => {
+    const a = await lab.card()
+    const ids = await Promise.all(Array.from({ length: 6 }, async () => (await lab.must(lab.apply(clerk, 'borrow', [a]))).id))
+    const answers = await Promise.all(ids.map((id) => lab.submitApply(clerk, id)))
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  test('is not approved by who made it, nor by who has no right to', async () => {
+    const id = await lab.submitted(manager, 'borrow', [await lab.card()])
+    expect((await lab.approve(manager, id)).status).toBe(403)
+    expect((await lab.approve(clerk, id)).status).toBe(403)
+    expect((await lab.approve(admin, id)).status).toBe(200)
+  })
+
+  test('that is rejected frees its devices and may be changed and submitted again', async () => {
+    const a = await lab.card()
+    const id = await lab.submitted(clerk, 'borrow', [a])
+    expect((await manager.post(`${applyUrl}/reject`, { id })).status).toBe(400)
+    expect((await manager.post(`${applyUrl}/reject`, { id, opinion: '请换一台' })).status).toBe(200)
+    expect(await lab.detailOf(id)).toMatchObject({ status: 'rejected', opinion: '请换一台' })
+    const second = await lab.submitted(clerk, 'borrow', [a])
+    expect((await clerk.post(`${applyUrl}/submit`, { id, lines: [{ deviceId: await lab.card() }] })).status).toBe(200)
+    expect((await lab.submitApply(clerk, id)).status).toBe(200)
+    expect((await lab.detailOf(second)).status).toBe('in_approval')
+  })
+
+  test('says what is missing before it is submitted', async () => {
+    const a = await lab.card()
+    const asks = async (type: string, devices: string[], more: object) => {
+      const { id } = await lab.must(lab.apply(clerk, type, devices, more))
+      const answer = await lab.submitApply(clerk, id)
+      return [answer.status, answer.msg]
+    }
+    expect(await asks('borrow', [a], { useDeptId: null, returnTime: null })).toEqual([400, expect.stringContaining('使用科室')])
+    expect(await asks('borrow', [a], { returnTime: '2020-01-01T00:00:00Z' })).toEqual([400, '归还时间须晚于借用时间和当前时间'])
+    expect(await asks('borrow', [], {})).toEqual([400, '请至少填写一行申请明细'])
+    expect((await lab.apply(clerk, 'borrow', [], { lines: [{ itemName: '呼吸机' }] })).status).toBe(400)
+    expect((await lab.apply(clerk, 'purchase', [], { lines: [{ quantity: 2 }] })).status).toBe(400)
+  })
+
+  test('names model and quantity where nothing is there yet', async () => {
+    const lines = [{ itemName: '监护仪', deviceModel: 'M8', quantity: 3, unitPrice: '1000.50' }]
+    const { id } = await lab.must(lab.apply(clerk, 'purchase', [], { lines }))
+    expect(await lab.detailOf(id)).toMatchObject({ amount: '3001.50', deviceName: '监护仪', lines: [{ quantity: 3 }] })
+    expect((await lab.submitApply(clerk, id)).status).toBe(200)
+    expect((await lab.approve(manager, id)).status).toBe(200)
+    expect((await manager.post(`${applyUrl}/execute`, { id })).status).toBe(200)
+    expect((await manager.post(`${applyUrl}/complete`, { id, result: '已到货' })).status).toBe(200)
+    expect((await lab.detailOf(id)).status).toBe('finished')
+  })
+
+  test('for a repair opens an order for each device when it is carried out', async () => {
+    const [a, b] = [await lab.card(), await lab.card()]
+    const id = await lab.approved(keeper, 'repair', [a, b], { deptId: home.depts.bones, reason: '报警' })
+    expect((await manager.post(`${applyUrl}/execute`, { id })).status).toBe(200)
+    const found = await manager.get('/eam/eventtyperepair/getRepairListByApplyId', { applyId: id })
+    expect(found.data).toHaveLength(2)
+  })
+
+  test('for a disposal marks its cards, and gives their state back when it comes to nothing', async () => {
+    const a = await lab.card()
+    const id = await lab.submitted(keeper, 'disposal', [a], { deptId: home.depts.bones })
+    expect((await lab.device(a)).eamStatus).toBe('pending_disposal')
+    expect((await manager.post(`${applyUrl}/reject`, { id, opinion: '还能用' })).status).toBe(200)
+    expect((await lab.device(a)).eamStatus).toBe('in_use')
+    const again = await lab.approved(keeper, 'disposal', [a], { deptId: home.depts.bones })
+    expect((await manager.post(`${applyUrl}/execute`, { id: again })).status).toBe(200)
+    expect((await manager.post(`${applyUrl}/complete`, { id: again })).status).toBe(200)
+    expect((await lab.device(a)).eamStatus).toBe('disposed')
+  })
+
+  test('gives away only what the person has', async () => {
+    const { id } = await lab.must(lab.apply(clerk, 'regain', [await lab.card()]))
+    expect((await lab.submitApply(clerk, id)).msg).toContain('不属于您的科室')
+  })
+
+  test('that is approved is ended by the manager, and its devices are free', async () => {
+    const a = await lab.card()
+    const id = await lab.approved(clerk, 'borrow', [a])
+    expect((await clerk.post(`${applyUrl}/applyEnd`, { id, reason: '不用了' })).status).toBe(403)
+    expect((await manager.post(`${applyUrl}/applyEnd`, { id, reason: '不用了' })).status).toBe(200)
+    expect(await lab.detailOf(id)).toMatchObject({ status: 'ended', closeReason: '不用了' })
+    expect((await lab.firstUse(id)).status).toBe('cancelled')
+    await lab.submitted(clerk, 'borrow', [a])
+  })
+
+  test('is seen by its department, the applicant and no other person', async () => {
+    const id = await lab.submitted(clerk, 'borrow', [await lab.card()])
+    expect((await keeper.get(`${applyUrl}/detail`, { id })).status).toBe(404)
+    expect((await keeper.get<Page>(`${applyUrl}/list`, { size: 100 })).data.records.map((row) => row.id)).not.toContain(id)
+    const stranger = await app.as('administrator', other)
+    expect((await stranger.get(`${applyUrl}/detail`, { id })).status).toBe(404)
+    expect((await stranger.post(`${applyUrl}/approve`, { id })).status).toBe(404)
+    expect((await stranger.get<Page>(`${useUrl}/list`)).data.total).toBe(0)
+  })
+})
