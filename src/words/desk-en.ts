@@ -15,9 +15,9 @@ import { wallEn } from './wall-en.ts'
 /** Free words of the desk in English: a missing key does not compile. */
 export const deskEn: Record<keyof typeof deskZh, string> = {
   ...dictEn,
+  ...flowEn,
   ...homeEn,
   ...ledgerEn,
-  ...flowEn,
   ...jobsEn,
   ...labelEn,
   ...peopleEn,

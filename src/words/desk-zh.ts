@@ -14,9 +14,9 @@ import { wallZh } from './wall-zh.ts'
 /** Free words of the desk. */
 export const deskZh = {
   ...dictZh,
+  ...flowZh,
   ...homeZh,
   ...ledgerZh,
-  ...flowZh,
   ...jobsZh,
   ...labelZh,
   ...peopleZh,

@@ -1,0 +1,78 @@
+import { Alert, Button, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { processDetail } from '#contract/calls/flow.ts'
+import { approvals } from '#contract/entities/flow/approval-kinds.ts'
+import { flowComment } from '#contract/entities/flow/flow-comment.ts'
+import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import type { FlowTree } from '#contract/entities/flow/tree.ts'
+import { useCall } from '#src/data/hooks.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { recordPath } from '#src/kit/record/record-paths.ts'
+import { RelatedList } from '#src/kit/record/related-list.tsx'
+import { Shown } from '#src/kit/shown.tsx'
+import { useTabTitle } from '#src/kit/tab-title.ts'
+import { momentText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { InstanceActs } from './instance-acts.tsx'
+import { InstanceCourse } from './instance-course.tsx'
+import { InstanceDrawing } from './instance-drawing.tsx'
+import './instance.css'
+
+/** One approval: what it is about, what this person may do, the drawing with who, when and opinion, and what was done so far. */
+export function InstancePage(): ReactNode {
+  const { id = '' } = useParams()
+  const { word, language } = useWords()
+  const navigate = useNavigate()
+  const found = useCall(processDetail, { id })
+  useTabTitle(found.data?.instanceTitle ?? undefined)
+  const row = found.data
+  if (!row) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
+  const approval = approvals.get(String(row.approvalKind))
+  const document = recordPath(row.entity, row.documentId)
+  const isLate = row.taskState === 'open' && row.dueAt !== null && new Date(row.dueAt).getTime() < Date.now()
+  const applied = { who: row.applicantName ?? '—', dept: row.deptName ?? '—', when: momentText(row.createTime, language) }
+  return (
+    <article className="eam-record">
+      <header>
+        <div>
+          <h1 title={row.instanceTitle ?? undefined}>
+            {row.instanceTitle} <Shown name="instanceStatus" field={flowInstance.fields.instanceStatus} row={row} />
+            {isLate && <Tag color="error">{word('flow.overdue')}</Tag>}
+          </h1>
+          <p className="eam-hint">
+            {row.approvalKindValue} · {word('flow.applied', applied)} ·{' '}
+            {word('flow.byVersion', { name: row.definitionName ?? '', n: row.versionNumber })}
+          </p>
+        </div>
+        <div className="eam-actions">
+          <InstanceActs row={row} onRefresh={() => void found.refetch()} />
+          {document && <Button onClick={() => void navigate(document)}>{word('flow.openDocument')}</Button>}
+        </div>
+      </header>
+      {row.taskState === 'open' && row.nodeName && row.dueAt && (
+        <Alert
+          type={isLate ? 'error' : 'info'}
+          showIcon
+          title={`${row.nodeName}${word('flow.comma')}${word('flow.dueAt', { when: momentText(row.dueAt, language) })}`}
+        />
+      )}
+      <div className="eam-record-body">
+        <div className="eam-record-main">
+          <section className="eam-panel eam-instance-drawing">
+            <InstanceDrawing row={row} tree={row.tree as FlowTree} approval={approval} />
+          </section>
+          <RelatedList
+            of={flowComment}
+            title={{ zh: '评论', en: 'Comments' }}
+            fixed={{ instanceId: row.id }}
+            initial={{ instanceId: row.id, instanceName: row.instanceTitle }}
+          />
+        </div>
+        <aside className="eam-panel">
+          <InstanceCourse row={row} />
+        </aside>
+      </div>
+    </article>
+  )
+}
