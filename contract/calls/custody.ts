@@ -98,7 +98,7 @@ export const handOverCode = call('deviceUse.myCode', {
   area: 'custody',
   method: 'GET',
   path: `${path}/my-code`,
-  may: 'session',
+  may: 'deviceUse.list',
   reads: [],
   answers: one({ code: out.text, until: out.text }),
   input: {},

@@ -50,6 +50,20 @@ function refuseMissing({ input, list }: ListCall, given: Raw): void {
   if (problems.length > 0) throw refusalOf(problems)
 }
 
+/** The values that the facts of a list hold; undefined for a person who has none of their own. */
+const heldValues = ({ list }: ListCall, of: Entity, actor: Actor): readonly (readonly [string, string | undefined])[] =>
+  Object.entries<string | undefined>(list.where ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value === '_own' ? ownOf(of, name, actor) : value] as const],
+  )
+
+/** What the facts of a list hold for every row, as conditions. */
+export const heldBy = (call: ListCall, of: Entity, actor: Actor): readonly Condition[] =>
+  heldValues(call, of, actor).map(([name, value]) => {
+    if (value === undefined) return () => 'false'
+    const wire = wireName(name, of.fields[name]!)
+    return (into: Parameters) => filters(plainView(of), { [wire]: value }, into).where.join(' and ') || 'true'
+  })
+
 /**
  * Reads a request by the facts of its list: parameters under their other names, what every row holds, the named rows. A filter that the facts hold too is
  * kept beside theirs, so that it narrows and never widens. Refuses what is missing or wrong, under the name it was given by.
@@ -80,11 +94,9 @@ export function askedOf(call: ListCall, of: Entity, context: Context): Asked {
     if (!isBlank(value)) hold(field, value, wire)
   }
   if (problems.length > 0) throw refusalOf(problems)
-  for (const [name, value] of Object.entries<string | undefined>(list.where ?? {})) {
-    if (value === undefined) continue
-    const own = value === '_own' ? ownOf(of, name, actor) : value
-    if (own === undefined) extra.push('false')
-    else hold(name, own, name)
+  for (const [name, value] of heldValues(call, of, actor)) {
+    if (value === undefined) extra.push('false')
+    else hold(name, value, name)
   }
   if (problems.length > 0) throw new Error(`${call.name} holds what is no filter: ${problems.map((one) => one.field).join(', ')}`)
   if (list.ids) {

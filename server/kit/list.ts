@@ -218,15 +218,18 @@ export function selectPlan(
   }
 }
 
-/** One row by id, or 404. */
-export function detailPlan<E extends Entity>(view: View<E>, context: Context): ReadPlan<RowOf<E>> {
+/** One row by id that meets the conditions, or 404. */
+export function detailPlan<E extends Entity>(view: View<E>, context: Context, extra: readonly Condition[] = []): ReadPlan<RowOf<E>> {
   const { entity } = view
   const into = new Parameters()
   const id = idOf(context)
   const selection = selectApart(view)
   const scope = scopeSql(entity, context.actor, 't', into)
   const tenant = into.add(context.actor.tenantId)
-  const text = `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where t.tenant_id = ${tenant} and t.id = ${into.add(id)}${entity.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''}`
+  const where = [`t.tenant_id = ${tenant}`, `t.id = ${into.add(id)}`, ...extra.map((one) => (typeof one === 'string' ? one : one(into)))]
+  if (entity.softDelete) where.push('not t.is_deleted')
+  if (scope) where.push(scope)
+  const text = `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where ${where.join(' and ')}`
   const finish = finisher(view, selection.fields, context.language, context.actor)
   return {
     queries: [{ text, values: into.values, named: selection.named }],

@@ -5,7 +5,7 @@ import { calls, entityNamed } from '#contract/registry.ts'
 import type { NamedColumn, Parameters, Row, Rows } from '#server/db/query.ts'
 import { mayList, scopeSql } from './access.ts'
 import type { Actor } from './actor.ts'
-import { type Asked, askedOf, hasBelow } from './asked.ts'
+import { type Asked, askedOf, hasBelow, heldBy } from './asked.ts'
 import type { Context, Reader, ReadPlan } from './context.ts'
 import { countPlan } from './count.ts'
 import type { Answer } from './family.ts'
@@ -176,7 +176,7 @@ function readerOf(call: ListCall): Reader {
   return (context) => {
     const view = context.actor.settings.view(of)
     if (kind === 'history') return eventsPlan(call, view, context)
-    if (kind === 'row') return detailPlan(view, context)
+    if (kind === 'row') return detailPlan(view, context, heldBy(call, of, context.actor))
     const asked = askedOf(call, of, context)
     if (kind === 'count') return countPlan(call, view, asked)
     if (kind === 'select') return optionsPlan(call, view, asked)

@@ -44,6 +44,6 @@ export function refuseMentioned(of: Entity, tx: Transaction, ids: readonly strin
     of,
     tx,
     ids,
-    namingSql(of, (other, field) => other.append === true && field.kind === 'link'),
+    namingSql(of, (other, field) => other.append === true && field.kind === 'link' && !field.goesWith),
   )
 }

@@ -50,7 +50,18 @@ const roleOf = async (tenant: string): Promise<string | undefined> =>
 
 describe('the global search', () => {
   test('finds devices, orders, checks, places and people, with what is said below their titles', async () => {
-    expect([...byName.keys()].sort()).toEqual(['checkTask', 'device', 'location', 'repairOrder', 'user'])
+    expect([...byName.keys()].sort()).toEqual([
+      'checkTask',
+      'device',
+      'deviceApply',
+      'deviceDisposal',
+      'flowDefinition',
+      'flowInstance',
+      'location',
+      'repairOrder',
+      'sharedBorrowing',
+      'user',
+    ])
     for (const name of byName.keys()) expect((await found(admin, name, '北斗')).status, name).toBe(200)
     expect(await titles(admin, 'device', '北斗')).toHaveLength(3)
     expect(await titles(admin, 'location', '北斗')).toEqual(['北斗楼'])

@@ -43,7 +43,7 @@ const caughtUp = async (cache: Cache): Promise<void> => {
 
 const scopesNow = async (client: Client) => (await pull(client)).data.scopes.sort()
 const byDepts = (...ids: string[]) => ids.flatMap((id) => [`dept:${id}`, `repair:dept:${id}`])
-const own = (client: Client) => [`user:${client.userId}`, `repair:user:${client.userId}`]
+const own = (client: Client) => [`user:${client.userId}`, `repair:user:${client.userId}`, `use:user:${client.userId}`]
 /** Statements as the program makes them: in the tenant, under its row level security. */
 const inTenant = (...statements: [string, ...unknown[]][]) =>
   writeAs(app.pool, home.tenant, async (tx) => {
@@ -87,7 +87,7 @@ const revoke = (right: string, alias: string) =>
 
 describe('scopes', () => {
   test('are the reach of the person for cards and orders, their own rows, and what everybody holds', async () => {
-    expect(await scopesNow(admin)).toEqual(['base', 'tenant', 'repair:tenant', ...own(admin)].sort())
+    expect(await scopesNow(admin)).toEqual(['base', 'tenant', 'repair:tenant', 'use:tenant', ...own(admin)].sort())
     expect(await scopesNow(keeper)).toEqual(['base', ...byDepts(surgery, bones), ...own(keeper)].sort())
     const warehouse = await app.as('warehouse_keeper')
     expect(await scopesNow(warehouse)).toEqual(['base', ...byDepts(medicine), ...own(warehouse)].sort())
@@ -244,7 +244,7 @@ describe('a phone', () => {
     expect(foreign.ids('device')).toEqual([theirs])
     expect(mine.ids('device')).not.toContain(theirs)
     const guessed = await pull(stranger, { [`dept:${bones}`]: null, tenant: null, 'task:x': null })
-    expect(guessed.data.scopes.sort()).toEqual(['base', 'tenant', 'repair:tenant', ...own(stranger)].sort())
+    expect(guessed.data.scopes.sort()).toEqual(['base', 'tenant', 'repair:tenant', 'use:tenant', ...own(stranger)].sort())
     expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)
   })
 

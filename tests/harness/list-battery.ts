@@ -86,7 +86,9 @@ export function listBattery(call: ListCall, lab: ListLab): void {
       const field = of.fields[list.given?.[name] ?? '']
       const held = field && wireName(list.given![name]!, field)
       const found = rows.find((row) => held && !isNone(row[held]))
-      query[wireName(name, input)] = (input.kind === 'link' ? lab.named(input.to) : undefined) ?? String(found?.[held!] ?? '')
+      const named = input.kind === 'link' ? lab.named(input.to) : undefined
+      const isHeld = !held || !found || rows.some((row) => row[held] === named)
+      query[wireName(name, input)] = (isHeld ? named : undefined) ?? String(found?.[held!] ?? '')
     }
     if (list.ids)
       query[list.ids] = rows

@@ -26,7 +26,7 @@ create table hand_code_used (
   used_at timestamp with time zone not null default now(),
   primary key (tenant_id, nonce)
 );
-create index hand_code_used_at on hand_code_used (used_at);
+create index hand_code_used_at on hand_code_used (tenant_id, used_at);
 alter table hand_code_used enable row level security;
 alter table hand_code_used force row level security;
 create policy tenant on hand_code_used using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));

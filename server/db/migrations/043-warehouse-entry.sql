@@ -146,7 +146,7 @@ create trigger device_part_moved_update after update on device_part for each row
 create function part_movement_kept() returns trigger language plpgsql as $$ begin
   raise exception 'a movement of a part is not changed' using errcode = 'integrity_constraint_violation';
 end $$;
-create trigger part_movement_kept before update on part_movement for each row execute function part_movement_kept();
+create trigger part_movement_kept after update on part_movement for each row execute function part_movement_kept();
 
 create table ambulance_check (
   tenant_id text collate "C" not null,

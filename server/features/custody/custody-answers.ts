@@ -45,6 +45,8 @@ function devicesToChoose(context: Context): ReadPlan<Option[]> {
 
 /** Refuses lines of an application of another kind than the address says. */
 async function refuseOtherKind({ kind, line }: ApplyLineCall, context: Context, tx: Transaction): Promise<void> {
+  // What is no id is refused by the call itself.
+  if (line.acts === 'submit' && typeof (context.input.id ?? context.input.applyId) !== 'string') return
   const { rows } =
     line.acts === 'submit' && !context.input.id
       ? await tx.run({

@@ -30,16 +30,19 @@ export const withWords = <R extends Row>(row: R, language: Language) => {
 }
 
 interface Question {
-  /** The rows, found by an index before anything is joined: `from … where …` over `t` and the instance `i`. */
-  from(me: string): string
-  readonly where: string
+  /** The task `t` and the instance `i`. */
+  readonly from: string
+  /** The rows of a person, found by an index before anything is joined. */
+  where(me: string): string
+  /** The column of the tenant that the index begins with. */
+  readonly tenant: string
   readonly order: string
 }
 
 const taskOf = (states: string): Question => ({
-  from: (me) =>
-    `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id where t.user_id = ${me} and ${states}`,
-  where: 't.tenant_id',
+  from: 'flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id',
+  where: (me) => `t.user_id = ${me} and ${states}`,
+  tenant: 't.tenant_id',
   order: 't.opened_at desc, t.id desc',
 })
 
@@ -49,14 +52,16 @@ const claimable = taskOf(`t.task_state = 'open' and t.is_candidate = 1`)
 const done: Question = { ...taskOf(`t.task_state in ('agreed', 'rejected')`), order: 't.decided_at desc, t.id desc' }
 const copied = taskOf(`t.task_state = 'copied'`)
 const sent: Question = {
-  from: (me) => `flow_instance i left join flow_task t on t.tenant_id = i.tenant_id and false where i.applicant_id = ${me}`,
-  where: 'i.tenant_id',
+  from: 'flow_instance i left join flow_task t on t.tenant_id = i.tenant_id and false',
+  where: (me) => `i.applicant_id = ${me}`,
+  tenant: 'i.tenant_id',
   order: 'i.created_at desc, i.id desc',
 }
 const taken: Question = {
-  from: (me) =>
-    `flow_instance i left join flow_task t on t.tenant_id = i.tenant_id and false where (i.applicant_id = ${me} or exists (select 1 from flow_task m where m.tenant_id = i.tenant_id and m.instance_id = i.id and m.user_id = ${me}))`,
-  where: 'i.tenant_id',
+  from: sent.from,
+  where: (me) =>
+    `(i.applicant_id = ${me} or exists (select 1 from flow_task m where m.tenant_id = i.tenant_id and m.instance_id = i.id and m.user_id = ${me}))`,
+  tenant: 'i.tenant_id',
   order: 'i.created_at desc, i.id desc',
 }
 
@@ -64,9 +69,7 @@ const taken: Question = {
 export function workSql(question: Question, context: Pick<Context, 'actor'>, given: Row, size: number, offset: number) {
   const build = (columns: string, tail: string, joins = ''): { text: string; values: unknown[] } => {
     const into = new Parameters()
-    const base = question.from(into.add(context.actor.userId))
-    const [from, where] = base.split(' where ')
-    const parts = [where, `${question.where} = ${into.add(context.actor.tenantId)}`]
+    const parts = [question.where(into.add(context.actor.userId)), `${question.tenant} = ${into.add(context.actor.tenantId)}`]
     if (given.approvalKind) parts.push(`i.approval_kind = ${into.add(given.approvalKind)}`)
     if (given.documentId) parts.push(`i.document_id = ${into.add(given.documentId)}`)
     if (given.keyword)
@@ -77,7 +80,10 @@ export function workSql(question: Question, context: Pick<Context, 'actor'>, giv
             .replace(/[\\%_]/g, '\\$&')}%`,
         )}`,
       )
-    return { text: `select ${columns} from ${from}${joins ? ` ${joins}` : ''} where ${parts.join(' and ')} ${tail}`, values: into.values }
+    return {
+      text: `select ${columns} from ${question.from}${joins ? ` ${joins}` : ''} where ${parts.join(' and ')} ${tail}`,
+      values: into.values,
+    }
   }
   return {
     page: build(workColumns, `order by ${question.order} limit ${size} offset ${offset}`, workJoins),
