@@ -37,12 +37,12 @@ async function configured(config: object, run: (id: string) => Promise<void>): P
 
 describe('the configuration of a kind', () => {
   test('is written, read with its columns, changed and removed', async () => {
-    await configured({ eventType: 'borrow', columns: ['applyTitle', 'reason'], requiredFields: ['reason'] }, async (id) => {
+    await configured({ eventType: 'borrow', listColumns: ['applyTitle', 'reason'], requiredFields: ['reason'] }, async (id) => {
       const read = await clerk.get<Row>(`${configUrl}/detail`, { id })
-      expect(read.data).toMatchObject({ eventType: 'borrow', columns: ['applyTitle', 'reason'], requiredFields: ['reason'] })
+      expect(read.data).toMatchObject({ eventType: 'borrow', listColumns: ['applyTitle', 'reason'], requiredFields: ['reason'] })
       expect((await manager.post(`${configUrl}/submit`, { id, remark: '全院' })).status).toBe(200)
       const list = await clerk.get<Page>(`${configUrl}/list`, { eventType: 'borrow' })
-      expect(list.data.records).toEqual([expect.objectContaining({ id, columns: ['applyTitle', 'reason'] })])
+      expect(list.data.records).toEqual([expect.objectContaining({ id, listColumns: ['applyTitle', 'reason'] })])
       const second = await manager.post(`${configUrl}/submit`, { configName: '又一', eventType: 'borrow' })
       expect([second.status, second.msg]).toEqual([409, '该申请类型、科室和分类已有配置“配置”'])
     })

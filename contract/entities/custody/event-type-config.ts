@@ -40,7 +40,7 @@ export const eventTypeConfig = entity('eventTypeConfig', {
       en: 'Required of each line',
       of: wordsOf(deviceApplyItem.fields, demandableOfLines),
     }),
-    columns: choices({
+    listColumns: choices({
       zh: '列表列（取全院配置）',
       en: 'Columns of the list (of the whole hospital)',
       list: true,

@@ -18,7 +18,7 @@ create table event_type_config (
   roles uuid[],
   required_fields text[],
   required_line_fields text[],
-  columns text[],
+  list_columns text[],
   remark text,
   search text generated always as (lower(coalesce(config_name, ''))) stored,
   primary key (tenant_id, id)
