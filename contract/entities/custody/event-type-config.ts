@@ -1,20 +1,7 @@
 import { entity } from '../../kit/entity.ts'
-import type { Field } from '../../kit/field.ts'
 import { choice, choices, flag, ids, link, text } from '../../kit/field.ts'
-import type { Words } from '../../kit/words.ts'
 import { applyKinds } from './apply-kinds.ts'
-import { deviceApply } from './device-apply.ts'
-import { deviceApplyItem } from './device-apply-item.ts'
-
-const wordsOf = <const N extends string>(fields: Readonly<Record<N, Field>>, names: readonly N[]): Readonly<Record<N, Words>> =>
-  Object.fromEntries(names.map((name) => [name, { zh: fields[name].zh, en: fields[name].en }])) as Record<N, Words>
-
-/** What a hospital may require of an application beyond what its kind needs. */
-export const demandable = ['useDept', 'useLocation', 'keeper', 'borrowTime', 'returnTime', 'reason', 'attachments', 'remark'] as const
-/** What it may require of each line. */
-export const demandableOfLines = ['deviceModel', 'unitPrice', 'remark'] as const
-
-const columns = Object.entries<Field>(deviceApply.fields).flatMap(([name, { kind }]) => (kind === 'ids' ? [] : [name]))
+import { columnWords, demandWords, lineDemandWords } from './event-type-fields.ts'
 
 /** What applies to applications of a kind, in a department or for a class of devices: who may ask, what they say, what their list shows. */
 export const eventTypeConfig = entity('eventTypeConfig', {
@@ -34,17 +21,17 @@ export const eventTypeConfig = entity('eventTypeConfig', {
     category: link({ zh: '资产分类（含下级）', en: 'Category (and below)', to: 'assetsCategory', list: true }),
     isStopped: flag({ zh: '停用该类申请', en: 'Switched off', list: true }),
     roles: ids({ zh: '可申请的角色（空为不限）', en: 'Roles that may apply (none: all)', to: 'role', max: 50 }),
-    requiredFields: choices({ zh: '申请必填项', en: 'Required of the application', of: wordsOf(deviceApply.fields, demandable) }),
+    requiredFields: choices({ zh: '申请必填项', en: 'Required of the application', of: demandWords }),
     requiredLineFields: choices({
       zh: '明细必填项',
       en: 'Required of each line',
-      of: wordsOf(deviceApplyItem.fields, demandableOfLines),
+      of: lineDemandWords,
     }),
     listColumns: choices({
       zh: '列表列（取全院配置）',
       en: 'Columns of the list (of the whole hospital)',
       list: true,
-      of: wordsOf(deviceApply.fields as Readonly<Record<string, Field>>, columns),
+      of: columnWords,
     }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

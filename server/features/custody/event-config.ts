@@ -1,7 +1,7 @@
 import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceApplyItem } from '#contract/entities/custody/device-apply-item.ts'
-import { demandable, demandableOfLines } from '#contract/entities/custody/event-type-config.ts'
+import { demandable, demandableOfLines } from '#contract/entities/custody/event-type-fields.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'

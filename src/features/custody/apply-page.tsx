@@ -5,7 +5,7 @@ import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
 import { useList } from '#src/data/hooks.ts'
-import { useSession } from '#src/data/session.ts'
+import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { none } from '#src/kit/list/filters.ts'
 import { useWords } from '#src/words/words.ts'
@@ -20,7 +20,7 @@ type Configured = { readonly eventType: string; readonly listColumns: readonly s
 
 /** The columns that the hospital's configurations name, by kind. */
 function useConfigured(): ReadonlyMap<string, readonly string[] | null> {
-  const maySee = useSession((state) => state.person?.rights.includes('eventTypeConfig.list') === true)
+  const maySee = useRight('eventTypeConfig.list')
   const found = useList<Configured>(eventTypeConfig, maySee ? { deptId: none, categoryId: none, size: 100 } : undefined).data?.records
   return useMemo(() => new Map((found ?? []).map((row) => [row.eventType, row.listColumns])), [found])
 }
