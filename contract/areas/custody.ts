@@ -1,5 +1,6 @@
 import { applyLineCalls, applyLineLists } from '../calls/apply-lines.ts'
 import { applyDevices, applyLists, auditUse, custodyHistories, handOverCode, useLists, useRecordLists } from '../calls/custody.ts'
+import { courseOfEvent } from '../calls/event-types.ts'
 import { applyApproval } from '../entities/custody/apply-approval.ts'
 import { applyFlow } from '../entities/custody/apply-flow.ts'
 import { custodyNotices } from '../entities/custody/custody-notices.ts'
@@ -7,6 +8,8 @@ import { custodyOfCard, overdueCount } from '../entities/custody/custody-rules.t
 import { deviceApply } from '../entities/custody/device-apply.ts'
 import { deviceApplyItem } from '../entities/custody/device-apply-item.ts'
 import { deviceUse } from '../entities/custody/device-use.ts'
+import { eventProcess } from '../entities/custody/event-process.ts'
+import { eventTypeConfig } from '../entities/custody/event-type-config.ts'
 import { useFlow } from '../entities/custody/use-flow.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { area } from '../kit/area.ts'
@@ -14,11 +17,12 @@ import { area } from '../kit/area.ts'
 /** Applications, hand-overs, and who has a device. */
 export const custodyArea = area({
   name: 'custody',
-  entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord],
+  entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord, eventTypeConfig, eventProcess],
   machines: [applyFlow, useFlow],
   calls: [
     auditUse,
     handOverCode,
+    courseOfEvent,
     applyDevices,
     ...Object.values(useLists),
     ...Object.values(useRecordLists),
@@ -63,12 +67,35 @@ export const custodyArea = area({
           icon: 'list',
           entity: 'deviceUseRecord',
         },
+        {
+          code: 'eventTypeConfig',
+          zh: '申请类型配置',
+          en: 'Kinds of applications',
+          path: '/eam/eventtypeconfig',
+          icon: 'list',
+          entity: 'eventTypeConfig',
+        },
+        {
+          code: 'eventProcess',
+          zh: '申请过程备注',
+          en: 'Remarks on applications',
+          path: '/eam/eventprocess',
+          icon: 'list',
+          entity: 'eventProcess',
+        },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['deviceApply.*', 'deviceApplyItem.*', 'deviceUse.*', 'deviceUseRecord.*'],
-    engineer: ['deviceApply.list', 'deviceApplyItem.list', 'deviceUse.list', 'deviceUseRecord.list'],
+    equipment_manager: ['deviceApply.*', 'deviceApplyItem.*', 'deviceUse.*', 'deviceUseRecord.*', 'eventTypeConfig.*', 'eventProcess.*'],
+    engineer: [
+      'deviceApply.list',
+      'eventTypeConfig.list',
+      'eventProcess.list',
+      'deviceApplyItem.list',
+      'deviceUse.list',
+      'deviceUseRecord.list',
+    ],
     keeper: [
       'deviceApply.list',
       'deviceApply.submit',
@@ -78,6 +105,8 @@ export const custodyArea = area({
       'deviceUse.give',
       'deviceUse.take',
       'deviceUseRecord.*',
+      'eventTypeConfig.list',
+      'eventProcess.*',
     ],
     head: [
       'deviceApply.list',
@@ -88,6 +117,8 @@ export const custodyArea = area({
       'deviceUse.give',
       'deviceUse.take',
       'deviceUseRecord.*',
+      'eventTypeConfig.list',
+      'eventProcess.*',
     ],
     warehouse_keeper: [
       'deviceApply.list',
@@ -99,6 +130,8 @@ export const custodyArea = area({
       'deviceUse.give',
       'deviceUse.take',
       'deviceUseRecord.*',
+      'eventTypeConfig.list',
+      'eventProcess.*',
     ],
   },
   notices: custodyNotices,

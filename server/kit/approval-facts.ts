@@ -11,6 +11,8 @@ export interface DocumentFacts {
   readonly title: string
   /** The departments of the declared roles; that of the applicant is known. */
   readonly depts?: Partial<Readonly<Record<DeptRole, string | null>>>
+  /** The kind of application, by which a definition is bound. */
+  readonly eventType?: string
   /** Asset categories and the amount, by which a definition is bound; the facts `category` and `amount` when absent. */
   readonly categoryIds?: readonly string[]
   readonly amount?: string | null

@@ -36,7 +36,18 @@ let foreign: ReadonlySet<string>
 const entities = declared.filter((of) => !isPlatformRight(`${of.name}.list`))
 
 /** Families whose rows come from steps, from the sign-in or by hand below. */
-const byLaw = new Set(['user', 'role', 'dataScope', 'checkReview', 'repairOrder', 'depreciationOffset', 'deviceApply', 'deviceUseRecord'])
+const byLaw = new Set([
+  'user',
+  'role',
+  'dataScope',
+  'checkReview',
+  'repairOrder',
+  'depreciationOffset',
+  'deviceApply',
+  'deviceUseRecord',
+  'eventTypeConfig',
+  'eventProcess',
+])
 
 /** A line of each kind that a draft of a header may carry. */
 const linesOf = (of: Entity, links: Record<string, string>) =>

@@ -12,7 +12,14 @@ const kinds = ['borrow', 'allot', 'disposal', 'purchase', 'in'] as const
 
 /** An application of each kind with a line, a transfer and a loan of a card, and their records, written by hand; answers their ids by entity. */
 export async function custodyRows(app: TestApp, tenant: string, word: string, place: CustodyPlace): Promise<Record<string, string>> {
-  const rows = { deviceApply: v7(), deviceApplyItem: v7(), deviceUse: v7(), deviceUseRecord: v7() }
+  const rows = {
+    deviceApply: v7(),
+    deviceApplyItem: v7(),
+    deviceUse: v7(),
+    deviceUseRecord: v7(),
+    eventProcess: v7(),
+    eventTypeConfig: v7(),
+  }
   const put = (text: string, ...more: unknown[]) => app.sql(text, [tenant, ...more])
   for (const [at, kind] of kinds.entries()) {
     const id = at === 0 ? rows.deviceApply : v7()
@@ -62,5 +69,19 @@ export async function custodyRows(app: TestApp, tenant: string, word: string, pl
         word,
       )
   }
+  await put(
+    'insert into event_process (tenant_id, id, event_id, content, created_by) values ($1, $2, $3, $4, $5)',
+    rows.eventProcess,
+    rows.deviceApply,
+    `${word}备注`,
+    place.user,
+  )
+  await put(
+    `insert into event_type_config (tenant_id, id, config_name, event_type, dept_id, created_by) values ($1, $2, $3, 'measure', $4, $5)`,
+    rows.eventTypeConfig,
+    `${word}配置`,
+    place.dept,
+    place.user,
+  )
   return rows
 }

@@ -30,6 +30,8 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
 /** Families with plain writes that the battery leaves out, and why. */
 export const outsideBattery: Readonly<Record<string, string>> = {
   deviceApply: 'what its lines hold depends on its kind: tests/api/device-apply.test.ts',
+  eventTypeConfig: 'one configuration for a kind, department and class: tests/api/event-types.test.ts',
+  eventProcess: 'a remark hangs on an application: tests/api/event-types.test.ts',
   deviceUseRecord: 'a note hangs on a use, which steps alone make: tests/api/device-use.test.ts',
   repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',

@@ -35,6 +35,13 @@ test('every column is a field that the list can show', () => {
     for (const name of applyOfKind(kind).columns ?? []) expect(name === 'createTime' || name in deviceApply.fields).toBe(true)
 })
 
+test('the columns that a hospital configures come before the set of the kind', () => {
+  const of = applyOfKind('borrow', ['applyTitle', 'reason'])
+  expect(of.columns).toEqual(['applyTitle', 'reason'])
+  expect([of.fields.reason!.list, of.fields.borrowTime!.list]).toEqual([true, false])
+  expect(applyOfKind('borrow', []).columns).toEqual(applyOfKind('borrow').columns)
+})
+
 test('the kinds have the names of the field [ASSET-APPLY-LABEL-1] [ASSET-APPLY-LABEL-2] [ASSET-APPLY-LABEL-3] [ASSET-CAP-5]', () => {
   expect(applyKinds).toMatchObject({ receive: { zh: '领用' }, allot: { zh: '调拨' }, regain: { zh: '退库' }, borrow: { zh: '借用' } })
   expect(Object.keys(applyKinds)).toHaveLength(11)

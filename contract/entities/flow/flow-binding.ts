@@ -1,14 +1,15 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, link, money, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
+import { applyKinds } from '../custody/apply-kinds.ts'
 import { approvalKinds } from './approval-kinds.ts'
 
-/** Which definition decides about which documents: by kind, and by category, department and amount where they are named. */
+/** Which definition decides about which documents: by kind, and by event kind, category, department and amount where they are named. */
 export const flowBinding = entity('flowBinding', {
   zh: '审批规则',
   en: 'Approval rule',
   area: 'flow',
-  path: '/eam/flow',
+  path: ['/eam/flow', '/eam/deviceeventflow'],
   title: 'flowName',
   table: 'tenant',
   softDelete: true,
@@ -19,6 +20,8 @@ export const flowBinding = entity('flowBinding', {
   fields: {
     flowName: text({ zh: '规则名称', en: 'Name', required: true, list: true, search: true, max: 60 }),
     approvalKind: choice({ zh: '适用单据', en: 'Documents', required: true, list: true, of: approvalKinds }),
+    // One kind of applications; none: all of them.
+    eventType: choice({ zh: '申请类型', en: 'Kind', list: true, of: applyKinds }),
     definition: link({ zh: '流程定义', en: 'Approval flow', to: 'flowDefinition', required: true, list: true }),
     category: link({ zh: '资产分类（含下级）', en: 'Category (and below)', to: 'assetsCategory', list: true }),
     dept: link({ zh: '申请科室（含下级）', en: 'Department (and below)', to: 'dept', list: true }),

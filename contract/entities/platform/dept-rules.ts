@@ -21,6 +21,7 @@ export const deptMerging = processRule({
     purchasePlan: ['change'],
     deviceApply: ['change'],
     deviceUse: ['change'],
+    eventTypeConfig: ['change'],
     flowInstance: ['change'],
     flowBinding: ['change'],
     poolDevice: ['change'],

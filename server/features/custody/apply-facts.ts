@@ -19,6 +19,7 @@ approvalFacts('deviceApply', async ({ tx, row }) => {
   const amount = (found?.value ?? row.amount ?? null) as string | null
   return {
     title: `${row.apply_title}`,
+    eventType: String(row.type),
     facts: {
       type: row.type,
       dept: row.dept_id,

@@ -1,12 +1,15 @@
 import { openApplyStates } from '#contract/entities/custody/apply-states.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { custodyAnswers } from './custody-answers.ts'
+import { courseAnswer } from './event-course.ts'
 import { remindOverdue } from './overdue.ts'
 import './apply-facts.ts'
 import './apply-lines.ts'
 import './apply-steps.ts'
+import './event-hooks.ts'
 import './use-steps.ts'
 
 /** States in which a device is on its way or lent. */
@@ -16,7 +19,7 @@ const quoted = (states: readonly string[]): string => `p.status = any(array['${s
 
 export const custodyServer: ServerArea = {
   name: 'custody',
-  answers: custodyAnswers,
+  answers: [...custodyAnswers, courseAnswer],
   jobs: [
     {
       name: 'remindOverdue',
@@ -29,6 +32,7 @@ export const custodyServer: ServerArea = {
   deptHoldings: [
     { of: deviceApply, field: 'dept', keeps: { open: quoted(openApplyStates) } },
     { of: deviceApply, field: 'useDept', where: () => quoted(['draft', 'rejected', ...openApplyStates]) },
+    { of: eventTypeConfig, field: 'dept' },
     ...(['fromDept', 'toDept', 'atDept'] as const).map((field) => ({
       of: deviceUse,
       field,

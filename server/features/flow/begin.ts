@@ -36,6 +36,7 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
   })
   const deptId = (rows[0]?.dept_id ?? null) as string | null
   const version = await versionFor(context, tx, approval, {
+    eventType: given.eventType ?? null,
     deptId,
     categoryIds: given.categoryIds ?? [given.facts.category].flat().filter(isId),
     amount: given.amount ?? (given.facts.amount as string | null | undefined) ?? null,

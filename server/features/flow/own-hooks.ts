@@ -1,3 +1,4 @@
+import { applyApproval } from '#contract/entities/custody/apply-approval.ts'
 import { flowBinding } from '#contract/entities/flow/flow-binding.ts'
 import { flowAbsence, flowComment } from '#contract/entities/flow/flow-comment.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -46,6 +47,8 @@ async function refuseBinding(tx: Transaction, row: Row): Promise<void> {
   if (!rows[0]) return
   if (rows[0].approval_kind !== row.approvalKind)
     throw new Refusal('rule', { zh: '流程定义不适用于这类单据', en: 'The flow is for other documents' })
+  if (row.eventType && row.approvalKind !== applyApproval.kind)
+    throw new Refusal('rule', { zh: '只有使用申请分申请类型', en: 'Only applications have kinds' })
   if (rows[0].version_number === null) throw new Refusal('rule', { zh: '流程定义还没有发布', en: 'The flow is not published' })
   if (row.minAmount && row.maxAmount && Number(row.minAmount) >= Number(row.maxAmount))
     throw new Refusal('rule', { zh: '金额下限应小于上限', en: 'The lower amount must be less than the upper one' })
@@ -57,7 +60,13 @@ hook(flowBinding, {
     return undefined
   },
   async beforeChange(_context, tx, { row, draft }) {
-    const now = { definitionId: row.definition_id, approvalKind: row.approval_kind, minAmount: row.min_amount, maxAmount: row.max_amount }
+    const now = {
+      definitionId: row.definition_id,
+      approvalKind: row.approval_kind,
+      eventType: row.event_type,
+      minAmount: row.min_amount,
+      maxAmount: row.max_amount,
+    }
     await refuseBinding(tx, { ...now, ...draft })
     return undefined
   },

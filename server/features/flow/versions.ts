@@ -60,24 +60,26 @@ async function defaultVersion(context: Context, tx: Transaction, approval: Appro
 
 /** What a rule is compared with. */
 export interface Subject {
+  readonly eventType: string | null
   readonly deptId: string | null
   readonly categoryIds: readonly string[]
   readonly amount: string | null
 }
 
-/** The version of the started rule that fits best: one that names a department before one that names a category before one with amounts. */
+/** The version of the started rule that fits best: one that names the kind of application before one that names a department before one that names a category before one with amounts. */
 export async function versionFor(context: Context, tx: Transaction, approval: Approval, subject: Subject): Promise<Version> {
   const { rows } = await tx.run({
     text: `select v.id, v.tree from flow_binding b join flow_definition d on d.tenant_id = b.tenant_id and d.id = b.definition_id and not d.is_deleted
         cross join lateral (select x.id, x.tree from flow_version x where x.tenant_id = d.tenant_id and x.definition_id = d.id order by x.version_number desc limit 1) v
       where b.tenant_id = $1 and b.approval_kind = $2 and b.flow_status = 'started' and not b.is_deleted
+        and (b.event_type is null or b.event_type = $6)
         and (b.dept_id is null or exists (select 1 from dept p join dept own on own.tenant_id = p.tenant_id and own.id = $3 and own.path >= p.path and own.path < p.path || chr(127)
           where p.tenant_id = b.tenant_id and p.id = b.dept_id))
         and (b.category_id is null or exists (select 1 from assets_category p join assets_category own on own.tenant_id = p.tenant_id and own.id = any($4::uuid[])
             and own.path >= p.path and own.path < p.path || chr(127) where p.tenant_id = b.tenant_id and p.id = b.category_id))
         and (b.min_amount is null or $5::numeric >= b.min_amount) and (b.max_amount is null or $5::numeric < b.max_amount)
-      order by (b.dept_id is not null) desc, (b.category_id is not null) desc, (b.min_amount is not null or b.max_amount is not null) desc, b.created_at desc, b.id desc limit 1`,
-    values: [tx.tenantId, approval.kind, subject.deptId, subject.categoryIds, subject.amount],
+      order by (b.event_type is not null) desc, (b.dept_id is not null) desc, (b.category_id is not null) desc, (b.min_amount is not null or b.max_amount is not null) desc, b.created_at desc, b.id desc limit 1`,
+    values: [tx.tenantId, approval.kind, subject.deptId, subject.categoryIds, subject.amount, subject.eventType],
   })
   return rows[0] ? versionOf(rows[0]) : defaultVersion(context, tx, approval)
 }

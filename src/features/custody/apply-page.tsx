@@ -3,7 +3,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
+import { useList } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { none } from '#src/kit/list/filters.ts'
 import { useWords } from '#src/words/words.ts'
 import { applyActs } from './apply-acts.ts'
 import { applyOfKind } from './kind-view.ts'
@@ -11,12 +15,23 @@ import { applyOfKind } from './kind-view.ts'
 const every = 'every'
 const all = { zh: '全部', en: 'All' }
 
+/** A configuration as the page needs it. */
+type Configured = { readonly eventType: string; readonly listColumns: readonly string[] | null }
+
+/** The columns that the hospital's configurations name, by kind. */
+function useConfigured(): ReadonlyMap<string, readonly string[] | null> {
+  const maySee = useRight('eventTypeConfig.list')
+  const found = useList<Configured>(eventTypeConfig, maySee ? { deptId: none, categoryId: none, size: 100 } : undefined).data?.records
+  return useMemo(() => new Map((found ?? []).map((row) => [row.eventType, row.listColumns])), [found])
+}
+
 /** The applications of all kinds, or of one with its own columns. */
 export function ApplyPage(): ReactNode {
   const { say } = useWords()
   const navigate = useNavigate()
   const [kind, setKind] = useState<string>(every)
-  const of = useMemo(() => applyOfKind(kind), [kind])
+  const configured = useConfigured().get(kind)
+  const of = useMemo(() => applyOfKind(kind, configured), [kind, configured])
   const kinds = [[every, all] as const, ...Object.entries(applyKinds)]
   const isOne = kind !== every
   return (

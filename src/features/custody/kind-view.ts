@@ -6,9 +6,12 @@ import type { Entity } from '#contract/kit/entity.ts'
 const fieldOf = (column: string): string => (column === 'createUserName' ? 'applicant' : column.replace(/(Name|Value)$/, ''))
 const named = (column: string): string => (column === 'deviceName' ? column : fieldOf(column))
 
-/** Applications whose list shows the columns of a kind; as declared for kinds without a set, and for all kinds together. */
-export function applyOfKind(kind: string): Entity {
-  const columns = columnsOfKind(kind)?.map(named)
+/**
+ * Applications whose list shows the columns of a kind; as declared for kinds without a set, and for all kinds together. `configured`: the fields that the
+ * hospital's configuration of the kind names, which come before the set.
+ */
+export function applyOfKind(kind: string, configured?: readonly string[] | null): Entity {
+  const columns = configured?.length ? configured : columnsOfKind(kind)?.map(named)
   if (!columns) return deviceApply
   return {
     ...deviceApply,

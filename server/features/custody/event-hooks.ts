@@ -1,0 +1,84 @@
+import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
+import type { ApplyKind } from '#contract/entities/custody/apply-kinds.ts'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { eventProcess } from '#contract/entities/custody/event-process.ts'
+import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type HookLines, hook } from '#server/kit/hooks.ts'
+import { step } from '#server/kit/step.ts'
+import { refuseClosedKind, refuseLacking } from './event-config.ts'
+
+/** Refuses a second configuration of a kind for the same department and category. */
+async function refuseSecond(tx: Transaction, given: Readonly<Record<string, unknown>>, id: unknown): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select config_name from event_type_config where tenant_id = $1 and event_type = $2 and dept_id is not distinct from $3::uuid
+      and category_id is not distinct from $4::uuid and id is distinct from $5::uuid and not is_deleted limit 1`,
+    values: [tx.tenantId, given.eventType, given.deptId ?? null, given.categoryId ?? null, id],
+  })
+  if (rows[0])
+    throw new Refusal('conflict', {
+      zh: `该申请类型、科室和分类已有配置“${rows[0].config_name}”`,
+      en: `“${rows[0].config_name}” is there for this kind, department and category`,
+    })
+}
+
+hook(eventTypeConfig, {
+  async beforeAdd(_context, tx, { draft }) {
+    await refuseSecond(tx, draft, null)
+    return undefined
+  },
+  async beforeChange(_context, tx, { row, draft }) {
+    await refuseSecond(tx, { eventType: row.event_type, deptId: row.dept_id, categoryId: row.category_id, ...draft }, row.id)
+    return undefined
+  },
+})
+
+const devicesIn = (lines: HookLines): unknown[] => (lines.lines?.after ?? []).flatMap(({ deviceId }) => (deviceId ? [deviceId] : []))
+
+// What a kind is closed for is said with the draft, before a person fills in more of it.
+hook(
+  deviceApply,
+  {
+    async beforeAdd(context, tx, { draft, lines }) {
+      await refuseClosedKind(context, tx, { type: draft.type as ApplyKind, deptId: draft.deptId, deviceIds: devicesIn(lines) })
+      return undefined
+    },
+  },
+  10,
+)
+
+step(
+  applyFlow,
+  'eventSubmit',
+  async ({ context, tx, row }) => {
+    const { rows: lines } = await tx.run({
+      text: 'select i.device_id, i.device_model, i.unit_price, i.remark from device_apply_item i where i.tenant_id = $1 and i.apply_id = $2 order by i.place',
+      values: [tx.tenantId, row.id],
+    })
+    const deviceIds = lines.flatMap(({ device_id }) => (device_id ? [device_id] : []))
+    const configs = await refuseClosedKind(context, tx, { type: row.type as ApplyKind, deptId: row.dept_id, deviceIds })
+    refuseLacking(configs, row, lines)
+    return undefined
+  },
+  10,
+)
+
+function refuseForeign(context: Context, rows: readonly Row[]): void {
+  if (rows.some((row) => row.created_by !== context.actor.userId))
+    throw new Refusal('forbidden', { right: { zh: '修改别人的备注', en: 'Change the remark of another person' } })
+}
+
+hook(eventProcess, {
+  async beforeChange(context, _tx, { row, draft }) {
+    refuseForeign(context, [row])
+    if (draft.eventId !== undefined && draft.eventId !== row.event_id)
+      throw new Refusal('rule', { zh: '备注不能移到其他申请', en: 'A remark stays with its application' })
+    return undefined
+  },
+  async beforeRemove(context, _tx, { rows }) {
+    refuseForeign(context, rows)
+  },
+})
