@@ -42,7 +42,7 @@ const caughtUp = async (cache: Cache): Promise<void> => {
 }
 
 const scopesNow = async (client: Client) => (await pull(client)).data.scopes.sort()
-const byDepts = (...ids: string[]) => ids.flatMap((id) => [`dept:${id}`, `repair:dept:${id}`])
+const byDepts = (...ids: string[]) => ids.flatMap((id) => [`dept:${id}`, `repair:dept:${id}`, `use:dept:${id}`])
 const own = (client: Client) => [`user:${client.userId}`, `repair:user:${client.userId}`, `use:user:${client.userId}`]
 /** Statements as the program makes them: in the tenant, under its row level security. */
 const inTenant = (...statements: [string, ...unknown[]][]) =>

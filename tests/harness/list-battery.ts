@@ -135,7 +135,7 @@ export function listBattery(call: ListCall, lab: ListLab): void {
     if (list.kind === 'row')
       test('answers the row to who sees it, and 404 to others', async () => {
         const { admin, stranger } = lab.people()
-        const [row] = await rowsOf(of, admin)
+        const [row] = await seenBy(admin)
         expect((await ask<Row>(admin, { id: row!.id })).data).toMatchObject({ id: row!.id, version: row!.version })
         expect((await ask(stranger, { id: row!.id })).status).toBe(404)
       })
