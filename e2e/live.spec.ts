@@ -1,27 +1,22 @@
 import { expect, type Page as Screen } from '@playwright/test'
-import type { Card } from './harness/check.ts'
 import { openList, rows, signIn } from './harness/desk-page.ts'
-import { type Desk, openDesk, type Page } from './harness/office.ts'
+import { freeCards } from './harness/free-card.ts'
+import { type Desk, openDesk } from './harness/office.ts'
 import { openTab, phoneScreen, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const address = '**/api/sse/realtime-data'
 
+// Every test takes a card without a report; the ward has few.
+test.use({ hospital: 'told at once' })
+
 let ward: Desk
 test.beforeAll(async ({ server }) => {
   ward = await openDesk(server.url, keeper)
 })
 
-const spent = new Set<string>()
-/** A card in use that has no report in this file. */
-const freeCard = async (): Promise<Card> => {
-  const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '50' })
-  const found = records.find((one) => !spent.has(one.id))
-  if (!found) throw new Error('every card has been reported')
-  spent.add(found.id)
-  return ward.get<Card>('/eam/device/detail', { id: found.id })
-}
+const freeCard = freeCards(() => ward)
 const report = async (text: string): Promise<void> => {
   await ward.post('/eam/eventtyperepair/save', { deviceId: (await freeCard()).id, faultDescription: text, urgency: 'urgent' })
 }

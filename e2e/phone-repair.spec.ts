@@ -1,6 +1,6 @@
 import { expect, type Page as Screen } from '@playwright/test'
-import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { Card } from './harness/check.ts'
+import { freeCards } from './harness/free-card.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { takeBackTooLate } from './harness/overtaken.ts'
 import { expectQueueEmpty, fieldsStored, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
@@ -37,19 +37,9 @@ test.beforeAll(async ({ server }) => {
   ward = await openDesk(server.url, keeper)
 })
 
-/** A card in use that no file has reported. */
-const spent = new Set<string>()
+const freeCard = freeCards(() => ward)
 test.beforeEach(async () => {
-  const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '200' })
-  const orders = await ward.get<Page<{ deviceId: string }>>('/eam/eventtyperepair/list', {
-    repairStatus: openRepairStates.join(),
-    size: '200',
-  })
-  const reported = new Set(orders.records.map(({ deviceId }) => deviceId))
-  const found = records.find((one) => !spent.has(one.id) && !reported.has(one.id))
-  if (!found) throw new Error('every card has been reported')
-  spent.add(found.id)
-  card = await ward.get<Card>('/eam/device/detail', { id: found.id })
+  card = await freeCard()
 })
 
 const ordersWith = async (text: string): Promise<Order[]> => {

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Select, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { todoList } from '#contract/calls/flow.ts'
@@ -8,6 +9,7 @@ import type { Call } from '#contract/kit/call.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
+import { useDebounced } from '#src/kit/use-debounced.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -25,7 +27,8 @@ const { fields } = flowInstance
 /** One list of a person's approvals: what it is about, where it stands, since when. */
 export function WorkTable({ of, onOpen }: Props): ReactNode {
   const { word, say, language } = useWords()
-  const [keyword, setKeyword] = useState('')
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed.trim(), 300)
   const [approvalKind, setKind] = useState<string>()
   const [page, setPage] = useState({ current: 1, size: 20 })
   const found = useCall(of, { ...page, keyword: keyword || undefined, approvalKind })
@@ -36,13 +39,15 @@ export function WorkTable({ of, onOpen }: Props): ReactNode {
   return (
     <section className="eam-list" aria-label={say(of)}>
       <div className="eam-work-tools">
-        <Input.Search
+        <Input
           allowClear
+          prefix={<SearchOutlined aria-hidden />}
           aria-label={word('flow.keyword')}
           placeholder={word('flow.keyword')}
           maxLength={60}
-          onSearch={(next) => {
-            setKeyword(next)
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
             first()
           }}
         />

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { Button, Empty, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -30,8 +31,9 @@ export function CalendarPage(): ReactNode {
         <Button onClick={() => setBegin(daysAfter(beginDate, -days))}>{word('pool.week')}</Button>
         <Button onClick={() => setBegin(mondayOf(today))}>{word('pool.thisWeek')}</Button>
         <Button onClick={() => setBegin(daysAfter(beginDate, days))}>{word('pool.nextWeek')}</Button>
-        <Input.Search
+        <Input
           allowClear
+          prefix={<SearchOutlined aria-hidden />}
           value={typed}
           placeholder={word('pool.find')}
           aria-label={word('pool.find')}

@@ -1,0 +1,20 @@
+import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import type { Card } from './check.ts'
+import type { Desk, Page } from './office.ts'
+
+/** Answers a card in use without an open repair order, each time another one. Throws when the hospital has no more. */
+export const freeCards = (ward: () => Desk): (() => Promise<Card>) => {
+  const spent = new Set<string>()
+  return async () => {
+    const { records } = await ward().get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '200' })
+    const orders = await ward().get<Page<{ deviceId: string }>>('/eam/eventtyperepair/list', {
+      repairStatus: openRepairStates.join(),
+      size: '200',
+    })
+    const reported = new Set(orders.records.map(({ deviceId }) => deviceId))
+    const found = records.find((one) => !spent.has(one.id) && !reported.has(one.id))
+    if (!found) throw new Error('every card has been reported')
+    spent.add(found.id)
+    return ward().get<Card>('/eam/device/detail', { id: found.id })
+  }
+}
