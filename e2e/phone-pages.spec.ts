@@ -94,7 +94,7 @@ test('pages not opened before going offline open in the first visit, too', async
   await page.goto('/m/')
   await signInPhone(page, keeper)
   await context.setOffline(true)
-  await openTab(page, '队列')
+  await openTab(page, '待发送')
   await expect(page.getByText('暂无待发送的记录')).toBeVisible()
   await openTab(page, '我的')
   await page.getByRole('button', { name: '退出登录' }).click()

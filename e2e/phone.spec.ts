@@ -178,7 +178,7 @@ test('[F41] another person on the same phone never sends what is not theirs', as
   await openCount(page, check)
   await recordCode(page, theirs ?? '')
   await expectOnce(theirs ?? '')
-  await openTab(page, '队列')
+  await openTab(page, '待发送')
   await expect(page.getByText('本机存有 1 条 王护士 的记录')).toBeVisible()
   expect((await scansOf(desk, check)).map(({ code, userName }) => [code, userName])).toEqual([[theirs, '李工']])
 
@@ -222,7 +222,7 @@ test('discarding a waiting record asks for a reason and then for confirmation', 
   await openCount(page, check)
   await context.setOffline(true)
   await recordCode(page, code)
-  await openTab(page, '队列')
+  await openTab(page, '待发送')
   await expect(page.getByText(`盘点扫描 ${code}`)).toBeVisible()
   await page.getByRole('button', { name: '放弃' }).click()
   const sheet = page.getByRole('dialog')
@@ -307,7 +307,7 @@ test('[F37] a newer program that one window has started is offered to the other 
   await expect(other.getByRole('button', { name: '退出登录' })).toBeVisible()
   // Opened by the newer program, the window is offered nothing: no program waits, and the one that serves it stays.
   expect(await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()
-  await openTab(other, '队列')
+  await openTab(other, '待发送')
   await expect(other.getByText('暂无待发送的记录')).toBeVisible()
   await expect(other.getByText('有新版本')).toBeHidden()
 })
@@ -373,7 +373,7 @@ test('everything that can be tapped is named and at least 44 px high, on every p
   expect(await faults()).toEqual([])
   await page.keyboard.press('Escape')
   await page.emulateMedia({ colorScheme: 'dark' })
-  for (const tab of ['盘点', '报修', '消息', '队列', '我的'] as const) {
+  for (const tab of ['盘点', '报修', '消息', '待发送', '我的'] as const) {
     await openTab(page, tab)
     await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible()
     expect(await faults()).toEqual([])
@@ -392,7 +392,7 @@ test('[F44] a session that ended while offline keeps the queue; signing in again
   await recordCode(page, code)
   await context.clearCookies()
   await context.setOffline(false)
-  await openTab(page, '队列')
+  await openTab(page, '待发送')
   await page.getByRole('button', { name: '需要重新登录' }).click()
   await expect(page.getByText('本机存有 1 条 王护士 的记录')).toBeVisible()
   expect(await scansOf(desk, check)).toEqual([])

@@ -130,7 +130,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   expect(await total('/eam/check-scan/list', { checkId, isDeciding: '1' })).toBe(rest.length + 2)
 
   // Conflicts that need a decision are listed in the queue, in plain text.
-  await openTab(engineer, '队列')
+  await openTab(engineer, '待发送')
   await expect(engineer.getByText(/需要处理/).first()).toBeVisible({ timeout: SETTLE_MS })
   await shot(engineer, 'walk-4-queue')
   await engineer.getByRole('button', { name: '查看差异' }).first().click()

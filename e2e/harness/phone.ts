@@ -59,8 +59,8 @@ export async function fieldsStored(page: Page): Promise<void> {
 }
 
 /** Opens one of the pages of the bottom bar, or the queue by the pill above. */
-export async function openTab(page: Page, name: '扫码' | '盘点' | '报修' | '消息' | '我的' | '队列'): Promise<void> {
-  if (name === '队列') await page.getByRole('link', { name: /打开队列/ }).click()
+export async function openTab(page: Page, name: '扫码' | '盘点' | '报修' | '消息' | '我的' | '待发送'): Promise<void> {
+  if (name === '待发送') await page.getByRole('link', { name: /打开队列/ }).click()
   else await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name }).click()
 }
 
@@ -82,7 +82,7 @@ export async function recordCode(page: Page, code: string): Promise<void> {
 
 /** Waits until the phone's queue is empty, without any action. */
 export async function expectQueueEmpty(page: Page): Promise<void> {
-  await openTab(page, '队列')
+  await openTab(page, '待发送')
   await expect(page.getByText('暂无待发送的记录')).toBeVisible({ timeout: SETTLE_MS })
 }
 
