@@ -5,6 +5,7 @@ import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { ledgerEn } from './ledger-en.ts'
+import { namesEn } from './names-en.ts'
 import { peopleEn } from './people-en.ts'
 import { platformEn } from './platform-en.ts'
 import { poolEn } from './pool-en.ts'
@@ -20,6 +21,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...ledgerEn,
   ...jobsEn,
   ...labelEn,
+  ...namesEn,
   ...peopleEn,
   ...searchEn,
   ...wallEn,

@@ -4,6 +4,7 @@ import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { ledgerZh } from './ledger-zh.ts'
+import { namesZh } from './names-zh.ts'
 import { peopleZh } from './people-zh.ts'
 import { platformZh } from './platform-zh.ts'
 import { poolZh } from './pool-zh.ts'
@@ -19,6 +20,7 @@ export const deskZh = {
   ...ledgerZh,
   ...jobsZh,
   ...labelZh,
+  ...namesZh,
   ...peopleZh,
   ...platformZh,
   ...poolZh,

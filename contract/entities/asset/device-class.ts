@@ -33,6 +33,15 @@ export const deviceClass = entity('deviceClass', {
       list: true,
       of: { I: { zh: 'Ⅰ类', en: 'Class I' }, II: { zh: 'Ⅱ类', en: 'Class II' }, III: { zh: 'Ⅲ类', en: 'Class III' } },
     }),
+    usefulLifeMonths: integer({ zh: '使用年限（月）', en: 'Useful life (months)', list: true, min: 1, max: 600 }),
+    lifeSource: text({ zh: '年限依据', en: 'Source of the life', max: 200 }),
+    measureType: choice({
+      zh: '检定类别',
+      en: 'Verification',
+      list: true,
+      of: { voluntary: { zh: '非强检', en: 'Voluntary' }, mandatory: { zh: '强检', en: 'Mandatory' } },
+    }),
+    measureSource: text({ zh: '强检依据', en: 'Source of the verification', max: 200 }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
   },
 })

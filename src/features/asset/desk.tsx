@@ -54,6 +54,16 @@ export const assetDesk: DeskArea = {
       group: '/eam/taginputting',
       Page: lazy(async () => ({ default: (await import('./tag-page.tsx')).TagPage })),
     },
+    {
+      path: '/eam/standard-names',
+      group: '/eam/standard-names',
+      Page: lazy(async () => ({ default: (await import('./standard-names-page.tsx')).StandardNamesPage })),
+    },
+    {
+      path: '/eam/device-name',
+      group: '/eam/device-name',
+      Page: lazy(async () => ({ default: (await import('./device-names-page.tsx')).DeviceNamesPage })),
+    },
   ],
   panels: [
     {

@@ -1,0 +1,14 @@
+import type { namesZh } from './names-zh.ts'
+
+/** Words of the page about standard names. */
+export const namesEn: Record<keyof typeof namesZh, string> = {
+  'names.propose': 'Propose',
+  'names.typed': 'Names, one per line',
+  'names.hint': 'Up to 1,000 at a time. You can paste a column of a spreadsheet',
+  'names.cards': 'Choose device cards',
+  'names.proposed': '{count} proposals are ready for your decision',
+  'names.tooMany': 'Up to 1,000 names at a time, these are {count}',
+  'names.others': 'Alternatives',
+  'names.take': 'Accept this one',
+  'names.loaded': '{names} standard names loaded, {classes} classes got a useful life or a verification',
+}
