@@ -19,11 +19,11 @@ import { deviceCardCopy, deviceCopying } from '../entities/asset/device-card-cop
 import { deviceClass } from '../entities/asset/device-class.ts'
 import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
-import { deviceName } from '../entities/asset/device-name.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { devicePartImport } from '../entities/asset/device-part-import.ts'
 import { cardHandOver, catalogueLoading } from '../entities/asset/device-rules.ts'
 import { deviceTag } from '../entities/asset/device-tag.ts'
+import { deviceTerm } from '../entities/asset/device-term.ts'
 import { documentHistory } from '../entities/asset/document-history.ts'
 import { nameProposal, proposalDeciding } from '../entities/asset/name-proposal.ts'
 import { tagBinding, tagEditing } from '../entities/asset/tag-machines.ts'
@@ -50,7 +50,7 @@ export const assetArea = area({
     deviceCardCopy,
     cardFieldUpdate,
     cardFieldUpdateLine,
-    deviceName,
+    deviceTerm,
     nameProposal,
   ],
   machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating, proposalDeciding],
@@ -160,7 +160,7 @@ export const assetArea = area({
           entity: 'assetsCategory',
         },
         { code: 'deviceClass', zh: '医疗器械分类', en: 'Device classes', path: '/eam/device-class', icon: 'list', entity: 'deviceClass' },
-        { code: 'deviceName', zh: '标准名称', en: 'Standard names', path: '/eam/device-name', icon: 'list', entity: 'deviceName' },
+        { code: 'deviceTerm', zh: '标准名称', en: 'Standard names', path: '/eam/device-term', icon: 'list', entity: 'deviceTerm' },
         {
           code: 'nameProposal',
           zh: '名称标准化',
@@ -184,7 +184,7 @@ export const assetArea = area({
       'cardFieldUpdate.*',
       'assetsCategory.*',
       'deviceClass.*',
-      'deviceName.*',
+      'deviceTerm.*',
       'nameProposal.*',
     ],
     engineer: [

@@ -51,15 +51,15 @@ export const proposeNames = call('nameProposal.propose', {
 })
 
 /** Puts the built-in names, useful lives and compulsory verification into the hospital's own dictionaries; what is there already stays. */
-export const loadNames = call('deviceName.loadBuiltIn', {
+export const loadNames = call('deviceTerm.loadBuiltIn', {
   zh: '载入内置词典',
   en: 'Load the built-in dictionary',
   area: 'asset',
   method: 'POST',
-  path: '/eam/device-name/load-built-in',
-  may: 'deviceName.submit',
+  path: '/eam/device-term/load-built-in',
+  may: 'deviceTerm.submit',
   writes: true,
-  changes: ['deviceName', 'deviceClass'],
+  changes: ['deviceTerm', 'deviceClass'],
   timeoutS: 60,
   answers: one({ names: out.number, classes: out.number }),
   input: {},

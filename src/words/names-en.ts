@@ -1,6 +1,6 @@
 import type { namesZh } from './names-zh.ts'
 
-/** Words of the page about standard names. */
+/** Words of the pages about standard names and warehouse entries. */
 export const namesEn: Record<keyof typeof namesZh, string> = {
   'names.propose': 'Propose',
   'names.typed': 'Names, one per line',
@@ -11,4 +11,14 @@ export const namesEn: Record<keyof typeof namesZh, string> = {
   'names.others': 'Alternatives',
   'names.take': 'Accept this one',
   'names.loaded': '{names} standard names loaded, {classes} classes got a useful life or a verification',
+  'entry.print': 'Print the entry',
+  'entry.form': 'Warehouse entry',
+  'entry.toRecord': 'Back to the entries',
+  'entry.missing': 'Open this page from a warehouse entry',
+  'entry.seq': 'No.',
+  'entry.amount': 'Amount',
+  'entry.sum': 'Total ({count} lines)',
+  'entry.keeperSign': 'Warehouse keeper:',
+  'entry.acceptSign': 'Accepted by:',
+  'entry.financeSign': 'Finance:',
 }

@@ -133,18 +133,18 @@ describe('a decision', () => {
 })
 
 test('the built-in dictionary becomes the hospital’s own once, and its changes count', async () => {
-  const loaded = await manager.post('/eam/device-name/load-built-in', {})
+  const loaded = await manager.post('/eam/device-term/load-built-in', {})
   expect(loaded.msg).toBe('操作成功')
   expect(Number(loaded.data.names)).toBeGreaterThan(350)
-  expect((await manager.post('/eam/device-name/load-built-in', {})).data).toEqual({ names: 0, classes: 0 })
+  expect((await manager.post('/eam/device-term/load-built-in', {})).data).toEqual({ names: 0, classes: 0 })
   expect((await manager.get('/eam/device-class/detail', { id: classes['07']! })).data).toMatchObject({
     usefulLifeMonths: 60,
     lifeSource: expect.stringContaining('财会〔2018〕24号'),
   })
-  const [row] = (await manager.get<Page>('/eam/device-name/list', { standardName: '病人监护仪' })).data.records
+  const [row] = (await manager.get<Page>('/eam/device-term/list', { standardName: '病人监护仪' })).data.records
   expect(row).toMatchObject({ classifyId: classes['07-04-01'] })
   const otherNames = `${row!.otherNames}\n小蜜蜂`
-  expect((await manager.post('/eam/device-name/submit', { id: row!.id, version: row!.version, otherNames })).msg).toBe('操作成功')
+  expect((await manager.post('/eam/device-term/submit', { id: row!.id, version: row!.version, otherNames })).msg).toBe('操作成功')
   expect((await propose(names('小蜜蜂')))[0]).toMatchObject({ standardName: '病人监护仪', score: 1 })
   await manager.post('/eam/device-class/submit', { id: classes['07-04-01'], usefulLifeMonths: 84, measureType: 'voluntary' })
   expect((await propose(names('小蜜蜂')))[0]).toMatchObject({ usefulLifeMonths: 84, measureType: 'voluntary' })

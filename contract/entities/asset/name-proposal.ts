@@ -1,9 +1,7 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, decimal, json, link, text } from '../../kit/field.ts'
+import { choice, decimal, integer, json, link, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
-import { device } from './device.ts'
-
-const { classify, riskLevel, usefulLifeMonths, measureType } = device.fields
+import { measureTypes, riskLevels } from './class-choices.ts'
 
 /** What was proposed for a free-text name, and what people made of it: decisions are kept and improve the next proposals. */
 export const nameProposal = entity('nameProposal', {
@@ -22,10 +20,10 @@ export const nameProposal = entity('nameProposal', {
     inputName: text({ zh: '原名称', en: 'Name as written', required: true, readOnly: true, list: true, search: true, max: 200 }),
     device: link({ zh: '设备', en: 'Device', to: 'device', readOnly: true, list: true }),
     standardName: text({ zh: '建议名称', en: 'Proposed name', readOnly: true, list: true, search: true, max: 100 }),
-    classify: link({ ...classify, readOnly: true, list: true }),
-    riskLevel: choice({ ...riskLevel, important: false, readOnly: true, list: true }),
-    usefulLifeMonths: { ...usefulLifeMonths, readOnly: true, list: true } as const,
-    measureType: choice({ ...measureType, readOnly: true, list: true }),
+    classify: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', readOnly: true, list: true }),
+    riskLevel: choice({ zh: '管理类别', en: 'Risk class', readOnly: true, list: true, of: riskLevels }),
+    usefulLifeMonths: integer({ zh: '折旧月数', en: 'Useful life (months)', min: 1, max: 600, readOnly: true, list: true }),
+    measureType: choice({ zh: '检定类别', en: 'Verification', readOnly: true, list: true, of: measureTypes }),
     score: decimal({ zh: '匹配度', en: 'Score', scale: 3, min: 0, max: 1, readOnly: true, list: true }),
     matchedWith: text({ zh: '依据', en: 'Matched with', readOnly: true, max: 200 }),
     alternatives: json({ zh: '其他可能', en: 'Alternatives', readOnly: true }),

@@ -60,9 +60,9 @@ export const assetDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./standard-names-page.tsx')).StandardNamesPage })),
     },
     {
-      path: '/eam/device-name',
-      group: '/eam/device-name',
-      Page: lazy(async () => ({ default: (await import('./device-names-page.tsx')).DeviceNamesPage })),
+      path: '/eam/device-term',
+      group: '/eam/device-term',
+      Page: lazy(async () => ({ default: (await import('./device-terms-page.tsx')).DeviceTermsPage })),
     },
   ],
   panels: [

@@ -61,7 +61,7 @@ const linesOf = (text: unknown): string[] =>
 /** The hospital's dictionary; the built-in one where it has none yet. */
 async function dictionaryOf(tx: Transaction, classes: readonly CatalogueClass[], language: 'zh' | 'en'): Promise<DictionaryName[]> {
   const { rows } = await tx.run({
-    text: `select standard_name, other_names, english_name, other_english_names, classify_id from device_name where tenant_id = $1 and not is_deleted`,
+    text: `select standard_name, other_names, english_name, other_english_names, classify_id from device_term where tenant_id = $1 and not is_deleted`,
     values: [tx.tenantId],
   })
   if (rows.length > 0)

@@ -11,7 +11,7 @@ import { classOfCode } from './ground.ts'
 /** Adds the built-in names that the hospital does not have; answers how many. */
 async function loadDictionary(context: Context, tx: Transaction, byCode: ReadonlyMap<string, string>): Promise<number> {
   const { rows: there } = await tx.run({
-    text: 'select standard_name from device_name where tenant_id = $1 and not is_deleted',
+    text: 'select standard_name from device_term where tenant_id = $1 and not is_deleted',
     values: [tx.tenantId],
   })
   const taken = new Set(there.map((row) => row.standard_name))
@@ -27,14 +27,14 @@ async function loadDictionary(context: Context, tx: Transaction, byCode: Readonl
       source: builtInSource,
     }))
   tx.later({
-    text: `insert into device_name (tenant_id, created_by, updated_by, id, standard_name, english_name, other_names, other_english_names, classify_id, source)
+    text: `insert into device_term (tenant_id, created_by, updated_by, id, standard_name, english_name, other_names, other_english_names, classify_id, source)
       select $1, $2, $2, v.id, v.standard_name, v.english_name, v.other_names, v.other_english_names, v.classify_id, v.source
-      from jsonb_populate_recordset(null::device_name, $3::jsonb) v`,
+      from jsonb_populate_recordset(null::device_term, $3::jsonb) v`,
     values: [tx.tenantId, context.actor.userId, JSON.stringify(rows)],
     once: true,
   })
   const events = rows.map((row) => ({ entityId: row.id, version: 1, changes: { standardName: { from: null, to: row.standard_name } } }))
-  recordMany(context, tx, { entity: 'deviceName', verb: 'add' }, events)
+  recordMany(context, tx, { entity: 'deviceTerm', verb: 'add' }, events)
   return rows.length
 }
 

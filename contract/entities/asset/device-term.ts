@@ -2,11 +2,11 @@ import { entity } from '../../kit/entity.ts'
 import { link, text } from '../../kit/field.ts'
 
 /** Standard names of devices with the other names in use, in both languages: what free-text names are compared with. */
-export const deviceName = entity('deviceName', {
+export const deviceTerm = entity('deviceTerm', {
   zh: '标准名称',
   en: 'Standard name',
   area: 'asset',
-  path: '/eam/device-name',
+  path: '/eam/device-term',
   title: 'standardName',
   table: 'tenant',
   softDelete: true,
