@@ -58,7 +58,7 @@ test('what is below its minimum is listed, counted and told of once a week; so i
   const low = await part({ partName: '电极片', quantity: 2, minimum: 20 })
   const old = await part({ partName: '除颤膏', expiresOn: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10) })
   await part({ partName: '袖带', quantity: 20, minimum: 20 })
-  const list = (await store.get<Page>('/eam/deviceparts/list', { stockStatus: 'low', partName: '电极片' })).data.records
+  const list = (await admin.get<Page>('/eam/deviceparts/list', { stockStatus: 'low', partName: '电极片' })).data.records
   expect(list.map(({ id }) => id)).toEqual([low])
   const worker = openPool(app.database.jobsUrl, 1)
   for (let n = 0; n < 2; n++) await tellStock.run({ pool: worker, contents: undefined as never })
@@ -71,5 +71,6 @@ test('what is below its minimum is listed, counted and told of once a week; so i
     (await app.sql("select user_id from notice where kind = 'part_low' and target_id = $1", [low])).map((row) => row.user_id),
   )
   expect([first, ...more]).toHaveLength(holders.size)
+  expect([holders.has(admin.userId), holders.has(store.userId)]).toEqual([true, false])
   expect((await told('part_expiring')).every((row) => row.target_id === old)).toBe(true)
 })

@@ -14,7 +14,7 @@ const reservedOf = (part: Row): number => Number(part.reserved ?? 0)
 
 /** Keeps so many more pieces of a part, fewer where negative; refuses more than are free. Parts are locked in the order of their ids. */
 async function keep(context: Context, tx: Transaction, by: ReadonlyMap<string, number>): Promise<void> {
-  const rows = await lockRows(devicePart, context, tx, [...by.keys()].sort())
+  const rows = await lockRows(devicePart, context, tx, [...by.keys()].sort(), 'no key update')
   const changed = rows.map((row) => {
     const [from, free] = [reservedOf(row), Number(row.quantity) - reservedOf(row)]
     const more = by.get(String(row.id))!
@@ -48,7 +48,7 @@ step(partReserving, 'release', async ({ context, tx, row }) => {
 })
 
 step(partReserving, 'issue', async ({ context, tx, row }) => {
-  const [part] = await lockRows(devicePart, context, tx, [String(row.part_id)])
+  const [part] = await lockRows(devicePart, context, tx, [String(row.part_id)], 'no key update')
   const [from, reserved, taken] = [Number(part!.quantity), reservedOf(part!), Number(row.quantity)]
   const cause = stockCause(tx, 'issue', String(row.id))
   const set = { quantity: from - taken, reserved: reserved - taken }
