@@ -20,6 +20,8 @@ export default defineConfig({
       project('api', {
         include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws],
         globalSetup: ['tests/harness/postgres-setup.ts'],
+        // The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
+        isolate: false,
         testTimeout: 20_000,
         hookTimeout: 60_000,
       }),
