@@ -37,6 +37,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
   poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',
+  partReservation: 'it takes pieces that a part has in stock, and only a released one is removed: tests/api/part-stock.test.ts',
   poolWaiting: 'either a device or a class, and only who has left is removed: tests/api/shared-pool.test.ts',
   sharedBorrowing: 'a device of the pool in times that no other has: tests/api/shared-pool.test.ts',
   deviceDisposal: 'devices are on one open disposal: tests/api/disposal.test.ts',
