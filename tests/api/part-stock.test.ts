@@ -24,7 +24,7 @@ const of = async (id: string): Promise<Row> => (await admin.get('/eam/devicepart
 const reserve = (partId: string, quantity: number) => admin.post(`${url}/submit`, { purpose: '三病区换件', partId, quantity })
 
 describe('reserved pieces', () => {
-  test('are taken by nobody else, until they are issued or released', async () => {
+  test('stay in stock for their purpose until they are issued or released', async () => {
     const id = await part({ minimum: 5 })
     const made = await reserve(id, 6)
     expect(made.msg).toBe('操作成功')

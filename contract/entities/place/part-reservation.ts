@@ -2,7 +2,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, date, integer, link, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
 
-/** Pieces of a part that are kept for a purpose: nobody else takes them out of stock until they are issued or released. */
+/** Pieces of a part that are kept for a purpose: no other act takes them out of stock until they are issued or released. */
 export const partReservation = entity('partReservation', {
   zh: '配件预留',
   en: 'Reservation of a part',

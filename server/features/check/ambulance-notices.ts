@@ -4,7 +4,7 @@ import { notify } from '#server/features/platform/public.ts'
 import { hook } from '#server/kit/hooks.ts'
 import type { Job } from '#server/kit/job.ts'
 
-/** Days before its expiry in which something is told of, and days until it is told of again. */
+/** Days before its expiry in which something is reported, and days until the next report. */
 const [ahead, pause] = [30, 7]
 
 hook(

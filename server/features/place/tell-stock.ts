@@ -2,7 +2,7 @@ import { eachTenant } from '#server/db/each-tenant.ts'
 import { notify } from '#server/features/platform/public.ts'
 import type { Job } from '#server/kit/job.ts'
 
-/** Days before its expiry in which a part is told of, and days until it is told of again. */
+/** Days before its expiry in which a part is reported, and days until the next report. */
 const [ahead, pause] = [30, 7]
 
 /** Parts below their minimum or about to expire, of which nothing was told in the last days. */
