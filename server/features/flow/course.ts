@@ -72,6 +72,15 @@ export function refuseStranger(course: Course): void {
   throw missing()
 }
 
+/** The running approval of a document, if there is one. */
+export async function runningOf(tx: Transaction, approval: Approval, documentId: unknown): Promise<string | undefined> {
+  const { rows } = await tx.run({
+    text: `select id from flow_instance where tenant_id = $1 and approval_kind = $2 and document_id = $3 and instance_status = 'running'`,
+    values: [tx.tenantId, approval.kind, documentId],
+  })
+  return rows[0] ? String(rows[0].id) : undefined
+}
+
 /** The refusal of an act that came after another one: names who did what, and when. */
 export async function overtaken({ tx, row }: Course): Promise<Refusal> {
   const { rows } = await tx.run({

@@ -11,19 +11,10 @@ import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
 import { insteadOf, refuseState } from '#server/kit/step.ts'
 import { begin } from './begin.ts'
-import { openCourse } from './course.ts'
+import { openCourse, runningOf } from './course.ts'
 import { decide } from './decide.ts'
-import { endOpen } from './end.ts'
 import { cancel } from './other-acts.ts'
-import { act, addRecord } from './write.ts'
-
-const runningOf = async (tx: Transaction, approval: Approval, documentId: unknown): Promise<string | undefined> => {
-  const { rows } = await tx.run({
-    text: `select id from flow_instance where tenant_id = $1 and approval_kind = $2 and document_id = $3 and instance_status = 'running'`,
-    values: [tx.tenantId, approval.kind, documentId],
-  })
-  return rows[0] ? String(rows[0].id) : undefined
-}
+import { endApproval } from './public.ts'
 
 /** A step of a document that people ask for on its page answers their open task. A document from before its approval began gets one. */
 async function decideRow(
@@ -66,14 +57,7 @@ const endWithDocument = (approval: Approval): void =>
     entityNamed(approval.entity),
     {
       async beforeRemove(context, tx, { rows }) {
-        for (const doc of rows) {
-          const id = await runningOf(tx, approval, doc.id)
-          if (!id) continue
-          const course = await openCourse(context, tx, id)
-          endOpen(course)
-          addRecord(course, { act: 'cancel' })
-          await act(course, 'cancel', {}, { ended_at: new Date().toISOString() })
-        }
+        for (const doc of rows) await endApproval(context, tx, approval, doc.id)
       },
     },
     91,

@@ -6,11 +6,10 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { pageOf } from '#server/kit/list.ts'
 import type { OpenWork } from '#server/kit/open-work.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { openCourse, tasksAt } from './course.ts'
 import { reassign } from './other-acts.ts'
@@ -18,13 +17,13 @@ import { tell } from './tell.ts'
 import { act, addRecord } from './write.ts'
 
 const most = 500
-const openSql = `from flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running'
+const openSql = `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running'
   where t.tenant_id = $1 and t.user_id = $2 and t.task_state in ('open', 'waiting')`
 
 /** Moves tasks of a person to another in their approvals, in the order of ids. Those that the other one cannot decide, or is asked about already, stay. */
 async function move(context: Context, tx: Transaction, from: string, to: string, id: string, only?: readonly string[]): Promise<number> {
   const { rows } = await tx.run({
-    text: `select distinct t.instance_id ${openSql}${only ? ' and t.id = any($3::uuid[])' : ''} order by t.instance_id limit ${most}`,
+    text: `select distinct t.instance_id from ${openSql}${only ? ' and t.id = any($3::uuid[])' : ''} order by t.instance_id limit ${most}`,
     values: only ? [tx.tenantId, from, only] : [tx.tenantId, from],
   })
   let moved = 0
@@ -80,22 +79,17 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
 
 function preview(context: Context): ReadPlan<AnswerOf<typeof calls.transferFlowList>> {
   const { userId } = read(calls.transferFlowList.input, context.input) as { userId: string }
-  const { current, size, offset } = pageOf(context)
-  const values = [context.actor.tenantId, userId]
-  return {
-    queries: [
-      {
-        text: `select t.id, i.id as "instanceId", i.instance_title as "instanceTitle", t.node_name as "nodeName", t.opened_at as "openedAt",
-          (select a.real_name from app_user a where a.tenant_id = i.tenant_id and a.id = i.applicant_id) as "applicantName" ${openSql} order by t.opened_at, t.id limit ${size} offset ${offset}`,
-        values,
-      },
-      { text: `select count(*)::int as n ${openSql}`, values },
-    ],
-    answer([rows, counted]) {
-      const total = Number(counted!.rows[0]!.n)
-      return { records: rowsAs<never>(rows), total, size, current, pages: Math.ceil(total / size) }
+  return pagePlan(
+    context,
+    {
+      columns: `t.id, i.id as "instanceId", i.instance_title as "instanceTitle", t.node_name as "nodeName", t.opened_at as "openedAt",
+        (select a.real_name from app_user a where a.tenant_id = i.tenant_id and a.id = i.applicant_id) as "applicantName"`,
+      from: openSql,
+      order: 't.opened_at, t.id',
+      values: [context.actor.tenantId, userId],
     },
-  }
+    (row: never) => row,
+  )
 }
 
 /** What waits for a person who leaves. */
