@@ -10,7 +10,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { answerOfLine } from '#server/kit/line-answers.ts'
-import { lockRows } from '#server/kit/lock.ts'
+import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/step.ts'
 import { codeOf } from './hand-code.ts'
@@ -18,8 +18,13 @@ import { codeOf } from './hand-code.ts'
 type Option = { readonly id: string; readonly name: string }
 
 async function decideExtension(context: Context, tx: Transaction) {
-  const { type, content } = read(auditUse.input, context.input) as { type: 'agree' | 'refuse'; content?: string | null }
+  const { type, content, version } = read(auditUse.input, context.input) as {
+    type: 'agree' | 'refuse'
+    content?: string | null
+    version?: number | null
+  }
   const [row] = await lockRows(deviceUse, context, tx, [idOf(context)])
+  await refuseStale(deviceUse, context, tx, row!, version)
   return apply(useFlow, type === 'agree' ? 'agreeExtension' : 'refuseExtension', context, tx, row!, content ? { note: content } : {})
 }
 

@@ -13,6 +13,11 @@ import { refuseClosedKind, refuseLacking } from './event-config.ts'
 
 /** Refuses a second configuration of a kind for the same department and category. */
 async function refuseSecond(tx: Transaction, given: Readonly<Record<string, unknown>>, id: unknown): Promise<void> {
+  // Two people at once write one after the other.
+  await tx.run({
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`event config ${tx.tenantId} ${given.eventType}`],
+  })
   const { rows } = await tx.run({
     text: `select config_name from event_type_config where tenant_id = $1 and event_type = $2 and dept_id is not distinct from $3::uuid
       and category_id is not distinct from $4::uuid and id is distinct from $5::uuid and not is_deleted limit 1`,

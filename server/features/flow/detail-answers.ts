@@ -9,7 +9,7 @@ import type { FieldMap } from '#contract/kit/field.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
@@ -94,7 +94,7 @@ function actsOf(context: Context, row: Row, nodes: Nodes): string[] {
   const { allowSelf } = row.tree as FlowTree
   const mayDecide = nodes.some(({ tasks }) => tasks.some(({ userId, taskState }) => userId === actor.userId && taskState === 'open'))
   const last = row.lastActs as { user: string | null; act: string } | null
-  const manages = actor.rights.has('flowDefinition.submit')
+  const manages = mayCall(actor, 'flowDefinition.submit', 'flowDefinition.submit')
   return [
     ...(mayDecide && (!isMine || allowSelf) ? ['agree', 'reject', 'addSigner'] : []),
     ...(mayDecide ? ['passOn'] : []),

@@ -11,7 +11,7 @@ import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
 import { insteadOf, refuseState } from '#server/kit/step.ts'
 import { begin } from './begin.ts'
-import { openCourse, runningOf } from './course.ts'
+import { openCourse, renewTasks, runningOf } from './course.ts'
 import { decide } from './decide.ts'
 import { cancel } from './other-acts.ts'
 import { endApproval } from './public.ts'
@@ -51,11 +51,14 @@ async function decideStep(approval: Approval, name: string, context: Context, tx
   return many ? done : done[0]
 }
 
-/** Removing a document ends its approval. */
-const endWithDocument = (approval: Approval): void =>
+/** Changing a document makes those read it again who decide about it; removing it ends its approval. */
+const followDocument = (approval: Approval): void =>
   hook(
     entityNamed(approval.entity),
     {
+      async afterSave(_context, tx, { id, isNew }) {
+        if (!isNew) renewTasks(tx, approval, id)
+      },
       async beforeRemove(context, tx, { rows }) {
         for (const doc of rows) await endApproval(context, tx, approval, doc.id)
       },
@@ -67,5 +70,5 @@ for (const approval of approvals.values()) {
   const { agreed, refused, withdrawn } = approval.steps
   for (const name of [agreed, refused, ...(withdrawn ? [withdrawn] : [])])
     if (!approval.machine.steps[name]!.inner) insteadOf(approval.machine, name, (context, tx) => decideStep(approval, name, context, tx))
-  endWithDocument(approval)
+  followDocument(approval)
 }

@@ -6,8 +6,11 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { lockRows, lockSeen } from '#server/kit/lock.ts'
 import type { OpenWork } from '#server/kit/open-work.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
@@ -58,6 +61,7 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
     })
     const first = rows[0]
     if (!first) throw new Refusal('not_found', { what: input.undo })
+    await lockRows(user, context, tx, [String(first.back)])
     const tasks = rows.map((row) => String(row.task_id))
     return { id, moved: await move(context, tx, String(first.to_user_id), String(first.back), id, tasks) }
   }
@@ -66,6 +70,8 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
     ['toUser', given.toUserId],
   ] as const)
     if (!value) throw refusalOf([{ field: `${name}Id`, label: input[name], rule: 'required' }])
+  // Whose approvals they are is for those to say who see the person.
+  if ((await lockSeen(user, context, tx, [given.userId!])).length === 0) throw refusalOf([{ field: 'userId', label: user, rule: 'absent' }])
   const { rows } = await tx.run({
     text: `select id, status from app_user where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted`,
     values: [tx.tenantId, [given.userId, given.toUserId]],
@@ -79,14 +85,18 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
 
 function preview(context: Context): ReadPlan<AnswerOf<typeof calls.transferFlowList>> {
   const { userId } = read(calls.transferFlowList.input, context.input) as { userId: string }
+  const into = new Parameters()
+  const [tenant, person] = [into.add(context.actor.tenantId), into.add(userId)]
+  const scope = scopeSql(user, context.actor, 'p', into)
+  const seen = `exists (select 1 from app_user p where p.tenant_id = ${tenant} and p.id = ${person}${scope ? ` and ${scope}` : ''})`
   return pagePlan(
     context,
     {
       columns: `t.id, i.id as "instanceId", i.instance_title as "instanceTitle", t.node_name as "nodeName", t.opened_at as "openedAt",
         (select a.real_name from app_user a where a.tenant_id = i.tenant_id and a.id = i.applicant_id) as "applicantName"`,
-      from: openSql,
+      from: `${openSql} and ${seen}`,
       order: 't.opened_at, t.id',
-      values: [context.actor.tenantId, userId],
+      values: into.values,
     },
     (row: never) => row,
   )

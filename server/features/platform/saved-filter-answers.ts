@@ -88,6 +88,11 @@ function chooseDefault(context: Context, tx: Transaction, entity: string, id: st
 }
 
 async function refuseTooMany(context: Context, tx: Transaction, entity: string): Promise<void> {
+  // Of several requests at once each counts what the one before it wrote.
+  await tx.run({
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`saved filters ${tx.tenantId} ${context.actor.userId} ${entity}`],
+  })
   const { rows } = await tx.run({
     text: 'select count(*)::int as n from saved_filter where tenant_id = $1 and user_id = $2 and entity = $3',
     values: [tx.tenantId, context.actor.userId, entity],

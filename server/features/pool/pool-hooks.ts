@@ -10,7 +10,7 @@ import { lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
-import { lending, lockCard } from './pool-card.ts'
+import { lending, lockCard, refuseForeignPlace } from './pool-card.ts'
 import { tellFirst } from './waiting.ts'
 
 /** Sets a tag of locked cards, each with its event; those that have it already stay. */
@@ -68,13 +68,15 @@ hook(poolDevice, {
     await tellFirst(context, tx, card)
     return { device_code: card.device_code, lend_dept_id: card.use_dept_id, device_class_id: card.classify_id }
   },
-  async beforeChange(_context, _tx, { row, draft }) {
+  async beforeChange(context, tx, { row, draft }) {
+    await refuseForeignPlace(context, tx, [row.device_id])
     if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
       throw new Refusal('rule', { zh: '不能更换设备，请另外加入', en: 'The device cannot be changed. Add the other one' })
     return undefined
   },
   async beforeRemove(context, tx, { rows }) {
     const ids = rows.map((row) => row.device_id)
+    await refuseForeignPlace(context, tx, ids)
     await refuseTaken(tx, ids)
     const cards = await lockByRule(device, lending(context), tx, ids)
     await tagCards(lending(context), tx, cards, { name: 'isShared', column: 'is_shared', to: 0 })
