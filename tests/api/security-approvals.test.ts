@@ -154,6 +154,7 @@ describe('who wrote a document of a colleague', () => {
     await put(`${applyUrl}/submit`, { id, reason: '改成我的' }, second.client)
     await put(`${applyUrl}/eventSubmit`, { id }, second.client)
     const instance = await approvalOf(id)
+    expect((await detail(instance, second.client)).acts).not.toContain('agree')
     for (const answer of [await second.client.post(`${applyUrl}/approve`, { id }), await audit(second.client, instance)])
       expect([answer.status, answer.msg]).toEqual([400, '不能审批自己提交的申请'])
     expect((await audit(admin, instance)).status).toBe(200)
@@ -169,6 +170,15 @@ describe('who wrote a document of a colleague', () => {
     await put(`${url}/hand-in`, { id }, second.client)
     expect(await second.client.post(`${url}/approve`, { id })).toMatchObject({ status: 400, msg: '不能审批自己提交的申请' })
     expect((await first.client.post(`${url}/approve`, { id })).status).toBe(400)
+  })
+})
+
+describe('an application of another department', () => {
+  test('does not tell its kind by the lines of another one', async () => {
+    const { client } = await lab.clerk(['deviceApply.list', 'deviceApply.submit', 'deviceApplyItem.list'], 'dept')
+    const far = await things.must(things.apply(await app.as('warehouse_keeper'), 'allot', [await things.card()]))
+    const line = { applyId: String(far.id), deviceId: await things.card() }
+    for (const kind of ['borrow', 'transfer']) expect((await client.post(`/eam/eventtype${kind}/save`, line)).status).toBe(404)
   })
 })
 

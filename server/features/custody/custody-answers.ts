@@ -1,6 +1,7 @@
 import { type ApplyLineCall, applyLineCalls } from '#contract/calls/apply-lines.ts'
 import { applyDevices, auditUse, handOverCode } from '#contract/calls/custody.ts'
 import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -55,14 +56,16 @@ async function refuseOtherKind({ kind, line }: ApplyLineCall, context: Context, 
   const { rows } =
     line.acts === 'submit' && !context.input.id
       ? await tx.run({
-          text: 'select type from device_apply where tenant_id = $1 and id::text = $2',
+          text: 'select type, id as apply_id from device_apply where tenant_id = $1 and id::text = $2',
           values: [tx.tenantId, String(context.input.applyId)],
         })
       : await tx.run({
-          text: 'select distinct type from device_apply_item where tenant_id = $1 and id::text = any($2::text[])',
+          text: 'select distinct type, apply_id from device_apply_item where tenant_id = $1 and id::text = any($2::text[])',
           values: [tx.tenantId, line.acts === 'submit' ? [String(context.input.id)] : idsOf(context)],
         })
   if (rows.every((row) => row.type === kind)) return
+  // Of what kind another department's application is stays with it.
+  await lockRows(deviceApply, context, tx, [...new Set(rows.map((row) => String(row.apply_id)))].sort())
   const { zh, en } = applyKinds[kind]
   throw new Refusal('rule', { zh: `申请类型不是“${zh}”`, en: `The application is of another kind than “${en}”` })
 }

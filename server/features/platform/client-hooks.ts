@@ -10,6 +10,7 @@ import { hook } from '#server/kit/hooks.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read } from '#server/kit/refuse.ts'
 import { hashSecret, newSecret } from './client-secrets.ts'
+import { inTenant } from './in-tenant.ts'
 import { refuseElsewhere } from './tenant-menus.ts'
 
 const shortest = 12
@@ -68,15 +69,13 @@ hook(client, {
 /** Ends what people opened with a client, in every hospital. */
 async function endSessionsOf(tx: Transaction, clientIds: readonly unknown[]): Promise<void> {
   const { rows } = await tx.run({ text: 'select id from tenant order by id', values: [] })
-  const enter = (id: unknown): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
-  for (const { id } of rows) {
-    enter(id)
-    tx.later({
-      text: 'update session set revoked_at = now() where tenant_id = $1 and oauth_client = any($2::text[]) and revoked_at is null',
-      values: [id, clientIds],
-    })
-  }
-  enter(tx.tenantId)
+  for (const { id } of rows)
+    await inTenant(tx, String(id), (inside) =>
+      inside.later({
+        text: 'update session set revoked_at = now() where tenant_id = $1 and oauth_client = any($2::text[]) and revoked_at is null',
+        values: [id, clientIds],
+      }),
+    )
 }
 
 async function resetSecret(context: Context, tx: Transaction) {

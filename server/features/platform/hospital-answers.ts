@@ -15,6 +15,7 @@ import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { hashFirstPassword, newPassword } from './first-passwords.ts'
+import { inTenant } from './in-tenant.ts'
 import { platformFigures } from './platform-figures.ts'
 import { bumpEpoch, refuseElsewhere } from './tenant-menus.ts'
 
@@ -50,14 +51,6 @@ function detail(context: Context): ReadPlan<AnswerOf<typeof calls.hospitalDetail
       return row
     },
   }
-}
-
-/** Goes on in another tenant for a while, and back: rows made meanwhile belong there. */
-async function inTenant(tx: Transaction, tenantId: string, work: (inside: Transaction) => void | Promise<void>): Promise<void> {
-  const enter = (id: string): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
-  enter(tenantId)
-  await work({ ...tx, tenantId })
-  enter(tx.tenantId)
 }
 
 async function add(context: Context, tx: Transaction) {

@@ -4,6 +4,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
+import { inTenant } from './in-tenant.ts'
 
 /** Refuses another tenant than the platform's: nothing reads these rows there, so that nothing may write them there either. */
 export function refuseElsewhere({ actor }: Pick<Context, 'actor'>, right: Words = menuRow): void {
@@ -19,12 +20,7 @@ export const bumpEpoch = (tx: Transaction, tenantId: unknown): void =>
 
 /** Other processes and tenants load their people, and with them menus and rights, again. */
 export async function bumpTenants(tx: Transaction, ids: readonly unknown[]): Promise<void> {
-  const enter = (id: unknown): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
-  for (const id of ids) {
-    enter(id)
-    bumpEpoch(tx, id)
-  }
-  enter(tx.tenantId)
+  for (const id of ids) await inTenant(tx, String(id), (inside) => bumpEpoch(inside, id))
 }
 
 /** The tenants that have one of these packages, with the codes as they are to be. */
