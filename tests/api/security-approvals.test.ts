@@ -74,7 +74,7 @@ describe('an approval', () => {
     }
   })
 
-  test('is ended on paper, and handed to another person, by nobody who does not see it', async () => {
+  test('is neither ended on paper nor handed on by people who do not see it', async () => {
     await leavesBy([approve(users.administrator, 'a')])
     const { client, id: me } = await lab.clerk([...takesPart, 'flowDefinition.list', 'flowDefinition.submit'], 'own')
     const id = await leave('看不见的申请')
@@ -205,7 +205,7 @@ describe('a disposal', () => {
 })
 
 describe('a shared device', () => {
-  test('is priced and taken out of the pool by nobody of another department', async () => {
+  test('is not priced or taken out of the pool by another department', async () => {
     const { client } = await lab.clerk(['device.list', 'poolDevice.list', 'poolDevice.submit', 'poolDevice.remove'], 'dept')
     const deviceId = await put('/eam/device/submit', { deviceName: '内科的泵', useDeptId: medicine })
     expect((await admin.post('/eam/share/device/tag-submit', { ids: [deviceId], priceKind: 'hour', unitPrice: '12.50' })).status).toBe(200)
