@@ -11,7 +11,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { answerOfLine } from '#server/kit/line-answers.ts'
-import { lockRows, refuseStale } from '#server/kit/lock.ts'
+import { lockRows, lockSeen, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/step.ts'
 import { codeOf } from './hand-code.ts'
@@ -64,8 +64,9 @@ async function refuseOtherKind({ kind, line }: ApplyLineCall, context: Context, 
           values: [tx.tenantId, line.acts === 'submit' ? [String(context.input.id)] : idsOf(context)],
         })
   if (rows.every((row) => row.type === kind)) return
-  // Of what kind another department's application is stays with it.
-  await lockRows(deviceApply, context, tx, [...new Set(rows.map((row) => String(row.apply_id)))].sort())
+  // The call itself refuses what the person does not see; of what kind it is stays with its department.
+  const ids = [...new Set(rows.map((row) => String(row.apply_id)))]
+  if ((await lockSeen(deviceApply, context, tx, ids)).length < ids.length) return
   const { zh, en } = applyKinds[kind]
   throw new Refusal('rule', { zh: `申请类型不是“${zh}”`, en: `The application is of another kind than “${en}”` })
 }
