@@ -37,6 +37,7 @@ import { startJobs } from './jobs/start.ts'
 import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { timedJobs } from './kit/job.ts'
 import { searchModeOf } from './kit/leakproof.ts'
+import { reachableBy } from './kit/outbound.ts'
 import { rememberTotals } from './kit/totals.ts'
 import { startLive } from './live/start-live.ts'
 import { answers, serverAreas } from './modules.ts'
@@ -136,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     searchMode: await searchModeOf(pool),
     contents,
     secrets: secretKeysOf(settings),
+    reachable: reachableBy(settings.OUTBOUND_PRIVATE),
     publicUrl: settings.PUBLIC_URL,
     filesIn: settings.S3_BUCKET ? ('bucket' as const) : ('disk' as const),
   }

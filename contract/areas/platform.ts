@@ -17,6 +17,7 @@ import * as registrations from '../calls/registration.ts'
 import * as roles from '../calls/role.ts'
 import { savedFilterDefault, savedFilterRemove, savedFilterRoles, savedFilterSubmit, savedFilters } from '../calls/saved-filter.ts'
 import * as session from '../calls/session.ts'
+import { smsEnable, smsSecret, smsSend } from '../calls/sms.ts'
 import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
 import * as users from '../calls/user.ts'
 import { accessLog } from '../entities/platform/access-log.ts'
@@ -36,6 +37,8 @@ import { platformNotices } from '../entities/platform/platform-notices.ts'
 import { post } from '../entities/platform/post.ts'
 import { registration } from '../entities/platform/registration.ts'
 import { role } from '../entities/platform/role.ts'
+import { sms } from '../entities/platform/sms.ts'
+import { smsMessage } from '../entities/platform/sms-message.ts'
 import { tenantPackage } from '../entities/platform/tenant-package.ts'
 import { topMenu } from '../entities/platform/top-menu.ts'
 import { user } from '../entities/platform/user.ts'
@@ -64,6 +67,8 @@ export const platformArea = area({
     announcement,
     client,
     registration,
+    sms,
+    smsMessage,
   ],
   calls: [
     ...Object.values(session),
@@ -106,6 +111,9 @@ export const platformArea = area({
     announcementRead,
     announcementReaders,
     clientSecret,
+    smsEnable,
+    smsSecret,
+    smsSend,
   ],
   rules: [deptMerging],
   menu: [
@@ -188,6 +196,8 @@ export const platformArea = area({
         { code: 'announcement', zh: '通知公告', en: 'Announcements', path: '/desk/notice', icon: 'list', entity: 'announcement' },
         { code: 'client', zh: '应用客户端', en: 'Clients', path: '/system/client', icon: 'setting', entity: 'oauthClient' },
         { code: 'region', zh: '行政区划', en: 'Divisions', path: '/system/region', icon: 'list', entity: 'region' },
+        { code: 'sms', zh: '短信配置', en: 'SMS templates', path: '/resource/sms', icon: 'setting', entity: 'sms' },
+        { code: 'smsMessage', zh: '短信记录', en: 'Text messages', path: '/resource/sms-message', icon: 'list', entity: 'smsMessage' },
         { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },
       ],
     },

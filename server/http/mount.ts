@@ -37,6 +37,8 @@ const secret = new Set([
   'session.unlock',
   'oauthClient.submit',
   'oauthClient.secret',
+  'sms.secret',
+  'sms.send',
 ])
 
 /** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Rows, RowsOf } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
 import type { ContentStore } from './content-store.ts'
+import type { Reachable } from './outbound.ts'
 import type { SearchMode } from './search.ts'
 import type { SecretKeys } from './secrets.ts'
 import type { Totals } from './totals.ts'
@@ -19,6 +20,8 @@ export interface Tools {
   readonly contents: ContentStore
   /** The keys of stored secrets. */
   readonly secrets: SecretKeys
+  /** Whether an address of the network may be asked because a row names it; none when absent. */
+  readonly reachable?: Reachable
   /** The address that people type, where the program was told one. */
   readonly publicUrl?: string | undefined
   /** Where the contents of files lie; the disk of the program when absent. */

@@ -13,4 +13,8 @@ export const platformEn = {
   'dept.part': '{name} ({field}): {count}',
   'dept.below': 'Departments below: {count}',
   'dept.nothing': 'Nothing hangs on it',
+  'sms.enable': 'Activate',
+  'sms.stop': 'Stop',
+  'sms.secret': 'Set the secret',
+  'sms.send': 'Send a test',
 } as const

@@ -13,4 +13,8 @@ export const platformZh = {
   'dept.part': '{name}（{field}）：{count}',
   'dept.below': '下级科室：{count}',
   'dept.nothing': '没有关联内容',
+  'sms.enable': '启用',
+  'sms.stop': '停用',
+  'sms.secret': '设置密钥',
+  'sms.send': '发送测试',
 } as const

@@ -27,6 +27,9 @@ import { roleAnswers } from './role-answers.ts'
 import { savedFilterAnswers } from './saved-filter-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
+import { smsAnswers } from './sms-hooks.ts'
+import { smsKind } from './sms-kind.ts'
+import { smsSendAnswers } from './sms-send.ts'
 import { userAnswers } from './user-answers.ts'
 import './announcement-hooks.ts'
 import './custom-field-hooks.ts'
@@ -62,6 +65,8 @@ export const platformServer: ServerArea = {
     ...regionAnswers,
     ...commonAnswers,
     ...registrationAnswers,
+    ...smsAnswers,
+    ...smsSendAnswers,
   ],
   jobs: [
     {
@@ -77,7 +82,7 @@ export const platformServer: ServerArea = {
     { of: dataScope, field: 'depts', keeps: true },
     { of: announcement, field: 'depts' },
   ],
-  jobKinds: [exportKind],
+  jobKinds: [exportKind, smsKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>
     notify({ actor: { userId } }, tx, {
       kind: 'job_ended',

@@ -41,6 +41,11 @@ export const platformDesk: DeskArea = {
       group: '/system/client',
       Page: lazy(async () => ({ default: (await import('./client-page.tsx')).ClientPage })),
     },
+    {
+      path: '/resource/sms',
+      group: '/resource/sms',
+      Page: lazy(async () => ({ default: (await import('./sms-page.tsx')).SmsPage })),
+    },
     { path: '/notice/task', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     { path: '/notice/task/index', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     {

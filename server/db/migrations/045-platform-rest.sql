@@ -1,0 +1,73 @@
+-- Text messages; stores of files; second factors of sign-ins; forms of generated code.
+create table sms (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  sms_code text not null,
+  category text not null,
+  template_id text,
+  content text,
+  sign_name text,
+  endpoint text,
+  region_id text,
+  access_key text,
+  day_limit integer,
+  is_stopped smallint,
+  secret_set_at timestamp with time zone,
+  remark text,
+  search text generated always as (lower(coalesce(sms_code, '') || '|' || coalesce(remark, ''))) stored,
+  primary key (tenant_id, id)
+);
+create unique index sms_sms_code_once on sms (tenant_id, sms_code) where not is_deleted;
+alter table sms enable row level security;
+alter table sms force row level security;
+create policy tenant on sms using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+create constraint trigger sms_names after update on sms deferrable initially deferred
+  for each row when (old.sms_code is distinct from new.sms_code) execute function bump_names();
+create constraint trigger sms_names_gone after delete on sms deferrable initially deferred for each row execute function bump_names();
+create trigger sms_live_insert after insert on sms referencing new table as n for each statement execute function live_change('sms', '');
+create trigger sms_live_update after update on sms referencing new table as n old table as o for each statement execute function live_change('sms', '');
+create trigger sms_live_delete after delete on sms referencing old table as o for each statement execute function live_change('sms', '');
+
+create table sms_message (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  phone text not null,
+  sms_code text not null,
+  category text not null,
+  outcome text not null,
+  reason text,
+  provider_no text,
+  sent_at timestamp with time zone,
+  sender_id uuid,
+  -- Tells messages to the same phone without its number.
+  phone_hash bytea not null,
+  -- The template, which may be one of the platform's tenant.
+  template_tenant text collate "C" not null,
+  template_id uuid not null,
+  search text generated always as (lower(coalesce(phone, '') || '|' || coalesce(sms_code, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table sms_message add constraint sms_message_sender_id_fk foreign key (tenant_id, sender_id) references app_user (tenant_id, id);
+create index sms_message_sender_id on sms_message (tenant_id, sender_id);
+alter table sms_message enable row level security;
+alter table sms_message force row level security;
+create policy tenant on sms_message using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+create trigger sms_message_live_insert after insert on sms_message referencing new table as n for each statement execute function live_change('smsMessage', '');
+create trigger sms_message_live_update after update on sms_message referencing new table as n old table as o for each statement execute function live_change('smsMessage', '');
+create trigger sms_message_live_delete after delete on sms_message referencing old table as o for each statement execute function live_change('smsMessage', '');
+
+-- Messages of a month, of a minute and to one phone are counted before one is sent.
+create index sms_message_created on sms_message (tenant_id, created_at);
+create index sms_message_phone on sms_message (tenant_id, phone_hash, created_at);
+alter table tenant add column sms_quota integer not null default 1000;
