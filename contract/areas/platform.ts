@@ -11,6 +11,7 @@ import { liveChanges } from '../calls/live.ts'
 import * as logs from '../calls/log.ts'
 import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
+import * as stores from '../calls/oss.ts'
 import * as common from '../calls/platform-common.ts'
 import * as regions from '../calls/region.ts'
 import * as registrations from '../calls/registration.ts'
@@ -32,6 +33,7 @@ import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
 import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
+import { oss } from '../entities/platform/oss.ts'
 import { param } from '../entities/platform/param.ts'
 import { platformNotices } from '../entities/platform/platform-notices.ts'
 import { post } from '../entities/platform/post.ts'
@@ -69,6 +71,7 @@ export const platformArea = area({
     registration,
     sms,
     smsMessage,
+    oss,
   ],
   calls: [
     ...Object.values(session),
@@ -114,6 +117,7 @@ export const platformArea = area({
     smsEnable,
     smsSecret,
     smsSend,
+    ...Object.values(stores),
   ],
   rules: [deptMerging],
   menu: [
@@ -196,6 +200,7 @@ export const platformArea = area({
         { code: 'announcement', zh: '通知公告', en: 'Announcements', path: '/desk/notice', icon: 'list', entity: 'announcement' },
         { code: 'client', zh: '应用客户端', en: 'Clients', path: '/system/client', icon: 'setting', entity: 'oauthClient' },
         { code: 'region', zh: '行政区划', en: 'Divisions', path: '/system/region', icon: 'list', entity: 'region' },
+        { code: 'oss', zh: '对象存储', en: 'File stores', path: '/resource/oss', icon: 'setting', entity: 'oss', isOfPlatform: true },
         { code: 'sms', zh: '短信配置', en: 'SMS templates', path: '/resource/sms', icon: 'setting', entity: 'sms' },
         { code: 'smsMessage', zh: '短信记录', en: 'Text messages', path: '/resource/sms-message', icon: 'list', entity: 'smsMessage' },
         { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },

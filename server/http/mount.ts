@@ -38,6 +38,7 @@ const secret = new Set([
   'oauthClient.submit',
   'oauthClient.secret',
   'sms.secret',
+  'oss.secret',
   'sms.send',
 ])
 

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Rows, RowsOf } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
 import type { ContentStore } from './content-store.ts'
+import type { LiveStores } from './content-store-live.ts'
 import type { Reachable } from './outbound.ts'
 import type { SearchMode } from './search.ts'
 import type { SecretKeys } from './secrets.ts'
@@ -18,6 +19,10 @@ export interface Tools {
   readonly searchMode: SearchMode
   /** The contents of stored files. */
   readonly contents: ContentStore
+  /** The bucket that the settings name, which wins over the rows. */
+  readonly bucket?: { readonly endpoint: string; readonly bucket: string } | undefined
+  /** The stores behind them, where rows choose; absent where the settings do. */
+  readonly stores?: LiveStores | undefined
   /** The keys of stored secrets. */
   readonly secrets: SecretKeys
   /** Whether an address of the network may be asked because a row names it; none when absent. */

@@ -17,4 +17,8 @@ export const platformEn = {
   'sms.stop': 'Stop',
   'sms.secret': 'Set the secret',
   'sms.send': 'Send a test',
+  'oss.use': 'Use',
+  'oss.askUse': 'Use “{code}” and move the files there?',
+  'oss.moving': 'In use now. Files are moved in the background',
+  'oss.bySettings': 'Files are kept at {endpoint} in {bucket}, as the S3_* settings of the program say. The rows below have no effect',
 } as const

@@ -17,4 +17,8 @@ export const platformZh = {
   'sms.stop': '停用',
   'sms.secret': '设置密钥',
   'sms.send': '发送测试',
+  'oss.use': '启用',
+  'oss.askUse': '启用“{code}”并把现有文件移动过去?',
+  'oss.moving': '已启用，正在后台移动文件',
+  'oss.bySettings': '文件保存在 {endpoint} 的 {bucket}，由程序的 S3_* 设置决定，下列配置不生效',
 } as const

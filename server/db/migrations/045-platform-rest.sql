@@ -71,3 +71,45 @@ create trigger sms_message_live_delete after delete on sms_message referencing o
 create index sms_message_created on sms_message (tenant_id, created_at);
 create index sms_message_phone on sms_message (tenant_id, phone_hash, created_at);
 alter table tenant add column sms_quota integer not null default 1000;
+
+
+create table oss (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  oss_code text not null,
+  category text not null,
+  endpoint text,
+  bucket_name text,
+  region text,
+  access_key text,
+  is_active smallint,
+  holds_files smallint,
+  secret_set_at timestamp with time zone,
+  remark text,
+  search text generated always as (lower(coalesce(oss_code, '') || '|' || coalesce(remark, ''))) stored,
+  primary key (tenant_id, id)
+);
+create unique index oss_oss_code_once on oss (tenant_id, oss_code) where not is_deleted;
+alter table oss enable row level security;
+alter table oss force row level security;
+create policy tenant on oss using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
+create constraint trigger oss_names after update on oss deferrable initially deferred
+  for each row when (old.oss_code is distinct from new.oss_code) execute function bump_names();
+create constraint trigger oss_names_gone after delete on oss deferrable initially deferred for each row execute function bump_names();
+create trigger oss_live_insert after insert on oss referencing new table as n for each statement execute function live_change('oss', '');
+create trigger oss_live_update after update on oss referencing new table as n old table as o for each statement execute function live_change('oss', '');
+create trigger oss_live_delete after delete on oss referencing old table as o for each statement execute function live_change('oss', '');
+-- One store is in use.
+create unique index oss_active on oss (tenant_id) where is_active = 1 and not is_deleted;
+do $$ declare before text := current_setting('app.tenant', true); begin
+  perform set_config('app.tenant', '000000', true);
+  insert into oss (tenant_id, id, oss_code, category, is_active, holds_files, remark)
+  select '000000', gen_random_uuid(), 'local', 'local', 1, 1, 'DATA_DIR' ;
+  perform set_config('app.tenant', coalesce(before, ''), true);
+end $$;

@@ -18,6 +18,8 @@ import { listSumsAnswers } from './list-sums.ts'
 import { logAnswers } from './log-answers.ts'
 import { menuAnswers } from './menu-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
+import { ossAnswers } from './oss-hooks.ts'
+import { ossMoveKind } from './oss-move.ts'
 import { ownAnswers } from './own-answers.ts'
 import { commonAnswers } from './platform-common.ts'
 import { notify } from './public.ts'
@@ -65,6 +67,7 @@ export const platformServer: ServerArea = {
     ...regionAnswers,
     ...commonAnswers,
     ...registrationAnswers,
+    ...ossAnswers,
     ...smsAnswers,
     ...smsSendAnswers,
   ],
@@ -82,7 +85,7 @@ export const platformServer: ServerArea = {
     { of: dataScope, field: 'depts', keeps: true },
     { of: announcement, field: 'depts' },
   ],
-  jobKinds: [exportKind, smsKind],
+  jobKinds: [exportKind, smsKind, ossMoveKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>
     notify({ actor: { userId } }, tx, {
       kind: 'job_ended',

@@ -5,7 +5,8 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { calls as allCalls, entityNamed, measures } from '#contract/registry.ts'
-import type { Transaction } from '#server/db/pool.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { readAs, type Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -20,6 +21,13 @@ import { bumpTenants, refuseElsewhere } from './tenant-menus.ts'
 
 const mainDatasource = 'main'
 
+/** Whether the store that rows choose is the disk of the program. */
+async function isOnDisk({ pool }: Context['tools']): Promise<boolean> {
+  const text = `select 1 from oss where tenant_id = $1 and is_active = 1 and category = 's3' and not is_deleted`
+  const [found] = await readAs(pool, platformTenant, [{ text, values: [platformTenant] }])
+  return found!.rows.length === 0
+}
+
 async function datasource(context: Context): Promise<AnswerOf<typeof calls.tenantDatasource>> {
   refuseElsewhere(context)
   const { tenantId, datasourceId } = read(calls.tenantDatasource.input, context.input) as Record<string, string | null | undefined>
@@ -29,7 +37,7 @@ async function datasource(context: Context): Promise<AnswerOf<typeof calls.tenan
       en: 'All tenants share one database, apart by rows. A tenant cannot have another one',
     })
   const { language, tools } = context
-  const isBucket = tools.filesIn === 'bucket'
+  const isBucket = tools.filesIn === 'bucket' || (tools.stores !== undefined && !(await isOnDisk(tools)))
   return {
     tenantId: tenantId ?? context.actor.tenantId,
     datasourceId: mainDatasource,

@@ -42,6 +42,11 @@ export const platformDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./client-page.tsx')).ClientPage })),
     },
     {
+      path: '/resource/oss',
+      group: '/resource/oss',
+      Page: lazy(async () => ({ default: (await import('./oss-page.tsx')).OssPage })),
+    },
+    {
       path: '/resource/sms',
       group: '/resource/sms',
       Page: lazy(async () => ({ default: (await import('./sms-page.tsx')).SmsPage })),
