@@ -2,6 +2,7 @@ import { announcementRead, announcementReaders } from '../calls/announcement.ts'
 import { clientSecret } from '../calls/client.ts'
 import { deptPlan, deptReorganize } from '../calls/dept.ts'
 import { businessDictionary, systemDictionary } from '../calls/dictionary.ts'
+import * as factors from '../calls/factor.ts'
 import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
@@ -118,6 +119,7 @@ export const platformArea = area({
     smsSecret,
     smsSend,
     ...Object.values(stores),
+    ...Object.values(factors),
   ],
   rules: [deptMerging],
   menu: [

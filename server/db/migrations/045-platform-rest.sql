@@ -113,3 +113,40 @@ do $$ declare before text := current_setting('app.tenant', true); begin
   select '000000', gen_random_uuid(), 'local', 'local', 1, 1, 'DATA_DIR' ;
   perform set_config('app.tenant', coalesce(before, ''), true);
 end $$;
+
+-- Second factors of people; the secret itself is sealed in "secret". A tenant sees of its people whether they have one.
+create table person_factor (
+  person_id uuid primary key references person (id),
+  confirmed_at timestamptz not null default now(),
+  -- The newest 30 seconds whose code was used: a code counts once.
+  last_step bigint not null default 0,
+  failed integer not null default 0,
+  locked_until timestamptz
+);
+create table person_recovery (
+  person_id uuid not null references person (id),
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (person_id, code_hash)
+);
+create table person_device (
+  person_id uuid not null references person (id),
+  token_hash bytea not null,
+  until timestamptz not null,
+  primary key (person_id, token_hash)
+);
+alter table person_factor enable row level security;
+alter table person_factor force row level security;
+create policy own on person_factor using (
+  person_id = (select nullif(current_setting('app.person', true), ''))::uuid
+  or exists (select 1 from membership m where m.person_id = person_factor.person_id and m.tenant_id = (select nullif(current_setting('app.tenant', true), '')))
+);
+alter table person_recovery enable row level security;
+alter table person_recovery force row level security;
+create policy own on person_recovery using (person_id = (select nullif(current_setting('app.person', true), ''))::uuid);
+alter table person_device enable row level security;
+alter table person_device force row level security;
+create policy own on person_device using (person_id = (select nullif(current_setting('app.person', true), ''))::uuid);
+-- Who has to have one.
+alter table role add column needs_factor smallint;
+alter table password_rule add column needs_factor smallint;

@@ -11,6 +11,7 @@ import { clientAnswers } from './client-hooks.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { deptOrderAnswers } from './dept-reorganize.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
+import { factorAnswers } from './factor-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
 import { jobAnswers } from './job-answers.ts'
@@ -67,6 +68,7 @@ export const platformServer: ServerArea = {
     ...regionAnswers,
     ...commonAnswers,
     ...registrationAnswers,
+    ...factorAnswers,
     ...ossAnswers,
     ...smsAnswers,
     ...smsSendAnswers,
