@@ -62,7 +62,7 @@ export const factorReset = call('factor.reset', {
   area: 'platform',
   method: 'POST',
   path: '/blade-user/factor/reset',
-  may: 'user.resetPassword',
+  may: 'user.reset',
   writes: true,
   changes: ['user'],
   answers: one({ isOn: out.boolean }),
