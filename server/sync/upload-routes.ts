@@ -95,7 +95,7 @@ export function uploadRoutes(app: FastifyInstance, mounting: Mounting, contents:
     own.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, took) => took(null, body))
     for (const path of pathsOf(fileUpload))
       own.post(`/api${path}`, { bodyLimit: FILE_MAX_BYTES + aroundBytes }, async (request, reply) => {
-        // Nobody's body is taken apart before they have shown a token.
+        // A body is taken apart only with a token.
         if (!presented(request)) throw new Refusal('signed_out')
         return sendAnswer(request, reply, fileUpload.answers.kind, await inSlot(() => answerUpload(mounting, contents, request)))
       })

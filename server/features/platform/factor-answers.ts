@@ -42,7 +42,7 @@ function state({ actor }: Context): ReadPlan<AnswerOf<typeof calls.factorState>>
   }
 }
 
-/** Who is at somebody else's open page must not put a factor on the account, or take it off. */
+/** Who is at another person's open page must not put a factor on the account, or take it off. */
 async function showPassword(context: Context): Promise<void> {
   const { password } = context.input
   await checkPassword(context.tools.pool, context.actor, digestOf(typeof password === 'string' ? password : ''), context.actor)

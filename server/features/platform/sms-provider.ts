@@ -27,7 +27,7 @@ export interface SmsToSend {
 
 export type Delivered = { readonly isSent: true; readonly receipt: string } | { readonly isSent: false; readonly reason: string }
 
-/** Who delivers messages. An error that is thrown means that nobody knows whether the message was sent. */
+/** Who delivers messages. An error that is thrown leaves open whether the message was sent. */
 export interface SmsProvider {
   /** Fields of a template without which it is not put into service. */
   readonly needs: readonly ('templateId' | 'content' | 'signName' | 'endpoint' | 'accessKey')[]
