@@ -6,8 +6,8 @@ import type { Row } from './db/query.ts'
 import { type ContentStore, diskStore } from './kit/content-store.ts'
 import { type LiveStores, liveStores } from './kit/content-store-live.ts'
 import { type StoreAway, s3Store } from './kit/content-store-s3.ts'
+import { type StoreSource, storesOf, storesQuery } from './kit/stores.ts'
 import type { Settings } from './settings.ts'
-import { type StoreSource, storesOf, storesQuery } from './stores.ts'
 
 /** The bucket that the settings name; undefined when contents are kept in the data folder. */
 export function bucketOf(settings: Settings, warn: (away: StoreAway) => void): ContentStore | undefined {

@@ -21,6 +21,7 @@ import { savedFilterDefault, savedFilterRemove, savedFilterRoles, savedFilterSub
 import * as session from '../calls/session.ts'
 import { smsEnable, smsSecret, smsSend } from '../calls/sms.ts'
 import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
+import { fileUpload } from '../calls/upload.ts'
 import * as users from '../calls/user.ts'
 import { accessLog } from '../entities/platform/access-log.ts'
 import { announcement } from '../entities/platform/announcement.ts'
@@ -119,6 +120,7 @@ export const platformArea = area({
     smsSecret,
     smsSend,
     ...Object.values(stores),
+    fileUpload,
     ...Object.values(factors),
   ],
   rules: [deptMerging],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
-import { fileUpload } from '#contract/calls/oss.ts'
+import { fileUpload } from '#contract/calls/upload.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { opened, secretQuery } from '#server/kit/stored-secret.ts'
-import { ossPurpose, storeOf } from '#server/stores.ts'
+import { ossPurpose, storeOf } from '#server/kit/stores.ts'
 
 /** Writes a small content into a store, finds and removes it. Refuses a store with which that fails, with what it answered. */
 export async function probe(context: Context, tx: Transaction, row: Row): Promise<void> {

@@ -1,10 +1,10 @@
 import { platformTenant } from '#contract/roles.ts'
-import type { Query, Row, Rows } from './db/query.ts'
-import { type ContentStore, diskStore } from './kit/content-store.ts'
-import type { NamedStore } from './kit/content-store-live.ts'
-import { type StoreAway, s3Store } from './kit/content-store-s3.ts'
-import { outboundOf, type Reachable } from './kit/outbound.ts'
-import { type SecretKeys, unseal } from './kit/secrets.ts'
+import type { Query, Row, Rows } from '#server/db/query.ts'
+import { type ContentStore, diskStore } from './content-store.ts'
+import type { NamedStore } from './content-store-live.ts'
+import { type StoreAway, s3Store } from './content-store-s3.ts'
+import { outboundOf, type Reachable } from './outbound.ts'
+import { type SecretKeys, unseal } from './secrets.ts'
 
 /** What the secret keys of stores are kept as. */
 export const ossPurpose = 'oss.secret'
