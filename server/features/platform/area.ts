@@ -7,6 +7,7 @@ import { exportKind } from '#server/kit/jobs/export-kind.ts'
 import { announcementAnswers } from './announcement-answers.ts'
 import { sendDue } from './announcement-sending.ts'
 import { apiScopeAnswers } from './api-scope-answers.ts'
+import { apiScopeSaveAnswers } from './api-scope-save.ts'
 import { clientAnswers } from './client-hooks.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { deptOrderAnswers } from './dept-reorganize.ts'
@@ -22,10 +23,10 @@ import { noticeAnswers } from './notice-answers.ts'
 import { ossAnswers } from './oss-hooks.ts'
 import { ossMoveKind } from './oss-move.ts'
 import { ownAnswers } from './own-answers.ts'
-import { commonAnswers } from './platform-common.ts'
 import { notify } from './public.ts'
 import { regionAnswers } from './region-answers.ts'
 import { registrationAnswers } from './registration-answers.ts'
+import { reportListAnswers } from './report-list.ts'
 import { roleAnswers } from './role-answers.ts'
 import { savedFilterAnswers } from './saved-filter-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
@@ -33,7 +34,9 @@ import { sessionListAnswers } from './session-list.ts'
 import { smsAnswers } from './sms-hooks.ts'
 import { smsKind } from './sms-kind.ts'
 import { smsSendAnswers } from './sms-send.ts'
+import { datasourceAnswers } from './tenant-datasource.ts'
 import { userAnswers } from './user-answers.ts'
+import { userPlatformAnswers } from './user-platform.ts'
 import './announcement-hooks.ts'
 import './custom-field-hooks.ts'
 import './data-scope-hooks.ts'
@@ -66,7 +69,10 @@ export const platformServer: ServerArea = {
     ...announcementAnswers,
     ...clientAnswers,
     ...regionAnswers,
-    ...commonAnswers,
+    ...datasourceAnswers,
+    ...userPlatformAnswers,
+    ...apiScopeSaveAnswers,
+    ...reportListAnswers,
     ...registrationAnswers,
     ...factorAnswers,
     ...ossAnswers,

@@ -15,6 +15,7 @@ import { asPerson, bumpEverywhere, dropFactor, factorPurpose, hashOf, inPlatform
 import { lockPeople } from './limits.ts'
 import { digestOf } from './password.ts'
 import { checkPassword } from './sign-in.ts'
+import { bumpEpoch } from './tenant-menus.ts'
 import { base32, otpAddress, stepOfCode } from './totp.ts'
 
 /** How many recovery codes there are, and their random bytes. */
@@ -127,10 +128,7 @@ async function reset(context: Context, tx: Transaction) {
   })
   endSessionsOf(tx, userId)
   logAccess(context, tx, { event: 'factorOff', account: row!.account, userId })
-  tx.later({
-    text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
-    values: [tx.tenantId],
-  })
+  bumpEpoch(tx, tx.tenantId)
   return { isOn: false }
 }
 
@@ -141,10 +139,7 @@ async function rule(context: Context, tx: Transaction) {
       on conflict (tenant_id) do update set needs_factor = excluded.needs_factor, updated_by = excluded.updated_by, updated_at = now()`,
     values: [tx.tenantId, documentShortest, isForced, context.actor.userId],
   })
-  tx.later({
-    text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
-    values: [tx.tenantId],
-  })
+  bumpEpoch(tx, tx.tenantId)
   logAccess(context, tx, { event: 'passwordRule', detail: isForced === 1 ? '2FA +' : '2FA −' })
   return { isForced: isForced === 1 }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { inTenant } from './in-tenant.ts'
+import { bumpTenants } from './tenant-menus.ts'
 
 /** What the secrets of authenticators are kept as, and those whose first code was not typed yet. */
 export const factorPurpose = 'totp'
@@ -12,13 +14,8 @@ export const deviceDays = 30
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Goes on in the platform's tenant for a while: a person belongs to several tenants, so that their secret lies there. */
-export async function inPlatform<T>(tx: Transaction, work: (inside: Transaction) => T | Promise<T>): Promise<T> {
-  const enter = (id: string): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
-  enter(platformTenant)
-  const done = await work({ ...tx, tenantId: platformTenant })
-  enter(tx.tenantId)
-  return done
-}
+export const inPlatform = <T>(tx: Transaction, work: (inside: Transaction) => T | Promise<T>): Promise<T> =>
+  inTenant(tx, platformTenant, work)
 
 /** Queues statements about an identity that is not the one of the session. */
 export async function asPerson<T>(tx: Transaction, personId: string, back: string, work: () => T | Promise<T>): Promise<T> {
@@ -32,14 +29,10 @@ export async function asPerson<T>(tx: Transaction, personId: string, back: strin
 /** Processes load the people of all tenants of an identity again: who had to have a factor may go on, or has to again. */
 export async function bumpEverywhere(tx: Transaction, personId: string): Promise<void> {
   const { rows } = await tx.run({ text: 'select tenant_id from membership where person_id = $1', values: [personId] })
-  for (const { tenant_id: id } of rows) {
-    tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
-    tx.later({
-      text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
-      values: [id],
-    })
-  }
-  tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [tx.tenantId] })
+  await bumpTenants(
+    tx,
+    rows.map((row) => row.tenant_id),
+  )
 }
 
 /** Queues the end of a person's factor with its codes and remembered devices; the transaction acts as that person. */

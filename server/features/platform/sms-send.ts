@@ -10,6 +10,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { refuseTooMany, startJob } from '#server/kit/jobs/start-job.ts'
 import { read } from '#server/kit/refuse.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
+import { inTenant } from './in-tenant.ts'
 import { smsKind, smsValuesPurpose } from './sms-kind.ts'
 import { blanksOf, type SmsTemplate } from './sms-provider.ts'
 
@@ -52,16 +53,14 @@ function valuesIn(given: unknown): Record<string, string> {
 
 /** The template of a code: the tenant's own, else the platform's. Refuses one that is not in service. */
 async function templateOf(tx: Transaction, code: string): Promise<SmsTemplate> {
-  const enter = (id: string): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
   for (const tenant of new Set([tx.tenantId, platformTenant])) {
-    enter(tenant)
-    const found = tx.run({
-      text: 'select * from sms where tenant_id = $1 and sms_code = $2 and not is_deleted and coalesce(is_stopped, 0) = 0',
-      values: [tenant, code],
-    })
-    enter(tx.tenantId)
-    const [row] = (await found).rows
-    if (row) return row as unknown as SmsTemplate
+    const { rows } = await inTenant(tx, tenant, (inside) =>
+      inside.run({
+        text: 'select * from sms where tenant_id = $1 and sms_code = $2 and not is_deleted and coalesce(is_stopped, 0) = 0',
+        values: [tenant, code],
+      }),
+    )
+    if (rows[0]) return rows[0] as unknown as SmsTemplate
   }
   throw ask(`没有已启用的短信配置“${code}”`, `No SMS template “${code}” is active`, 'code')
 }
