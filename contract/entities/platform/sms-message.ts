@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, link, text, time } from '../../kit/field.ts'
-import { smsProviders } from './sms.ts'
+import { smsProviders } from './sms-providers.ts'
 
 /** A text message that was asked for: to whom, by which template, how it went. Neither the whole number nor what was filled in is kept. */
 export const smsMessage = entity('smsMessage', {

@@ -1,12 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, integer, text, time } from '../../kit/field.ts'
-
-/** Who delivers text messages. log: no delivery, for trials; webhook: a gateway of the hospital's own. */
-export const smsProviders = {
-  log: { zh: '仅记录', en: 'Log only' },
-  aliyun: { zh: '阿里云短信', en: 'Alibaba Cloud SMS' },
-  webhook: { zh: 'Webhook', en: 'Webhook' },
-} as const
+import { smsProviders } from './sms-providers.ts'
 
 /** Messages a day that one phone gets through a template that says nothing else. */
 export const smsDayLimit = 10

@@ -37,8 +37,10 @@ export async function bumpEverywhere(tx: Transaction, personId: string): Promise
 
 /** Queues the end of a person's factor with its codes and remembered devices; the transaction acts as that person. */
 export async function dropFactor(tx: Transaction, personId: string): Promise<void> {
-  for (const table of ['person_factor', 'person_recovery', 'person_device'])
-    tx.later({ text: `delete from ${table} where person_id = $1`, values: [personId] })
+  const values = [personId]
+  tx.later({ text: 'delete from person_factor where person_id = $1', values })
+  tx.later({ text: 'delete from person_recovery where person_id = $1', values })
+  tx.later({ text: 'delete from person_device where person_id = $1', values })
   await inPlatform(tx, (inside) =>
     inside.later({
       text: 'delete from secret where tenant_id = $1 and purpose = any($2) and row_id = $3',
