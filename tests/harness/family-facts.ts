@@ -49,6 +49,8 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   depreciationOffset: 'it needs a card that was charged: tests/api/depreciation-acts.test.ts',
   announcement: 'audience, lists and times fit together only: tests/api/announcement.test.ts',
   oauthClient: 'as the menu: tests/api/client.test.ts',
+  oss: 'as the menu: tests/api/oss.test.ts',
+  sms: 'it begins out of service, and what it needs depends on the provider: tests/api/sms.test.ts',
   flowDefinition: 'its content is a tree that the server reads, and versions keep it: tests/api/flow.test.ts',
   flowBinding: 'it needs a published flow of its kind, and is changed while it is stopped: tests/api/flow.test.ts',
   flowComment: 'it needs an approval, and only its author changes it: tests/api/flow.test.ts',
