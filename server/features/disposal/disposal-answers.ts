@@ -19,7 +19,8 @@ function said(of: typeof decideDisposal | typeof auditDisposal, no: string, cont
 async function decide(context: Context, tx: Transaction): Promise<Saved> {
   const { isYes, opinion } = said(decideDisposal, 'no', context)
   const [row] = await lockRows(deviceDisposal, context, tx, [idOf(context)])
-  return apply(disposalFlow, isYes ? 'decideYes' : 'decideNo', context, tx, row!, { ...opinion })
+  const { chosen } = read(decideDisposal.input, context.input)
+  return apply(disposalFlow, isYes ? 'decideYes' : 'decideNo', context, tx, row!, { ...opinion, ...(isYes && chosen ? { chosen } : {}) })
 }
 
 /** The two steps of the approval under one address; what decides about the steps decides here too. */

@@ -92,16 +92,19 @@ function actsOf(context: Context, row: Row, nodes: Nodes): string[] {
   if (row.instanceStatus !== 'running') return []
   const isMine = row.applicantId === actor.userId
   const { allowSelf } = row.tree as FlowTree
-  const mayDecide = nodes.some(({ tasks }) => tasks.some(({ userId, taskState }) => userId === actor.userId && taskState === 'open'))
+  const mine = nodes.flatMap(({ tasks }) => tasks.filter(({ userId, taskState }) => userId === actor.userId && taskState === 'open'))
+  const mayDecide = mine.length > 0
   const last = row.lastActs as { user: string | null; act: string } | null
   const manages = actor.rights.has('flowDefinition.submit')
   return [
     ...(mayDecide && (!isMine || allowSelf) ? ['agree', 'reject', 'addSigner'] : []),
+    ...(mine.some(({ isCandidate }) => Number(isCandidate) === 1) ? ['claim'] : []),
     ...(mayDecide ? ['passOn'] : []),
     ...((mayDecide || manages) && (!isMine || allowSelf) ? ['switchOffline'] : []),
     ...(last?.user === actor.userId && last.act === 'agree' ? ['takeBack'] : []),
     ...(isMine && approvalNamed(String(row.approvalKind)).steps.withdrawn ? ['cancel'] : []),
     ...(isMine || manages ? ['urge'] : []),
+    ...(manages && Number(row.newest) > Number(row.versionNumber) ? ['move'] : []),
     'copy',
     'comment',
   ]
@@ -113,7 +116,7 @@ function detail(context: Context): ReadPlan<Detail> {
   const me = into.add(context.actor.userId)
   const where = seen(context, id, into)
   const head: Query = {
-    text: `select ${workColumns}, i.applicant_id as "applicantId", f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree,
+    text: `select ${workColumns}, i.applicant_id as "applicantId", f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree, f.version_number as newest,
         (select jsonb_build_object('user', r.user_id, 'act', r.act) from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id order by r.id desc limit 1) as "lastActs"
       from flow_instance i join flow_version v on v.tenant_id = i.tenant_id and v.id = i.flow_version_id join flow_definition f on f.tenant_id = v.tenant_id and f.id = v.definition_id
       left join lateral (select x.* from flow_task x where x.tenant_id = i.tenant_id and x.instance_id = i.id and x.user_id = ${me} and x.task_state <> 'copied'
@@ -127,7 +130,7 @@ function detail(context: Context): ReadPlan<Detail> {
       if (!row) throw new Refusal('not_found', { what: flowInstance })
       const nodes = gathered(nodeRows!, taskRows!, context.language)
       const acts = actsOf(context, row, nodes)
-      const { lastActs: _, ...shown } = row
+      const { lastActs: _, newest: _newest, ...shown } = row
       const passed = nodes.filter(({ nodeKind, nodeState }) => nodeKind === 'approve' && nodeState === 'done')
       const earlier = [...new Map(passed.map(({ nodeKey, nodeName }) => [nodeKey, { nodeKey, nodeName }])).values()]
       const entity = approvalNamed(String(row.approvalKind)).entity

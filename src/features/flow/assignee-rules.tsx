@@ -21,7 +21,10 @@ export function AssigneeRules({ who, onChange }: Props): ReactNode {
   const { word, say } = useWords()
   const depts = useDrawing((drawing) => drawing.approval?.depts) ?? (Object.keys(deptRoles) as DeptRole[])
   const put = (index: number, rule: AssigneeRule): void => onChange(who.map((one, at) => (at === index ? rule : one)))
-  const kinds = Object.entries(assigneeRules).map(([value, words]) => ({ value: value as AssigneeRule['by'], label: say(words) }))
+  // Where adding the document starts the approval no people are named.
+  const isChosen = useDrawing((drawing) => drawing.approval?.steps.begin !== undefined)
+  const offered = Object.entries(assigneeRules).filter(([by]) => by !== 'chosen' || isChosen || who.some((rule) => rule.by === by))
+  const kinds = offered.map(([value, words]) => ({ value: value as AssigneeRule['by'], label: say(words) }))
   return (
     <fieldset className="eam-flow-rules">
       <legend>{word('flow.who')}</legend>

@@ -12,6 +12,7 @@ const kind = {
   zh: '示例',
   en: 'Sample',
   entity: 'sample',
+  steps: { agreed: 'agree', refused: 'refuse' },
   depts: ['applicant'],
   automatic: ['mark'],
   facts: {
