@@ -1,5 +1,5 @@
-import { ids, text } from '../../kit/field.ts'
 import { chosenPeople } from '../../kit/approval.ts'
+import { ids, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
 import { deviceApply } from './device-apply.ts'
 

@@ -1,6 +1,6 @@
+import { chosenPeople } from '../../kit/approval.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, date, dictionary, ids, integer, link, money, numbering, text } from '../../kit/field.ts'
-import { chosenPeople } from '../../kit/approval.ts'
 import { machine } from '../../kit/machine.ts'
 
 /** Most cards that one entry makes. */
