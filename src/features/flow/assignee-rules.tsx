@@ -7,6 +7,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { ManyPicker } from '#src/kit/widgets/desk/many-picker.tsx'
 import { useWords } from '#src/words/words.ts'
 import { useDrawing } from './drawing-store.ts'
+import { inPlaceOf, keyOf } from './stable-keys.ts'
 
 interface Props {
   readonly who: readonly AssigneeRule[]
@@ -20,7 +21,7 @@ const freshRule = (by: AssigneeRule['by'], of: DeptRole): AssigneeRule =>
 export function AssigneeRules({ who, onChange }: Props): ReactNode {
   const { word, say } = useWords()
   const depts = useDrawing((drawing) => drawing.approval?.depts) ?? (Object.keys(deptRoles) as DeptRole[])
-  const put = (index: number, rule: AssigneeRule): void => onChange(who.map((one, at) => (at === index ? rule : one)))
+  const put = (index: number, rule: AssigneeRule): void => onChange(who.map((one, at) => (at === index ? inPlaceOf(one, rule) : one)))
   // Where adding the document starts the approval no people are named.
   const isChosen = useDrawing((drawing) => drawing.approval?.steps.begin !== undefined)
   const offered = Object.entries(assigneeRules).filter(([by]) => by !== 'chosen' || isChosen || who.some((rule) => rule.by === by))
@@ -29,8 +30,7 @@ export function AssigneeRules({ who, onChange }: Props): ReactNode {
     <fieldset className="eam-flow-rules">
       <legend>{word('flow.who')}</legend>
       {who.map((rule, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and none changes its place
-        <div key={index} className="eam-flow-rule">
+        <div key={keyOf(rule)} className="eam-flow-rule">
           <div className="eam-flow-row">
             <Select
               aria-label={`${word('flow.rule')} ${index + 1}`}
