@@ -107,15 +107,21 @@ const nested = (levels: number): unknown[] =>
         },
       ]
 
-test('60 levels work from the draft to the last approval; more, and 10,000 lines, are refused with a sentence', async () => {
-  await decideBy(...nested(60))
+/** Empty branches of this many levels. */
+const outer = (levels: number): unknown[] =>
+  levels === 0 ? [] : [{ kind: 'parallel', id: `x${levels}`, branches: [{ id: `y${levels}`, nodes: outer(levels - 1) }] }]
+
+test('15 levels work from the draft to the last approval; 60 levels and 10,000 lines are refused with a sentence', async () => {
+  await decideBy(...nested(15))
   const id = await ask()
   expect((await seen(id)).currentNodes).toBe('inner')
   await must(agree(head, id))
   expect((await seen(id)).instanceStatus).toBe('agreed')
-  for (const levels of [61, 2000]) {
+  const more = await drafted([...nested(15), { kind: 'parallel', id: 'q', branches: [{ id: 'r', nodes: outer(15) }] }])
+  expect([more.status, more.msg]).toEqual([400, '分支嵌套不能超过 15 层'])
+  for (const levels of [60, 2000]) {
     const refused = await drafted(nested(levels))
-    expect([refused.status, refused.msg]).toEqual([400, '分支嵌套不能超过 60 层'])
+    expect([refused.status, refused.msg]).toEqual([400, '请求无法读取，请检查内容后重试'])
   }
   const long = await drafted(Array.from({ length: 10_000 }, (_, at) => node(`n${at}`, people(users.head!))))
   expect([long.status, long.msg]).toEqual([400, '流程不能超过 500 个节点'])
