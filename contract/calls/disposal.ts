@@ -1,5 +1,6 @@
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { one, saved } from '../kit/answer.ts'
+import { chosenPeople } from '../kit/approval.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { choice, integer, text } from '../kit/field.ts'
 import { lists } from '../kit/list.ts'
@@ -22,7 +23,13 @@ export const decideDisposal = call('deviceDisposal.yesOrNo', {
   path: '/eam/devicedisposal/yesOrNo',
   may: 'deviceDisposal.decide',
   answers: one(saved),
-  input: { id, type: choice({ zh: '是否处置', en: 'Decision', required: true, of: deviceDisposal.fields.decision.of }), version, content },
+  input: {
+    id,
+    type: choice({ zh: '是否处置', en: 'Decision', required: true, of: deviceDisposal.fields.decision.of }),
+    version,
+    content,
+    chosen: chosenPeople,
+  },
 })
 
 /** Approves or rejects a disposal; an opinion is needed to reject it. */

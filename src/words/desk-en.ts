@@ -42,6 +42,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'form.editTitle': 'Edit {what}',
   'form.addTitle': 'Add {what}',
   'step.done': 'Done: {step}',
+  'step.choose': 'Choose who is asked',
   'step.ask': '{step}: {count} selected?',
   'list.removeOne': 'Delete “{what}”?',
   'list.removed': 'Deleted',

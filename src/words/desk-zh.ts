@@ -41,6 +41,7 @@ export const deskZh = {
   'form.editTitle': '修改{what}',
   'form.addTitle': '新增{what}',
   'step.done': '已{step}',
+  'step.choose': '选择审批人',
   'step.ask': '确定对 {count} 条记录“{step}”?',
   'list.removeOne': '确定删除“{what}”?',
   'list.removed': '删除成功',

@@ -13,6 +13,8 @@ export const applyKinds = {
   measure: { zh: '计量', en: 'Metrology' },
 } as const
 export type ApplyKind = keyof typeof applyKinds
+/** The dictionary in which a hospital keeps kinds of its own; they run from the application to its completion without an effect on cards. */
+export const ownKinds = 'apply_kind'
 
 /** Kinds of which a device is on at most one open application. */
 export const holdingKinds = ['receive', 'borrow', 'allot', 'regain', 'disposal'] as const satisfies readonly ApplyKind[]
@@ -29,6 +31,9 @@ const among =
   <const K extends string>(kinds: readonly K[]) =>
   (kind: unknown): kind is K =>
     kinds.some((one) => one === kind)
+
+/** Whether a kind is one of the hospital’s own. */
+export const isOwnKind = (kind: unknown): boolean => !Object.hasOwn(applyKinds, String(kind))
 
 export const isHolding = among(holdingKinds)
 export const isHanded = among(handedKinds)

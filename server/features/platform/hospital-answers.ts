@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { addPerson } from '#server/db/add-person.ts'
 import { firstPolicy } from '#server/db/add-tenant.ts'
+import { addDefaultFlows } from '#server/db/default-flows.ts'
 import { addDefaultRoles } from '#server/db/default-roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
@@ -66,6 +67,7 @@ async function add(context: Context, tx: Transaction) {
   await inTenant(tx, newTenant!, (inside) => {
     const roleId = addDefaultRoles(inside).get('administrator')
     inside.later(firstPolicy(newTenant!))
+    addDefaultFlows(inside)
     addPerson(inside, { account: account!, realName: realName!, roleId, passwordHash, mustChange: true })
     inside.later({ text: `select set_config('app.person', $1, true)`, values: [context.actor.personId] })
   })
