@@ -377,6 +377,8 @@ describe('writing', () => {
 
   test('rows of the same id live beside each other', async () => {
     const twin = ours.devicePart!
+    // Reserved pieces keep a part where it is.
+    expect((await post('/eam/part-reservation/release', { ids: [ours.partReservation] })).status).toBe(200)
     await app.sql(
       `set session_replication_role = replica; insert into device_part (tenant_id, id, part_name, quantity) values ('${other.tenant}', '${twin}', '${secret}双生', 5)`,
     )
