@@ -117,7 +117,7 @@ test('15 levels work from the draft to the last approval; 60 levels and 10,000 l
   expect((await seen(id)).currentNodes).toBe('inner')
   await must(agree(head, id))
   expect((await seen(id)).instanceStatus).toBe('agreed')
-  const more = await drafted([...nested(15), { kind: 'parallel', id: 'q', branches: [{ id: 'r', nodes: outer(15) }] }])
+  const more = await drafted([...nested(15), { kind: 'parallel', id: 'q', branches: [{ id: 'r', nodes: outer(14) }] }])
   expect([more.status, more.msg]).toEqual([400, '分支嵌套不能超过 15 层'])
   for (const levels of [60, 2000]) {
     const refused = await drafted(nested(levels))
