@@ -55,7 +55,12 @@ export function ConditionEditor({ when, onChange }: Props): ReactNode {
               }
             />
           ))}
-          <Button type="link" icon={<PlusOutlined />} disabled={group.length >= 20} onClick={() => putGroup(index, [...group, { ...fresh }])}>
+          <Button
+            type="link"
+            icon={<PlusOutlined />}
+            disabled={group.length >= 20}
+            onClick={() => putGroup(index, [...group, { ...fresh }])}
+          >
             {word('flow.addAnd')}
           </Button>
         </div>

@@ -19,7 +19,13 @@ export function FlowDrawing({ label, onKeyDown }: DrawingProps): ReactNode {
   const nodes = useDrawing((drawing) => drawing.designer.tree.nodes)
   const isReadOnly = useDrawing((drawing) => drawing.isReadOnly)
   return (
-    <div role="tree" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown} className={`eam-flow-tree${isReadOnly ? ' eam-flow-still' : ''}`}>
+    <div
+      role="tree"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={`eam-flow-tree${isReadOnly ? ' eam-flow-still' : ''}`}
+    >
       <Terminal id={startId} />
       <Sequence nodes={nodes} id={startId} level={1} />
       <Terminal id={endId} />
