@@ -113,7 +113,7 @@ function detail(context: Context): ReadPlan<Detail> {
   const me = into.add(context.actor.userId)
   const where = seen(context, id, into)
   const head: Query = {
-    text: `select ${workColumns}, i.applicant_id as "applicantId", f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree,
+    text: `select ${workColumns}, i.applicant_id as "applicantId", i.brief, f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree,
         (select jsonb_build_object('user', r.user_id, 'act', r.act) from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id order by r.id desc limit 1) as "lastActs"
       from flow_instance i join flow_version v on v.tenant_id = i.tenant_id and v.id = i.flow_version_id join flow_definition f on f.tenant_id = v.tenant_id and f.id = v.definition_id
       left join lateral (select x.* from flow_task x where x.tenant_id = i.tenant_id and x.instance_id = i.id and x.user_id = ${me} and x.task_state <> 'copied'

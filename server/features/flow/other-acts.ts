@@ -4,7 +4,7 @@ import { homeTime } from '#contract/kit/moment.ts'
 import type { Row } from '#server/db/query.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type Course, isApplicant, openNodes, overtaken, refuseEnded, refuseStranger, tasksAt } from './course.ts'
-import { myTask, type Said, takeFromOthers } from './decide.ts'
+import { myTask, type Said, type SeenTask, takeFromOthers } from './decide.ts'
 import { endOpen, finish, raise, showNode } from './end.ts'
 import { openTask } from './enter.ts'
 import { tell } from './tell.ts'
@@ -52,8 +52,8 @@ export function reassign(course: Course, task: Row, toUserId: unknown): Row {
 }
 
 /** Gives the person’s task to another one. */
-export async function passOn(course: Course, toUserId: string, said: Said, version: unknown): Promise<void> {
-  const task = await myTask(course, version)
+export async function passOn(course: Course, toUserId: string, said: Said, seen: SeenTask): Promise<void> {
+  const task = await myTask(course, seen)
   await refuseWrongPerson(course, toUserId)
   refuseAsked(course, course.nodes.find((one) => one.id === task.node_id)!, toUserId)
   takeFromOthers(course, task)
@@ -65,7 +65,7 @@ export async function passOn(course: Course, toUserId: string, said: Said, versi
 
 /** Lets another person answer before or after the person. */
 export async function addSigner(course: Course, toUserId: string, place: 'before' | 'after', said: Said, version: unknown): Promise<void> {
-  const task = await myTask(course, version)
+  const task = await myTask(course, { version })
   const node = course.nodes.find((one) => one.id === task.node_id)!
   await refuseWrongPerson(course, toUserId)
   refuseAsked(course, node, toUserId)
@@ -161,7 +161,7 @@ export async function switchOffline(course: Course, said: Said, version: unknown
   if (isApplicant(course) && course.tree.allowSelf !== true)
     throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
   if (mayManage(course)) await refuseEnded(course)
-  else await myTask(course, version)
+  else await myTask(course, { version })
   addRecord(course, { act: 'switchOffline', ...said })
   await finish(course, 'switchOffline', { ...said })
 }
