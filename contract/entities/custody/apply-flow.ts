@@ -18,6 +18,7 @@ export const applyFlow = machine(deviceApply, 'status', {
     en: 'Submit',
     may: 'deviceApply.submit',
     url: `${path}/eventSubmit`,
+    offline: true,
     input: {},
   },
   begin: { from: ['submitted'], to: 'in_approval', zh: '进入审批', en: 'Begin the approval', inner: true, input: {} },
