@@ -49,7 +49,8 @@ export async function myTask(course: Course, { version, taskId }: SeenTask = {})
   const { context, tasks } = course
   await refuseEnded(course)
   const mine = tasks.filter((task) => task.user_id === context.actor.userId && task.task_state !== 'copied')
-  const task = mine.find(({ id, task_state }) => task_state === 'open' && (!taskId || id === taskId)) ?? (taskId ? undefined : joined(course))
+  const task =
+    mine.find(({ id, task_state }) => task_state === 'open' && (!taskId || id === taskId)) ?? (taskId ? undefined : joined(course))
   if (!task) {
     refuseStranger(course)
     if (mine.length > 0) throw await overtaken(course)

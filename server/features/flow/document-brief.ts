@@ -1,6 +1,6 @@
-import { type Brief, type BriefFact, type BriefLine, briefLines } from '#contract/entities/flow/brief.ts'
 import { photoKinds } from '#contract/entities/asset/attach-kinds.ts'
-import type { Approval } from '#contract/kit/approval.ts'
+import { type Brief, type BriefFact, type BriefLine, briefLines } from '#contract/entities/flow/brief.ts'
+import type { Approval, Facts } from '#contract/kit/approval.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/names.ts'
@@ -10,7 +10,6 @@ import type { Words } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import type { Facts } from '#contract/kit/approval.ts'
 import type { Context } from '#server/kit/context.ts'
 import { remembered } from '#server/kit/remembered.ts'
 import { select } from '#server/kit/select.ts'
@@ -19,7 +18,10 @@ import { columnName, tableName, titleColumn } from '#server/kit/table.ts'
 const yes: Words = { zh: '是', en: 'Yes' }
 const no: Words = { zh: '否', en: 'No' }
 
-const written = { date: 'date', time: 'time', money: 'money', integer: 'number', decimal: 'number' } as const satisfies Record<string, BriefFact['is']>
+const written = { date: 'date', time: 'time', money: 'money', integer: 'number', decimal: 'number' } as const satisfies Record<
+  string,
+  BriefFact['is']
+>
 
 /** A value with the label of its field; undefined for an empty one. `row`: with wire names. */
 function factOf(name: string, field: Field, row: Row): BriefFact | undefined {
@@ -47,7 +49,8 @@ const unsaid: ReadonlySet<string> = new Set(['json', 'items'])
 /** The fields of a document that say what is asked for: what a person wrote, and what lists show of it; not its state and its course. */
 function telling({ entity: of, fields, custom }: View, { machine, nodeField }: Approval): ReadonlySet<string> {
   const names = Object.entries(fields).flatMap(([name, field]) => {
-    const isOut = unsaid.has(field.kind) || field.computed || custom.has(name) || name === machine.field || name === nodeField || name === of.title
+    const isOut =
+      unsaid.has(field.kind) || field.computed || custom.has(name) || name === machine.field || name === nodeField || name === of.title
     if (isOut || (field.kind === 'ids' && field.to === 'file') || (field.readOnly && !field.list)) return []
     return [name]
   })
@@ -75,7 +78,9 @@ async function factsOfRow(context: Context, tx: Transaction, approval: Approval,
 /** Facts that conditions look at and that are no field of the document, such as the value of all its devices. */
 const moreFacts = (declared: FieldMap, facts: Facts, of: Entity): BriefFact[] =>
   Object.entries(declared).flatMap(([name, field]) =>
-    field.kind === 'link' || name in of.fields || Array.isArray(facts[name]) ? [] : (factOf(name, field, { [wireName(name, field)]: facts[name] }) ?? []),
+    field.kind === 'link' || name in of.fields || Array.isArray(facts[name])
+      ? []
+      : (factOf(name, field, { [wireName(name, field)]: facts[name] }) ?? []),
   )
 
 const deviceField = ({ fields }: Entity): string | undefined =>

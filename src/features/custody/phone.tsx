@@ -8,10 +8,18 @@ export const custodyPhone: PhoneArea = {
   screens: [
     { path: '/use', Screen: later(() => import('./uses-phone.tsx').then((part) => part.UsesPhone)) },
     { path: '/use/code', Screen: later(() => import('./code-phone.tsx').then((part) => part.CodePhone)) },
+    { path: '/use/borrow/:deviceId', Screen: later(() => import('./borrow-phone.tsx').then((part) => part.BorrowPhone)) },
     { path: '/use/:id', Screen: later(() => import('./use-phone.tsx').then((part) => part.UsePhone)) },
   ],
   parts: [
     { at: 'card.news', name: 'uses-of-card', Part: later(() => import('./uses-of-card.tsx').then((part) => part.UsesOfCard)) },
+    {
+      at: 'card.actions',
+      name: 'borrow-on-card',
+      Part: later(() => import('./borrow-on-card.tsx').then((part) => part.BorrowOnCard)),
+      order: 4,
+    },
+    { at: 'me.links', name: 'uses', Part: later(() => import('./use-link.tsx').then((part) => part.UseLink)) },
     { at: 'scan.day', name: 'uses', Part: later(() => import('./day-uses.tsx').then((part) => part.DayUses)) },
   ],
   records: { deviceUse: '/use' },

@@ -4,6 +4,7 @@ import { useSession } from '#src/data/session.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
+import { MyApplications, useApplications } from './my-applications.tsx'
 import { type PhoneUse, useUses } from './phone-use.ts'
 import { UseRow } from './use-row.tsx'
 import { useWordsOf } from './use-words.ts'
@@ -16,6 +17,7 @@ export function UsesPhone() {
   const navigate = useNavigate()
   const userId = useSession((state) => state.person?.user_id ?? '')
   const uses = useUses()
+  const applied = useApplications()
   const isMine = (use: PhoneUse): boolean =>
     use.eventType === 'borrow' && (use.receiverId === userId || use.applicantId === userId) && use.status !== 'returning'
   const parts = [
@@ -32,14 +34,17 @@ export function UsesPhone() {
           {say(useWordsOf.code)}
         </Button>
       </div>
+      <MyApplications />
       {uses === undefined ? (
         <PageLoading label={word('common.loading')} />
       ) : parts.length === 0 ? (
-        <PageState title={say(useWordsOf.none)} />
+        applied?.length ? null : (
+          <PageState title={say(useWordsOf.none)} />
+        )
       ) : (
         parts.map(({ words, rows }) => (
           <section key={words.en}>
-            <h2 className="ph-quiet">{say(words)}</h2>
+            <h2 className="ph-heading">{say(words)}</h2>
             <ul className="ph-rows" aria-label={say(words)}>
               {rows.map((use) => (
                 <UseRow key={use.id} use={use} />
