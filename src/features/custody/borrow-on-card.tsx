@@ -1,17 +1,18 @@
-import { useRight } from '#src/data/session.ts'
+import { useRight, useSession } from '#src/data/session.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { Icon } from '#src/kit/phone/icons.tsx'
 import { BigLink } from '#src/kit/widgets/phone/big-action.tsx'
 import { useWords } from '#src/words/words.ts'
 import { applyWords } from './apply-words.ts'
 
-const lendable: ReadonlySet<string> = new Set(['in_use', 'in_stock', 'idle'])
+const lendable: ReadonlySet<string> = new Set(['in_use', 'in_stock'])
 
 /** On a card: asking for the loan of the device. */
 export function BorrowOnCard({ row }: { row: PhoneDevice }) {
   const { say } = useWords()
   const mayApply = useRight('deviceApply.submit')
-  if (!mayApply || !lendable.has(String(row.eamStatus))) return null
+  const deptId = useSession((state) => state.person?.deptId)
+  if (!mayApply || !deptId || row.useDeptId === deptId || !lendable.has(String(row.eamStatus))) return null
   return (
     <BigLink
       to={`/use/borrow/${row.id}`}

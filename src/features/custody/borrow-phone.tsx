@@ -1,16 +1,12 @@
 import { Button } from 'antd-mobile'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { v7 } from 'uuid'
-import { device } from '#contract/entities/asset/device.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
-import { readDetail } from '#src/data/read-detail.ts'
 import { useSession } from '#src/data/session.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useDevice } from '#src/kit/phone/devices.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
-import { useDraft } from '#src/kit/phone/draft.ts'
-import { useSync, write } from '#src/kit/phone/local-data.ts'
+import { write } from '#src/kit/phone/local-data.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
 import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
@@ -23,6 +19,7 @@ import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { applyWords } from './apply-words.ts'
+import { BorrowDevices, type Wanted } from './borrow-devices.tsx'
 import '#src/kit/widgets/phone/phone-fields.css'
 import './custody-phone.css'
 
@@ -39,82 +36,67 @@ const lengthOf = ({ borrowTime: from, returnTime: to }: Values): string =>
 /** Now, to the minute, as the browser's control writes it. */
 const thisMinute = (): string => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()
 
-/** The card, from this phone or else from the server; null when it is not available. */
-function useCard(id: string): PhoneDevice | null | undefined {
-  const { online } = useSync()
-  const held = useDevice({ id })
-  const [found, setFound] = useState<PhoneDevice | null>()
-  const isNeeded = held === null && online
-  useEffect(() => {
-    if (!isNeeded) return
-    let current = true
-    readDetail<PhoneDevice>(device, id).then(
-      (row) => current && setFound(row),
-      () => current && setFound(null),
-    )
-    return () => {
-      current = false
-    }
-  }, [id, isNeeded])
-  return held ?? (held === undefined || (isNeeded && found === undefined) ? undefined : (found ?? null))
-}
-
-/** Asking for the loan of a device: how long and what for. It is kept on this phone first and submitted with the network. */
+/** Asking for the loan of devices: which, how long and what for. It is kept on this phone first and submitted with the network. */
 export function BorrowPhone() {
   const { word, say } = useWords()
-  const { deviceId = '' } = useParams()
-  const card = useCard(deviceId)
+  const { deviceId } = useParams()
+  const card = useDevice({ id: deviceId ?? '' })
   const deptId = useSession((state) => state.person?.deptId)
   return (
-    <PhonePage title={say(applyWords.title)} back={`/device/${deviceId}`}>
-      {card === undefined ? (
-        <PageLoading label={word('common.loading')} />
-      ) : card === null ? (
-        <PageState title={word('card.notHere')} help={word('card.notHereHelp')} />
-      ) : !deptId ? (
+    <PhonePage title={say(applyWords.title)} back={deviceId ? `/device/${deviceId}` : '/use'}>
+      {!deptId ? (
         <PageState title={say(applyWords.noDept)} />
-      ) : card.useDeptId === deptId ? (
-        <PageState title={say(applyWords.sameDept)} />
+      ) : deviceId && card === undefined ? (
+        <PageLoading label={word('common.loading')} />
       ) : (
-        <Borrow card={card} deptId={deptId} />
+        <Borrow deptId={deptId} first={card ? [{ id: card.id, name: [card.deviceName, card.deviceCode].filter(Boolean).join(' ') }] : []} />
       )}
     </PhonePage>
   )
 }
 
-function Borrow({ card, deptId }: { card: PhoneDevice; deptId: string }) {
+function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] }) {
   const { word, say, language } = useWords()
   const navigate = useNavigate()
   const deptName = useSession((state) => state.person?.deptName)
   const [start] = useState(thisMinute)
-  const { values, setValues, forget } = useDraft(`borrow-${card.id}`, { borrowTime: start, returnTime: after(start, 'day1') })
+  const [wanted, setWanted] = useState(first)
+  const [values, setValues] = useState<Values>({ borrowTime: start, returnTime: after(start, 'day1') })
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const form = useFirstProblem(problems)
-  useDirtyMark(Boolean(values.reason))
+  useDirtyMark(Boolean(values.reason) || wanted.length > 0)
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const { body, problems: found } = bodyOf(asked, values, language)
     const isBackwards = !found.returnTime && String(body.returnTime) <= String(body.borrowTime)
-    const wrong = isBackwards ? { ...found, returnTime: say(applyWords.order) } : found
+    const wrong = {
+      ...found,
+      ...(isBackwards ? { returnTime: say(applyWords.order) } : {}),
+      ...(wanted.length === 0 ? { lines: say(applyWords.choose) } : {}),
+    }
     setProblems(wrong)
     if (Object.keys(wrong).length > 0 || busy) return
     setBusy(true)
     const id = v7()
     const target = { type: 'deviceApply', id }
     const lane = `apply:${id}`
-    const applyTitle = `${say(applyWords.titleOf)} ${card.deviceName}`.slice(0, deviceApply.fields.applyTitle.max)
-    const draft = { ...body, applyTitle, type: 'borrow', deptId, useDeptId: deptId, lines: [{ deviceId: card.id }] }
+    const applyTitle = `${say(applyWords.titleOf)} ${wanted.map(({ name }) => name).join('、')}`.slice(0, deviceApply.fields.applyTitle.max)
+    const lines = wanted.map((one) => ({ deviceId: one.id }))
     try {
-      await write({ kind: 'deviceApply.submit', target, lane, body: draft })
+      await write({
+        kind: 'deviceApply.submit',
+        target,
+        lane,
+        body: { ...body, applyTitle, type: 'borrow', deptId, useDeptId: deptId, lines },
+      })
       await write({ kind: 'deviceApply.eventSubmit', target, lane, body: {}, baseVersion: 0 })
     } catch (error) {
       setBusy(false)
       return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
     }
-    forget()
     soundOf('good')
     void notice(say(applyWords.saved))
     await navigate('/use', { replace: true })
@@ -122,13 +104,10 @@ function Borrow({ card, deptId }: { card: PhoneDevice; deptId: string }) {
 
   return (
     <form ref={form} className="ph-form" onSubmit={(event) => void submit(event)} noValidate>
-      <section className="ph-card ph-borrow-device">
-        <h2>{card.deviceName}</h2>
-        <p className="ph-quiet">{[card.deviceModel, card.useDeptName].filter(Boolean).join(' · ')}</p>
-        <p>
-          {say(applyWords.forDept)} <strong>{deptName}</strong>
-        </p>
-      </section>
+      <p>
+        {say(applyWords.forDept)} <strong>{deptName}</strong>
+      </p>
+      <BorrowDevices wanted={wanted} onChange={setWanted} problem={problems.lines} />
       <div className="ph-borrow-lengths">
         <ChoiceBar
           label={say(applyWords.until)}

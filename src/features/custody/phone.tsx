@@ -3,12 +3,15 @@ import { later, wantLater } from '#src/kit/phone/lazy-load.ts'
 
 wantLater(() => import('./phone-notices.ts'))
 
+const Borrow = later(() => import('./borrow-phone.tsx').then((part) => part.BorrowPhone))
+
 export const custodyPhone: PhoneArea = {
   name: 'custody',
   screens: [
     { path: '/use', Screen: later(() => import('./uses-phone.tsx').then((part) => part.UsesPhone)) },
     { path: '/use/code', Screen: later(() => import('./code-phone.tsx').then((part) => part.CodePhone)) },
-    { path: '/use/borrow/:deviceId', Screen: later(() => import('./borrow-phone.tsx').then((part) => part.BorrowPhone)) },
+    { path: '/use/borrow', Screen: Borrow },
+    { path: '/use/borrow/:deviceId', Screen: Borrow },
     { path: '/use/:id', Screen: later(() => import('./use-phone.tsx').then((part) => part.UsePhone)) },
   ],
   parts: [

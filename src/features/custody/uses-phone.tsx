@@ -1,9 +1,10 @@
 import { Button } from 'antd-mobile'
 import { useNavigate } from 'react-router-dom'
-import { useSession } from '#src/data/session.ts'
+import { useRight, useSession } from '#src/data/session.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
+import { applyWords } from './apply-words.ts'
 import { MyApplications, useApplications } from './my-applications.tsx'
 import { type PhoneUse, useUses } from './phone-use.ts'
 import { UseRow } from './use-row.tsx'
@@ -16,6 +17,7 @@ export function UsesPhone() {
   const { word, say } = useWords()
   const navigate = useNavigate()
   const userId = useSession((state) => state.person?.user_id ?? '')
+  const mayApply = useRight('deviceApply.submit')
   const uses = useUses()
   const applied = useApplications()
   const isMine = (use: PhoneUse): boolean =>
@@ -30,6 +32,11 @@ export function UsesPhone() {
   return (
     <PhonePage title={say(useWordsOf.title)} back="/me">
       <div className="ph-form-end">
+        {mayApply ? (
+          <Button block size="large" color="primary" onClick={() => void navigate('/use/borrow')}>
+            {say(applyWords.borrow)}
+          </Button>
+        ) : null}
         <Button block size="large" onClick={() => void navigate('/use/code')}>
           {say(useWordsOf.code)}
         </Button>
