@@ -46,12 +46,16 @@ function factOf(name: string, field: Field, row: Row): BriefFact | undefined {
 
 const unsaid: ReadonlySet<string> = new Set(['json', 'items'])
 
-/** The fields of a document that say what is asked for: what a person wrote, and what lists show of it; not its state and its course. */
+/** Of what the program writes: numbers, amounts and departments. Who asked, when, and how many lines stand beside the document. */
+const isWritten = (field: Field): boolean =>
+  field.readOnly === true && field.kind !== 'numbering' && field.kind !== 'money' && !(field.kind === 'link' && field.to === 'dept')
+
+/** The fields of a document that say what is asked for: what a person wrote, its number and its amounts; not its state and its course. */
 function telling({ entity: of, fields, custom }: View, { machine, nodeField }: Approval): ReadonlySet<string> {
   const names = Object.entries(fields).flatMap(([name, field]) => {
     const isOut =
       unsaid.has(field.kind) || field.computed || custom.has(name) || name === machine.field || name === nodeField || name === of.title
-    if (isOut || (field.kind === 'ids' && field.to === 'file') || (field.readOnly && !field.list)) return []
+    if (isOut || (field.kind === 'ids' && field.to === 'file') || isWritten(field)) return []
     return [name]
   })
   return new Set(names)

@@ -18,7 +18,7 @@ export const applyWords = {
   day1: { zh: '1 天', en: '1 day' },
   day3: { zh: '3 天', en: '3 days' },
   day7: { zh: '7 天', en: '7 days' },
-  order: { zh: '归还时间应晚于借用时间', en: 'The end must be after the begin' },
+  order: { zh: '归还时间应晚于借用时间和现在', en: 'The return must be after the begin of the loan and after now' },
   submit: { zh: '提交申请', en: 'Submit' },
   saved: { zh: '申请已保存在本机，联网后自动提交', en: 'The application is kept on this phone and sent when there is a network' },
   mine: { zh: '我的申请', en: 'My applications' },

@@ -9,6 +9,7 @@ import { MyApplications, useApplications } from './my-applications.tsx'
 import { type PhoneUse, useUses } from './phone-use.ts'
 import { UseRow } from './use-row.tsx'
 import { useWordsOf } from './use-words.ts'
+import './custody-phone.css'
 
 const byDue = (a: PhoneUse, b: PhoneUse): number => (a.returnTime ?? '9').localeCompare(b.returnTime ?? '9')
 
@@ -31,7 +32,7 @@ export function UsesPhone() {
   ].filter(({ rows }) => rows.length > 0)
   return (
     <PhonePage title={say(useWordsOf.title)} back="/me">
-      <div className="ph-form-end">
+      <div className="ph-use-top">
         {mayApply ? (
           <Button block size="large" color="primary" onClick={() => void navigate('/use/borrow')}>
             {say(applyWords.borrow)}

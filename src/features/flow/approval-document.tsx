@@ -22,16 +22,6 @@ export function ApprovalDocument({ brief }: { brief: Partial<Brief> }) {
   const { facts = [], lines = [], lineCount = lines.length } = brief
   return (
     <>
-      {facts.length > 0 ? (
-        <section className="ph-card" aria-label={say(approvalWords.facts)}>
-          <h2>{say(approvalWords.facts)}</h2>
-          <dl className="ph-facts">
-            {facts.map((fact) => (
-              <Fact key={fact.en} label={say(fact)} value={textOf(fact, language)} />
-            ))}
-          </dl>
-        </section>
-      ) : null}
       {lines.length > 0 ? (
         <section className="ph-card" aria-label={say(approvalWords.devices)}>
           <h2>{say(approvalWords.devices)}</h2>
@@ -45,6 +35,16 @@ export function ApprovalDocument({ brief }: { brief: Partial<Brief> }) {
           {lineCount > lines.length ? (
             <p className="ph-quiet">{filled(say(approvalWords.moreLines), { n: lineCount - lines.length })}</p>
           ) : null}
+        </section>
+      ) : null}
+      {facts.length > 0 ? (
+        <section className="ph-card" aria-label={say(approvalWords.facts)}>
+          <h2>{say(approvalWords.facts)}</h2>
+          <dl className="ph-facts">
+            {facts.map((fact) => (
+              <Fact key={fact.en} label={say(fact)} value={textOf(fact, language)} />
+            ))}
+          </dl>
         </section>
       ) : null}
     </>

@@ -22,14 +22,9 @@ export function ApprovalRow({ row, isWaiting }: { row: ListedApproval; isWaiting
   const { language } = useWords()
   const about = [row.approvalKindValue, row.applicantName, row.deptName].filter(Boolean).join(' · ')
   return (
-    <LinkRow
-      to={`/approval/${row.id}`}
-      title={row.instanceTitle}
-      tag={<Mark row={row} isWaiting={isWaiting} />}
-      side={row.at ? shortTime(row.at, language) : null}
-    >
+    <LinkRow to={`/approval/${row.id}`} title={row.instanceTitle} tag={<Mark row={row} isWaiting={isWaiting} />}>
       <span className="ph-line">{about}</span>
-      {row.devices ? <span className="ph-line">{row.devices}</span> : null}
+      <span className="ph-line">{[row.devices, row.at ? shortTime(row.at, language) : ''].filter(Boolean).join(' · ')}</span>
       {!isWaiting && row.currentNodes ? <span className="ph-line">{row.currentNodes}</span> : null}
     </LinkRow>
   )

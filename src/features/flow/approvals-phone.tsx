@@ -104,7 +104,7 @@ function FromServer({ list, held }: { list: 'done' | 'mine'; held: readonly List
     <>
       <Shown list={list} rows={found?.rows} />
       {found && found.rows.length < found.total ? (
-        <div className="ph-form-end">
+        <div className="ph-approval-more">
           <Button block onClick={() => setPages(pages + 1)}>
             {say(approvalWords.more)}
           </Button>
