@@ -3,6 +3,7 @@ import type { Brief } from '#contract/entities/flow/brief.ts'
 import { decisionOf, type HeldApproval, listedOf, shownOfHeld, waitsFor } from '#src/features/flow/phone-approval.ts'
 
 const brief: Brief = {
+  kind: { zh: '使用申请', en: 'Application' },
   facts: [],
   lines: [{ title: '呼吸机' }, { title: '输液泵' }],
   lineCount: 3,

@@ -40,6 +40,8 @@ export interface BriefAsked {
 
 /** What a person needs to decide about an approval without a network: the document as it was submitted, and the course so far. */
 export interface Brief {
+  /** What kind of document it is. */
+  readonly kind: Words
   readonly facts: readonly BriefFact[]
   readonly lines: readonly BriefLine[]
   /** Lines of the document, also those that are not listed. */

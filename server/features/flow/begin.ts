@@ -60,7 +60,8 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
     values: [tx.tenantId, ...Object.values({ ...row, chosen: row.chosen ? JSON.stringify(row.chosen) : null }), context.actor.userId],
   })
   const document = await documentBrief(context, tx, approval, doc, given.facts)
-  const brief: Brief = { ...document, course: [], asked: [], earlier: [], allowSelf: false }
+  const { zh, en } = approval
+  const brief: Brief = { kind: { zh, en }, ...document, course: [], asked: [], earlier: [], allowSelf: false }
   Object.assign(row, { version: 1, current_nodes: null, brief, updated_at: new Date().toISOString() })
   const course: Course = { context, tx, approval, doc, row, tree: version.tree, nodes: [], tasks: [] }
   record({ ...context, rule: undefined }, tx, { entity: flowInstance.name, entityId: String(row.id), verb: 'add', version: 1 })

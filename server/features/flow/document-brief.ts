@@ -26,7 +26,8 @@ const written = { date: 'date', time: 'time', money: 'money', integer: 'number',
 /** A value with the label of its field; undefined for an empty one. `row`: with wire names. */
 function factOf(name: string, field: Field, row: Row): BriefFact | undefined {
   const value = field.kind === 'link' || field.kind === 'ids' ? row[`${name}Name`] : row[wireName(name, field)]
-  if (value === null || value === undefined || value === '') return undefined
+  const isNothing = field.kind === 'money' && field.readOnly && Number(value) === 0
+  if (value === null || value === undefined || value === '' || isNothing) return undefined
   const label = { zh: field.zh, en: field.en }
   const word = (key: unknown): Words | string => {
     const found = field.kind === 'choice' || field.kind === 'choices' ? field.of[String(key)] : undefined

@@ -106,7 +106,12 @@ function Head({ row }: { row: ShownApproval }) {
         {state ? <ToneTag tone={state.tone}>{say(state)}</ToneTag> : null}
       </div>
       <p className="ph-quiet">
-        {[row.kind, row.applicantName, row.deptName, `${say(approvalWords.since)} ${shortTime(row.createTime, language)}`]
+        {[
+          row.brief.kind ? say(row.brief.kind) : row.kind,
+          row.applicantName,
+          row.deptName,
+          `${say(approvalWords.since)} ${shortTime(row.createTime, language)}`,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

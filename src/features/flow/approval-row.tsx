@@ -19,8 +19,8 @@ function Mark({ row, isWaiting }: { row: ListedApproval; isWaiting: boolean }) {
 
 /** An approval in a list: the subject, who asks for it, what it is about, since when. */
 export function ApprovalRow({ row, isWaiting }: { row: ListedApproval; isWaiting: boolean }) {
-  const { language } = useWords()
-  const about = [row.approvalKindValue, row.applicantName, row.deptName].filter(Boolean).join(' · ')
+  const { say, language } = useWords()
+  const about = [row.kind ? say(row.kind) : row.approvalKindValue, row.applicantName, row.deptName].filter(Boolean).join(' · ')
   return (
     <LinkRow to={`/approval/${row.id}`} title={row.instanceTitle} tag={<Mark row={row} isWaiting={isWaiting} />}>
       <span className="ph-line">{about}</span>

@@ -1,6 +1,7 @@
 import type { processDetail, todoList } from '#contract/calls/flow.ts'
 import type { Brief, BriefAct, BriefAsked } from '#contract/entities/flow/brief.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { readRows } from '#src/data/cache/read-rows.ts'
 import { useSession } from '#src/data/session.ts'
 import { useStored } from '#src/kit/phone/local-data.ts'
@@ -28,6 +29,7 @@ export type ListedApproval = Pick<
 > & {
   readonly at: string | null
   readonly dueAt: string | null
+  readonly kind?: Words | undefined
   readonly devices?: string
   readonly decided?: 'agree' | 'reject' | undefined
 }
@@ -55,6 +57,7 @@ export function listedOf(held: HeldApproval, userId: string): ListedApproval {
     id: held.id,
     instanceTitle: held.instanceTitle,
     approvalKindValue: held.approvalKindValue ?? '',
+    kind: held.brief?.kind,
     instanceStatus: 'running',
     applicantName: held.applicantName ?? null,
     deptName: held.deptName ?? null,
