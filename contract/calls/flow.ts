@@ -194,6 +194,46 @@ export const recordShape = {
   createTime: out.text,
 } as const
 
+const words = out.object({ zh: out.text, en: out.text })
+/** What an approver reads of the document; none for approvals that began before briefs were kept. */
+const briefShape = out.object({
+  kind: words,
+  facts: out.list({
+    zh: out.text,
+    en: out.text,
+    value: out.either(out.text, words),
+    is: out.optional(out.word('date', 'time', 'money', 'number')),
+  }),
+  lines: out.list({
+    title: out.text,
+    model: out.optional(out.text),
+    quantity: out.optional(out.number),
+    deviceId: out.optional(out.text),
+    deviceCode: out.optional(out.text),
+    deptName: out.optional(out.text),
+    photo: out.optional(out.text),
+  }),
+  lineCount: out.number,
+  course: out.list({
+    act: out.text,
+    who: out.text,
+    to: out.optional(out.text),
+    node: out.optional(out.text),
+    opinion: out.optional(out.text),
+    images: out.optional(out.list(out.text)),
+    at: out.text,
+  }),
+  asked: out.list({
+    taskId: out.text,
+    userId: out.text,
+    node: out.text,
+    openedAt: out.nullable(out.text),
+    dueAt: out.nullable(out.text),
+  }),
+  earlier: out.list({ nodeKey: out.text, nodeName: out.text }),
+  allowSelf: out.boolean,
+})
+
 /** An approval with its drawing, its nodes, what was done, and what the person may do. */
 export const processDetail = call('flow.detail', {
   zh: '审批详情',
@@ -207,7 +247,7 @@ export const processDetail = call('flow.detail', {
     ...workRow,
     applicantId: out.text,
     entity: out.text,
-    brief: out.anything,
+    brief: out.nullable(briefShape),
     definitionName: out.nullable(out.text),
     versionNumber: out.number,
     tree: out.anything,

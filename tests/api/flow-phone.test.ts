@@ -76,7 +76,7 @@ const applied = async () => {
 }
 
 describe('an approval on phones', () => {
-  test('is held by who is asked and by its applicant, with the document, its devices and the course, and by nobody else', async () => {
+  test('is held by who is asked and by its applicant, with the document, its devices and the course, and by no one else', async () => {
     const { device, title } = await applied()
     const held = (await heldBy(head, title))!
     expect(held.brief).toMatchObject({

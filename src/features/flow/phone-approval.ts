@@ -138,7 +138,7 @@ export function shownOfDetail(row: Detail, userId: string): ShownApproval {
     applicantName: row.applicantName,
     deptName: row.deptName,
     createTime: row.createTime,
-    brief: { ...((row.brief as Brief | null) ?? {}), asked, earlier: row.earlier },
+    brief: { ...(row.brief ?? {}), asked, earlier: row.earlier },
     course: row.records.map(({ act, userName, toUserName, nodeName, opinion, images, createTime }) => ({
       act: String(act),
       who: userName ?? '—',
