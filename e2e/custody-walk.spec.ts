@@ -156,7 +156,7 @@ test('a loan is designed, applied for without a network and approved on two phon
   await decide(first, '同意', '设备完好，可以借出')
   await expect(first.getByText('已同意，待发送')).toBeVisible()
   await first.context().setOffline(false)
-  await expect(first.getByRole('link', { name: new RegExp(`借用 ${card.deviceName}`) })).toHaveCount(0, { timeout: SETTLE_MS })
+  await expectQueueEmpty(first)
   await first.context().close()
 
   // The manager opens it from the notice and sees the opinion.
@@ -165,7 +165,7 @@ test('a loan is designed, applied for without a network and approved on two phon
   await second.getByRole('button', { name: new RegExp(`待您审批.*借用 ${card.deviceName}`) }).click()
   await expect(second.getByRole('region', { name: '审批过程' })).toContainText('设备完好，可以借出')
   await decide(second, '同意', '同意')
-  await expect(second.getByRole('link', { name: new RegExp(`借用 ${card.deviceName}`) })).toHaveCount(0, { timeout: SETTLE_MS })
+  await expectQueueEmpty(second)
   await second.context().close()
   const { records } = await manager.get<Page<{ status: string }>>('/eam/deviceapply/list', { keyword: card.deviceCode })
   expect(records).toMatchObject([{ status: 'approved' }])
@@ -200,7 +200,7 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   // Its owner takes it back and sees the damage: a repair is open.
   await lender.goto(`/m/device/${card.id}`)
   await lender.getByRole('link', { name: new RegExp(`${card.deviceName}.*借用`) }).click()
-  await expect(lender.getByText('待收回')).toBeVisible({ timeout: SETTLE_MS })
+  await expect(lender.getByText(/待收回/)).toBeVisible({ timeout: SETTLE_MS })
   await lender.getByRole('button', { name: '收回' }).click()
   const sheet = lender.getByRole('dialog')
   await sheet.getByRole('button', { name: '损坏' }).click()
@@ -216,6 +216,4 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   const uses = page.getByRole('tabpanel', { name: /使用记录/ })
   await expect(uses).toContainText('赵主任')
   await expect(uses).toContainText('王护士')
-  const history = page.getByRole('complementary').or(page.locator('.eam-history'))
-  await expect(history.first()).toContainText('赵主任')
 })

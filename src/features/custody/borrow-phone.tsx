@@ -71,7 +71,8 @@ function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] })
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const { body, problems: found } = bodyOf(asked, values, language)
-    const isBackwards = !found.returnTime && Date.parse(String(body.returnTime)) <= Math.max(Date.parse(String(body.borrowTime)), Date.now())
+    const isBackwards =
+      !found.returnTime && Date.parse(String(body.returnTime)) <= Math.max(Date.parse(String(body.borrowTime)), Date.now())
     const wrong = {
       ...found,
       ...(isBackwards ? { returnTime: say(applyWords.order) } : {}),
