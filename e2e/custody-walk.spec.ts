@@ -212,8 +212,8 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   // The card's life names every hand.
   await signIn(page, 'manager')
   await page.goto(`/eam/device/${card.id}`)
-  await page.getByRole('tab', { name: /使用记录/ }).click()
-  const uses = page.getByRole('tabpanel', { name: /使用记录/ })
+  await page.getByRole('tab', { name: /^使用\d/ }).click()
+  const uses = page.getByRole('tabpanel', { name: /^使用\d/ })
   await expect(uses).toContainText('赵主任')
   await expect(uses).toContainText('王护士')
 })

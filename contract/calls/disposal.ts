@@ -1,7 +1,7 @@
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { one, saved } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
-import { choice, text } from '../kit/field.ts'
+import { choice, integer, text } from '../kit/field.ts'
 import { lists } from '../kit/list.ts'
 
 const acting = {
@@ -11,6 +11,7 @@ const acting = {
   changes: ['deviceDisposal', 'device'],
 } as const satisfies Partial<CallFacts>
 const id = text({ zh: '处置申请', en: 'Disposal', required: true, max: 36 })
+const version = integer({ zh: '版本', en: 'Version', min: 1 })
 const content = text({ zh: '意见', en: 'Opinion', multiline: true, max: 500 })
 
 /** The decision after the appraisal: the application goes into approval, or is rejected; an opinion is needed to reject it. */
@@ -21,7 +22,7 @@ export const decideDisposal = call('deviceDisposal.yesOrNo', {
   path: '/eam/devicedisposal/yesOrNo',
   may: 'deviceDisposal.decide',
   answers: one(saved),
-  input: { id, type: choice({ zh: '是否处置', en: 'Decision', required: true, of: deviceDisposal.fields.decision.of }), content },
+  input: { id, type: choice({ zh: '是否处置', en: 'Decision', required: true, of: deviceDisposal.fields.decision.of }), version, content },
 })
 
 /** Approves or rejects a disposal; an opinion is needed to reject it. */
@@ -40,6 +41,7 @@ export const auditDisposal = call('deviceDisposal.audit', {
       required: true,
       of: { approve: { zh: '同意', en: 'Approve' }, reject: { zh: '驳回', en: 'Reject' } },
     }),
+    version,
     content,
   },
 })
