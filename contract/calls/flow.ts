@@ -4,12 +4,15 @@ import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
 import { listOf, one, out, pageOf, saved, some } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
+import type { Shows } from '../kit/shows.ts'
 
 const area = 'flow' as const
 const page = {
   current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
   size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
 }
+// The task that the person saw: an act that comes after it ended names who was first, where a new task of the person may wait by then.
+const taskId = text({ zh: '任务', en: 'Task', max: 36 })
 const instance = text({ zh: '审批单', en: 'Approval', required: true, max: 36 })
 const opinion = text({ zh: '审批意见', en: 'Opinion', multiline: true, max: 500 })
 const images = ids({ zh: '附件', en: 'Files', to: 'file', max: 9 })
@@ -84,7 +87,20 @@ const act = <const N extends string, const I extends Parameters<typeof call>[1][
   en: string,
   path: string | string[],
   input: I,
-) => call(`flow.${name}`, { zh, en, area, method: 'POST', path, may: 'flowInstance.act', writes: true, input, answers: one(saved) })
+  offline?: { readonly shows: Shows },
+) =>
+  call(`flow.${name}`, {
+    zh,
+    en,
+    area,
+    method: 'POST',
+    path,
+    may: 'flowInstance.act',
+    writes: true,
+    input,
+    answers: one(saved),
+    ...(offline ? { offline } : {}),
+  })
 
 /** Agrees or rejects the open task of the person; a rejection may go to an earlier node. */
 export const audit = act(
@@ -104,10 +120,13 @@ export const audit = act(
     opinion,
     images,
     toNode: text({ zh: '退回到', en: 'Back to', max: 40 }),
+    taskId,
   },
+  // A phone shows what it sends: the decision, and of which task.
+  { shows: { decided: 'said.type', decidedTask: 'said.taskId' } },
 )
 export const cancelFlow = act('cancel', '撤销申请', 'Withdraw', '/flow/process-new/cancel', { id: instance, version, opinion })
-export const passOn = act('passOn', '转办', 'Pass on', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion })
+export const passOn = act('passOn', '转办', 'Pass on', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion, taskId })
 export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/process-new/add-sign', {
   id: instance,
   version,
@@ -175,6 +194,46 @@ export const recordShape = {
   createTime: out.text,
 } as const
 
+const words = out.object({ zh: out.text, en: out.text })
+/** What an approver reads of the document; none for approvals that began before briefs were kept. */
+const briefShape = out.object({
+  kind: words,
+  facts: out.list({
+    zh: out.text,
+    en: out.text,
+    value: out.either(out.text, words),
+    is: out.optional(out.word('date', 'time', 'money', 'number')),
+  }),
+  lines: out.list({
+    title: out.text,
+    model: out.optional(out.text),
+    quantity: out.optional(out.number),
+    deviceId: out.optional(out.text),
+    deviceCode: out.optional(out.text),
+    deptName: out.optional(out.text),
+    photo: out.optional(out.text),
+  }),
+  lineCount: out.number,
+  course: out.list({
+    act: out.text,
+    who: out.text,
+    to: out.optional(out.text),
+    node: out.optional(out.text),
+    opinion: out.optional(out.text),
+    images: out.optional(out.list(out.text)),
+    at: out.text,
+  }),
+  asked: out.list({
+    taskId: out.text,
+    userId: out.text,
+    node: out.text,
+    openedAt: out.nullable(out.text),
+    dueAt: out.nullable(out.text),
+  }),
+  earlier: out.list({ nodeKey: out.text, nodeName: out.text }),
+  allowSelf: out.boolean,
+})
+
 /** An approval with its drawing, its nodes, what was done, and what the person may do. */
 export const processDetail = call('flow.detail', {
   zh: '审批详情',
@@ -188,6 +247,7 @@ export const processDetail = call('flow.detail', {
     ...workRow,
     applicantId: out.text,
     entity: out.text,
+    brief: out.nullable(briefShape),
     definitionName: out.nullable(out.text),
     versionNumber: out.number,
     tree: out.anything,

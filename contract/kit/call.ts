@@ -20,7 +20,7 @@ export interface CallFacts extends Words {
   readonly input: FieldMap
   readonly answers: Answers
   readonly timeoutS?: number
-  /** A phone may queue it. It never meets a conflict, so that it passes operations of its lane which wait for a person. */
+  /** A phone may queue it. It builds on no version of a row, so that it passes operations of its lane which wait for a person. */
   readonly offline?: boolean | { readonly shows: Shows }
   /** Largest body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number

@@ -49,7 +49,7 @@ export interface OfflineFacts<K extends string = string> {
   readonly keep: 'read' | 'write'
   /**
    * Which phones hold a row: those of a department (`dept`), of the members of a task (`task`; the field `id` makes the entity a task, of which there may be
-   * several kinds), of one person (`person`), those that hold the row which a link names (`parent`), or all.
+   * several kinds), of one person (`person`), of the people that an `ids` field names (`people`), those that hold the row which a link names (`parent`), or all.
    * `group`: rows that only some holders of cards may hold have their own scopes, named `<group>:…`; `persons`: links to people who hold the
    * row independent of their department.
    */
@@ -57,6 +57,7 @@ export interface OfflineFacts<K extends string = string> {
     | { readonly by: 'dept'; readonly field: K; readonly group?: string; readonly persons?: readonly K[] }
     | { readonly by: 'task'; readonly field: K | 'id' }
     | { readonly by: 'person'; readonly field: K }
+    | { readonly by: 'people'; readonly field: K }
     | { readonly by: 'parent'; readonly field: K }
     | { readonly by: 'all' }
   /** States outside which a row leaves the phones, by state field. */

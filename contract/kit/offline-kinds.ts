@@ -81,7 +81,7 @@ export const queuedFacts = (of: Declared): { kinds: Record<string, QueuedFacts>;
     const state = field && typeof step.to === 'string' ? { name: on.field, field, to: step.to } : undefined
     return [kind, { words: { zh: step.zh, en: step.en }, fields: step.input, ...(state ? { state } : {}) }]
   }
-  const kept = of.entities.filter(({ offline }) => offline && offline.scope.by !== 'person')
+  const kept = of.entities.filter(({ offline }) => offline && (offline.scope.by !== 'person' || offline.drafts))
   return {
     kinds: Object.fromEntries([
       ['op.noted', noted],

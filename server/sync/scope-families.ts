@@ -108,7 +108,7 @@ export function familiesOf(entities: readonly Entity[], forAll: readonly string[
   const isPersonal = (of: Entity, group: string): boolean => {
     const scope = scopeOf(of)
     if (scope.by === 'dept') return groupOf(of) === group && scope.persons !== undefined
-    return group === '' && scope.by === 'person'
+    return group === '' && (scope.by === 'person' || scope.by === 'people')
   }
   const always = (found: readonly string[], scope: (actor: Actor) => string): Family => ({
     names: found,

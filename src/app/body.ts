@@ -27,8 +27,8 @@ export interface Choice {
 const isBody = (value: string | null): value is Body => value === 'desk' || value === 'phone'
 
 /**
- * Which body a visit gets. `?body=` says it for this and later visits; otherwise only the front door `/` asks for the width of the window: a link to a
- * record opens in the body it was made for. `goTo` never leaves this site.
+ * Which body a visit gets. `?body=` says it for this and later visits; otherwise only the front door `/` and links to notices ask for the width of the
+ * window: a link to a record opens in the body it was made for. `goTo` never leaves this site.
  */
 export function chooseBody({ path, search, hash, width, chosen }: Visit): Choice {
   const query = new URLSearchParams(search)
@@ -43,5 +43,8 @@ export function chooseBody({ path, search, hash, width, chosen }: Visit): Choice
   // `/m` lies outside the scope of the service worker.
   if (path === '/m') return { goTo: `/m/${search}${hash}` }
   const wanted = chosen ?? (width < PHONE_BELOW ? 'phone' : 'desk')
-  return path === '/' && wanted === 'phone' ? { goTo: '/m/' } : {}
+  if (wanted === 'desk') return {}
+  // A notice is for a person, who reads it where they are.
+  if (/^\/noticeJump(\/|$)/.test(path)) return { goTo: ownAddress(`/m${path}${search}${hash}`) }
+  return path === '/' ? { goTo: '/m/' } : {}
 }

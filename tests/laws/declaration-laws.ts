@@ -124,11 +124,14 @@ function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: F
 }
 
 const isPerson = (field: Field | undefined): boolean => field?.kind === 'link' && field.to === 'user'
+const isPeople = (field: Field | undefined): boolean => field?.kind === 'ids' && field.to === 'user'
+/** Scopes whose field says who holds a row, and need not travel with it. */
+const isTold = (by: string): boolean => by === 'person' || by === 'people'
 
 function wrongOffline(of: Entity, byName: ReadonlyMap<string, Entity>, say: Found): void {
   if (!of.offline) return
   const { scope, slim } = of.offline
-  const needed = [of.title, ...(scope.by === 'all' || scope.by === 'person' || scope.field === 'id' ? [] : [scope.field])]
+  const needed = [of.title, ...(scope.by === 'all' || isTold(scope.by) || scope.field === 'id' ? [] : [scope.field])]
   for (const name of needed) if (!slim.includes(name)) say(`is kept on phones without ${name}`)
   for (const name of slim) if (!of.fields[name]) say(`is kept on phones with ${name}`)
   if (scope.by === 'all' || scope.field === 'id') return
@@ -137,6 +140,7 @@ function wrongOffline(of: Entity, byName: ReadonlyMap<string, Entity>, say: Foun
   const isRight = {
     dept: to?.name === 'dept',
     person: to?.name === 'user',
+    people: isPeople(field),
     task: to?.offline?.scope.by === 'task',
     parent: to?.offline !== undefined && to.offline.scope.by !== 'parent',
   }[scope.by]

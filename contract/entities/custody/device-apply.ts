@@ -22,6 +22,13 @@ export const deviceApply = entity('deviceApply', {
   removable: { status: ['draft', 'rejected', 'cancelled'] },
   columns: ['applyTitle', 'status', 'type', 'deviceName', 'useDept', 'approvalNode'],
   sort: { by: 'createTime', descending: true },
+  offline: {
+    keep: 'write',
+    scope: { by: 'person', field: 'applicant' },
+    states: { status: ['draft', 'submitted', 'in_approval', 'rejected', 'approved', 'executing'] },
+    drafts: { zh: '填写使用申请', en: 'Fill in an application' },
+    slim: ['applyTitle', 'applyNo', 'type', 'status', 'deviceName', 'useDept', 'borrowTime', 'returnTime', 'approvalNode', 'opinion'],
+  },
   lines: [
     {
       zh: '申请明细',

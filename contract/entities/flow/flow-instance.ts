@@ -17,6 +17,12 @@ export const flowInstance = entity('flowInstance', {
   names: { detail: ['row'] },
   scope: { members: { entity: 'flowTask', by: 'instance' } },
   sort: { by: 'createTime', descending: true },
+  offline: {
+    keep: 'write',
+    scope: { by: 'people', field: 'heldBy' },
+    states: { instanceStatus: ['running'] },
+    slim: ['instanceTitle', 'approvalKind', 'instanceStatus', 'currentNodes', 'applicant', 'dept', 'brief'],
+  },
   fields: {
     instanceTitle: text({ zh: '审批事项', en: 'Subject', required: true, readOnly: true, list: true, search: true, max: 140 }),
     approvalKind: choice({ zh: '单据', en: 'Document', required: true, readOnly: true, list: true, of: approvalKinds }),
@@ -40,6 +46,9 @@ export const flowInstance = entity('flowInstance', {
     documentId: text({ zh: '单据编号', en: 'Document', required: true, readOnly: true, max: 36 }),
     flowVersion: link({ zh: '流程版本', en: 'Version of the flow', to: 'flowVersion', required: true, readOnly: true }),
     chosen: json({ zh: '申请人自选的审批人', en: 'People chosen by the applicant', readOnly: true }),
+    // Who is asked now, and the applicant: on their phones it is kept.
+    heldBy: ids({ zh: '待办人', en: 'Waits for', to: 'user', readOnly: true }),
+    brief: json({ zh: '审批摘要', en: 'Brief', readOnly: true }),
     isOffline: flag({ zh: '线下审批', en: 'Approved on paper', readOnly: true, list: true }),
     urgedAt: time({ zh: '催办时间', en: 'Urged at', readOnly: true }),
     endedAt: time({ zh: '结束时间', en: 'Ended at', readOnly: true, list: true }),

@@ -17,6 +17,7 @@ import * as acts from './other-acts.ts'
 interface Given {
   readonly id: string
   readonly version?: number | null
+  readonly taskId?: string | null
   readonly opinion?: string | null
   readonly images?: string[] | null
   readonly toUserId: string
@@ -73,7 +74,7 @@ export const actAnswers: readonly Answer[] = [
   }),
   answer(calls.cancelFlow, { write: acting(calls.cancelFlow.input, (course, given) => acts.cancel(course, said(given))) }),
   answer(calls.passOn, {
-    write: acting(calls.passOn.input, (course, given) => acts.passOn(course, given.toUserId, said(given), given.version)),
+    write: acting(calls.passOn.input, (course, given) => acts.passOn(course, given.toUserId, said(given), given)),
   }),
   answer(calls.addSigner, {
     write: acting(calls.addSigner.input, (course, given) =>

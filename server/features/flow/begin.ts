@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { approvals } from '#contract/entities/flow/approval-kinds.ts'
+import type { Brief } from '#contract/entities/flow/brief.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { Approval } from '#contract/kit/approval.ts'
 import { cutText } from '#contract/kit/cut-text.ts'
@@ -15,6 +16,7 @@ import { lockRows } from '#server/kit/lock.ts'
 import { afterStep } from '#server/kit/step.ts'
 import { refuseUnchosen } from './chosen.ts'
 import type { Course } from './course.ts'
+import { documentBrief } from './document-brief.ts'
 import { enterFirst } from './enter.ts'
 import { versionFor } from './versions.ts'
 import { act, addRecord } from './write.ts'
@@ -63,7 +65,10 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
     values: [tx.tenantId, ...Object.values({ ...row, chosen: row.chosen ? JSON.stringify(row.chosen) : null }), context.actor.userId],
   })
-  Object.assign(row, { version: 1, current_nodes: null, updated_at: new Date().toISOString() })
+  const document = await documentBrief(context, tx, approval, doc, given.facts)
+  const { zh, en } = approval
+  const brief: Brief = { kind: { zh, en }, ...document, course: [], asked: [], earlier: [], allowSelf: false }
+  Object.assign(row, { version: 1, current_nodes: null, brief, updated_at: new Date().toISOString() })
   const course: Course = { context, tx, approval, doc, row, tree: version.tree, nodes: [], tasks: [] }
   record({ ...context, rule: undefined }, tx, { entity: flowInstance.name, entityId: String(row.id), verb: 'add', version: 1 })
   addRecord(course, { act: 'start' })

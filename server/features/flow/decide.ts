@@ -55,13 +55,20 @@ function joined(course: Course): Row | undefined {
   return addTask(course, node, { ...given, opened_at: now })
 }
 
+/** What the person saw of the task: its id, or its version. */
+export interface SeenTask {
+  readonly version?: unknown
+  readonly taskId?: unknown
+}
+
 /** The open task of the person. Refuses strangers, ended approvals, and who has nothing to decide. */
-export async function myTask(course: Course, version?: unknown): Promise<Row> {
+export async function myTask(course: Course, { version, taskId }: SeenTask = {}): Promise<Row> {
   const { context, tasks } = course
   const mine = tasks.filter((task) => task.user_id === context.actor.userId && task.task_state !== 'copied')
   if (course.row.instance_status !== 'running' && mine.length === 0) refuseStranger(course)
   await refuseEnded(course)
-  const task = mine.find(({ task_state }) => task_state === 'open') ?? joined(course)
+  const task =
+    mine.find(({ id, task_state }) => task_state === 'open' && (!taskId || id === taskId)) ?? (taskId ? undefined : joined(course))
   if (!task) {
     refuseStranger(course)
     if (mine.length > 0) throw await overtaken(course)
@@ -166,10 +173,10 @@ export async function decide(
   course: Course,
   type: 'agree' | 'reject',
   said: Said,
-  more: { version?: unknown; toNode?: string | null } = {},
+  more: SeenTask & { toNode?: string | null } = {},
 ): Promise<void> {
   await refuseSelf(course)
-  const task = await myTask(course, more.version)
+  const task = await myTask(course, more)
   if (type === 'reject' && more.toNode && more.toNode !== 'start') {
     await goBack(course, task, more.toNode, said)
     return

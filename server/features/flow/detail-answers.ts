@@ -121,7 +121,7 @@ function detail(context: Context): ReadPlan<Detail> {
   const [documents, verbs] = [`${into.add(kinds.map(({ entity }) => entity))}::text[]`, `${into.add(kinds.flatMap(writing))}::text[]`]
   const where = seen(context, id, into)
   const head: Query = {
-    text: `select ${workColumns}, i.applicant_id as "applicantId", f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree, f.version_number as newest,
+    text: `select ${workColumns}, i.applicant_id as "applicantId", i.brief, f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree, f.version_number as newest,
         (select jsonb_build_object('user', r.user_id, 'act', r.act) from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id order by r.id desc limit 1) as "lastActs",
         exists (select 1 from audit_event e where e.tenant_id = i.tenant_id and e.entity = any(${documents}) and e.entity_id = i.document_id::uuid and e.actor_id = ${me}
           and e.verb = any(${verbs}) and e.by_rule is null) as "hasWritten"

@@ -5,7 +5,7 @@ import type { Row } from '#server/db/query.ts'
 import { mayCall } from '#server/kit/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type Course, isApplicant, openNodes, overtaken, refuseEnded, refuseStranger, tasksAt } from './course.ts'
-import { myTask, refuseSelf, type Said, takeFromOthers } from './decide.ts'
+import { myTask, refuseSelf, type Said, type SeenTask, takeFromOthers } from './decide.ts'
 import { endOpen, finish, raise, showNode } from './end.ts'
 import { openTask } from './enter.ts'
 import { tell } from './tell.ts'
@@ -53,8 +53,8 @@ export function reassign(course: Course, task: Row, toUserId: unknown): Row {
 }
 
 /** Gives the person’s task to another one. */
-export async function passOn(course: Course, toUserId: string, said: Said, version: unknown): Promise<void> {
-  const task = await myTask(course, version)
+export async function passOn(course: Course, toUserId: string, said: Said, seen: SeenTask): Promise<void> {
+  const task = await myTask(course, seen)
   await refuseWrongPerson(course, toUserId)
   refuseAsked(course, course.nodes.find((one) => one.id === task.node_id)!, toUserId)
   takeFromOthers(course, task)
@@ -66,7 +66,7 @@ export async function passOn(course: Course, toUserId: string, said: Said, versi
 
 /** Lets another person answer before or after the person. */
 export async function addSigner(course: Course, toUserId: string, place: 'before' | 'after', said: Said, version: unknown): Promise<void> {
-  const task = await myTask(course, version)
+  const task = await myTask(course, { version })
   const node = course.nodes.find((one) => one.id === task.node_id)!
   await refuseWrongPerson(course, toUserId)
   refuseAsked(course, node, toUserId)
@@ -163,7 +163,7 @@ export async function switchOffline(course: Course, said: Said, version: unknown
   if (mayManage(course)) {
     refuseStranger(course)
     await refuseEnded(course)
-  } else await myTask(course, version)
+  } else await myTask(course, { version })
   addRecord(course, { act: 'switchOffline', ...said })
   await finish(course, 'switchOffline', { ...said })
 }

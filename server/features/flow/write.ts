@@ -4,6 +4,7 @@ import { cutText } from '#contract/kit/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { apply, step } from '#server/kit/step.ts'
+import { briefColumns, noteAct } from './brief.ts'
 import { type Course, openNodes } from './course.ts'
 
 /** Adds a row of an approval. Answers it with its id. */
@@ -56,7 +57,9 @@ export interface Recorded {
 }
 
 /** Adds a line to the history of an approval. */
-export function addRecord({ tx, row, context }: Course, { act, task, nodeName, opinion, images, toUserId, undo }: Recorded): void {
+export function addRecord(course: Course, { act, task, nodeName, opinion, images, toUserId, undo }: Recorded): void {
+  const { tx, row, context } = course
+  noteAct(course, { act, node: nodeName ?? task?.node_name, opinion, images, toUserId })
   add(tx, 'flow_record', {
     instance_id: row.id,
     act,
@@ -88,6 +91,6 @@ const currentNodes = (course: Course): string | null =>
 export async function act(course: Course, name: string, input: Row = {}, more: Row = {}): Promise<{ id: string; version: number }> {
   const { context, tx, row } = course
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
-  columnsOf.set(row, { current_nodes: currentNodes(course), ...more })
+  columnsOf.set(row, { current_nodes: currentNodes(course), ...(await briefColumns(course)), ...more })
   return apply(flowRunning, name, context, tx, row, given)
 }

@@ -2,6 +2,7 @@ import { gatherNotices } from '#contract/entities/platform/notice-kinds.ts'
 import { assetPhone } from '#src/features/asset/phone.tsx'
 import { checkPhone } from '#src/features/check/phone.tsx'
 import { custodyPhone } from '#src/features/custody/phone.tsx'
+import { flowPhone } from '#src/features/flow/phone.tsx'
 import { importPhone } from '#src/features/import/phone.tsx'
 import { platformPhone } from '#src/features/platform/phone.tsx'
 import { servicePhone } from '#src/features/service/phone.tsx'
@@ -12,7 +13,7 @@ import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '../queue-loaders.ts'
 
 /** The modules of the phone: the one list of this layer. */
-export const phoneAreas: readonly PhoneArea[] = [assetPhone, checkPhone, servicePhone, custodyPhone, importPhone, platformPhone]
+export const phoneAreas: readonly PhoneArea[] = [assetPhone, checkPhone, servicePhone, custodyPhone, flowPhone, importPhone, platformPhone]
 
 for (const { parts, records, notices, labelled } of phoneAreas) {
   if (parts) offerParts(parts)

@@ -3,15 +3,26 @@ import { later, wantLater } from '#src/kit/phone/lazy-load.ts'
 
 wantLater(() => import('./phone-notices.ts'))
 
+const Borrow = later(() => import('./borrow-phone.tsx').then((part) => part.BorrowPhone))
+
 export const custodyPhone: PhoneArea = {
   name: 'custody',
   screens: [
     { path: '/use', Screen: later(() => import('./uses-phone.tsx').then((part) => part.UsesPhone)) },
     { path: '/use/code', Screen: later(() => import('./code-phone.tsx').then((part) => part.CodePhone)) },
+    { path: '/use/borrow', Screen: Borrow },
+    { path: '/use/borrow/:deviceId', Screen: Borrow },
     { path: '/use/:id', Screen: later(() => import('./use-phone.tsx').then((part) => part.UsePhone)) },
   ],
   parts: [
     { at: 'card.news', name: 'uses-of-card', Part: later(() => import('./uses-of-card.tsx').then((part) => part.UsesOfCard)) },
+    {
+      at: 'card.actions',
+      name: 'borrow-on-card',
+      Part: later(() => import('./borrow-on-card.tsx').then((part) => part.BorrowOnCard)),
+      order: 4,
+    },
+    { at: 'me.links', name: 'uses', Part: later(() => import('./use-link.tsx').then((part) => part.UseLink)) },
     { at: 'scan.day', name: 'uses', Part: later(() => import('./day-uses.tsx').then((part) => part.DayUses)) },
   ],
   records: { deviceUse: '/use' },

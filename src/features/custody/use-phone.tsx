@@ -19,6 +19,7 @@ import { HandOverSheet } from './hand-over-sheet.tsx'
 import { type PhoneUse, useUses } from './phone-use.ts'
 import { UseRow } from './use-row.tsx'
 import { useWordsOf } from './use-words.ts'
+import './custody-phone.css'
 
 const steps: Readonly<Record<string, Step>> = useFlow.steps
 
@@ -78,12 +79,12 @@ function Steps({ use }: { use: PhoneUse }) {
       <ul className="ph-rows">
         <UseRow use={use} />
       </ul>
-      <p>
+      <p className="ph-use-link">
         <Link className="ph-text-link" to={`/device/${use.cardId}`}>
           {use.cardName}
         </Link>
       </p>
-      <div className="ph-form-end">
+      <div className="ph-use-top">
         {names.map((name, index) => (
           <Button key={name} block size="large" color="primary" fill={index === 0 ? 'solid' : 'outline'} onClick={() => setAsked(name)}>
             {say(steps[name]!)}

@@ -21,7 +21,13 @@ export function UseRow({ use }: { use: PhoneUse }) {
       }
     >
       <span className="ph-line">
-        {[use.eventTypeValue, [use.fromDeptName, use.toDeptName].filter(Boolean).join(' → ')].filter(Boolean).join(' · ')}
+        {[
+          late > 0 && use.status === 'returning' ? say(state) : '',
+          use.eventTypeValue,
+          [use.fromDeptName, use.toDeptName].filter(Boolean).join(' → '),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {use.returnTime ? (
         <span className="ph-line">

@@ -1,12 +1,15 @@
 import { Button } from 'antd-mobile'
 import { useNavigate } from 'react-router-dom'
-import { useSession } from '#src/data/session.ts'
+import { useRight, useSession } from '#src/data/session.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
+import { applyWords } from './apply-words.ts'
+import { MyApplications, useApplications } from './my-applications.tsx'
 import { type PhoneUse, useUses } from './phone-use.ts'
 import { UseRow } from './use-row.tsx'
 import { useWordsOf } from './use-words.ts'
+import './custody-phone.css'
 
 const byDue = (a: PhoneUse, b: PhoneUse): number => (a.returnTime ?? '9').localeCompare(b.returnTime ?? '9')
 
@@ -15,7 +18,9 @@ export function UsesPhone() {
   const { word, say } = useWords()
   const navigate = useNavigate()
   const userId = useSession((state) => state.person?.user_id ?? '')
+  const mayApply = useRight('deviceApply.submit')
   const uses = useUses()
+  const applied = useApplications()
   const isMine = (use: PhoneUse): boolean =>
     use.eventType === 'borrow' && (use.receiverId === userId || use.applicantId === userId) && use.status !== 'returning'
   const parts = [
@@ -27,19 +32,27 @@ export function UsesPhone() {
   ].filter(({ rows }) => rows.length > 0)
   return (
     <PhonePage title={say(useWordsOf.title)} back="/me">
-      <div className="ph-form-end">
+      <div className="ph-use-top">
+        {mayApply ? (
+          <Button block size="large" color="primary" onClick={() => void navigate('/use/borrow')}>
+            {say(applyWords.borrow)}
+          </Button>
+        ) : null}
         <Button block size="large" onClick={() => void navigate('/use/code')}>
           {say(useWordsOf.code)}
         </Button>
       </div>
+      <MyApplications />
       {uses === undefined ? (
         <PageLoading label={word('common.loading')} />
       ) : parts.length === 0 ? (
-        <PageState title={say(useWordsOf.none)} />
+        applied?.length ? null : (
+          <PageState title={say(useWordsOf.none)} />
+        )
       ) : (
         parts.map(({ words, rows }) => (
           <section key={words.en}>
-            <h2 className="ph-quiet">{say(words)}</h2>
+            <h2 className="ph-heading">{say(words)}</h2>
             <ul className="ph-rows" aria-label={say(words)}>
               {rows.map((use) => (
                 <UseRow key={use.id} use={use} />

@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { switchTenant, useSession } from '#src/data/session.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { chooseHand, chooseTextSize, hands, textSizes, useDisplaySettings } from '#src/kit/phone/display-settings.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
@@ -166,6 +167,9 @@ export function MePhone() {
         <p className="ph-quiet">{[person?.tenantName, person?.deptName, person?.roleName].filter(Boolean).join(' · ')}</p>
       </section>
       <Queue />
+      <ul className="ph-rows">
+        <Parts at="me.links" given={{}} />
+      </ul>
       <ul className="ph-rows">
         <Tenants />
         <Setting label={word('common.language')}>

@@ -4,10 +4,13 @@ import type { PhoneArea } from '#src/kit/phone/area.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
 
+const NoticeJump = later(() => import('./notice-jump-phone.tsx').then((part) => part.NoticeJumpPhone))
+
 export const platformPhone: PhoneArea = {
   name: 'platform',
   notices: platformNotices,
   screens: [
+    ...['/noticeJump', '/noticeJump/approvalJump'].map((path) => ({ path, Screen: NoticeJump })),
     { path: '/notices', Screen: later(() => import('./notices-phone.tsx').then((part) => part.NoticesPhone)) },
     {
       path: '/queue',

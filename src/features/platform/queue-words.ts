@@ -39,10 +39,12 @@ export function whyOf({ op, stuck }: Pick<QueueItem, 'op' | 'stuck'>, word: Spee
 const byState = new Set(['wrong_state', 'wrong_before', 'closed'])
 
 /** Whether another person was first: the state refuses it, or is already the one that it would have led to. Sent once more it is refused again. */
-export const isOvertaken = ({ kind, state, lastError, current }: Op): boolean => {
+export const isOvertaken = ({ kind, state, lastError, current, baseVersion }: Op): boolean => {
   const to = kindFacts(kind)?.state
   const isThere = to !== undefined && current?.[to.name] === to.to
-  return state === 'conflict' && (byState.has(lastError?.code ?? '') || isThere)
+  // A call builds on no version: what it conflicts with is what another person did.
+  const isCall = to === undefined && baseVersion === null && lastError?.code === 'conflict'
+  return state === 'conflict' && (byState.has(lastError?.code ?? '') || isThere || isCall)
 }
 
 /** The photos of a record: how many, or how many of them have arrived. */

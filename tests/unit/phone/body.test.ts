@@ -29,6 +29,14 @@ test('a link to a record opens in the body it was made for', () => {
   expect(chooseBody({ ...visit, path: '/eam/device' })).toEqual({})
 })
 
+test('a link to a notice opens in the body of its reader', () => {
+  const link = { ...visit, path: '/noticeJump/approvalJump', search: '?id=7' }
+  expect(chooseBody(link)).toEqual({ goTo: '/m/noticeJump/approvalJump?id=7' })
+  expect(chooseBody({ ...link, width: 1440 })).toEqual({})
+  expect(chooseBody({ ...link, chosen: 'desk' })).toEqual({})
+  expect(chooseBody({ ...visit, path: '/noticeJumper' })).toEqual({})
+})
+
 test.each(['//evil.example/x', '/\\evil.example/x', '/.//evil.example', '///evil.example'])('%s with ?body= stays on this site', (path) => {
   for (const search of ['?body=desk', '?body=desk&a=1', '?body=phone']) {
     const { goTo } = chooseBody({ ...visit, path, search })

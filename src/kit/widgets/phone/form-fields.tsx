@@ -6,6 +6,7 @@ import { later } from '#src/kit/phone/lazy-load.ts'
 import { FieldBox } from './field-box.tsx'
 import { ChipsControl, SwitchControl } from './field-choice.tsx'
 import { DictionaryControl } from './field-dictionary.tsx'
+import { MomentControl } from './field-moment.tsx'
 import { NumberControl, StarsControl } from './field-number.tsx'
 import { PhotosControl } from './field-photos.tsx'
 import { TextControl } from './field-text.tsx'
@@ -99,6 +100,8 @@ function Control({ field, name, value, onChange, problems }: AnyControlProps) {
           </span>
         </FieldBox>
       )
+    case 'time':
+      return <MomentControl field={field} value={value as string | undefined} {...more} />
     default:
       return null
   }

@@ -1,0 +1,133 @@
+import { Button } from 'antd-mobile'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { v7 } from 'uuid'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { useSession } from '#src/data/session.ts'
+import { useDevice } from '#src/kit/phone/devices.ts'
+import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
+import { write } from '#src/kit/phone/local-data.ts'
+import { soundOf } from '#src/kit/phone/sounds.ts'
+import { notice } from '#src/kit/phone/toast.ts'
+import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
+import { ChoiceBar } from '#src/kit/widgets/phone/choice-bar.tsx'
+import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
+import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
+import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
+import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { useWords } from '#src/words/words.ts'
+import { applyWords } from './apply-words.ts'
+import { BorrowDevices, type Wanted } from './borrow-devices.tsx'
+import '#src/kit/widgets/phone/phone-fields.css'
+import './custody-phone.css'
+
+const { borrowTime, returnTime, reason } = deviceApply.fields
+const asked = { borrowTime: { ...borrowTime, required: true }, returnTime: { ...returnTime, required: true }, reason } as const
+const hour = 3_600_000
+const lengths = { hours12: 12, day1: 24, day3: 72, day7: 168 } as const
+type Length = keyof typeof lengths
+
+const after = (moment: string, length: Length): string => new Date(Date.parse(moment) + lengths[length] * hour).toISOString()
+const lengthOf = ({ borrowTime: from, returnTime: to }: Values): string =>
+  Object.keys(lengths).find((one) => from && after(String(from), one as Length) === to) ?? ''
+
+/** Now, to the minute, as the browser's control writes it. */
+const thisMinute = (): string => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()
+
+/** Asking for the loan of devices: which, how long and what for. It is kept on this phone first and submitted with the network. */
+export function BorrowPhone() {
+  const { word, say } = useWords()
+  const { deviceId } = useParams()
+  const card = useDevice({ id: deviceId ?? '' })
+  const deptId = useSession((state) => state.person?.deptId)
+  return (
+    <PhonePage title={say(applyWords.title)} back={deviceId ? `/device/${deviceId}` : '/use'}>
+      {!deptId ? (
+        <PageState title={say(applyWords.noDept)} />
+      ) : deviceId && card === undefined ? (
+        <PageLoading label={word('common.loading')} />
+      ) : (
+        <Borrow deptId={deptId} first={card ? [{ id: card.id, name: [card.deviceName, card.deviceCode].filter(Boolean).join(' ') }] : []} />
+      )}
+    </PhonePage>
+  )
+}
+
+function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] }) {
+  const { word, say, language } = useWords()
+  const navigate = useNavigate()
+  const deptName = useSession((state) => state.person?.deptName)
+  const [start] = useState(thisMinute)
+  const [wanted, setWanted] = useState(first)
+  const [values, setValues] = useState<Values>({ borrowTime: start, returnTime: after(start, 'day1') })
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const form = useFirstProblem(problems)
+  useDirtyMark(Boolean(values.reason) || wanted.length > 0)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const { body, problems: found } = bodyOf(asked, values, language)
+    const isBackwards =
+      !found.returnTime && Date.parse(String(body.returnTime)) <= Math.max(Date.parse(String(body.borrowTime)), Date.now())
+    const wrong = {
+      ...found,
+      ...(isBackwards ? { returnTime: say(applyWords.order) } : {}),
+      ...(wanted.length === 0 ? { lines: say(applyWords.choose) } : {}),
+    }
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0 || busy) return
+    setBusy(true)
+    const id = v7()
+    const target = { type: 'deviceApply', id }
+    const lane = `apply:${id}`
+    const applyTitle = `${say(applyWords.titleOf)} ${wanted.map(({ name }) => name).join('、')}`.slice(0, deviceApply.fields.applyTitle.max)
+    const lines = wanted.map((one) => ({ deviceId: one.id }))
+    try {
+      await write({
+        kind: 'deviceApply.submit',
+        target,
+        lane,
+        body: { ...body, applyTitle, type: 'borrow', deptId, useDeptId: deptId, lines },
+      })
+      await write({ kind: 'deviceApply.eventSubmit', target, lane, body: {}, baseVersion: 0 })
+    } catch (error) {
+      setBusy(false)
+      return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
+    }
+    soundOf('good')
+    void notice(say(applyWords.saved))
+    await navigate('/use', { replace: true })
+  }
+
+  return (
+    <form ref={form} className="ph-form" onSubmit={(event) => void submit(event)} noValidate>
+      <p>
+        {say(applyWords.forDept)} <strong>{deptName}</strong>
+      </p>
+      <BorrowDevices wanted={wanted} onChange={setWanted} problem={problems.lines} />
+      <div className="ph-borrow-lengths">
+        <ChoiceBar
+          label={say(applyWords.until)}
+          value={lengthOf(values)}
+          options={Object.keys(lengths).map((one) => ({ value: one, label: say(applyWords[one as Length]) }))}
+          onChange={(next) => setValues({ ...values, returnTime: after(String(values.borrowTime ?? start), next as Length) })}
+        />
+      </div>
+      <FormFields fields={asked} values={values} onChange={setValues} problems={problems} />
+      {failure ? (
+        <p className="ph-alert" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <div className="ph-form-end ph-form-end-stuck">
+        <Button block color="primary" size="large" type="submit" loading={busy}>
+          {say(applyWords.submit)}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { applyStates } from '#contract/entities/custody/apply-states.ts'
+import { readRows, readWritten } from '#src/data/cache/read-rows.ts'
+import { useStored } from '#src/kit/phone/local-data.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
+import { Row } from '#src/kit/widgets/phone/row.tsx'
+import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
+import { useWords } from '#src/words/words.ts'
+import { applyWords } from './apply-words.ts'
+
+interface PhoneApply {
+  readonly id: string
+  readonly applyTitle: string
+  readonly applyNo?: string | null
+  readonly status: keyof typeof applyStates
+  readonly approvalNode?: string | null
+  readonly returnTime?: string | null
+  readonly opinion?: string | null
+  readonly isUnsent: boolean
+}
+
+/** The person's own applications that go on, those that wait to be sent included. */
+export const useApplications = (): PhoneApply[] | undefined =>
+  useStored(async (of) => {
+    const rows = (await readRows(of, 'deviceApply')) as unknown as PhoneApply[]
+    const unsent = await readWritten(of, 'deviceApply')
+    return rows.map((row) => ({ ...row, isUnsent: unsent.has(row.id) })).sort((a, b) => b.id.localeCompare(a.id))
+  }, [])
+
+/** Applications of the person: what they are about, where their approval stands, and why one was rejected. */
+export function MyApplications() {
+  const { say, language } = useWords()
+  const rows = useApplications() ?? []
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2 className="ph-heading">{say(applyWords.mine)}</h2>
+      <ul className="ph-rows" aria-label={say(applyWords.mine)}>
+        {rows.map((row) => {
+          const state = applyStates[row.status] ?? applyStates.draft
+          return (
+            <Row
+              key={row.id}
+              title={row.applyTitle}
+              tag={
+                row.isUnsent ? <ToneTag tone="warn">{say(applyWords.toSend)}</ToneTag> : <ToneTag tone={state.tone}>{say(state)}</ToneTag>
+              }
+            >
+              <span className="ph-line">
+                {[row.applyNo, row.status === 'rejected' ? row.opinion : row.approvalNode].filter(Boolean).join(' · ')}
+              </span>
+              {row.returnTime ? (
+                <span className="ph-line">
+                  {say(applyWords.until)} {shortTime(row.returnTime, language)}
+                </span>
+              ) : null}
+            </Row>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { Suspense, useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { processDetail } from '#contract/calls/flow.ts'
+import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import { invoke } from '#src/data/client.ts'
+import { useSession } from '#src/data/session.ts'
+import { useSync } from '#src/kit/phone/local-data.ts'
+import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
+import { useWords } from '#src/words/words.ts'
+import { ApprovalActs } from './approval-acts.tsx'
+import { ApprovalCourse } from './approval-course.tsx'
+import { ApprovalDocument } from './approval-document.tsx'
+import { approvalWords } from './approval-words.ts'
+import { filled } from './filled.ts'
+import { isLate, type ShownApproval, shownOfDetail, shownOfHeld, useHeldApprovals } from './phone-approval.ts'
+import './approval-phone.css'
+
+const states = flowInstance.fields.instanceStatus.of
+
+/** An approval that this phone does not keep, from the server; null when it is not available. `round` asks again. */
+function useServerApproval(id: string, userId: string, isNeeded: boolean, round: number): ShownApproval | null | undefined {
+  const [found, setFound] = useState<ShownApproval | null>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same question again
+  useEffect(() => {
+    if (!isNeeded) return
+    const controller = new AbortController()
+    invoke(processDetail, { query: { id }, signal: controller.signal }).then(
+      (row) => setFound(shownOfDetail(row, userId)),
+      () => controller.signal.aborted || setFound(null),
+    )
+    return () => controller.abort()
+  }, [id, userId, isNeeded, round])
+  return isNeeded ? found : undefined
+}
+
+/** One approval: what is asked for, the devices, the course with opinions, and the decision. */
+export function ApprovalPhone() {
+  const { word, say } = useWords()
+  const { id = '' } = useParams()
+  const { online } = useSync()
+  const userId = useSession((state) => state.person?.user_id ?? '')
+  const [round, setRound] = useState(0)
+  const rows = useHeldApprovals()
+  const held = rows?.find((one) => one.id === id)
+  const isKept = held?.brief !== null && held?.brief !== undefined
+  const asked = useServerApproval(id, userId, rows !== undefined && !isKept && online, round)
+  const row = isKept ? shownOfHeld(held, userId) : (asked ?? (held && shownOfHeld(held, userId)))
+  const isComing = rows === undefined || (asked === undefined && online)
+  return (
+    <PhonePage title={say(approvalWords.one)} back="/approval">
+      {row ? (
+        <>
+          <Queued id={id} isDecided={row.decided !== undefined} />
+          <Head row={row} />
+          <ApprovalDocument brief={row.brief} />
+          <ApprovalCourse row={row} />
+          <Suspense>
+            <ApprovalActs row={row} onDone={() => setRound(round + 1)} />
+          </Suspense>
+        </>
+      ) : isComing ? (
+        <PageLoading label={word('common.loading')} />
+      ) : (
+        <PageState title={say(approvalWords.gone)} help={say(approvalWords.goneHelp)} />
+      )}
+    </PhonePage>
+  )
+}
+
+/** What this phone has not sent yet, and what was not accepted. */
+function Queued({ id, isDecided }: { id: string; isDecided: boolean }) {
+  const { say } = useWords()
+  const stuck = usePhoneStore(({ queue }) => queue.items.find(({ op, attention }) => op.target.id === id && attention))
+  return (
+    <>
+      {stuck ? (
+        <div className="ph-alert" role="alert">
+          {stuck.op.lastError?.msg ?? say(approvalWords.stuck)}
+          <br />
+          <Link className="ph-text-link" to="/queue">
+            {say(approvalWords.open)}
+          </Link>
+        </div>
+      ) : null}
+      {isDecided ? (
+        <p className="ph-alert ph-alert-calm" role="status">
+          {say(approvalWords.pending)}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Head({ row }: { row: ShownApproval }) {
+  const { say, language } = useWords()
+  const state = states[row.status as keyof typeof states]
+  const dueAt = row.task?.dueAt
+  return (
+    <section className="ph-card">
+      <div className="ph-approval-head">
+        <h2>{row.title}</h2>
+        {state ? <ToneTag tone={state.tone}>{say(state)}</ToneTag> : null}
+      </div>
+      <p className="ph-quiet">
+        {[
+          row.brief.kind ? say(row.brief.kind) : row.kind,
+          row.applicantName,
+          row.deptName,
+          `${say(approvalWords.since)} ${shortTime(row.createTime, language)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {dueAt ? (
+        <p className={isLate(dueAt) ? 'ph-alert' : 'ph-alert ph-alert-calm'} role="status">
+          {isLate(dueAt) ? `${say(approvalWords.late)} · ` : ''}
+          {filled(say(approvalWords.due), { when: shortTime(dueAt, language) })}
+        </p>
+      ) : null}
+    </section>
+  )
+}
