@@ -1,4 +1,4 @@
-import { auditDisposal, decideDisposal, disposalLists } from '../calls/disposal.ts'
+import { auditDisposal, decideDisposal, disposalLists, scrapCalls, scrapLists } from '../calls/disposal.ts'
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { disposalApproval } from '../entities/disposal/disposal-approval.ts'
 import { disposalFlow } from '../entities/disposal/disposal-flow.ts'
@@ -15,7 +15,7 @@ export const disposalArea = area({
   name: 'disposal',
   entities: [deviceDisposal, disposalLine],
   machines: [disposalFlow],
-  calls: [decideDisposal, auditDisposal, ...Object.values(disposalLists)],
+  calls: [decideDisposal, auditDisposal, ...Object.values(disposalLists), ...Object.values(scrapLists), ...scrapCalls.map(({ of }) => of)],
   rules: [disposalPosting],
   measures: [disposals],
   approvals: [disposalApproval],

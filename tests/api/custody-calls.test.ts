@@ -27,7 +27,6 @@ const families = [
   ['borrow', 'borrow', 'getBorrowListByApplyId'],
   ['in', 'in', 'getInListByApplyId'],
   ['purchase', 'purchase', 'getPurchaseListByApplyId'],
-  ['scrap', 'disposal', 'getScrapListByApplyId'],
   ['transfer', 'allot', 'getTransferListByApplyId'],
 ] as const
 

@@ -14,6 +14,9 @@ export const applyKinds = {
 } as const
 export type ApplyKind = keyof typeof applyKinds
 
+/** What an application is made for. Devices leave the hospital by a disposal of their own (`deviceDisposal`), so that there is one way; its word stays. */
+export const offeredKinds = { ...applyKinds, disposal: { ...applyKinds.disposal, sealed: true } } as const
+
 /** Kinds of which a device is on at most one open application. */
 export const holdingKinds = ['receive', 'borrow', 'allot', 'regain', 'disposal'] as const satisfies readonly ApplyKind[]
 export type HoldingKind = (typeof holdingKinds)[number]
@@ -30,6 +33,5 @@ const among =
   (kind: unknown): kind is K =>
     kinds.some((one) => one === kind)
 
-export const isHolding = among(holdingKinds)
 export const isHanded = among(handedKinds)
 export const namesModels = among(modelKinds)

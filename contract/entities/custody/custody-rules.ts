@@ -6,7 +6,7 @@ export const custodyOfCard = processRule({
   zh: '设备随使用申请交接',
   en: 'The card follows its application',
   touches: {
-    device: ['receive', 'regain', 'lend', 'takeBack', 'allot', 'applyDisposal', 'dispose', 'rejectDisposal'],
+    device: ['receive', 'regain', 'lend', 'takeBack', 'allot'],
     deviceApply: ['handOver', 'finish', 'change'],
     deviceUse: ['add', 'cancel', 'change'],
     deviceUseRecord: ['add'],

@@ -1,11 +1,12 @@
+import { RightOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
+import { Link, useNavigate } from 'react-router-dom'
+import { applyKinds, offeredKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
 import { useList } from '#src/data/hooks.ts'
-import { useRight } from '#src/data/session.ts'
+import { useRight, useSession } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { none } from '#src/kit/list/filters.ts'
 import { useWords } from '#src/words/words.ts'
@@ -14,6 +15,24 @@ import { applyOfKind } from './kind-view.ts'
 
 const every = 'every'
 const all = { zh: '全部', en: 'All' }
+
+/** What is applied for on a page of its own. */
+const elsewhere = [
+  { path: '/eam/dev-disposal', may: 'deviceDisposal.list', words: applyKinds.disposal },
+  { path: '/eam/share', may: 'poolDevice.list', words: { zh: '共享', en: 'Share' } },
+] as const
+
+function Elsewhere(): ReactNode {
+  const { say } = useWords()
+  const rights = useSession((state) => state.person?.rights)
+  return elsewhere
+    .filter(({ may }) => rights?.includes(may))
+    .map(({ path, words }) => (
+      <Link key={path} to={path}>
+        {say(words)} <RightOutlined aria-hidden />
+      </Link>
+    ))
+}
 
 /** A configuration as the page needs it. */
 type Configured = { readonly eventType: string; readonly listColumns: readonly string[] | null }
@@ -32,16 +51,19 @@ export function ApplyPage(): ReactNode {
   const [kind, setKind] = useState<string>(every)
   const configured = useConfigured().get(kind)
   const of = useMemo(() => applyOfKind(kind, configured), [kind, configured])
-  const kinds = [[every, all] as const, ...Object.entries(applyKinds)]
+  const kinds = [[every, all] as const, ...Object.entries(offeredKinds).filter(([, words]) => !('sealed' in words))]
   const isOne = kind !== every
   return (
     <>
-      <Segmented
-        aria-label={say(deviceApply.fields.type)}
-        options={kinds.map(([value, words]) => ({ value, label: say(words) }))}
-        value={kind}
-        onChange={setKind}
-      />
+      <div className="eam-actions">
+        <Segmented
+          aria-label={say(deviceApply.fields.type)}
+          options={kinds.map(([value, words]) => ({ value, label: say(words) }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <Elsewhere />
+      </div>
       <EntityPage
         key={kind}
         of={of}
