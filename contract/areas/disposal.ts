@@ -4,7 +4,8 @@ import { disposalApproval } from '../entities/disposal/disposal-approval.ts'
 import { disposalFlow } from '../entities/disposal/disposal-flow.ts'
 import { disposalLine } from '../entities/disposal/disposal-line.ts'
 import { disposalNotices } from '../entities/disposal/disposal-notices.ts'
-import { disposalPosting } from '../entities/disposal/disposal-rules.ts'
+import { disposalHandOver, disposalPosting } from '../entities/disposal/disposal-rules.ts'
+import { disposalHome } from '../home/disposal-home.ts'
 import { area } from '../kit/area.ts'
 import { disposals } from '../measures/disposals.ts'
 
@@ -16,8 +17,9 @@ export const disposalArea = area({
   entities: [deviceDisposal, disposalLine],
   machines: [disposalFlow],
   calls: [decideDisposal, auditDisposal, ...Object.values(disposalLists), ...Object.values(scrapLists), ...scrapCalls.map(({ of }) => of)],
-  rules: [disposalPosting],
+  rules: [disposalPosting, disposalHandOver],
   measures: [disposals],
+  home: disposalHome,
   approvals: [disposalApproval],
   menu: [
     {

@@ -20,3 +20,11 @@ export const overdueCount = processRule({
   en: 'Count of days overdue',
   touches: { deviceUse: ['change'] },
 })
+
+/** Who leaves hands applications and borrowed devices over. */
+export const applyHandOver = processRule({
+  name: 'applyHandOver',
+  zh: '使用申请交接',
+  en: 'Hand-over of applications',
+  touches: { deviceApply: ['change'], deviceUse: ['change'] },
+})

@@ -2,6 +2,7 @@ import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { openDisposalStates } from '#contract/entities/disposal/disposal-states.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { disposalAnswers } from './disposal-answers.ts'
+import { openDisposals } from './open-disposals.ts'
 import './disposal-config.ts'
 import './disposal-facts.ts'
 import './disposal-hooks.ts'
@@ -10,6 +11,7 @@ import './disposal-steps.ts'
 export const disposalServer: ServerArea = {
   name: 'disposal',
   answers: disposalAnswers,
+  openWork: [openDisposals],
   deptHoldings: [
     { of: deviceDisposal, field: 'useDept', keeps: { open: `p.disposal_status = any(array['${openDisposalStates.join("','")}'])` } },
   ],
