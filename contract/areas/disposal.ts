@@ -1,4 +1,4 @@
-import { auditDisposal, decideDisposal, disposalLists, scrapCalls, scrapLists } from '../calls/disposal.ts'
+import { auditDisposal, decideDisposal, disposalLists, disposalSignatures, scrapCalls, scrapLists } from '../calls/disposal.ts'
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { disposalApproval } from '../entities/disposal/disposal-approval.ts'
 import { disposalFlow } from '../entities/disposal/disposal-flow.ts'
@@ -16,7 +16,14 @@ export const disposalArea = area({
   name: 'disposal',
   entities: [deviceDisposal, disposalLine],
   machines: [disposalFlow],
-  calls: [decideDisposal, auditDisposal, ...Object.values(disposalLists), ...Object.values(scrapLists), ...scrapCalls.map(({ of }) => of)],
+  calls: [
+    decideDisposal,
+    auditDisposal,
+    disposalSignatures,
+    ...Object.values(disposalLists),
+    ...Object.values(scrapLists),
+    ...scrapCalls.map(({ of }) => of),
+  ],
   rules: [disposalPosting, disposalHandOver],
   measures: [disposals],
   home: disposalHome,

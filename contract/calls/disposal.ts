@@ -1,6 +1,6 @@
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { disposalLine } from '../entities/disposal/disposal-line.ts'
-import { one, saved } from '../kit/answer.ts'
+import { listOf, one, out, saved } from '../kit/answer.ts'
 import { type Call, type CallFacts, call } from '../kit/call.ts'
 import { choice, link, text } from '../kit/field.ts'
 import { callsOfLine, type LineCall } from '../kit/line-calls.ts'
@@ -45,6 +45,25 @@ export const auditDisposal = call('deviceDisposal.audit', {
     }),
     content,
   },
+})
+
+/** Who signed for a disposal in its approval, in the order of the signatures: those of its last approval that agreed. */
+export const disposalSignatures = call('deviceDisposal.signatures', {
+  zh: '处置审批签名',
+  en: 'Signatures of a disposal',
+  area: 'disposal',
+  method: 'GET',
+  path: '/eam/devicedisposal/signatures',
+  may: 'deviceDisposal.list',
+  reads: ['deviceDisposal', 'flowInstance'],
+  answers: listOf({
+    id: out.text,
+    nodeName: out.nullable(out.text),
+    userName: out.nullable(out.text),
+    opinion: out.nullable(out.text),
+    signedAt: out.text,
+  }),
+  input: { id },
 })
 
 /** A disposal under its second address. */

@@ -15,6 +15,8 @@ export interface DemoActs {
   add(account: string, of: Entity, draft: Raw): Promise<string>
   /** Takes a step of a row. */
   go(account: string, on: Machine, step: string, id: string, input?: Raw): Promise<void>
+  /** Marks what these acts told people as read: who opens the demo begins with nothing unread. */
+  settle(): Promise<unknown>
 }
 
 // Rows are saved and steps taken within the transaction alone.
@@ -33,6 +35,11 @@ export function demoActs(tx: Transaction, { users }: DemoGround): DemoActs {
       const context = await contextOf(account, draft)
       return (await submit(context.actor.settings.view(of), context, tx)).id
     },
+    settle: () =>
+      tx.run({
+        text: 'update notice set is_read = 1, read_at = now() where tenant_id = $1 and is_read is distinct from 1',
+        values: [tx.tenantId],
+      }),
     async go(account, on, step, id, input = {}) {
       await runStep(on, step, await contextOf(account, { id, ...input }), tx)
     },

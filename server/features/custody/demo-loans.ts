@@ -47,7 +47,7 @@ async function shift(tx: Transaction, applyId: string, ago: number, due: number)
 
 /** Loans and transfers in every stage: overdue, due soon, given back, on their way, waiting for approval, refused. */
 export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<void> {
-  const { add, go } = demoActs(tx, ground)
+  const { add, go, settle } = demoActs(tx, ground)
   const [deptId, lender] = [ground.depts.get('内科')!, ground.depts.get('重症医学科')]
   const cards = await demoCardsOf(tx, lender, made.length + 1)
   const asked = (kind: string, reason: string, deviceId: string | undefined, title: string) => ({
@@ -78,4 +78,5 @@ export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<vo
   await go('head', applyFlow, 'eventSubmit', waiting)
   const bought = { applyTitle: '内科申购输液泵', type: 'purchase', deptId, reason: '现有输液泵超过使用年限' }
   await add('head', deviceApply, { ...bought, lines: [{ itemName: '输液泵', deviceModel: 'SN-50', quantity: 4, unitPrice: '8600.00' }] })
+  await settle()
 }

@@ -12,7 +12,10 @@ const declared: readonly Act[] = [['keeper', 'declare']]
 const appraised: readonly Act[] = [...declared, ['engineer', 'appraise', { appraisal: '主板老化，维修费用超过残值，建议报废' }]]
 const decided: readonly Act[] = [...appraised, ['manager', 'decideYes', { opinion: '同意处置' }]]
 const approved: readonly Act[] = [...decided, ['manager', 'agree', { opinion: '同意' }]]
-const executed: readonly Act[] = [...approved, ['manager', 'execute', { executedAt: today, receiver: '江城再生资源公司', proceeds: '1200.00', costs: '150.00' }]]
+const executed: readonly Act[] = [
+  ...approved,
+  ['manager', 'execute', { executedAt: today, receiver: '江城再生资源公司', proceeds: '1200.00', costs: '150.00' }],
+]
 
 /** Disposals of the intensive care: kind, reason, how many devices, and the acts so far. */
 const made: readonly { kind: string; reason: string; detail: string; count: number; acts: readonly Act[] }[] = [
@@ -26,7 +29,7 @@ const made: readonly { kind: string; reason: string; detail: string; count: numb
 
 /** Disposals in every stage, from the draft to the execution. */
 export async function demoDisposals(tx: Transaction, ground: DemoGround): Promise<void> {
-  const { add, go } = demoActs(tx, ground)
+  const { add, go, settle } = demoActs(tx, ground)
   const useDeptId = ground.depts.get('重症医学科')
   const cards = await demoCardsOf(tx, useDeptId, 20)
   for (const { kind, reason, detail, count, acts } of made) {
@@ -34,4 +37,5 @@ export async function demoDisposals(tx: Transaction, ground: DemoGround): Promis
     const id = await add('keeper', deviceDisposal, { disposalType: kind, declareReasons: reason, reasonDetail: detail, useDeptId, lines })
     for (const [who, step, input] of acts) await go(who, disposalFlow, step, id, input)
   }
+  await settle()
 }

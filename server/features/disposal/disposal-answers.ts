@@ -9,6 +9,7 @@ import { lockRows } from '#server/kit/lock.ts'
 import { idOf, read, refusalOf } from '#server/kit/refuse.ts'
 import type { Saved } from '#server/kit/save.ts'
 import { apply, runStep } from '#server/kit/step.ts'
+import { signaturesAnswer } from './signatures.ts'
 
 /** The answer and the opinion of a decision; the negative one needs an opinion. */
 function said(of: typeof decideDisposal | typeof auditDisposal, no: string, context: Context): { isYes: boolean; opinion: object } {
@@ -45,5 +46,6 @@ function scrapAnswer({ of, line }: ScrapCall): Answer {
 export const disposalAnswers: readonly Answer[] = [
   answer(decideDisposal, { write: decide }),
   answer(auditDisposal, { write: audit }),
+  signaturesAnswer,
   ...scrapCalls.map(scrapAnswer),
 ]

@@ -27,7 +27,7 @@ const shift = (tx: Transaction, id: string, daysAgo: number, hours: number) =>
 
 /** Shared devices of the emergency department with what was, is and will be borrowed, and who waits. */
 export async function demoPool(tx: Transaction, ground: DemoGround): Promise<void> {
-  const { add, go } = demoActs(tx, ground)
+  const { add, go, settle } = demoActs(tx, ground)
   const cards = await demoCardsOf(tx, ground.depts.get('急诊科'), 5)
   const [inner, icu] = [ground.depts.get('内科')!, ground.depts.get('重症医学科')!]
   for (const [index, deviceId] of cards.entries())
@@ -44,4 +44,5 @@ export async function demoPool(tx: Transaction, ground: DemoGround): Promise<voi
   await borrow('head', inner, cards[1], { fromTime: time(26), toTime: time(50), purpose: '周转' })
   await borrow('keeper', icu, cards[2], { fromTime: time(3), toTime: time(9), purpose: '床旁治疗' })
   await add('keeper', poolWaiting, { deviceId: cards[0], borrowDeptId: icu, remark: '空闲后请通知' })
+  await settle()
 }
