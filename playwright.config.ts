@@ -5,9 +5,17 @@ const executablePath = await findChromium()
 // Without a language that has UTF-8, Chromium calls every file with a Chinese name "download".
 process.env.LANG ??= 'C.UTF-8'
 
+/** Many phones at once, a program that is killed, a network that breaks: these take both cores for themselves. */
+const alone = ['first-day', 'live', 'phone-faults', 'phone-store-faults', 'three-phones', 'three-scopes', 'walk'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  projects: [
+    { name: 'beside', testIgnore: alone },
+    { name: 'alone', testMatch: alone },
+  ],
   workers: 1,
   // The whole run tries a failed test once more and names it; a run by hand shows the first failure.
   retries: process.env.E2E_REPORT ? 1 : 0,

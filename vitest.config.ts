@@ -10,6 +10,11 @@ const project = (name: string, extra: object = {}) => ({
 // Looks at a live database, so it runs where there is one: on each version of PostgreSQL.
 const databaseLaws = 'tests/laws/database.test.ts'
 
+// Puts a family of its own among the declared ones before the server is loaded.
+const ownModules = 'tests/api/lines.test.ts'
+
+const onDatabase = { globalSetup: ['tests/harness/postgres-setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     // Each worker of the API tests has a PostgreSQL of its own; a server that is given is one, and its files run one by one.
@@ -17,12 +22,9 @@ export default defineConfig({
     projects: [
       project('unit'),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000 }),
-      project('api', {
-        include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws],
-        globalSetup: ['tests/harness/postgres-setup.ts'],
-        testTimeout: 20_000,
-        hookTimeout: 60_000,
-      }),
+      // The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
+      project('api', { ...onDatabase, include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws], exclude: [ownModules], isolate: false }),
+      project('api-isolated', { ...onDatabase, include: [ownModules] }),
       // Whole programs are started, killed and started again here: minutes, not seconds, and one at a time.
       project('runtime', { testTimeout: 240_000, hookTimeout: 240_000, fileParallelism: false }),
     ],

@@ -5,6 +5,9 @@ import { openDesk, type Page } from './harness/office.ts'
 import { expectQueueEmpty, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
+// A hospital with a dictionary of its own offers its values alone, to every later test too.
+test.use({ hospital: 'arranged' })
+
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 
 test('a value made at the desk is chosen on a phone without a network; sealed, it is shown and no longer offered [SHELL-DICT-1] [SHELL-DICT-2]', async ({

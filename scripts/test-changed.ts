@@ -49,7 +49,7 @@ if (!flags.includes('--dry')) {
   const api = chosen.map(({ file }) => file).filter((file) => file.startsWith('tests/'))
   const specs = chosen.map(({ file }) => file).filter((file) => file.startsWith('e2e/'))
   if (api.length > 0)
-    await session.vitest('API on PostgreSQL 18', { projects: ['api'], files: api, env: { TEST_PG: '', TEST_DATABASE_URL: '' } })
+    await session.vitest('API on PostgreSQL 18', { projects: ['api*'], files: api, env: { TEST_PG: '', TEST_DATABASE_URL: '' } })
   if (specs.length > 0) {
     if (await session.check('build', ['scripts/build.mjs'], [])) await session.playwright(specs)
     else session.missed(1)

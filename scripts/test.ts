@@ -25,13 +25,13 @@ await session.check('plain words', ['tsx', 'dist', 'cli.mjs'], ['scripts/plain-w
 if (quick) {
   // Fewer seeded runs for daily work.
   await session.vitest('unit, laws, API on PostgreSQL 18', {
-    projects: ['unit', 'laws', 'api'],
+    projects: ['unit', 'laws', 'api*'],
     env: { ...packaged, SEEDS: '300', IDB_SEEDS: '10' },
   })
 } else {
   await session.vitest('unit, laws', { projects: ['unit', 'laws'] })
-  await session.vitest('API on PostgreSQL 18', { projects: ['api'], env: packaged })
-  const oldest = { projects: ['api'], files: Object.keys(onOldest) }
+  await session.vitest('API on PostgreSQL 18', { projects: ['api*'], env: packaged })
+  const oldest = { projects: ['api*'], files: Object.keys(onOldest) }
   if (process.env.TEST_DATABASE_URL) await session.vitest('API on TEST_DATABASE_URL', oldest)
   else if (existsSync('/usr/lib/postgresql/15/bin/initdb'))
     await session.vitest('API on PostgreSQL 15', { ...oldest, env: { TEST_PG: '15' } })

@@ -39,6 +39,21 @@ export interface Report extends Counts {
   readonly wanting?: Readonly<Record<string, number>>
 }
 
+/** One report of runs that were made apart; undefined when one of them left none. */
+export const joinReports = (reports: readonly (Report | undefined)[]): Report | undefined => {
+  const whole = reports.filter((report) => report !== undefined)
+  if (whole.length < reports.length) return undefined
+  const sum = (count: (report: Report) => number): number => whole.reduce((total, report) => total + count(report), 0)
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+    files: whole.flatMap(({ files }) => files),
+    flaky: whole.flatMap(({ flaky }) => flaky),
+    failures: whole.flatMap(({ failures }) => failures),
+  }
+}
+
 const readJson = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

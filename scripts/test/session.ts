@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
 import type { Stage } from './costs.ts'
-import { flakyAllowed, judgeFlaky, type NamedFailure, playwrightReport, type Report, sayWanting, vitestReport } from './reports.ts'
+import {
+  flakyAllowed,
+  joinReports,
+  judgeFlaky,
+  type NamedFailure,
+  playwrightReport,
+  type Report,
+  sayWanting,
+  vitestReport,
+} from './reports.ts'
 import { type Program, run, title } from './tools.ts'
 
 interface VitestRun {
@@ -26,6 +35,26 @@ export interface Session {
   /** Prints flaky tests, failed tests, and the counts as the last line; resolves the exit code. */
   close(lines?: readonly string[]): number
 }
+
+interface BrowserRun {
+  readonly name: string
+  readonly flags: readonly string[]
+}
+
+/** A run of Playwright with a folder of its own for what failed tests leave: each run empties its folder. */
+const browserRun = (name: string, flags: readonly string[]): BrowserRun => ({
+  name,
+  flags: [...flags, `--output=test-results/${name}`],
+})
+
+/**
+ * All browser tests: runs of one list are made side by side, lists one after the other. A page waits for its server about half of the time, so two halves
+ * fit on two cores. Which files share a program stays the same from run to run, as a pool of workers would not keep it.
+ */
+const wholeBrowserRun: readonly (readonly BrowserRun[])[] = [
+  ['1/2', '2/2'].map((shard) => browserRun(`beside-${shard[0]}`, ['--project=beside', `--shard=${shard}`])),
+  [browserRun('alone', ['--project=alone'])],
+]
 
 /** Opens a session whose reports lie in a temporary folder until it is closed. */
 export const openSession = (): Session => {
@@ -85,7 +114,6 @@ export const openSession = (): Session => {
     },
     async playwright(files = []) {
       title('Chromium')
-      const json = join(reports, 'e2e.json')
       let chromium: string
       try {
         chromium = await findOrInstallChromium()
@@ -94,9 +122,25 @@ export const openSession = (): Session => {
         failures.push({ where: 'Chromium', title: 'not found', cause: (error as Error).message })
         return count({ failed: 1 })
       }
-      const env = { CHROMIUM_PATH: chromium, E2E_REPORT: json }
-      const [fine, seconds] = await timed(() => run(['@playwright', 'test', 'cli.js'], ['test', ...files], env))
-      take('Chromium', fine, seconds, playwrightReport(json))
+      const runs = files.length > 0 ? [[browserRun('chosen', files)]] : wholeBrowserRun
+      const [fine, seconds] = await timed(async () => {
+        let isFine = true
+        for (const together of runs) {
+          const ended = await Promise.all(
+            together.map(async ({ name, flags }, place) => {
+              const held: Buffer[] | undefined = place > 0 ? [] : undefined
+              const env = { CHROMIUM_PATH: chromium, E2E_REPORT: join(reports, `${name}.json`) }
+              return { isWell: await run(['@playwright', 'test', 'cli.js'], ['test', ...flags], env, held), held }
+            }),
+          )
+          for (const { isWell, held = [] } of ended) {
+            for (const part of held) process.stdout.write(part)
+            isFine &&= isWell
+          }
+        }
+        return isFine
+      })
+      take('Chromium', fine, seconds, joinReports(runs.flat().map(({ name }) => playwrightReport(join(reports, `${name}.json`)))))
     },
     close(lines = []) {
       rmSync(reports, { recursive: true, force: true })

@@ -28,7 +28,8 @@ export function namedRow(input: Raw): { id: string | undefined; version: unknown
   const { version } = input
   const id = input.id === null || input.id === '' || input.id === '0' ? undefined : input.id
   if (id !== undefined && !isId(id)) throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])
-  if (version !== undefined && version !== null && !/^\d{1,9}$/.test(String(version)))
+  const isNumber = typeof version === 'number' || typeof version === 'string'
+  if (version !== undefined && version !== null && !(isNumber && /^\d{1,9}$/.test(String(version))))
     throw refusalOf([{ field: 'version', label: { zh: '版本', en: 'Version' }, rule: 'not_integer' }])
   return { id, version }
 }

@@ -68,6 +68,8 @@ describe('what phones hold', () => {
       'dept:d1': ['device'],
       'repair:dept:d1': ['repairOrder'],
       'repair:user:u1': ['repairOrder'],
+      'use:dept:d1': ['deviceUse'],
+      'use:user:u1': ['deviceUse'],
       'user:u1': ['notice'],
       'task:c1': ['checkTask', 'checkDept', 'checkLine'],
     })

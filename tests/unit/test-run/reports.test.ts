@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { judgeFlaky, playwrightReport, sayWanting, vitestReport } from '../../../scripts/test/reports.ts'
+import { joinReports, judgeFlaky, playwrightReport, sayWanting, vitestReport } from '../../../scripts/test/reports.ts'
 
 let folder: string
 beforeEach(() => {
@@ -109,5 +109,21 @@ describe('reports of a run', () => {
     const flaky = (count: number) => Array.from({ length: count }, (_, at) => ({ where: `e2e/a.spec.ts:${at}`, title: 'a', cause: '' }))
     expect(judgeFlaky(counts, flaky(2))).toEqual(counts)
     expect(judgeFlaky(counts, flaky(3))).toEqual({ passed: 7, failed: 3, skipped: 1 })
+  })
+
+  test('of runs that were made apart are added up; one that is missing makes the whole missing', () => {
+    const one = {
+      passed: 3,
+      failed: 1,
+      skipped: 0,
+      files: [{ file: 'e2e/a.spec.ts', seconds: 2, tests: 4, groups: {} }],
+      flaky: [],
+      failures: [{ where: 'e2e/a.spec.ts:1', title: 'a', cause: 'late' }],
+    }
+    const other = { ...one, passed: 5, failed: 0, failures: [], flaky: [{ where: 'e2e/b.spec.ts:2', title: 'b', cause: 'once' }] }
+    const both = joinReports([one, other])
+    expect(both).toMatchObject({ passed: 8, failed: 1, skipped: 0, failures: one.failures, flaky: other.flaky })
+    expect(both?.files).toHaveLength(2)
+    expect(joinReports([one, undefined])).toBeUndefined()
   })
 })
