@@ -20,10 +20,9 @@ test('the demo hospital has loans, shared devices and disposals in every stage, 
   for (const fill of [demoLoans, demoPool, demoDisposals]) await writeAs(app.pool, hospital, (tx) => fill(tx, ground))
   const counts = async (table: string, column: string): Promise<Record<string, number>> =>
     Object.fromEntries(
-      (await app.sql(`select ${column} as state, count(*)::int as n from ${table} where tenant_id = $1 group by 1`, [hospital])).map((row) => [
-        row.state,
-        row.n,
-      ]),
+      (await app.sql(`select ${column} as state, count(*)::int as n from ${table} where tenant_id = $1 group by 1`, [hospital])).map(
+        (row) => [row.state, row.n],
+      ),
     )
   expect(await counts('device_use', 'status')).toEqual({ received: 2, returned: 1, returning: 1, handed: 1, reserved: 1 })
   expect(await counts('device_apply', 'status')).toMatchObject({ rejected: 1, in_approval: 1, draft: 1 })
