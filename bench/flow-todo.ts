@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPool, readAs, writeAs } from '#server/db/pool.ts'
 import { processUser } from '#server/db/process-user.ts'
-import { questions, workSql } from '#server/features/flow/work-answers.ts'
+import { questions, workPlan } from '#server/features/flow/work-answers.ts'
 import { removeHome, seededHome, tenants } from './ground.ts'
 
 const { values: asked } = parseArgs({
@@ -46,10 +46,10 @@ await pool.query('analyze flow_task').catch(() => {})
 
 const times: number[] = []
 for (let round = 0; round < Number(asked.rounds); round++) {
-  const actor = { userId: people[round % people.length]!, tenantId: tenant } as never
-  const { page, count } = workSql(questions.todo, { actor }, {}, 10, 0)
+  const actor = { userId: people[round % people.length]!, tenantId: tenant }
+  const { queries } = workPlan(questions.todo, { actor, input: {} } as never, {})
   const begun = performance.now()
-  await readAs(pool, tenant, [page, count])
+  await readAs(pool, tenant, queries)
   times.push(performance.now() - begun)
 }
 times.sort((left, right) => left - right)

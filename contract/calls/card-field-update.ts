@@ -1,6 +1,6 @@
 import { one, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { choice, text } from '../kit/field.ts'
+import { choice, integer, text } from '../kit/field.ts'
 
 /** Decides a change request; an opinion is needed to reject it. */
 export const decideFieldUpdate = call('cardFieldUpdate.approval', {
@@ -21,6 +21,7 @@ export const decideFieldUpdate = call('cardFieldUpdate.approval', {
       required: true,
       of: { approve: { zh: '同意', en: 'Approve' }, reject: { zh: '驳回', en: 'Reject' } },
     }),
+    version: integer({ zh: '版本', en: 'Version', min: 1 }),
     content: text({ zh: '审批意见', en: 'Opinion', max: 500 }),
   },
 })

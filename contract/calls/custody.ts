@@ -5,7 +5,7 @@ import { useFlow } from '../entities/custody/use-flow.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { listOf, one, option, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { choice, date, ids, text, time } from '../kit/field.ts'
+import { choice, date, ids, integer, text, time } from '../kit/field.ts'
 import { lists } from '../kit/list.ts'
 
 const path = '/eam/deviceusemanage'
@@ -87,6 +87,7 @@ export const auditUse = call('deviceUse.audit', {
       required: true,
       of: { agree: { zh: '同意', en: 'Agree' }, refuse: { zh: '不同意', en: 'Refuse' } },
     }),
+    version: integer({ zh: '版本', en: 'Version', min: 1 }),
     content: useFlow.steps.agreeExtension.input.note,
   },
 })

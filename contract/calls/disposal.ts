@@ -2,7 +2,7 @@ import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { disposalLine } from '../entities/disposal/disposal-line.ts'
 import { listOf, one, out, saved } from '../kit/answer.ts'
 import { type Call, type CallFacts, call } from '../kit/call.ts'
-import { choice, link, text } from '../kit/field.ts'
+import { choice, integer, link, text } from '../kit/field.ts'
 import { callsOfLine, type LineCall } from '../kit/line-calls.ts'
 import { lineNamed } from '../kit/lines.ts'
 import { lists } from '../kit/list.ts'
@@ -14,6 +14,7 @@ const acting = {
   changes: ['deviceDisposal', 'device'],
 } as const satisfies Partial<CallFacts>
 const id = text({ zh: '处置申请', en: 'Disposal', required: true, max: 36 })
+const version = integer({ zh: '版本', en: 'Version', min: 1 })
 const content = text({ zh: '意见', en: 'Opinion', multiline: true, max: 500 })
 
 /** The decision after the appraisal: the application goes into approval, or is rejected; an opinion is needed to reject it. */
@@ -24,7 +25,7 @@ export const decideDisposal = call('deviceDisposal.yesOrNo', {
   path: '/eam/devicedisposal/yesOrNo',
   may: 'deviceDisposal.decide',
   answers: one(saved),
-  input: { id, type: choice({ zh: '是否处置', en: 'Decision', required: true, of: deviceDisposal.fields.decision.of }), content },
+  input: { id, type: choice({ zh: '是否处置', en: 'Decision', required: true, of: deviceDisposal.fields.decision.of }), version, content },
 })
 
 /** Approves or rejects a disposal; an opinion is needed to reject it. */
@@ -43,6 +44,7 @@ export const auditDisposal = call('deviceDisposal.audit', {
       required: true,
       of: { approve: { zh: '同意', en: 'Approve' }, reject: { zh: '驳回', en: 'Reject' } },
     }),
+    version,
     content,
   },
 })

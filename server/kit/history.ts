@@ -13,7 +13,7 @@ import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import type { LinesEvent } from './event.ts'
 import { toldLines } from './line-history.ts'
-import { pageOf } from './list.ts'
+import { paged, pageOf } from './list.ts'
 import { noteText, noteVerb } from './note-words.ts'
 import { tableName } from './table.ts'
 
@@ -173,20 +173,19 @@ export async function* historyRows(view: View, context: Context, id: string): As
 
 /** What happened to a row, or to all rows the person sees, the newest first. */
 export function historyPlan(view: View, context: Context, id: unknown, limits: HistoryLimits = {}): HistoryPlan {
-  const { current, size, offset } = pageOf(context)
+  const asked = pageOf(context)
   const into = new Parameters()
   const where = eventsOf(view.entity, context, id, into, limits)
   const counted = [...into.values]
-  const page = `select e.* from audit_event e where ${where} order by e.id desc limit ${into.add(size)} offset ${into.add(offset)}`
+  const page = `select e.* from audit_event e where ${where} order by e.id desc limit ${into.add(asked.size)} offset ${into.add(asked.offset)}`
   return {
     queries: [
       { text: page, values: into.values },
       { text: `select count(*) as total from audit_event e where ${where}`, values: counted },
     ],
     answer([rows, count]: Rows[]) {
-      const total = Number(count!.rows[0]!.total)
       const records = rows!.rows.map((row) => eventAnswer(view, context, row))
-      return { records, total, size, current, pages: Math.ceil(total / size) }
+      return paged(records, Number(count!.rows[0]!.total), asked)
     },
   }
 }

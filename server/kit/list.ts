@@ -30,6 +30,15 @@ export function pageOf(context: Context, usual = 10): { current: number; size: n
   return { current, size, offset: (current - 1) * size }
 }
 
+/** One page as an answer: these records of `total`. */
+export const paged = <R>(records: R[], total: number, { current, size }: { readonly current: number; readonly size: number }) => ({
+  records,
+  total,
+  size,
+  current,
+  pages: Math.ceil(total / size),
+})
+
 const flagged = new WeakMap<View, ReadonlySet<string>>()
 
 /** The fields of a list: those flagged for it and those asked for in `columns` (wire names, comma list). */
@@ -171,13 +180,7 @@ export function listPlan<E extends Entity>(
       (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || (fromMonth ?? fromEnd) !== undefined,
   }
   const finish = finisher(view, selection.fields, context.language, context.actor)
-  const answer = (records: Row[], all: number) => ({
-    records: records.map(finish) as unknown as ListedOf<E>[],
-    total: all,
-    size,
-    current,
-    pages: Math.ceil(all / size),
-  })
+  const answer = (records: Row[], all: number) => paged(records.map(finish) as unknown as ListedOf<E>[], all, { current, size })
   if (together)
     return {
       queries: [together.query, page],

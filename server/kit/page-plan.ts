@@ -1,7 +1,7 @@
 import type { PageOf } from '#contract/kit/answer.ts'
 import { type Row, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from './context.ts'
-import { pageOf } from './list.ts'
+import { paged, pageOf } from './list.ts'
 
 /** The parts of a statement whose rows are answered as pages, as SQL. */
 interface PageParts {
@@ -21,15 +21,14 @@ export function pagePlan<T = Row, R = T>(
   recordOf: (row: T) => R,
   usual?: number,
 ): ReadPlan<PageOf<R>> {
-  const { current, size, offset } = pageOf(context, usual)
+  const page = pageOf(context, usual)
   return {
     queries: [
-      { text: `select ${columns} from ${from} order by ${order} limit ${size} offset ${offset}`, values },
+      { text: `select ${columns} from ${from} order by ${order} limit ${page.size} offset ${page.offset}`, values },
       { text: `select count(*)::int as total from ${counted}`, values },
     ],
     answer([found, count]) {
-      const total = Number(count!.rows[0]!.total)
-      return { records: rowsAs<T>(found).map(recordOf), total, size, current, pages: Math.ceil(total / size) }
+      return paged(rowsAs<T>(found).map(recordOf), Number(count!.rows[0]!.total), page)
     },
   }
 }

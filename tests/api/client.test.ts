@@ -58,7 +58,12 @@ test('a client has an id, a secret that is never answered again, grant types and
   const made = await platform.post(`${path}/secret`, { clientId: id })
   expect((await signIn(basic('his_gateway', draft.clientSecret))).status).toBe(400)
   expect((await signIn(basic('his_gateway', String(made.data.secret)))).status).toBe(200)
+  const { access_token } = (await signIn(basic('his_gateway', String(made.data.secret)))).body
+  const call = async () =>
+    (await answerOf(await fetch(`${app.url}/api/eam/device/list`, { headers: { 'blade-auth': `bearer ${access_token}` } }))).status
+  expect(await call()).toBe(200)
   expect((await platform.post(`${path}/submit`, { id, isStopped: 1 })).status).toBe(200)
+  expect(await call()).toBe(401)
   expect((await signIn(basic('his_gateway', String(made.data.secret)))).status).toBe(400)
   expect((await platform.post(`${path}/remove?ids=${id}`)).status).toBe(200)
 })

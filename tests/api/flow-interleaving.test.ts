@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { questions, workSql } from '#server/features/flow/work-answers.ts'
+import { questions, workPlan } from '#server/features/flow/work-answers.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { numbers } from '#tests/harness/numbers.ts'
@@ -93,9 +93,9 @@ test('what waits for a person is read from its index among 20,000 approvals', as
   )
   await app.sql('analyze flow_task')
   await app.sql('analyze flow_instance')
-  const actor = { userId: people[1]!, tenantId: home.tenant } as never
-  const { page } = workSql(questions.todo, { actor }, {}, 10, 0)
-  const plan = (await app.sql(`explain ${page.text}`, page.values)).map((row) => String(row['QUERY PLAN'])).join('\n')
+  const actor = { userId: people[1]!, tenantId: home.tenant }
+  const [page] = workPlan(questions.todo, { actor, input: {} } as never, {}).queries
+  const plan = (await app.sql(`explain ${page!.text}`, [...page!.values!])).map((row) => String(row['QUERY PLAN'])).join('\n')
   expect(plan).toContain('flow_task_waiting')
   expect(plan).not.toContain('Seq Scan on flow_task')
   expect(plan).not.toContain('Seq Scan on flow_instance')

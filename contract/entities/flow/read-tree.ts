@@ -1,3 +1,4 @@
+import { hasControl, isId } from '../../kit/parse.ts'
 import type { Words } from '../../kit/words.ts'
 import { approveModes, assigneeRules, comparisons, type FlowTree, lateActs, mostLevels, mostNodes, nodeKinds } from './tree.ts'
 
@@ -10,13 +11,11 @@ type Raw = Record<string, unknown>
 type Check = (value: unknown) => boolean
 
 const idPattern = /^[\p{L}\p{N}_-]{1,40}$/u
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText =
   (max: number): Check =>
   (value) =>
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: names of nodes hold none
-    typeof value === 'string' && value.length <= max && !/[\u0000-\u001f\u007f\u2028\u2029]/.test(value)
+    typeof value === 'string' && value.length <= max && !hasControl(value)
 const isKey =
   (of: object): Check =>
   (value) =>
@@ -25,7 +24,7 @@ const isWhole =
   (min: number, max: number): Check =>
   (value) =>
     Number.isInteger(value) && Number(value) >= min && Number(value) <= max
-const isIds: Check = (value) => Array.isArray(value) && value.length <= 200 && value.every((id) => typeof id === 'string' && uuid.test(id))
+const isIds: Check = (value) => Array.isArray(value) && value.length <= 200 && value.every(isId)
 const isScalar: Check = (value) => isText(100)(value) || (typeof value === 'number' && Number.isFinite(value))
 const isValue: Check = (value) => isScalar(value) || (Array.isArray(value) && value.length <= 500 && value.every(isScalar))
 

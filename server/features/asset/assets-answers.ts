@@ -10,7 +10,7 @@ import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { linkNames } from '#server/kit/links.ts'
-import { listPlan, pageOf } from '#server/kit/list.ts'
+import { listPlan, paged, pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { idsOf, read } from '#server/kit/refuse.ts'
 import { refuseOutOfScope } from '#server/kit/stay-in-scope.ts'
@@ -87,21 +87,20 @@ function pairsSql(actor: Actor, into: Parameters): string {
 }
 
 function proposals(context: Context): ReadPlan<AnswerOf<typeof proposedMatches>> {
-  const { current, size, offset } = pageOf(context)
+  const page = pageOf(context)
   const into = new Parameters()
   const pairs = pairsSql(context.actor, into)
   const text = `select a.id, d.id as "deviceId", ${bothSql(context.actor)}, p.by, count(*) over ()::int as total
     from (${pairs}) p join assets_card a on a.tenant_id = $1 and a.id = p.id join device d on d.tenant_id = $1 and d.id = p.device_id
-    order by a.assets_code, a.id limit ${into.add(size)} offset ${into.add(offset)}`
+    order by a.assets_code, a.id limit ${into.add(page.size)} offset ${into.add(page.offset)}`
   return {
     queries: [{ text, values: into.values, once: true }],
     answer([found]: Rows[]) {
-      const total = Number(found!.rows[0]?.total ?? 0)
       const records = found!.rows.map(({ total: _, ...row }) => ({
         ...row,
         byValue: assetsCard.fields.matchedBy.of[row.by as 'code'][context.language],
       }))
-      return { records, total, size, current, pages: Math.ceil(total / size) } as unknown as AnswerOf<typeof proposedMatches>
+      return paged(records, Number(found!.rows[0]?.total ?? 0), page) as unknown as AnswerOf<typeof proposedMatches>
     },
   }
 }
@@ -185,7 +184,7 @@ async function map(context: Context, tx: Transaction) {
 /** The book and the register side by side; a card of one department matched to a device of another stands for who sees either. */
 function reality(context: Context): ReadPlan<AnswerOf<typeof realityCheck>> {
   const { kind } = read({ kind: realityCheck.input.kind }, { kind: context.input.kind ?? null }) as { kind?: keyof typeof realities | null }
-  const { current, size, offset } = pageOf(context)
+  const page = pageOf(context)
   const into = new Parameters()
   const { book, register } = seen(context.actor, into)
   const text = `select coalesce(a.id, d.id) as id, case when d.id is null then 'book' when a.id is null then 'reality' else 'matched' end as kind,
@@ -198,16 +197,15 @@ function reality(context: Context): ReadPlan<AnswerOf<typeof realityCheck>> {
   return {
     queries: [
       {
-        text: `select r.* from (${text}) r${wanted} order by r.kind, coalesce(r."assetsCode", r."deviceCode"), r.id limit ${into.add(size)} offset ${into.add(offset)}`,
+        text: `select r.* from (${text}) r${wanted} order by r.kind, coalesce(r."assetsCode", r."deviceCode"), r.id limit ${into.add(page.size)} offset ${into.add(page.offset)}`,
         values: into.values,
         once: true,
       },
       { text: `select count(*)::int as total from (${text}) r${wanted}`, values: counted, once: true },
     ],
     answer([found, count]: Rows[]) {
-      const total = Number(count!.rows[0]!.total)
       const records = found!.rows.map((row) => ({ ...row, kindValue: realities[row.kind as 'book'][context.language] }))
-      return { records, total, size, current, pages: Math.ceil(total / size) } as unknown as AnswerOf<typeof realityCheck>
+      return paged(records, Number(count!.rows[0]!.total), page) as unknown as AnswerOf<typeof realityCheck>
     },
   }
 }

@@ -2,6 +2,7 @@ import { ambulanceCheck } from '#contract/entities/check/ambulance-check.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
+import { takeTurns } from '#server/kit/take-turns.ts'
 
 /** What the lines come to. */
 function result(lines: HookLines): { check_result: string; loss_count: number } {
@@ -19,10 +20,7 @@ interface Shift {
 
 /** Refuses a second check of the same shift. Two people who save one at the same time go one after the other. */
 async function refuseTwice(tx: Transaction, { id, dept, day, shift, vehicle }: Shift): Promise<void> {
-  await tx.run({
-    text: `select pg_advisory_xact_lock(hashtextextended($1, 0))`,
-    values: [`ambulance ${tx.tenantId} ${dept} ${day} ${shift}`],
-  })
+  takeTurns(tx, `ambulance ${tx.tenantId} ${dept} ${day} ${shift}`)
   const { rows } = await tx.run({
     text: `select check_title from ambulance_check where tenant_id = $1 and dept_id = $2 and check_date = $3 and shift = $4
       and vehicle is not distinct from $5 and id <> $6 and not is_deleted limit 1`,

@@ -4,7 +4,7 @@ import { can } from '#contract/kit/may.ts'
 import type { RowsOf } from '#server/db/query.ts'
 import { type Context, planOf } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { paged, pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { withAccuracy } from './figures.ts'
 import { exportReport } from './report-export.ts'
@@ -86,12 +86,11 @@ export const reportAnswers: readonly Answer[] = [
   answer(call.checkLocationPage, {
     read(context) {
       const id = checkOf(context)
-      const { current, size, offset } = pageOf(context)
-      const queries = [taskQuery(context, id), locationQuery(context, id, { size, offset }), locationCount(context, id)] as const
+      const page = pageOf(context)
+      const queries = [taskQuery(context, id), locationQuery(context, id, page), locationCount(context, id)] as const
       return planOf(queries, (task, rows, count) => {
         refuseBlind(context, task)
-        const { total } = count[0]!
-        return { records: rows.map(withAccuracy), total, size, current, pages: Math.ceil(total / size) }
+        return paged(rows.map(withAccuracy), count[0]!.total, page)
       })
     },
   }),

@@ -1,6 +1,7 @@
 import { namesModels } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceApplyItem } from '#contract/entities/custody/device-apply-item.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -51,7 +52,7 @@ function fillLine(line: Line, at: number, kind: string, cards: ReadonlyMap<unkno
 /** Texts of all lines one after another, each once, cut at what the field of the header holds. */
 const joined = (lines: readonly Line[], name: string): string | null => {
   const texts = [...new Set(lines.map((line) => line[name]).filter(Boolean))].join('、')
-  return texts === '' ? null : texts.length > 200 ? `${texts.slice(0, 199)}…` : texts
+  return texts === '' ? null : texts.length > 200 ? `${cutText(texts, 199)}…` : texts
 }
 
 /** What all lines say; null where they differ. */

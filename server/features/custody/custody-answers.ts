@@ -1,6 +1,7 @@
 import { type ApplyLineCall, applyLineCalls } from '#contract/calls/apply-lines.ts'
 import { applyDevices, auditUse, handOverCode } from '#contract/calls/custody.ts'
 import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -10,7 +11,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { answerOfLine } from '#server/kit/line-answers.ts'
-import { lockRows } from '#server/kit/lock.ts'
+import { lockRows, lockSeen, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/step.ts'
 import { codeOf } from './hand-code.ts'
@@ -18,8 +19,13 @@ import { codeOf } from './hand-code.ts'
 type Option = { readonly id: string; readonly name: string }
 
 async function decideExtension(context: Context, tx: Transaction) {
-  const { type, content } = read(auditUse.input, context.input) as { type: 'agree' | 'refuse'; content?: string | null }
+  const { type, content, version } = read(auditUse.input, context.input) as {
+    type: 'agree' | 'refuse'
+    content?: string | null
+    version?: number | null
+  }
   const [row] = await lockRows(deviceUse, context, tx, [idOf(context)])
+  await refuseStale(deviceUse, context, tx, row!, version)
   return apply(useFlow, type === 'agree' ? 'agreeExtension' : 'refuseExtension', context, tx, row!, content ? { note: content } : {})
 }
 
@@ -50,14 +56,17 @@ async function refuseOtherKind({ kind, line }: ApplyLineCall, context: Context, 
   const { rows } =
     line.acts === 'submit' && !context.input.id
       ? await tx.run({
-          text: 'select type from device_apply where tenant_id = $1 and id::text = $2',
+          text: 'select type, id as apply_id from device_apply where tenant_id = $1 and id::text = $2',
           values: [tx.tenantId, String(context.input.applyId)],
         })
       : await tx.run({
-          text: 'select distinct type from device_apply_item where tenant_id = $1 and id::text = any($2::text[])',
+          text: 'select distinct type, apply_id from device_apply_item where tenant_id = $1 and id::text = any($2::text[])',
           values: [tx.tenantId, line.acts === 'submit' ? [String(context.input.id)] : idsOf(context)],
         })
   if (rows.every((row) => row.type === kind)) return
+  // The call itself refuses what the person does not see; of what kind it is stays with its department.
+  const ids = [...new Set(rows.map((row) => String(row.apply_id)))]
+  if ((await lockSeen(deviceApply, context, tx, ids)).length < ids.length) return
   const { zh, en } = applyKinds[kind]
   throw new Refusal('rule', { zh: `申请类型不是“${zh}”`, en: `The application is of another kind than “${en}”` })
 }

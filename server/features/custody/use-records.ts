@@ -62,9 +62,19 @@ hook(deviceUseRecord, {
       throw new Refusal('rule', { zh: '交接已取消，不能登记', en: 'The hand-over was cancelled, so nothing is added to it' })
     return { card_id: rows[0]?.card_id, happened_at: context.occurredAt, event_type: 'note' }
   },
-  async beforeChange(_, __, { row, draft }) {
+  async beforeChange(context, _tx, { row, draft }) {
+    refuseForeign(context, [row])
     if (draft.useManageId !== undefined && draft.useManageId !== row.use_manage_id)
       throw new Refusal('rule', { zh: '不能更换使用记录', en: 'The use of a note cannot be changed' })
     return undefined
   },
+  async beforeRemove(context, _tx, { rows }) {
+    refuseForeign(context, rows)
+  },
 })
+
+/** What one side saw is not rewritten by the other. */
+function refuseForeign({ actor }: Context, rows: readonly Row[]): void {
+  if (rows.some((row) => row.created_by !== actor.userId))
+    throw new Refusal('forbidden', { right: { zh: '修改别人的登记', en: 'Change the note of another person' } })
+}

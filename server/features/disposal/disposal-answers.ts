@@ -5,29 +5,34 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { answerOfLine } from '#server/kit/line-answers.ts'
-import { lockRows } from '#server/kit/lock.ts'
+import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { idOf, read, refusalOf } from '#server/kit/refuse.ts'
 import type { Saved } from '#server/kit/save.ts'
 import { apply, runStep } from '#server/kit/step.ts'
 import { signaturesAnswer } from './signatures.ts'
 
 /** The answer and the opinion of a decision; the negative one needs an opinion. */
-function said(of: typeof decideDisposal | typeof auditDisposal, no: string, context: Context): { isYes: boolean; opinion: object } {
-  const { type, content } = read(of.input, context.input) as { type: string; content?: string | null }
+function said(
+  of: typeof decideDisposal | typeof auditDisposal,
+  no: string,
+  context: Context,
+): { isYes: boolean; opinion: object; version: unknown } {
+  const { type, content, version } = read(of.input, context.input) as { type: string; content?: string | null; version?: number | null }
   if (type === no && !content) throw refusalOf([{ field: 'content', label: of.input.content, rule: 'required' }])
-  return { isYes: type !== no, opinion: content ? { opinion: content } : {} }
+  return { isYes: type !== no, opinion: content ? { opinion: content } : {}, version }
 }
 
 async function decide(context: Context, tx: Transaction): Promise<Saved> {
-  const { isYes, opinion } = said(decideDisposal, 'no', context)
+  const { isYes, opinion, version } = said(decideDisposal, 'no', context)
   const [row] = await lockRows(deviceDisposal, context, tx, [idOf(context)])
+  await refuseStale(deviceDisposal, context, tx, row!, version)
   return apply(disposalFlow, isYes ? 'decideYes' : 'decideNo', context, tx, row!, { ...opinion })
 }
 
 /** The two steps of the approval under one address; what decides about the steps decides here too. */
 async function audit(context: Context, tx: Transaction): Promise<Saved> {
-  const { isYes, opinion } = said(auditDisposal, 'reject', context)
-  const input = { id: idOf(context), ...opinion }
+  const { isYes, opinion, version } = said(auditDisposal, 'reject', context)
+  const input = { id: idOf(context), version, ...opinion }
   return (await runStep(disposalFlow, isYes ? 'agree' : 'refuse', { ...context, input }, tx)) as Saved
 }
 

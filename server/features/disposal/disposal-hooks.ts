@@ -1,11 +1,12 @@
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalTypes } from '#contract/entities/disposal/disposal-states.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
 
 /** What cards say now of the devices of lines; net values are those of the main book. */
-async function cardsOf(tx: Transaction, ids: readonly unknown[]): Promise<ReadonlyMap<string, Row>> {
+export async function cardsOf(tx: Transaction, ids: readonly unknown[]): Promise<ReadonlyMap<string, Row>> {
   const { rows } = await tx.run({
     text: `select d.id, d.device_name, d.device_code, d.assets_code, d.original_value, b.net_value from device d
       left join device_depreciation b on b.tenant_id = d.tenant_id and b.device_id = d.id and b.rule_id = (select r.id from depreciation_rule r
@@ -38,14 +39,14 @@ async function filled(tx: Transaction, lines: HookLines): Promise<{ assetsCode: 
   })
   const codes = found.flatMap((card) => (card.assets_code ? [String(card.assets_code)] : []))
   const { max } = deviceDisposal.fields.assetsCode
-  return { assetsCode: codes.length > 0 ? codes.join('、').slice(0, max) : null, names: found.map((card) => String(card.device_name)) }
+  return { assetsCode: codes.length > 0 ? cutText(codes.join('、'), max) : null, names: found.map((card) => String(card.device_name)) }
 }
 
 /** A title for an application without one: kind, first device, how many. */
 function titleOf(type: unknown, names: readonly string[]): string {
   const kind = disposalTypes[type as keyof typeof disposalTypes]?.zh ?? ''
   const more = names.length > 1 ? `等 ${names.length} 台` : ''
-  return `${kind}${names[0] ?? ''}${more}`.slice(0, deviceDisposal.fields.applyTitle.max)
+  return cutText(`${kind}${names[0] ?? ''}${more}`, deviceDisposal.fields.applyTitle.max)
 }
 
 hook(deviceDisposal, {

@@ -9,6 +9,7 @@ import { writeOffDevices } from '#server/features/ledger/public.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type StepGiven, step } from '#server/kit/step.ts'
 import { deviceIdsOf, disposeCards, freeCards, holdCards, posting } from './disposal-cards.ts'
+import { cardsOf } from './disposal-hooks.ts'
 import { needsSuperior } from './superior-limit.ts'
 import { tellDisposal } from './tell.ts'
 
@@ -29,13 +30,37 @@ const untouched = {
   write_off_voucher: null,
 }
 
-step(disposalFlow, 'declare', async ({ context, tx, row }) => {
+/** Writes what the cards say now beside the devices: a draft may be older than their values, and limits are measured by these. Answers the original value of all. */
+async function valuedNow(tx: Transaction, row: Row): Promise<string | null> {
+  const cards = await cardsOf(tx, await deviceIdsOf(tx, row))
+  const each = [...cards.values()]
+  await tx.run({
+    text: `update disposal_line l set device_code = v.device_code, assets_code = v.assets_code, original_value = v.original_value, net_value = v.net_value,
+        version = l.version + 1, updated_at = now()
+      from jsonb_to_recordset($3::jsonb) v(id uuid, device_code text, assets_code text, original_value numeric, net_value numeric)
+      where l.tenant_id = $1 and l.disposal_id = $2 and l.device_id = v.id and (l.device_code, l.assets_code, l.original_value, l.net_value)
+        is distinct from (v.device_code, v.assets_code, v.original_value, v.net_value)`,
+    values: [tx.tenantId, row.id, JSON.stringify(each)],
+  })
+  const known = each.filter((card) => card.original_value !== null)
+  return known.length > 0
+    ? decimalText(
+        known.reduce((sum, card) => sum + cents(card.original_value), 0n),
+        2,
+      )
+    : null
+}
+
+step(disposalFlow, 'declare', async ({ context, tx, row, changes }) => {
   await holdCards(context, tx, row)
+  const total = await valuedNow(tx, row)
+  if (total !== (row.original_total ?? null)) changes.originalTotal = { from: row.original_total ?? null, to: total }
   tellDisposal(context, tx, row, 'disposal_declared', { right: 'deviceDisposal.appraise' })
   return {
     ...untouched,
     declared_at: context.occurredAt,
-    superior_needed: (await needsSuperior(tx, row.original_total)) ? 1 : 0,
+    original_total: total,
+    superior_needed: (await needsSuperior(tx, total)) ? 1 : 0,
   }
 })
 

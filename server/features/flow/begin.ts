@@ -2,7 +2,8 @@ import { v7 as uuid } from 'uuid'
 import { approvals } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { Approval } from '#contract/kit/approval.ts'
-import { isId } from '#contract/kit/parse.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
+import { hasControl, isId } from '#contract/kit/parse.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -21,7 +22,7 @@ import { act, addRecord } from './write.ts'
 function chosenOf(given: unknown): Record<string, string[]> | null {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
   const found = Object.entries(given).flatMap(([key, ids]): [string, string[]][] =>
-    Array.isArray(ids) && ids.length <= 100 && ids.every(isId) ? [[key.slice(0, 40), ids as string[]]] : [],
+    !hasControl(key) && key.length <= 40 && Array.isArray(ids) && ids.length <= 100 && ids.every(isId) ? [[key, ids as string[]]] : [],
   )
   return found.length > 0 ? Object.fromEntries(found.slice(0, 500)) : null
 }
@@ -43,7 +44,7 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
   })
   const row: Row = {
     id: uuid(),
-    instance_title: given.title.slice(0, flowInstance.fields.instanceTitle.max),
+    instance_title: cutText(given.title, flowInstance.fields.instanceTitle.max),
     approval_kind: approval.kind,
     instance_status: 'running',
     applicant_id: applicantId,

@@ -12,6 +12,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
+import { refuseStale } from '#server/kit/lock.ts'
 
 /** A running approval whose document and instance are locked, with what belongs to it. Acts change the rows in memory as they write them. */
 export interface Course {
@@ -72,6 +73,15 @@ export function refuseStranger(course: Course): void {
   throw missing()
 }
 
+/** The running approval of a document, if there is one. */
+export async function runningOf(tx: Transaction, approval: Approval, documentId: unknown): Promise<string | undefined> {
+  const { rows } = await tx.run({
+    text: `select id from flow_instance where tenant_id = $1 and approval_kind = $2 and document_id = $3 and instance_status = 'running'`,
+    values: [tx.tenantId, approval.kind, documentId],
+  })
+  return rows[0] ? String(rows[0].id) : undefined
+}
+
 /** The refusal of an act that came after another one: names who did what, and when. */
 export async function overtaken({ tx, row }: Course): Promise<Refusal> {
   const { rows } = await tx.run({
@@ -90,6 +100,26 @@ export async function overtaken({ tx, row }: Course): Promise<Refusal> {
     },
     { id: row.id, version: row.version, status: row.instance_status },
   )
+}
+
+/** Refuses a task that was read before its document was changed: the change is newer than all that was done with the approval. */
+export async function refuseEdited({ context, tx, approval, doc, row }: Course, task: Row): Promise<void> {
+  if (!doc) return
+  const { rows } = await tx.run({
+    text: `select 1 from flow_record where tenant_id = $1 and instance_id = $2 and created_at > $3 limit 1`,
+    values: [tx.tenantId, row.id, doc.updated_at],
+  })
+  if (rows.length === 0) await refuseStale(entityNamed(approval.entity), context, tx, doc, 0, task)
+}
+
+/** Tasks that wait were read before their document changed: from now on they have another version. */
+export function renewTasks(tx: Transaction, approval: Approval, documentId: unknown): void {
+  tx.later({
+    text: `update flow_task t set version = t.version + 1, updated_at = now() from flow_instance i
+      where i.tenant_id = $1 and i.approval_kind = $2 and i.document_id = $3 and i.instance_status = 'running'
+        and t.tenant_id = i.tenant_id and t.instance_id = i.id and t.task_state in ('open', 'waiting')`,
+    values: [tx.tenantId, approval.kind, documentId],
+  })
 }
 
 /** Refuses an approval that has ended. */

@@ -2,9 +2,11 @@ import { placesOf } from '#contract/entities/flow/find-node.ts'
 import { endedByReturn } from '#contract/entities/flow/next-nodes.ts'
 import { outcomeOf } from '#contract/entities/flow/outcome.ts'
 import type { ApproveMode } from '#contract/entities/flow/tree.ts'
+import type { Approval } from '#contract/kit/approval.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Row } from '#server/db/query.ts'
-import { type Course, isApplicant, nodeOf, openNodes, overtaken, refuseEnded, refuseStranger, tasksAt } from './course.ts'
+import { mayCall } from '#server/kit/access.ts'
+import { type Course, isApplicant, nodeOf, openNodes, overtaken, refuseEdited, refuseEnded, refuseStranger, tasksAt } from './course.ts'
 import { refuse, showNode } from './end.ts'
 import { enterApprove, goOn, openTask } from './enter.ts'
 import { act, addRecord, addTask, setNode, setTask } from './write.ts'
@@ -14,16 +16,31 @@ export interface Said {
   readonly images?: unknown
 }
 
-/** Refuses people who decide about their own application, unless the definition allows it. */
-function refuseSelf(course: Course): void {
-  if (isApplicant(course) && course.tree.allowSelf !== true)
+/** Refuses people who decide about what they asked for, wrote or handed in themselves, unless the definition allows it. */
+export async function refuseSelf(course: Course): Promise<void> {
+  if (course.tree.allowSelf === true) return
+  if (isApplicant(course) || (await hasWritten(course)))
     throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
+}
+
+/** The events by which a person makes or changes a document of a kind, or hands it in. */
+export function writing({ steps: { begin }, machine }: Approval): readonly string[] {
+  return ['add', 'change', 'lines', ...(begin && !machine.steps[begin]!.inner ? [begin] : [])]
+}
+
+/** Whether the person made or changed the document, or handed it in for a colleague. */
+async function hasWritten({ context, tx, approval, row }: Course): Promise<boolean> {
+  const { rows } = await tx.run({
+    text: `select 1 from audit_event where tenant_id = $1 and entity = $2 and entity_id = $3 and actor_id = $4 and verb = any($5::text[]) and by_rule is null limit 1`,
+    values: [tx.tenantId, approval.entity, row.document_id, context.actor.userId, writing(approval)],
+  })
+  return rows.length > 0
 }
 
 /** A holder of the deciding right who was not asked, for example because the right came later, may answer where any holder may. */
 function joined(course: Course): Row | undefined {
   const { context, approval } = course
-  if (!context.actor.rights.has(approval.may)) return undefined
+  if (!mayCall(context.actor, approval.may, approval.may)) return undefined
   const node = openNodes(course).find((one) => one.mode === 'one' && nodeOf(course, one).who.some(({ by }) => by === 'holders'))
   if (!node || tasksAt(course, node).some((task) => task.user_id === context.actor.userId)) return undefined
   const now = new Date().toISOString()
@@ -41,15 +58,19 @@ function joined(course: Course): Row | undefined {
 /** The open task of the person. Refuses strangers, ended approvals, and who has nothing to decide. */
 export async function myTask(course: Course, version?: unknown): Promise<Row> {
   const { context, tasks } = course
-  await refuseEnded(course)
   const mine = tasks.filter((task) => task.user_id === context.actor.userId && task.task_state !== 'copied')
+  if (course.row.instance_status !== 'running' && mine.length === 0) refuseStranger(course)
+  await refuseEnded(course)
   const task = mine.find(({ task_state }) => task_state === 'open') ?? joined(course)
   if (!task) {
     refuseStranger(course)
     if (mine.length > 0) throw await overtaken(course)
     throw new Refusal('forbidden', { right: { zh: '审批这张单据', en: 'Decide this application' } })
   }
-  if (version !== undefined && version !== null && Number(version) !== Number(task.version)) throw await overtaken(course)
+  if (version !== undefined && version !== null && Number(version) !== Number(task.version)) {
+    await refuseEdited(course, task)
+    throw await overtaken(course)
+  }
   return task
 }
 
@@ -147,7 +168,7 @@ export async function decide(
   said: Said,
   more: { version?: unknown; toNode?: string | null } = {},
 ): Promise<void> {
-  refuseSelf(course)
+  await refuseSelf(course)
   const task = await myTask(course, more.version)
   if (type === 'reject' && more.toNode && more.toNode !== 'start') {
     await goBack(course, task, more.toNode, said)

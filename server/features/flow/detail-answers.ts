@@ -1,5 +1,5 @@
 import * as calls from '#contract/calls/flow.ts'
-import { approvalNamed } from '#contract/entities/flow/approval-kinds.ts'
+import { approvalNamed, approvals } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance, flowNode } from '#contract/entities/flow/flow-instance.ts'
 import { flowRecord, taskStates } from '#contract/entities/flow/flow-task.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
@@ -9,10 +9,11 @@ import type { FieldMap } from '#contract/kit/field.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
+import { writing } from './decide.ts'
 import { withWords, workColumns, workJoins } from './work-answers.ts'
 
 type Detail = AnswerOf<typeof calls.processDetail>
@@ -91,14 +92,16 @@ function actsOf(context: Context, row: Row, nodes: Nodes): string[] {
   const { actor } = context
   if (row.instanceStatus !== 'running') return []
   const isMine = row.applicantId === actor.userId
+  // Who wrote the document for its applicant does not decide about it either.
+  const isOwn = isMine || row.hasWritten === true
   const { allowSelf } = row.tree as FlowTree
   const mayDecide = nodes.some(({ tasks }) => tasks.some(({ userId, taskState }) => userId === actor.userId && taskState === 'open'))
   const last = row.lastActs as { user: string | null; act: string } | null
-  const manages = actor.rights.has('flowDefinition.submit')
+  const manages = mayCall(actor, 'flowDefinition.submit', 'flowDefinition.submit')
   return [
-    ...(mayDecide && (!isMine || allowSelf) ? ['agree', 'reject', 'addSigner'] : []),
+    ...(mayDecide && (!isOwn || allowSelf) ? ['agree', 'reject', 'addSigner'] : []),
     ...(mayDecide ? ['passOn'] : []),
-    ...((mayDecide || manages) && (!isMine || allowSelf) ? ['switchOffline'] : []),
+    ...((mayDecide || manages) && (!isOwn || allowSelf) ? ['switchOffline'] : []),
     ...(last?.user === actor.userId && last.act === 'agree' ? ['takeBack'] : []),
     ...(isMine && approvalNamed(String(row.approvalKind)).steps.withdrawn ? ['cancel'] : []),
     ...(isMine || manages ? ['urge'] : []),
@@ -111,10 +114,14 @@ function detail(context: Context): ReadPlan<Detail> {
   const id = namedId(context, calls.processDetail.input, 'id')
   const into = new Parameters()
   const me = into.add(context.actor.userId)
+  const kinds = [...approvals.values()]
+  const [documents, verbs] = [`${into.add(kinds.map(({ entity }) => entity))}::text[]`, `${into.add(kinds.flatMap(writing))}::text[]`]
   const where = seen(context, id, into)
   const head: Query = {
     text: `select ${workColumns}, i.applicant_id as "applicantId", f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree,
-        (select jsonb_build_object('user', r.user_id, 'act', r.act) from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id order by r.id desc limit 1) as "lastActs"
+        (select jsonb_build_object('user', r.user_id, 'act', r.act) from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id order by r.id desc limit 1) as "lastActs",
+        exists (select 1 from audit_event e where e.tenant_id = i.tenant_id and e.entity = any(${documents}) and e.entity_id = i.document_id::uuid and e.actor_id = ${me}
+          and e.verb = any(${verbs}) and e.by_rule is null) as "hasWritten"
       from flow_instance i join flow_version v on v.tenant_id = i.tenant_id and v.id = i.flow_version_id join flow_definition f on f.tenant_id = v.tenant_id and f.id = v.definition_id
       left join lateral (select x.* from flow_task x where x.tenant_id = i.tenant_id and x.instance_id = i.id and x.user_id = ${me} and x.task_state <> 'copied'
         order by (x.task_state = 'open') desc, x.decided_at desc nulls last limit 1) t on true ${workJoins} where ${where}`,
@@ -127,7 +134,7 @@ function detail(context: Context): ReadPlan<Detail> {
       if (!row) throw new Refusal('not_found', { what: flowInstance })
       const nodes = gathered(nodeRows!, taskRows!, context.language)
       const acts = actsOf(context, row, nodes)
-      const { lastActs: _, ...shown } = row
+      const { lastActs: _, hasWritten: __, ...shown } = row
       const passed = nodes.filter(({ nodeKind, nodeState }) => nodeKind === 'approve' && nodeState === 'done')
       const earlier = [...new Map(passed.map(({ nodeKey, nodeName }) => [nodeKey, { nodeKey, nodeName }])).values()]
       const entity = approvalNamed(String(row.approvalKind)).entity

@@ -2,15 +2,16 @@ import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import type { Row } from '#server/db/query.ts'
+import { mayCall } from '#server/kit/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type Course, isApplicant, openNodes, overtaken, refuseEnded, refuseStranger, tasksAt } from './course.ts'
-import { myTask, type Said, takeFromOthers } from './decide.ts'
+import { myTask, refuseSelf, type Said, takeFromOthers } from './decide.ts'
 import { endOpen, finish, raise, showNode } from './end.ts'
 import { openTask } from './enter.ts'
 import { tell } from './tell.ts'
 import { act, addRecord, addTask, setNode, setTask } from './write.ts'
 
-const mayManage = ({ context }: Course): boolean => context.actor.rights.has('flowDefinition.submit')
+const mayManage = ({ context }: Course): boolean => mayCall(context.actor, 'flowDefinition.submit', 'flowDefinition.submit')
 
 /** Refuses a person who does not work here, or the applicant where people do not decide about their own. */
 async function refuseWrongPerson(course: Course, id: string): Promise<void> {
@@ -158,10 +159,11 @@ export async function copyTo(course: Course, users: readonly string[]): Promise<
 
 /** The approval was given on paper: the scan ends it. */
 export async function switchOffline(course: Course, said: Said, version: unknown): Promise<void> {
-  if (isApplicant(course) && course.tree.allowSelf !== true)
-    throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
-  if (mayManage(course)) await refuseEnded(course)
-  else await myTask(course, version)
+  await refuseSelf(course)
+  if (mayManage(course)) {
+    refuseStranger(course)
+    await refuseEnded(course)
+  } else await myTask(course, version)
   addRecord(course, { act: 'switchOffline', ...said })
   await finish(course, 'switchOffline', { ...said })
 }

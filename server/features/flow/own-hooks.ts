@@ -5,13 +5,14 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/platform/public.ts'
+import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 
 const notYours = (zh: string, en: string): Refusal => new Refusal('forbidden', { right: { zh, en } })
 
 function refuseOthers(context: Context, userId: unknown): void {
-  if (userId !== context.actor.userId && !context.actor.rights.has('flowDefinition.submit'))
+  if (userId !== context.actor.userId && !mayCall(context.actor, 'flowDefinition.submit', 'flowDefinition.submit'))
     throw notYours('登记别人的审批代理', 'Enter the absence of another person')
 }
 

@@ -24,7 +24,7 @@ async function idsOf({ tx }: Course, where: string, values: readonly unknown[]):
   return rows.map((row) => String(row.id))
 }
 
-/** The heads of a department, or of the next one above that has any; `levels` up from it. */
+/** The heads of the department `levels` above this one, at most the topmost; where that one has none, those of the next above that has any. */
 async function headsOf(course: Course, deptId: unknown, levels: number): Promise<string[]> {
   const { tx } = course
   const { rows } = await tx.run({

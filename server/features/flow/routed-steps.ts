@@ -11,19 +11,10 @@ import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
 import { insteadOf, refuseState } from '#server/kit/step.ts'
 import { begin } from './begin.ts'
-import { openCourse } from './course.ts'
+import { openCourse, renewTasks, runningOf } from './course.ts'
 import { decide } from './decide.ts'
-import { endOpen } from './end.ts'
 import { cancel } from './other-acts.ts'
-import { act, addRecord } from './write.ts'
-
-const runningOf = async (tx: Transaction, approval: Approval, documentId: unknown): Promise<string | undefined> => {
-  const { rows } = await tx.run({
-    text: `select id from flow_instance where tenant_id = $1 and approval_kind = $2 and document_id = $3 and instance_status = 'running'`,
-    values: [tx.tenantId, approval.kind, documentId],
-  })
-  return rows[0] ? String(rows[0].id) : undefined
-}
+import { endApproval } from './public.ts'
 
 /** A step of a document that people ask for on its page answers their open task. A document from before its approval began gets one. */
 async function decideRow(
@@ -60,20 +51,16 @@ async function decideStep(approval: Approval, name: string, context: Context, tx
   return many ? done : done[0]
 }
 
-/** Removing a document ends its approval. */
-const endWithDocument = (approval: Approval): void =>
+/** Changing a document makes those read it again who decide about it; removing it ends its approval. */
+const followDocument = (approval: Approval): void =>
   hook(
     entityNamed(approval.entity),
     {
+      async afterSave(_context, tx, { id, isNew }) {
+        if (!isNew) renewTasks(tx, approval, id)
+      },
       async beforeRemove(context, tx, { rows }) {
-        for (const doc of rows) {
-          const id = await runningOf(tx, approval, doc.id)
-          if (!id) continue
-          const course = await openCourse(context, tx, id)
-          endOpen(course)
-          addRecord(course, { act: 'cancel' })
-          await act(course, 'cancel', {}, { ended_at: new Date().toISOString() })
-        }
+        for (const doc of rows) await endApproval(context, tx, approval, doc.id)
       },
     },
     91,
@@ -83,5 +70,5 @@ for (const approval of approvals.values()) {
   const { agreed, refused, withdrawn } = approval.steps
   for (const name of [agreed, refused, ...(withdrawn ? [withdrawn] : [])])
     if (!approval.machine.steps[name]!.inner) insteadOf(approval.machine, name, (context, tx) => decideStep(approval, name, context, tx))
-  endWithDocument(approval)
+  followDocument(approval)
 }

@@ -6,11 +6,13 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { rowsAs } from '#server/db/query.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { lockRows, lockSeen } from '#server/kit/lock.ts'
 import type { OpenWork } from '#server/kit/open-work.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { openCourse, tasksAt } from './course.ts'
 import { reassign } from './other-acts.ts'
@@ -18,13 +20,13 @@ import { tell } from './tell.ts'
 import { act, addRecord } from './write.ts'
 
 const most = 500
-const openSql = `from flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running'
+const openSql = `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running'
   where t.tenant_id = $1 and t.user_id = $2 and t.task_state in ('open', 'waiting')`
 
 /** Moves tasks of a person to another in their approvals, in the order of ids. Those that the other one cannot decide, or is asked about already, stay. */
 async function move(context: Context, tx: Transaction, from: string, to: string, id: string, only?: readonly string[]): Promise<number> {
   const { rows } = await tx.run({
-    text: `select distinct t.instance_id ${openSql}${only ? ' and t.id = any($3::uuid[])' : ''} order by t.instance_id limit ${most}`,
+    text: `select distinct t.instance_id from ${openSql}${only ? ' and t.id = any($3::uuid[])' : ''} order by t.instance_id limit ${most}`,
     values: only ? [tx.tenantId, from, only] : [tx.tenantId, from],
   })
   let moved = 0
@@ -59,6 +61,7 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
     })
     const first = rows[0]
     if (!first) throw new Refusal('not_found', { what: input.undo })
+    await lockRows(user, context, tx, [String(first.back)])
     const tasks = rows.map((row) => String(row.task_id))
     return { id, moved: await move(context, tx, String(first.to_user_id), String(first.back), id, tasks) }
   }
@@ -67,6 +70,8 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
     ['toUser', given.toUserId],
   ] as const)
     if (!value) throw refusalOf([{ field: `${name}Id`, label: input[name], rule: 'required' }])
+  // Whose approvals they are is for those to say who see the person.
+  if ((await lockSeen(user, context, tx, [given.userId!])).length === 0) throw refusalOf([{ field: 'userId', label: user, rule: 'absent' }])
   const { rows } = await tx.run({
     text: `select id, status from app_user where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted`,
     values: [tx.tenantId, [given.userId, given.toUserId]],
@@ -80,22 +85,21 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
 
 function preview(context: Context): ReadPlan<AnswerOf<typeof calls.transferFlowList>> {
   const { userId } = read(calls.transferFlowList.input, context.input) as { userId: string }
-  const { current, size, offset } = pageOf(context)
-  const values = [context.actor.tenantId, userId]
-  return {
-    queries: [
-      {
-        text: `select t.id, i.id as "instanceId", i.instance_title as "instanceTitle", t.node_name as "nodeName", t.opened_at as "openedAt",
-          (select a.real_name from app_user a where a.tenant_id = i.tenant_id and a.id = i.applicant_id) as "applicantName" ${openSql} order by t.opened_at, t.id limit ${size} offset ${offset}`,
-        values,
-      },
-      { text: `select count(*)::int as n ${openSql}`, values },
-    ],
-    answer([rows, counted]) {
-      const total = Number(counted!.rows[0]!.n)
-      return { records: rowsAs<never>(rows), total, size, current, pages: Math.ceil(total / size) }
+  const into = new Parameters()
+  const [tenant, person] = [into.add(context.actor.tenantId), into.add(userId)]
+  const scope = scopeSql(user, context.actor, 'p', into)
+  const seen = `exists (select 1 from app_user p where p.tenant_id = ${tenant} and p.id = ${person}${scope ? ` and ${scope}` : ''})`
+  return pagePlan(
+    context,
+    {
+      columns: `t.id, i.id as "instanceId", i.instance_title as "instanceTitle", t.node_name as "nodeName", t.opened_at as "openedAt",
+        (select a.real_name from app_user a where a.tenant_id = i.tenant_id and a.id = i.applicant_id) as "applicantName"`,
+      from: `${openSql} and ${seen}`,
+      order: 't.opened_at, t.id',
+      values: into.values,
     },
-  }
+    (row: never) => row,
+  )
 }
 
 /** What waits for a person who leaves. */

@@ -6,7 +6,9 @@ import type { Language } from '#contract/kit/words.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { likeText } from '#server/kit/like.ts'
+import { paged, pageOf } from '#server/kit/list.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 
 type Work = AnswerOf<typeof calls.todoList>
@@ -65,54 +67,38 @@ const taken: Question = {
   order: 'i.created_at desc, i.id desc',
 }
 
-/** The statement behind a person’s list: the page, and how many there are. */
-export function workSql(question: Question, context: Pick<Context, 'actor'>, given: Row, size: number, offset: number) {
-  const build = (columns: string, tail: string, joins = ''): { text: string; values: unknown[] } => {
-    const into = new Parameters()
-    const parts = [question.where(into.add(context.actor.userId)), `${question.tenant} = ${into.add(context.actor.tenantId)}`]
-    if (given.approvalKind) parts.push(`i.approval_kind = ${into.add(given.approvalKind)}`)
-    if (given.documentId) parts.push(`i.document_id = ${into.add(given.documentId)}`)
-    if (given.keyword)
-      parts.push(
-        `i.search like ${into.add(
-          `%${String(given.keyword)
-            .toLowerCase()
-            .replace(/[\\%_]/g, '\\$&')}%`,
-        )}`,
-      )
-    return {
-      text: `select ${columns} from ${question.from}${joins ? ` ${joins}` : ''} where ${parts.join(' and ')} ${tail}`,
-      values: into.values,
-    }
-  }
-  return {
-    page: build(workColumns, `order by ${question.order} limit ${size} offset ${offset}`, workJoins),
-    count: build('count(*)::int as n', ''),
-  }
-}
-
 export const questions = { todo, claimable, done, copied, sent, taken } as const
+
+/** A person’s list as statements: the page, and how many there are. */
+export function workPlan(question: Question, context: Context, given: Row): ReadPlan<Work> {
+  const into = new Parameters()
+  const parts = [question.where(into.add(context.actor.userId)), `${question.tenant} = ${into.add(context.actor.tenantId)}`]
+  if (given.approvalKind) parts.push(`i.approval_kind = ${into.add(given.approvalKind)}`)
+  if (given.documentId) parts.push(`i.document_id = ${into.add(given.documentId)}`)
+  if (given.keyword) parts.push(`i.search like ${into.add(`%${likeText(String(given.keyword).toLowerCase())}%`)}`)
+  const where = `where ${parts.join(' and ')}`
+  return pagePlan(
+    context,
+    {
+      columns: workColumns,
+      from: `${question.from} ${workJoins} ${where}`,
+      counted: `${question.from} ${where}`,
+      order: question.order,
+      values: into.values,
+    },
+    (row: Row) => withWords(row, context.language) as unknown as WorkRow,
+  )
+}
 
 const list =
   (of: typeof calls.todoList | typeof calls.approvalList, question: Question) =>
-  (context: Context): ReadPlan<Work> => {
-    const given = read(of.input, context.input)
-    const { current, size, offset } = pageOf(context)
-    const { page, count } = workSql(question, context, given, size, offset)
-    return {
-      queries: [page, count],
-      answer([rows, counted]) {
-        const total = Number(counted!.rows[0]!.n)
-        const records = rows!.rows.map((row) => withWords(row, context.language)) as unknown as WorkRow[]
-        return { records, total, size, current, pages: Math.ceil(total / size) }
-      },
-    }
-  }
+  (context: Context): ReadPlan<Work> =>
+    workPlan(question, context, read(of.input, context.input))
 
 /** The kinds that may be started, with the flow of the newest started rule of each. */
 function startable(context: Context): ReadPlan<AnswerOf<typeof calls.startList>> {
   read(calls.startList.input, context.input)
-  const { current, size, offset } = pageOf(context)
+  const page = pageOf(context)
   const all = [...approvals.values()].filter(({ entity }) => context.actor.rights.has(`${entity}.submit`))
   return {
     queries: [
@@ -125,14 +111,14 @@ function startable(context: Context): ReadPlan<AnswerOf<typeof calls.startList>>
     ],
     answer([rows]) {
       const byKind = new Map(rows!.rows.map((row) => [row.kind, row]))
-      const records = all.slice(offset, offset + size).map(({ kind, entity, ...words }) => ({
+      const records = all.slice(page.offset, page.offset + page.size).map(({ kind, entity, ...words }) => ({
         key: kind,
         name: words[context.language],
         entity,
         definitionName: (byKind.get(kind)?.name as string | undefined) ?? null,
         versionNumber: (byKind.get(kind)?.version as number | undefined) ?? null,
       }))
-      return { records, total: all.length, size, current, pages: Math.ceil(all.length / size) }
+      return paged(records, all.length, page)
     },
   }
 }

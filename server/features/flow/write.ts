@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { flowRunning } from '#contract/entities/flow/flow-instance.ts'
+import { flowInstance, flowRunning } from '#contract/entities/flow/flow-instance.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { apply, step } from '#server/kit/step.ts'
@@ -76,10 +77,12 @@ for (const name of Object.keys(flowRunning.steps)) step(flowRunning, name, async
 
 /** Where an approval waits, as its lists show it. */
 const currentNodes = (course: Course): string | null =>
-  openNodes(course)
-    .map((node) => String(node.node_name))
-    .join('、')
-    .slice(0, 200) || null
+  cutText(
+    openNodes(course)
+      .map((node) => String(node.node_name))
+      .join('、'),
+    flowInstance.fields.currentNodes.max,
+  ) || null
 
 /** Writes an act on the instance: its event, its new version, and where it waits now. */
 export async function act(course: Course, name: string, input: Row = {}, more: Row = {}): Promise<{ id: string; version: number }> {

@@ -8,7 +8,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { quantityColumn } from '#contract/kit/import-facts.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
@@ -19,8 +19,8 @@ import { rowsPerSheet } from '#server/kit/import/cell.ts'
 import { type Asked, fillable, type Layout } from '#server/kit/import/headings.ts'
 import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
-import { pageOf } from '#server/kit/list.ts'
 import { lockRows } from '#server/kit/lock.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
 import { takePasswords } from './first-passwords.ts'
@@ -217,7 +217,6 @@ interface ProblemsInput {
 /** One page of what is wrong, for an import that the person sees. */
 function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
   const { id, grade, field } = read(importProblems.input, context.input) as unknown as ProblemsInput
-  const { current, size, offset } = pageOf(context)
   const into = new Parameters()
   const tenant = into.add(context.actor.tenantId)
   const scope = scopeSql(importJob, context.actor, 't', into)
@@ -227,23 +226,19 @@ function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
     ...(grade ? [`p.grade = ${into.add(grade)}`] : []),
     ...(field ? [`p.field = ${into.add(field)}`] : []),
   ].join(' and ')
-  const counted = [...into.values]
   const words = context.language === 'zh' ? 'zh' : 'en'
-  return {
-    queries: [
-      { text: `select count(*) as total from import_problem p where ${where}`, values: counted },
-      {
-        text: `select p.seq::text as id, (p.row_no - 1) % ${rowsPerSheet} + 1 as row,
-          (select t.layout -> 'sheets' -> ((p.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = p.tenant_id and t.id = p.job_id) as sheet, p.at as column, p.field, p.grade, p.${words} as message, p.value from import_problem p where ${where} order by p.seq limit ${size} offset ${offset}`,
-        values: counted,
-      },
-    ],
-    answer([total, found]) {
-      const all = Number(total!.rows[0]!.total)
-      const records = rowsAs<AnswerOf<typeof importProblems>['records'][number]>(found)
-      return { records, total: all, size, current, pages: Math.ceil(all / size) }
+  return pagePlan(
+    context,
+    {
+      columns: `p.seq::text as id, (p.row_no - 1) % ${rowsPerSheet} + 1 as row,
+        (select t.layout -> 'sheets' -> ((p.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = p.tenant_id and t.id = p.job_id) as sheet,
+        p.at as column, p.field, p.grade, p.${words} as message, p.value`,
+      from: `import_problem p where ${where}`,
+      order: 'p.seq',
+      values: into.values,
     },
-  }
+    (row: AnswerOf<typeof importProblems>['records'][number]) => row,
+  )
 }
 
 export const importAnswers: readonly Answer[] = [

@@ -7,6 +7,7 @@ import { exportKind } from '#server/kit/jobs/export-kind.ts'
 import { announcementAnswers } from './announcement-answers.ts'
 import { sendDue } from './announcement-sending.ts'
 import { apiScopeAnswers } from './api-scope-answers.ts'
+import { apiScopeSaveAnswers } from './api-scope-save.ts'
 import { clientAnswers } from './client-hooks.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { deptOrderAnswers } from './dept-reorganize.ts'
@@ -19,15 +20,17 @@ import { logAnswers } from './log-answers.ts'
 import { menuAnswers } from './menu-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
 import { ownAnswers } from './own-answers.ts'
-import { commonAnswers } from './platform-common.ts'
 import { notify } from './public.ts'
 import { regionAnswers } from './region-answers.ts'
 import { registrationAnswers } from './registration-answers.ts'
+import { reportListAnswers } from './report-list.ts'
 import { roleAnswers } from './role-answers.ts'
 import { savedFilterAnswers } from './saved-filter-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
+import { datasourceAnswers } from './tenant-datasource.ts'
 import { userAnswers } from './user-answers.ts'
+import { userPlatformAnswers } from './user-platform.ts'
 import './announcement-hooks.ts'
 import './custom-field-hooks.ts'
 import './data-scope-hooks.ts'
@@ -60,7 +63,10 @@ export const platformServer: ServerArea = {
     ...announcementAnswers,
     ...clientAnswers,
     ...regionAnswers,
-    ...commonAnswers,
+    ...datasourceAnswers,
+    ...userPlatformAnswers,
+    ...apiScopeSaveAnswers,
+    ...reportListAnswers,
     ...registrationAnswers,
   ],
   jobs: [

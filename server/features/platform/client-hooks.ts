@@ -10,6 +10,7 @@ import { hook } from '#server/kit/hooks.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read } from '#server/kit/refuse.ts'
 import { hashSecret, newSecret } from './client-secrets.ts'
+import { inTenant } from './in-tenant.ts'
 import { refuseElsewhere } from './tenant-menus.ts'
 
 const shortest = 12
@@ -44,7 +45,7 @@ hook(client, {
     refuseElsewhere(context)
     return { secret_hash: hashSecret(secretIn(context.input) ?? newSecret()), secret_set_at: context.occurredAt }
   },
-  async beforeChange(context, _tx, { row, draft }) {
+  async beforeChange(context, tx, { row, draft }) {
     refuseElsewhere(context)
     const secret = secretIn(context.input)
     if (row.client_id === ownClient) {
@@ -52,13 +53,30 @@ hook(client, {
       const isWhole = types === undefined || Object.keys(client.fields.authorizedGrantTypes.of).every((one) => types?.includes(one))
       if (draft.isStopped === 1 || !isWhole || secret || ('clientId' in draft && draft.clientId !== ownClient)) throw ownStays
     }
+    if (draft.isStopped === 1) await endSessionsOf(tx, [row.client_id])
     return secret ? { secret_hash: hashSecret(secret), secret_set_at: context.occurredAt } : undefined
   },
-  async beforeRemove(context, _tx, { rows }) {
+  async beforeRemove(context, tx, { rows }) {
     refuseElsewhere(context)
     if (rows.some((row) => row.client_id === ownClient)) throw ownStays
+    await endSessionsOf(
+      tx,
+      rows.map((row) => row.client_id),
+    )
   },
 })
+
+/** Ends what people opened with a client, in every hospital. */
+async function endSessionsOf(tx: Transaction, clientIds: readonly unknown[]): Promise<void> {
+  const { rows } = await tx.run({ text: 'select id from tenant order by id', values: [] })
+  for (const { id } of rows)
+    await inTenant(tx, String(id), (inside) =>
+      inside.later({
+        text: 'update session set revoked_at = now() where tenant_id = $1 and oauth_client = any($2::text[]) and revoked_at is null',
+        values: [id, clientIds],
+      }),
+    )
+}
 
 async function resetSecret(context: Context, tx: Transaction) {
   refuseElsewhere(context)

@@ -5,7 +5,7 @@ import { isId } from '#contract/kit/parse.ts'
 import { Parameters, type Query, type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { likeText } from '#server/kit/like.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { paged, pageOf } from '#server/kit/list.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 
 /** One of the two sets of dictionaries: the system's, which all tenants read, or those of one tenant. */
@@ -88,15 +88,14 @@ export function listOf(set: DictionarySet, context: Context): ReadPlan<TreeAnswe
 /** A page of the dictionaries themselves. */
 export function parentsOf(set: DictionarySet, context: Context): ReadPlan<AnswerOf<typeof own.parentList>> {
   const asked = read(set.calls.parentList.input, context.input) as Filters
-  const { current, size, offset } = pageOf(context)
+  const page = pageOf(context)
   const into = new Parameters()
   const where = [within(set, context.actor.tenantId, into, 'd'), 'd.parent_id is null', ...conditions(asked, into)]
   const count = { text: `select count(*)::int as total from ${set.table} d where ${where.join(' and ')}`, values: [...into.values] }
   return {
-    queries: [rowsQuery(set, into, where, `limit ${into.add(size)} offset ${into.add(offset)}`), count],
+    queries: [rowsQuery(set, into, where, `limit ${into.add(page.size)} offset ${into.add(page.offset)}`), count],
     answer([rows, counted]) {
-      const total = Number(counted!.rows[0]!.total)
-      return { records: rowsAs<DictionaryAnswer>(rows), total, size, current, pages: Math.ceil(total / size) }
+      return paged(rowsAs<DictionaryAnswer>(rows), Number(counted!.rows[0]!.total), page)
     },
   }
 }

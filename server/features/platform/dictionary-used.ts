@@ -1,9 +1,9 @@
 import { customPrefix } from '#contract/kit/view.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
-import { platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
 import type { DictionarySet } from './dictionary-rows.ts'
+import { inTenant } from './in-tenant.ts'
 
 const live = (name: string): string => (entityNamed(name).softDelete ? ' and not is_deleted' : '')
 
@@ -59,13 +59,9 @@ export async function usedKey(set: DictionarySet, tx: Transaction, code: string,
     return left.length > 0 ? usedIn(tx, tx.tenantId, code, left) : undefined
   }
   const { rows: tenants } = await tx.run({ text: 'select id from tenant order by id' })
-  const enter = (id: string): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
-  let found: string | undefined
   for (const { id } of tenants) {
-    enter(String(id))
-    found = await usedIn(tx, String(id), code, keys)
-    if (found !== undefined) break
+    const found = await inTenant(tx, String(id), (inside) => usedIn(inside, inside.tenantId, code, keys))
+    if (found !== undefined) return found
   }
-  enter(platformTenant)
-  return found
+  return undefined
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/pool.ts'
+import { inTenant } from './in-tenant.ts'
 
 /** Ends every session of a user in this tenant with its tokens, but for one that is named. The next request of each finds it gone. */
 export function endSessionsOf(tx: Transaction, userId: unknown, except?: string): void {
@@ -15,11 +16,7 @@ export function endSessionsOf(tx: Transaction, userId: unknown, except?: string)
 /** Ends the sessions of an identity in all the tenants it reaches, but for one. */
 export async function endSessionsEverywhere(tx: Transaction, personId: string, except: string): Promise<void> {
   const { rows } = await tx.run({ text: 'select tenant_id, user_id from membership where person_id = $1', values: [personId] })
-  for (const { tenant_id, user_id } of rows) {
-    tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [tenant_id] })
-    endSessionsOf({ ...tx, tenantId: String(tenant_id) }, user_id, except)
-  }
-  tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [tx.tenantId] })
+  for (const { tenant_id, user_id } of rows) await inTenant(tx, String(tenant_id), (inside) => endSessionsOf(inside, user_id, except))
 }
 
 /** The key of a typed name in the attempts, as SQL over the tenant ($1) and the name ($2): a name typed by mistake may be a password. */

@@ -15,14 +15,11 @@ import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { hashFirstPassword, newPassword } from './first-passwords.ts'
+import { inTenant } from './in-tenant.ts'
 import { platformFigures } from './platform-figures.ts'
+import { bumpEpoch, refuseElsewhere } from './tenant-menus.ts'
 
 const what = { zh: '机构', en: 'Organisation' }
-
-/** The tenants are no secret of row level security, so that it is asked here as well as by the right. */
-function refuseElsewhere({ actor }: Context): void {
-  if (actor.tenantId !== platformTenant) throw new Refusal('forbidden', { right: what })
-}
 
 const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind, t.created_at as "createTime", t.stopped_at as "stoppedTime",
   (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays", t.domain, t.takes_registrations as "takesRegistrations"`
@@ -30,7 +27,7 @@ const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind
 type Listed = AnswerOf<typeof calls.hospitals>['records'][number]
 
 function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
-  refuseElsewhere(context)
+  refuseElsewhere(context, what)
   const { tenantId, keyword } = read(calls.hospitals.input, context.input) as { tenantId?: string | null; keyword?: string | null }
   const into = new Parameters()
   const parts = ['true']
@@ -44,7 +41,7 @@ function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
 }
 
 function detail(context: Context): ReadPlan<AnswerOf<typeof calls.hospitalDetail>> {
-  refuseElsewhere(context)
+  refuseElsewhere(context, what)
   const { id } = read(calls.hospitalDetail.input, context.input) as { id: string }
   return {
     queries: [{ text: `select ${columns} from tenant t where t.id = $1`, values: [id] }],
@@ -56,16 +53,8 @@ function detail(context: Context): ReadPlan<AnswerOf<typeof calls.hospitalDetail
   }
 }
 
-/** Goes on in another tenant for a while, and back: rows made meanwhile belong there. */
-async function inTenant(tx: Transaction, tenantId: string, work: (inside: Transaction) => void | Promise<void>): Promise<void> {
-  const enter = (id: string): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
-  enter(tenantId)
-  await work({ ...tx, tenantId })
-  enter(tx.tenantId)
-}
-
 async function add(context: Context, tx: Transaction) {
-  refuseElsewhere(context)
+  refuseElsewhere(context, what)
   const { newTenant, tenantName, account, realName } = read(calls.addHospital.input, context.input) as Record<string, string>
   const made = await tx.run({
     text: `insert into tenant (id, tenant_name, kind) values ($1, $2, 'hospital') on conflict do nothing`,
@@ -91,7 +80,7 @@ async function refuseTakenDomain(tx: Transaction, id: string, domain: string): P
 }
 
 async function change(context: Context, tx: Transaction) {
-  refuseElsewhere(context)
+  refuseElsewhere(context, what)
   const { id, tenantName, isStopped, sessionDays, domain, takesRegistrations } = read(calls.hospitalSetting.input, context.input) as {
     id: string
     tenantName?: string | null
@@ -130,10 +119,7 @@ async function change(context: Context, tx: Transaction) {
         from tenant t where t.id = $1 and s.tenant_id = t.id and s.revoked_at is null and s.expires_at > s.signed_in_at + make_interval(days => t.session_days)`,
       values: [id],
     })
-    inside.later({
-      text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
-      values: [id],
-    })
+    bumpEpoch(inside, id)
   })
   const days = sessionDays ? ` ${sessionDays} d` : ''
   logAccess(context, tx, { event: 'hospital', detail: `${id} ${row.tenant_name}${isStopped === 1 ? ' −' : ''}${days}` })

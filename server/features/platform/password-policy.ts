@@ -4,6 +4,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { passwordProblem } from '#contract/password-rules.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { isLeaked } from '#server/kit/leaked.ts'
+import { inTenant } from './in-tenant.ts'
 
 /** What a password is held to in one tenant. */
 export interface PasswordPolicy {
@@ -58,23 +59,15 @@ export async function policyOf(tx: Transaction, accounts: readonly string[]): Pr
 /** Refuses a password that any tenant of an identity would refuse: it signs in to all of them. */
 export async function refuseForIdentity(tx: Transaction, personId: string, password: string, field: string): Promise<void> {
   const { rows } = await tx.run({ text: 'select tenant_id, user_id from membership where person_id = $1', values: [personId] })
-  const enter = (id: unknown): void => tx.later({ text: `select set_config('app.tenant', $1, true)`, values: [id] })
   let problem: Words | undefined
-  for (const { tenant_id, user_id } of rows) {
-    const inside = { ...tx, tenantId: String(tenant_id) }
-    enter(tenant_id)
-    const { rows: users } = await tx.run({
-      text: 'select account from app_user where tenant_id = $1 and id = $2',
-      values: [tenant_id, user_id],
+  for (const { tenant_id, user_id } of rows)
+    problem ??= await inTenant(tx, String(tenant_id), async (inside) => {
+      const { rows: users } = await inside.run({
+        text: 'select account from app_user where tenant_id = $1 and id = $2',
+        values: [tenant_id, user_id],
+      })
+      const names = users.map(({ account }) => String(account))
+      return policyProblem(password, await policyOf(inside, names))
     })
-    problem ??= policyProblem(
-      password,
-      await policyOf(
-        inside,
-        users.map(({ account }) => String(account)),
-      ),
-    )
-  }
-  enter(tx.tenantId)
   if (problem) throw new Refusal('rule', { ...problem }, [{ field }])
 }

@@ -1,4 +1,5 @@
 import { notice } from '#contract/entities/platform/notice.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import { itemsBehind } from '#contract/packages.ts'
 import type { NoticeKind, NoticeTarget } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -68,8 +69,8 @@ export function notify(context: { readonly actor: { readonly userId: string | nu
       tx.tenantId,
       context.actor.userId,
       draft.kind,
-      draft.subject.slice(0, notice.fields.subject.max),
-      draft.detail?.slice(0, notice.fields.detail.max) ?? null,
+      cutText(draft.subject, notice.fields.subject.max),
+      draft.detail ? cutText(draft.detail, notice.fields.detail.max) : null,
       draft.target,
       draft.targetId,
       named,

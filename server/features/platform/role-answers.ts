@@ -1,3 +1,4 @@
+import { roleTreeById } from '#contract/calls/platform-common.ts'
 import * as calls from '#contract/calls/role.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import { role } from '#contract/entities/platform/role.ts'
@@ -240,11 +241,27 @@ const tree = ({ actor }: Context): ReadPlan<AnswerOf<typeof calls.roleTree>> => 
   answer: ([found]) => rowsAs(found),
 })
 
+/** One role as a tree: roles have none below them. */
+const treeOfOne = ({ actor, input }: Context): ReadPlan<AnswerOf<typeof roleTreeById>> => {
+  const { roleId } = read(roleTreeById.input, input) as { roleId: string }
+  return {
+    queries: [
+      {
+        text: `select id, id as value, id as key, role_name as name, role_name as title, role_alias as "roleAlias", false as "hasChildren" from role
+          where tenant_id = $1 and id = $2 and not is_deleted`,
+        values: [actor.tenantId, roleId],
+      },
+    ],
+    answer: ([found]) => rowsAs(found),
+  }
+}
+
 /** What roles hold, and giving it to them. */
 export const roleAnswers: readonly Answer[] = [
   answer(calls.grantRoles, { write: grant }),
   answer(calls.copyRole, { write: copy }),
   answer(calls.roleTree, { read: tree }),
+  answer(roleTreeById, { read: treeOfOne }),
   answer(calls.grantTree, { read: (context) => ({ queries: [], answer: () => rightTree(context) }) }),
   answer(calls.roleKeys, { read: keys }),
 ]

@@ -15,6 +15,7 @@ import { logAccess } from './access-entries.ts'
 import { arrangedMenu, itemsOfTop, menuOf } from './menu-tree.ts'
 import { nickNameOf } from './nick-name.ts'
 import { checkPassword } from './sign-in.ts'
+import { bumpEpoch } from './tenant-menus.ts'
 import { endSession } from './tokens.ts'
 
 /** What is kept of the error logs of one person; the oldest go first. */
@@ -149,10 +150,7 @@ export const sessionAnswers: readonly Answer[] = [
   }),
   answer(session.clearCache, {
     write: async (_, tx) => {
-      tx.later({
-        text: `insert into tenant_epoch (tenant_id, epoch) values ($1, nextval('epoch_seq')) on conflict (tenant_id) do update set epoch = excluded.epoch`,
-        values: [tx.tenantId],
-      })
+      bumpEpoch(tx, tx.tenantId)
       return { cleared: true }
     },
   }),

@@ -10,7 +10,7 @@ import { actingBy } from '#server/kit/acting.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { paged, pageOf } from '#server/kit/list.ts'
 import { openWork } from '#server/kit/open-work.ts'
 import { read } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
@@ -40,7 +40,7 @@ type Waiting = AnswerOf<typeof transferList>['records'][number]
 /** One page of what a person would hand over: all of it, with the title of what the asking person sees. */
 export function waitingFor(context: Context): ReadPlan<AnswerOf<typeof transferList>> {
   const { userId } = read(transferList.input, context.input) as { userId: string }
-  const { current, size, offset } = pageOf(context)
+  const page = pageOf(context)
   const into = new Parameters()
   const waiting = waitingSql(context.actor.tenantId, [userId], into)
   const scope = scopeSql(user, context.actor, 't', into)
@@ -49,12 +49,11 @@ export function waitingFor(context: Context): ReadPlan<AnswerOf<typeof transferL
     queries: [
       {
         text: `select w.id, w.kind, w.state, case when ${seenSql(context.actor, into)} then w.title end as title, count(*) over () as total
-          from (${waiting}) w where ${seen} order by w.kind desc, w.title, w.id limit ${size} offset ${offset}`,
+          from (${waiting}) w where ${seen} order by w.kind desc, w.title, w.id limit ${page.size} offset ${page.offset}`,
         values: into.values,
       },
     ],
     answer([found]) {
-      const total = Number(found!.rows[0]?.total ?? 0)
       const records = rowsAs<Waiting>(found).map(({ id, kind, title, state }) => ({
         id,
         kind,
@@ -63,7 +62,7 @@ export function waitingFor(context: Context): ReadPlan<AnswerOf<typeof transferL
         state,
         stateValue: ofKind(kind)?.states[state]?.[context.language] ?? state,
       }))
-      return { records, total, size, current, pages: Math.ceil(total / size) }
+      return paged(records, Number(found!.rows[0]?.total ?? 0), page)
     },
   }
 }

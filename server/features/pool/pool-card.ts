@@ -22,14 +22,28 @@ export async function lockCard(context: Context, tx: Transaction, id: unknown): 
   return card
 }
 
-/** Refuses to hand out or take back a device of another department. */
-export async function refuseOtherDept({ actor }: Context, tx: Transaction, deviceId: unknown): Promise<void> {
+/** Whether one of the devices is outside the person's departments. */
+async function isElsewhere({ actor }: Context, tx: Transaction, deviceIds: readonly unknown[]): Promise<boolean> {
   const into = new Parameters()
-  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(deviceId)}`
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(deviceIds)}::uuid[])`
   const scope = scopeSql(device, actor, 't', into)
-  if (!scope) return
-  const { rows } = await tx.run({ text: `select 1 from device t where ${where} and ${scope}`, values: into.values })
-  if (rows.length === 0)
+  if (!scope) return false
+  const { rows } = await tx.run({ text: `select t.id from device t where ${where} and ${scope}`, values: into.values })
+  return rows.length < new Set(deviceIds).size
+}
+
+/** Refuses to price a shared device of another department or to take it out of the pool. */
+export async function refuseForeignPlace(context: Context, tx: Transaction, deviceIds: readonly unknown[]): Promise<void> {
+  if (await isElsewhere(context, tx, deviceIds))
+    throw new Refusal('rule', {
+      zh: '共享设备由所在科室或设备科维护',
+      en: 'The department of the device or the equipment department keeps its place in the pool',
+    })
+}
+
+/** Refuses to hand out or take back a device of another department. */
+export async function refuseOtherDept(context: Context, tx: Transaction, deviceId: unknown): Promise<void> {
+  if (await isElsewhere(context, tx, [deviceId]))
     throw new Refusal('rule', {
       zh: '设备由所在科室或设备科借出和收回',
       en: 'The department of the device or the equipment department hands it out and takes it back',

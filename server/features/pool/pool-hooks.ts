@@ -9,8 +9,9 @@ import type { Row } from '#server/db/query.ts'
 import { lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
+import { takeTurns } from '#server/kit/take-turns.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
-import { lending, lockCard } from './pool-card.ts'
+import { lending, lockCard, refuseForeignPlace } from './pool-card.ts'
 import { tellFirst } from './waiting.ts'
 
 /** Sets a tag of locked cards, each with its event; those that have it already stay. */
@@ -68,13 +69,15 @@ hook(poolDevice, {
     await tellFirst(context, tx, card)
     return { device_code: card.device_code, lend_dept_id: card.use_dept_id, device_class_id: card.classify_id }
   },
-  async beforeChange(_context, _tx, { row, draft }) {
+  async beforeChange(context, tx, { row, draft }) {
+    await refuseForeignPlace(context, tx, [row.device_id])
     if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
       throw new Refusal('rule', { zh: '不能更换设备，请另外加入', en: 'The device cannot be changed. Add the other one' })
     return undefined
   },
   async beforeRemove(context, tx, { rows }) {
     const ids = rows.map((row) => row.device_id)
+    await refuseForeignPlace(context, tx, ids)
     await refuseTaken(tx, ids)
     const cards = await lockByRule(device, lending(context), tx, ids)
     await tagCards(lending(context), tx, cards, { name: 'isShared', column: 'is_shared', to: 0 })
@@ -95,10 +98,7 @@ hook(poolMinimum, {
 /** One rule for a department and a class. */
 async function refuseSecond(tx: Transaction, dept: unknown, deviceClass: unknown, except: unknown): Promise<void> {
   // Two people at once write one after the other.
-  await tx.run({
-    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`pool_minimum ${tx.tenantId} ${dept} ${deviceClass}`],
-  })
+  takeTurns(tx, `pool_minimum ${tx.tenantId} ${dept} ${deviceClass}`)
   const { rows } = await tx.run({
     text: 'select minimum_title from pool_minimum where tenant_id = $1 and dept_id = $2 and device_class_id = $3 and id is distinct from $4::uuid and not is_deleted',
     values: [tx.tenantId, dept, deviceClass, except],

@@ -1,4 +1,5 @@
 import { poolWaiting, waitingFlow } from '#contract/entities/pool/pool-waiting.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/platform/public.ts'
@@ -29,7 +30,7 @@ async function titleOf(tx: Transaction, deviceId: unknown, classId: unknown): Pr
       (select class_name from device_class where tenant_id = $1 and id = $3), '') as title`,
     values: [tx.tenantId, deviceId ?? null, classId ?? null],
   })
-  return String(rows[0]!.title).slice(0, poolWaiting.fields.waitingTitle.max)
+  return cutText(String(rows[0]!.title), poolWaiting.fields.waitingTitle.max)
 }
 
 /** Who waits names a device or a class. */

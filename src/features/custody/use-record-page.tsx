@@ -43,7 +43,7 @@ function DecideExtension({ row }: { readonly row: Row }): ReactNode {
   return (
     <>
       <Button onClick={() => setAsked(true)}>{say(auditUse)}</Button>
-      {isAsked && <CallDialog of={auditUse} given={{ id: row.id }} onClose={() => setAsked(false)} />}
+      {isAsked && <CallDialog of={auditUse} given={{ id: row.id, version: row.version }} onClose={() => setAsked(false)} />}
     </>
   )
 }

@@ -17,7 +17,14 @@ export function DecisionButtons({ row }: { readonly row: Row }): ReactNode {
       <Button type="primary" onClick={() => setOpen(true)}>
         {say(decideDisposal)}
       </Button>
-      {isOpen && <CallDialog of={decideDisposal} given={{ id: row.id }} start={{ type: 'yes' }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <CallDialog
+          of={decideDisposal}
+          given={{ id: row.id, version: row.version }}
+          start={{ type: 'yes' }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

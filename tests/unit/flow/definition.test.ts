@@ -166,3 +166,9 @@ test.each([
 ])('no tree: %j', (raw) => {
   expect(readTree(raw)).toHaveProperty('fault')
 })
+
+test('a definition whose texts hold characters that must not be stored is refused', () => {
+  for (const name of ['half \ud83d', '\ude00', 'line\u2028', 'bell\u0007', '\u0000'])
+    expect(readTree({ nodes: [{ ...approve('a'), name }] }), JSON.stringify(name)).toMatchObject({ fault: { at: 'nodes.0' } })
+  expect(readTree({ nodes: [{ ...approve('a'), name: '审批 😀' }] })).toHaveProperty('tree')
+})
