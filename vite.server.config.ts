@@ -13,6 +13,7 @@ export default defineConfig({
         main: 'server/main.ts',
         backup: 'server/backup-main.ts',
         secrets: 'server/secrets-main.ts',
+        catalogue: 'server/catalogue-main.ts',
         demo: 'server/demo-main.ts',
         'import-thread': 'server/import-thread.ts',
         'label-thread': 'server/label-thread.ts',

@@ -15,6 +15,7 @@ import { supplyArea } from './areas/supply.ts'
 import { gatherApprovals } from './entities/flow/approval-kinds.ts'
 import { customEntities } from './entities/platform/custom-field.ts'
 import { gatherNotices } from './entities/platform/notice-kinds.ts'
+import type { Approval } from './kit/approval.ts'
 import type { AreaFacts } from './kit/area.ts'
 import type { Call } from './kit/call.ts'
 import type { Entity } from './kit/entity.ts'
@@ -58,10 +59,12 @@ export const entities: readonly Entity[] = areaFacts.flatMap((of) => of.entities
 export const machines: readonly Machine[] = areaFacts.flatMap((of) => of.machines ?? [])
 export const measures: readonly Measure[] = areaFacts.flatMap((of) => of.measures ?? [])
 export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of.rules ?? [])
+/** What the approval engine decides about. */
+export const declaredApprovals: readonly Approval[] = areaFacts.flatMap((of) => of.approvals ?? [])
 
 for (const { notices } of areaFacts) if (notices) gatherNotices(notices)
 for (const { home } of areaFacts) if (home) gatherHome(home)
-for (const { approvals } of areaFacts) if (approvals) gatherApprovals(approvals)
+gatherApprovals(declaredApprovals)
 for (const { name, zh, en, custom } of entities) if (custom) customEntities[name] = { zh, en }
 
 const byName = new Map(entities.map((of) => [of.name, of]))

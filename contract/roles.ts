@@ -75,7 +75,7 @@ const platformRights: ReadonlySet<string> = new Set([
 
 /** Whether a right is about other tenants, the installation or what all tenants share, so that only the platform's own roles may hold it. */
 export const isPlatformRight = (right: string): boolean =>
-  /^(hospital|menu|topMenu|tenantPackage|oauthClient)\./.test(right) || platformRights.has(right)
+  /^(hospital|menu|topMenu|tenantPackage|oauthClient|oss)\./.test(right) || platformRights.has(right)
 
 /** The rights that a default role has in a tenant. */
 export function rightsIn(tenantId: string, { may }: DefaultRole): string[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -10,7 +11,7 @@ import type pg from 'pg'
 import { Refusal } from '#contract/kit/errors.ts'
 import { calls } from '#contract/registry.ts'
 import { EPOCH_HEADER } from '#contract/sync.ts'
-import { contentsOf } from './contents.ts'
+import { bucketOf, rowStores } from './contents.ts'
 import { boundImports } from './features/import/import-places.ts'
 import { logExport } from './features/platform/export-log.ts'
 import { publicRoutes } from './features/platform/public-routes.ts'
@@ -34,9 +35,11 @@ import { presented } from './http/who.ts'
 import { noFigures } from './jobs/figures.ts'
 import { ownJobs } from './jobs/own-jobs.ts'
 import { startJobs } from './jobs/start.ts'
+import type { StoreAway } from './kit/content-store-s3.ts'
 import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { timedJobs } from './kit/job.ts'
 import { searchModeOf } from './kit/leakproof.ts'
+import { reachableBy } from './kit/outbound.ts'
 import { rememberTotals } from './kit/totals.ts'
 import { startLive } from './live/start-live.ts'
 import { answers, serverAreas } from './modules.ts'
@@ -46,6 +49,7 @@ import { type Settings, secretNames } from './settings.ts'
 import { blobRoutes } from './sync/blob-routes.ts'
 import { keepMarks } from './sync/marks.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
+import { uploadRoutes } from './sync/upload-routes.ts'
 import { slotsFor } from './sync/work-slots.ts'
 import { programVersion } from './version.ts'
 
@@ -129,13 +133,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   bodies(app)
-  const contents = contentsOf(settings, ({ reason }) => app.log.warn({ reason }, 'the store of files fails'))
+  const secrets = secretKeysOf(settings)
+  const reachable = reachableBy(settings.OUTBOUND_PRIVATE)
+  const warn = ({ reason }: StoreAway): void => app.log.warn({ reason }, 'the store of files fails')
+  const bucket = bucketOf(settings, warn)
+  const source = { folder: join(settings.DATA_DIR, 'files'), secrets, reachable, warn }
+  const stores = bucket
+    ? undefined
+    : await rowStores(pool, source, (error) => app.log.error({ err: error }, 'the stores of files are unknown'))
+  const contents = bucket ?? stores!
   const tools = {
     pool,
     totals: rememberTotals(),
     searchMode: await searchModeOf(pool),
     contents,
-    secrets: secretKeysOf(settings),
+    stores,
+    bucket: bucket && { endpoint: settings.S3_ENDPOINT!, bucket: settings.S3_BUCKET! },
+    secrets,
+    reachable,
     publicUrl: settings.PUBLIC_URL,
     filesIn: settings.S3_BUCKET ? ('bucket' as const) : ('disk' as const),
   }
@@ -157,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const inSlot = slotsFor(pool)
   syncRoutes(app, mounting, routes, epoch, inSlot)
   blobRoutes(app, mounting, contents, epoch, inSlot)
+  uploadRoutes(app, mounting, contents, inSlot)
   fileRoute(app, mounting, contents)
   const hub = await startLive(app, mounting, {
     streams: settings.LIVE_STREAMS,

@@ -3,11 +3,13 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { putBack } from './backup/put-back.ts'
 import { takeBackup } from './backup/take.ts'
-import { bucketOf } from './contents.ts'
+import { bucketOf, contentsAway } from './contents.ts'
 import { dataHome } from './db/data-home.ts'
+import { withClient } from './db/embedded.ts'
 import { processUser } from './db/process-user.ts'
 import { withOwner } from './db/with-owner.ts'
 import { StoreAway } from './kit/content-store-s3.ts'
+import { reachableBy } from './kit/outbound.ts'
 import { refusalOf, StartRefused } from './refused.ts'
 import { takeLock } from './runtime/lock.ts'
 import { keyFile, presentKeys } from './secret-keys.ts'
@@ -32,7 +34,15 @@ async function backup(settings: Settings, folder: string): Promise<void> {
   if (settings.DATABASE_URL === undefined && !existsSync(join(home, 'postgres')))
     throw new StartRefused(`There is no database in ${home}: start the program once, or set DATA_DIR to its folder.`)
   await withOwner(settings, home, async (ownerUrl) => {
-    const { tables, files } = await takeBackup(ownerUrl, home, folder, bucketOf(settings, tell))
+    const keys = presentKeys({ ...settings, DATA_DIR: home })
+    const source = {
+      folder: join(home, 'files'),
+      secrets: { current: () => keys },
+      reachable: reachableBy(settings.OUTBOUND_PRIVATE),
+      warn: tell,
+    }
+    const away = await withClient(ownerUrl, (client) => contentsAway(client, settings, source))
+    const { tables, files } = await takeBackup(ownerUrl, home, folder, away)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`备份完成 / Backup complete: ${folder} (${rows} rows of ${tables.length} tables, ${files} files)`)
   })

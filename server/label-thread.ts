@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type Drawing, labelsPdf, type Rendered } from './features/label/label-pdf.ts'
+import { labelsZpl } from './features/label/label-zpl.ts'
 import type { Ended } from './kit/thread.ts'
 
 /** A thread that draws labels, one printing after the other. */
@@ -8,7 +9,8 @@ if (!port) throw new Error('this file is started as a thread')
 const say = (message: Rendered | Ended): void => port.postMessage(message)
 
 port.on('message', (task: Drawing) => {
-  labelsPdf(task).then(
+  const drawn = task.dpi === undefined ? labelsPdf(task) : labelsZpl(task, task.dpi)
+  drawn.then(
     (file) => {
       say({ file })
       say({ ended: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reachableBy } from './kit/outbound.ts'
 import { StartRefused } from './refused.ts'
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
@@ -11,6 +12,14 @@ const whole = (from: number, to: number) => {
     .regex(/^\d{1,9}$/, { error })
     .transform(Number)
     .pipe(z.number().min(from, { error }).max(to, { error }))
+}
+
+const areNetworks = (value: string): boolean => {
+  try {
+    return reachableBy(value) !== undefined
+  } catch {
+    return false
+  }
 }
 
 const words = {
@@ -33,6 +42,8 @@ const words = {
   S3_REGION: 'Region of that store as its requests are signed, such as us-east-1',
   S3_ACCESS_KEY: 'Access key that may read, write, list and delete in the bucket',
   S3_SECRET_KEY: 'Secret key that goes with it',
+  OUTBOUND_PRIVATE:
+    'Private networks that stores and gateways named in rows may be in: off, on, or networks such as 10.1.0.0/16 separated by commas',
   SECRETS_KEY:
     'Keys that seal stored secrets: 32 bytes each in base64 or hex, separated by commas, the first seals and all open; without it secrets.key in DATA_DIR, made once',
   DEMO: 'Demo tenants on the first start: on or off; the default is on, in production off',
@@ -78,6 +89,12 @@ const schema = z.object({
     .optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  OUTBOUND_PRIVATE: z
+    .string()
+    .refine((value) => value === 'on' || value === 'off' || areNetworks(value), {
+      error: 'must be on, off or networks such as 10.1.0.0/16 separated by commas',
+    })
+    .default('off'),
   SECRETS_KEY: z
     .string()
     .regex(/^\s*([0-9a-fA-F]{64}|[\w+/-]{43}=?)(\s*,\s*([0-9a-fA-F]{64}|[\w+/-]{43}=?))*\s*$/, {

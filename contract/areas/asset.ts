@@ -7,6 +7,7 @@ import { cardCalls } from '../calls/device-cards.ts'
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
 import { bindTag, editTag, unbindTag } from '../calls/device-tag.ts'
+import { loadNames, proposeNames } from '../calls/standard-names.ts'
 import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
 import { cardFieldUpdate, fieldUpdateApproval, fieldUpdating } from '../entities/asset/card-field-update.ts'
@@ -20,9 +21,11 @@ import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { devicePartImport } from '../entities/asset/device-part-import.ts'
-import { cardHandOver } from '../entities/asset/device-rules.ts'
+import { cardHandOver, catalogueLoading } from '../entities/asset/device-rules.ts'
 import { deviceTag } from '../entities/asset/device-tag.ts'
+import { deviceTerm } from '../entities/asset/device-term.ts'
 import { documentHistory } from '../entities/asset/document-history.ts'
+import { nameProposal, proposalDeciding } from '../entities/asset/name-proposal.ts'
 import { tagBinding, tagEditing } from '../entities/asset/tag-machines.ts'
 import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
@@ -47,8 +50,10 @@ export const assetArea = area({
     deviceCardCopy,
     cardFieldUpdate,
     cardFieldUpdateLine,
+    deviceTerm,
+    nameProposal,
   ],
-  machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating],
+  machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating, proposalDeciding],
   calls: [
     deviceByCode,
     deviceStatistics,
@@ -65,8 +70,10 @@ export const assetArea = area({
     bindTag,
     unbindTag,
     editTag,
+    proposeNames,
+    loadNames,
   ],
-  rules: [cardHandOver, tagOfCard],
+  rules: [cardHandOver, tagOfCard, catalogueLoading],
   measures: [deviceCards],
   approvals: [fieldUpdateApproval],
   // Groups are items of their own, so that other modules may place theirs in them.
@@ -153,6 +160,15 @@ export const assetArea = area({
           entity: 'assetsCategory',
         },
         { code: 'deviceClass', zh: '医疗器械分类', en: 'Device classes', path: '/eam/device-class', icon: 'list', entity: 'deviceClass' },
+        { code: 'deviceTerm', zh: '标准名称', en: 'Standard names', path: '/eam/device-term', icon: 'list', entity: 'deviceTerm' },
+        {
+          code: 'nameProposal',
+          zh: '名称标准化',
+          en: 'Standardise names',
+          path: '/eam/standard-names',
+          icon: 'card',
+          entity: 'nameProposal',
+        },
       ],
     },
   ],
@@ -168,6 +184,8 @@ export const assetArea = area({
       'cardFieldUpdate.*',
       'assetsCategory.*',
       'deviceClass.*',
+      'deviceTerm.*',
+      'nameProposal.*',
     ],
     engineer: [
       'device.list',

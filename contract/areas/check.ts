@@ -4,6 +4,7 @@ import { checkLineLists, checkScanLists, checkTaskLists } from '../calls/check-l
 import * as reports from '../calls/check-report.ts'
 import { ambulanceCheck } from '../entities/check/ambulance-check.ts'
 import { ambulanceCheckLine } from '../entities/check/ambulance-check-line.ts'
+import { ambulanceNotices } from '../entities/check/ambulance-notices.ts'
 import { checkDept, checkDeptFlow } from '../entities/check/check-dept.ts'
 import { checkLine } from '../entities/check/check-line.ts'
 import { checkMember } from '../entities/check/check-member.ts'
@@ -14,6 +15,7 @@ import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
 import { checkHome } from '../home/check-home.ts'
 import { area } from '../kit/area.ts'
+import { ambulanceChecks } from '../measures/ambulance-checks.ts'
 import { checkLines } from '../measures/check-lines.ts'
 import { checks } from '../measures/checks.ts'
 
@@ -33,7 +35,7 @@ export const checkArea = area({
     ...Object.values(ambulanceDevices),
   ],
   rules: [checkPosting, checkHandOver],
-  measures: [checkLines, checks],
+  measures: [checkLines, checks, ambulanceChecks],
   menu: [
     {
       code: 'checking',
@@ -89,6 +91,9 @@ export const checkArea = area({
     ],
     warehouse_keeper: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan'],
   },
-  notices: checkNotices,
+  notices: {
+    kinds: { ...checkNotices.kinds, ...ambulanceNotices.kinds },
+    targets: { ...checkNotices.targets, ...ambulanceNotices.targets },
+  },
   home: checkHome,
 })

@@ -1,4 +1,4 @@
-import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart } from '../calls/label.ts'
+import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart, labelZpl } from '../calls/label.ts'
 import { labelItem } from '../entities/label/label-item.ts'
 import { labelPrint } from '../entities/label/label-print.ts'
 import { labelTemplate } from '../entities/label/label-template.ts'
@@ -9,7 +9,7 @@ import { area } from '../kit/area.ts'
 export const labelArea = area({
   name: 'label',
   entities: [labelTemplate, labelPrint, labelItem],
-  calls: [labelPrintStart, labelPreview, labelContents, labelPdf, labelPdfStart],
+  calls: [labelPrintStart, labelPreview, labelContents, labelPdf, labelPdfStart, labelZpl],
   menu: [
     {
       under: 'asset',

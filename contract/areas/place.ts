@@ -5,17 +5,22 @@ import { entryApproval } from '../entities/place/entry-approval.ts'
 import { location } from '../entities/place/location.ts'
 import { locationImport } from '../entities/place/location-import.ts'
 import { partMovement } from '../entities/place/part-movement.ts'
+import { partReservation, partReserving } from '../entities/place/part-reservation.ts'
+import { stockNotices } from '../entities/place/stock-notices.ts'
 import { warehouse } from '../entities/place/warehouse.ts'
 import { warehouseEntering, warehouseEntry } from '../entities/place/warehouse-entry.ts'
 import { warehouseEntryLine } from '../entities/place/warehouse-entry-line.ts'
 import { placeHome } from '../home/place-home.ts'
 import { area } from '../kit/area.ts'
+import { partStock } from '../measures/part-stock.ts'
 
 /** Buildings, floors, rooms and warehouses. */
 export const placeArea = area({
   name: 'place',
-  entities: [location, areaLarger, warehouse, warehouseEntry, warehouseEntryLine, partMovement],
-  machines: [warehouseEntering],
+  entities: [location, areaLarger, warehouse, warehouseEntry, warehouseEntryLine, partMovement, partReservation],
+  machines: [warehouseEntering, partReserving],
+  measures: [partStock],
+  notices: stockNotices,
   approvals: [entryApproval],
   calls: [storiedBuilding, ...placeBuilding, ...Object.values(locationLists)],
   menu: [
@@ -55,12 +60,28 @@ export const placeArea = area({
           icon: 'part',
           entity: 'partMovement',
         },
+        {
+          code: 'partReservation',
+          zh: '配件预留',
+          en: 'Reservations of parts',
+          path: '/eam/part-reservation',
+          icon: 'part',
+          entity: 'partReservation',
+        },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['location.*', 'areaLarger.*', 'warehouse.*', 'warehouseEntry.*', 'warehouseEntryLine.*', 'partMovement.*'],
-    engineer: ['location.list', 'areaLarger.list', 'warehouse.list', 'partMovement.list'],
+    equipment_manager: [
+      'location.*',
+      'areaLarger.*',
+      'warehouse.*',
+      'warehouseEntry.*',
+      'warehouseEntryLine.*',
+      'partMovement.*',
+      'partReservation.*',
+    ],
+    engineer: ['location.list', 'areaLarger.list', 'warehouse.list', 'partMovement.list', 'partReservation.list'],
     keeper: ['location.list', 'areaLarger.list'],
     head: ['location.list', 'areaLarger.list'],
     warehouse_keeper: [
@@ -73,6 +94,7 @@ export const placeArea = area({
       'warehouseEntry.export',
       'warehouseEntryLine.*',
       'partMovement.*',
+      'partReservation.*',
     ],
     provider_engineer: ['location.list'],
   },

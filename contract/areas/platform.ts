@@ -2,6 +2,7 @@ import { announcementRead, announcementReaders } from '../calls/announcement.ts'
 import { clientSecret } from '../calls/client.ts'
 import { deptPlan, deptReorganize } from '../calls/dept.ts'
 import { businessDictionary, systemDictionary } from '../calls/dictionary.ts'
+import * as factors from '../calls/factor.ts'
 import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
@@ -11,13 +12,16 @@ import { liveChanges } from '../calls/live.ts'
 import * as logs from '../calls/log.ts'
 import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
+import * as stores from '../calls/oss.ts'
 import * as common from '../calls/platform-common.ts'
 import * as regions from '../calls/region.ts'
 import * as registrations from '../calls/registration.ts'
 import * as roles from '../calls/role.ts'
 import { savedFilterDefault, savedFilterRemove, savedFilterRoles, savedFilterSubmit, savedFilters } from '../calls/saved-filter.ts'
 import * as session from '../calls/session.ts'
+import { smsEnable, smsSecret, smsSend } from '../calls/sms.ts'
 import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
+import { fileUpload } from '../calls/upload.ts'
 import * as users from '../calls/user.ts'
 import { accessLog } from '../entities/platform/access-log.ts'
 import { announcement } from '../entities/platform/announcement.ts'
@@ -31,11 +35,14 @@ import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
 import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
+import { oss } from '../entities/platform/oss.ts'
 import { param } from '../entities/platform/param.ts'
 import { platformNotices } from '../entities/platform/platform-notices.ts'
 import { post } from '../entities/platform/post.ts'
 import { registration } from '../entities/platform/registration.ts'
 import { role } from '../entities/platform/role.ts'
+import { sms } from '../entities/platform/sms.ts'
+import { smsMessage } from '../entities/platform/sms-message.ts'
 import { tenantPackage } from '../entities/platform/tenant-package.ts'
 import { topMenu } from '../entities/platform/top-menu.ts'
 import { user } from '../entities/platform/user.ts'
@@ -64,6 +71,9 @@ export const platformArea = area({
     announcement,
     client,
     registration,
+    sms,
+    smsMessage,
+    oss,
   ],
   calls: [
     ...Object.values(session),
@@ -106,6 +116,12 @@ export const platformArea = area({
     announcementRead,
     announcementReaders,
     clientSecret,
+    smsEnable,
+    smsSecret,
+    smsSend,
+    ...Object.values(stores),
+    fileUpload,
+    ...Object.values(factors),
   ],
   rules: [deptMerging],
   menu: [
@@ -188,6 +204,9 @@ export const platformArea = area({
         { code: 'announcement', zh: '通知公告', en: 'Announcements', path: '/desk/notice', icon: 'list', entity: 'announcement' },
         { code: 'client', zh: '应用客户端', en: 'Clients', path: '/system/client', icon: 'setting', entity: 'oauthClient' },
         { code: 'region', zh: '行政区划', en: 'Divisions', path: '/system/region', icon: 'list', entity: 'region' },
+        { code: 'oss', zh: '对象存储', en: 'File stores', path: '/resource/oss', icon: 'setting', entity: 'oss', isOfPlatform: true },
+        { code: 'sms', zh: '短信配置', en: 'SMS templates', path: '/resource/sms', icon: 'setting', entity: 'sms' },
+        { code: 'smsMessage', zh: '短信记录', en: 'Text messages', path: '/resource/sms-message', icon: 'list', entity: 'smsMessage' },
         { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },
       ],
     },

@@ -1,6 +1,7 @@
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { disposalLine } from '../entities/disposal/disposal-line.ts'
 import { listOf, one, out, saved } from '../kit/answer.ts'
+import { chosenPeople } from '../kit/approval.ts'
 import { type Call, type CallFacts, call } from '../kit/call.ts'
 import { choice, integer, link, text } from '../kit/field.ts'
 import { callsOfLine, type LineCall } from '../kit/line-calls.ts'
@@ -25,7 +26,13 @@ export const decideDisposal = call('deviceDisposal.yesOrNo', {
   path: '/eam/devicedisposal/yesOrNo',
   may: 'deviceDisposal.decide',
   answers: one(saved),
-  input: { id, type: choice({ zh: '是否处置', en: 'Decision', required: true, of: deviceDisposal.fields.decision.of }), version, content },
+  input: {
+    id,
+    type: choice({ zh: '是否处置', en: 'Decision', required: true, of: deviceDisposal.fields.decision.of }),
+    version,
+    content,
+    chosen: chosenPeople,
+  },
 })
 
 /** Approves or rejects a disposal; an opinion is needed to reject it. */

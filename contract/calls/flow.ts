@@ -319,7 +319,7 @@ export const flowVersions = call('flow.versions', {
   }),
 })
 
-/** Moves a running approval to the newest version of its definition; with `preview` it only lists what would change. */
+/** Moves a running approval to the newest version of its definition; with `preview` it only lists what would change, and the node where it waits that the version lacks. */
 export const moveFlow = call('flow.move', {
   zh: '换到新版本',
   en: 'Move to the newest version',
@@ -334,6 +334,7 @@ export const moveFlow = call('flow.move', {
     version: out.number,
     versionNumber: out.number,
     changes: out.list({ nodeId: out.text, nodeName: out.text, change: out.word('added', 'removed', 'changed') }),
+    lost: out.nullable(out.text),
   }),
 })
 

@@ -14,6 +14,7 @@ const hospital = {
   sessionDays: out.number,
   domain: out.nullable(out.text),
   takesRegistrations: out.flag,
+  smsQuota: out.number,
 } as const
 
 const tenantName = text({ zh: '机构名称', en: 'Organisation', required: true, max: 100 })
@@ -85,6 +86,7 @@ export const hospitalSetting = call('hospital.setting', {
       example: 'eam.hospital.cn',
     }),
     takesRegistrations: flag({ zh: '开放账号注册', en: 'Takes registrations' }),
+    smsQuota: integer({ zh: '每月短信额度', en: 'Text messages a month', min: 0, max: 10_000_000 }),
   },
 })
 /**

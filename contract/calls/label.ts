@@ -134,3 +134,22 @@ export const labelPdf = call('label.pdf', {
   timeoutS: 120,
   input: { id },
 })
+
+/** Resolutions of label printers. */
+export const printerDots = {
+  203: { zh: '203 dpi（8 点/毫米）', en: '203 dpi (8 dots/mm)' },
+  300: { zh: '300 dpi（12 点/毫米）', en: '300 dpi (12 dots/mm)' },
+  600: { zh: '600 dpi（24 点/毫米）', en: '600 dpi (24 dots/mm)' },
+} as const
+
+/** The labels of a printing that the person has just recorded, as ZPL for a label printer: a picture each, so that Chinese prints on any printer. */
+export const labelZpl = call('label.zpl', {
+  ...printing,
+  zh: '下载标签 ZPL',
+  en: 'Labels as ZPL',
+  method: 'GET',
+  path: '/eam/label/zpl',
+  answers: file,
+  timeoutS: 120,
+  input: { id, dpi: choice({ zh: '打印机分辨率', en: 'Resolution of the printer', required: true, of: printerDots }) },
+})

@@ -34,6 +34,8 @@ const personInfo = {
   phone: out.nullable(out.text),
   email: out.nullable(out.text),
   mustChange: out.boolean,
+  /** Nothing is answered until a second factor is set up. */
+  mustEnrol: out.boolean,
   /** Fewest characters of a new password in this tenant. */
   shortestPassword: out.number,
   avatar: out.text,
@@ -79,6 +81,8 @@ export const token = call('session.token', {
     code: text({ zh: '验证码', en: 'Captcha', max: 20 }),
     source: text({ zh: '来源', en: 'Source', max: 40 }),
     state: text({ zh: '状态', en: 'Status', max: 200 }),
+    totp: text({ zh: '动态验证码', en: 'Code of the second factor', max: 20 }),
+    remember: text({ zh: '记住此设备', en: 'Remember this device', max: 5 }),
   },
 })
 export const refresh = call('session.refresh', {

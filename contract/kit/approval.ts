@@ -1,4 +1,4 @@
-import type { FieldMap } from './field.ts'
+import { type FieldMap, json } from './field.ts'
 import type { Machine } from './machine.ts'
 import type { Words } from './words.ts'
 
@@ -14,9 +14,18 @@ export const deptRoles = {
 } as const satisfies Record<string, Words>
 export type DeptRole = keyof typeof deptRoles
 
+/** The people that an applicant names, ids by node; an input of the step that begins an approval, asked for where the definition needs it. */
+export const chosenPeople = json({ zh: '自选审批人', en: 'People chosen' })
+
+/** A node whose people the applicant has to name, as the data of a refusal lists it. */
+export interface NodeToChoose {
+  readonly id: string
+  readonly name: string
+}
+
 /** The steps of the document that the engine raises in its own transaction. */
 export interface ApprovalSteps<K extends string = string> {
-  /** The step that starts an instance; absent: adding the document does. */
+  /** The step that starts an instance, with the input `chosen`; absent: adding the document does, and no people are chosen. */
   readonly begin?: K
   /** The last approval was given. */
   readonly agreed: K
@@ -47,7 +56,7 @@ export interface Approval extends Words {
 
 /**
  * Declares that the documents of a machine are decided by the approval engine. `agreed`, `refused` and `withdrawn` are inner steps, or steps with a route
- * of their own, which then acts on the open task of its person.
+ * of their own, which then acts on the open task of its person. Throws when the step that begins takes no chosen people.
  */
 export function approval<const K extends string, const M extends Machine, const F extends FieldMap>(
   facts: Words & {
@@ -62,5 +71,7 @@ export function approval<const K extends string, const M extends Machine, const 
   },
 ): Approval & { readonly kind: K; readonly facts: F } {
   const { of: on, ...rest } = facts
+  const begin = rest.steps.begin && on.steps[rest.steps.begin]
+  if (begin && !('chosen' in begin.input)) throw new Error(`the step that begins ${rest.kind} has no input for chosen people`)
   return { depts: ['applicant'], automatic: [], ...rest, entity: on.entity, machine: on }
 }

@@ -1,4 +1,4 @@
-import type { Choice, Field, FieldMap } from './field.ts'
+import { type Choice, dictionaryCode, type Field, type FieldMap } from './field.ts'
 
 /** A row of a dictionary below its code, as the database holds it. */
 export interface DictionaryRow {
@@ -63,18 +63,23 @@ export function choicesOf(rows: readonly DictionaryRow[], others: readonly Dicti
   return Object.fromEntries([...offering, ...kept.map(([key, words]): [string, Choice] => [key, { ...words, sealed: true }])])
 }
 
-/** A field whose words are rows as the choice that it is in one tenant; a dictionary whose rows are not known stays as it is declared. */
+const without = (of: DictionaryChoices, declared: DictionaryChoices): DictionaryChoices =>
+  Object.fromEntries(Object.entries(of).filter(([key]) => !Object.hasOwn(declared, key)))
+
+/** A field whose words are rows, all or those after the declared ones, as the choice that it is in one tenant; where the rows are not known it stays as it is declared. */
 export function withChoices<F extends Field>(field: F, dictionaryOf: DictionaryOf): Field {
-  if (field.kind !== 'dictionary') return field
-  const of = dictionaryOf(field.code)
+  const from = dictionaryCode(field)
+  const of = from === undefined ? undefined : dictionaryOf(from)
   if (!of) return field
+  if (field.kind === 'choice') return { ...field, of: { ...field.of, ...without(of, field.of) }, dictionary: from }
+  if (field.kind !== 'dictionary') return field
   const { kind: _, code, ...facts } = field
   return { ...facts, kind: 'choice', of, dictionary: code }
 }
 
 /** The same for the inputs of calls and steps. */
 export function withAllChoices(fields: FieldMap, dictionaryOf: DictionaryOf): FieldMap {
-  if (!Object.values(fields).some(({ kind }) => kind === 'dictionary')) return fields
+  if (!Object.values(fields).some((field) => dictionaryCode(field) !== undefined)) return fields
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withChoices(field, dictionaryOf)]))
 }
 

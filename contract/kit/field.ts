@@ -82,6 +82,8 @@ export interface ChoiceField extends Facts {
   readonly initial?: string
   /** The dictionary whose rows the choices are, in a view. */
   readonly dictionary?: string
+  /** The dictionary whose rows are choices after the declared ones, in a view. */
+  readonly more?: string
 }
 /** A choice whose words are rows of a dictionary; keeps the key of a row. A view turns it into a `choice` with the rows that the tenant has now. */
 export interface DictionaryField extends Facts {
@@ -150,6 +152,10 @@ export type Field =
   | ItemsField
 export type FieldKind = Field['kind']
 export type FieldMap = Readonly<Record<string, Field>>
+
+/** The code of the dictionary that a declared field takes choices from; undefined for a field without one. */
+export const dictionaryCode = (field: Field): string | undefined =>
+  field.kind === 'dictionary' ? field.code : field.kind === 'choice' ? field.more : undefined
 
 /** Whether a field travels with its word beside it, as `<name>Value`. */
 export const hasWord = ({ kind }: Field): boolean => kind === 'choice' || kind === 'dictionary'

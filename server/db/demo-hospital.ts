@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { addPerson } from './add-person.ts'
 import { firstPolicy } from './add-tenant.ts'
+import { addDefaultFlows } from './default-flows.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import { demoCatalogues } from './demo-catalogues.ts'
 import { departmentStems } from './demo-kinds.ts'
@@ -58,6 +59,7 @@ export async function makeDemoHospital(
   await writeAs(pool, tenantId, async (tx) => {
     const roles = addDefaultRoles(tx)
     tx.later(firstPolicy(tenantId))
+    addDefaultFlows(tx)
     await tx.run({ text: departments, values: [tenantId] })
     await tx.run({ text: places, values: [tenantId] })
     demoCatalogues(tx)

@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import { defaultRoles } from '#contract/roles.ts'
 import { addPerson } from './add-person.ts'
 import { firstPolicy } from './add-tenant.ts'
+import { addDefaultFlows } from './default-flows.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import type { DemoAccount } from './demo-account.ts'
 import type { DemoRows } from './demo-ground.ts'
@@ -137,6 +138,7 @@ export async function fillDemo(pool: pg.Pool, rows: readonly DemoRows[]): Promis
   const { roles, depts, rooms } = await writeAs(pool, hospital, async (tx) => {
     const made = addDefaultRoles(tx)
     tx.later(firstPolicy(hospital))
+    addDefaultFlows(tx)
     const ids = addDepartments(tx)
     return { roles: made, depts: ids, rooms: addLocations(tx, ids) }
   })

@@ -11,6 +11,9 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   sync_mark: 'platform',
   person: 'person',
   membership: 'person',
+  person_factor: 'person',
+  person_recovery: 'person',
+  person_device: 'person',
   tenant_epoch: 'tenant',
   session: 'tenant',
   sign_in_attempt: 'tenant',
@@ -54,4 +57,5 @@ export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>
   oauth_client: { secret_hash: 'bytea' },
   registration: { password_hash: 'text' },
   role: { default_key: 'text' },
+  sms_message: { phone_hash: 'bytea', template_tenant: 'text', template_id: 'uuid' },
 }

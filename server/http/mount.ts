@@ -28,6 +28,12 @@ const whileLocked = new Set(['session.unlock', 'session.logout', 'session.userIn
 /** Calls that a person with a given password may make before it is changed. */
 const whileGiven = new Set(['session.logout', 'session.userInfo', 'user.updatePassword'])
 
+/** Calls that a person without the second factor they need may make. */
+const whileEnrolling = new Set([...whileGiven, 'session.refresh', 'factor.detail', 'factor.begin', 'factor.confirm'])
+
+const given: Words = { zh: '修改初始密码', en: 'Change the password that was given to you' }
+const enrolling: Words = { zh: '设置二次验证', en: 'Set up your second factor' }
+
 /** Calls whose input or answer holds a password: nothing of them is kept, not even to answer a repetition. */
 const secret = new Set([
   'user.importPasswords',
@@ -35,8 +41,14 @@ const secret = new Set([
   'user.resetPassword',
   'hospital.submit',
   'session.unlock',
+  'factor.begin',
+  'factor.confirm',
+  'factor.remove',
   'oauthClient.submit',
   'oauthClient.secret',
+  'sms.secret',
+  'oss.secret',
+  'sms.send',
 ])
 
 /** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */
@@ -56,7 +68,8 @@ export function inputOf(request: FastifyRequest, list?: string): Raw {
 /** Refuses a person without the right, an API scope that opens the call, or with a locked screen. */
 export function refuseForbidden(actor: Actor, route: Pick<Route, 'name' | 'may'>): void {
   if (actor.isLocked && !whileLocked.has(route.name)) throw new Refusal('locked')
-  if (actor.mustChange && !whileGiven.has(route.name)) throw new Refusal('must_change')
+  if (actor.mustChange && !whileGiven.has(route.name)) throw new Refusal('must_change', { what: given })
+  if (actor.mustEnrol && !whileEnrolling.has(route.name)) throw new Refusal('must_change', { what: enrolling })
   if (route.may === 'session') return
   if (!mayCall(actor, route.may, route.name)) throw new Refusal('forbidden', { right: rights.get(route.may) ?? route.may })
 }

@@ -4,6 +4,8 @@ import type { Language } from '#contract/kit/words.ts'
 
 export const accessCookie = 'eam-access'
 export const refreshCookie = 'eam-refresh'
+/** Stands for the second factor on a remembered device. */
+export const deviceCookie = 'eam-device'
 /** The refresh token travels to the token calls only. */
 export const refreshPath = '/api/blade-auth/oauth/token'
 /** Says to the page that a session exists; holds no secret. */

@@ -3,6 +3,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ReachKind } from '#contract/kit/reach-kind.ts'
 import { rightsBehind } from '#contract/packages.ts'
+import { viewerRole } from '#contract/roles.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { nameMark } from './link-memory.ts'
 import { type HeldRole, type Reach, reachIn, unionOf } from './reach.ts'
@@ -24,6 +25,8 @@ export interface Actor {
   readonly isLocked: boolean
   /** Another person set the password; it must be changed before anything else. */
   readonly mustChange: boolean
+  /** A role or the tenant asks for a second factor that the person has not set up; it comes before anything else. */
+  readonly mustEnrol: boolean
   readonly expiresAt: string
   readonly rights: ReadonlySet<string>
   /** The rights of the roles, also those that the tenant's package leaves out: what a person may give to others. */
@@ -71,6 +74,10 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
       text: `select s.id as session_id, s.person_id, s.user_id, u.dept_id, s.is_locked, u.must_change, s.expires_at, u.account, u.real_name,
           (select jsonb_agg(jsonb_build_object('id', r.id, 'alias', r.role_alias, 'name', r.role_name, 'kind', r.reach) order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id)
             from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
+          not exists (select 1 from person_factor pf where pf.person_id = s.person_id) and exists (select 1 from user_role ur
+            join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted and r.role_alias <> '${viewerRole}'
+            left join password_rule pr on pr.tenant_id = ur.tenant_id
+            where ur.tenant_id = u.tenant_id and ur.user_id = u.id and (r.needs_factor = 1 or pr.needs_factor = 1)) as must_enrol,
           d.dept_name, d.path as dept_path, t.tenant_name, t.menu_codes, coalesce(e.epoch, 0) as epoch
         from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and not u.is_deleted and u.status = 'active'
         join tenant t on t.id = s.tenant_id and t.stopped_at is null
@@ -170,6 +177,7 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
     deptName: row.dept_name ?? null,
     isLocked: Boolean(row.is_locked),
     mustChange: Number(row.must_change) === 1,
+    mustEnrol: Boolean(row.must_enrol),
     expiresAt: row.expires_at!,
     rights: open ? new Set([...granted].filter((right) => open.has(right))) : granted,
     granted,

@@ -36,13 +36,13 @@ const passing = new Set([500, 502, 503, 504])
  * Asks once more after an error that came soon and passes: every request here may be made twice. The time is for the head alone, since people read
  * slowly.
  */
-function patient(most?: number): typeof fetch {
+function patient(ask: typeof fetch, most?: number): typeof fetch {
   const once: typeof fetch = async (input, init) => {
     const late = new AbortController()
     const ms = most ?? (init?.method === 'PUT' ? patienceMs.PUT : patienceMs.other)
     const timer = setTimeout(() => late.abort(new Error(`no answer within ${ms} ms`)), ms)
     try {
-      return await fetch(input, { ...init, signal: late.signal, redirect: 'error' })
+      return await ask(input, { ...init, signal: late.signal, redirect: 'error' })
     } finally {
       clearTimeout(timer)
     }
@@ -69,16 +69,16 @@ const absentAs =
     throw error
   }
 
-/** Contents in a bucket: `<tenant>/<name>`, accessible with our keys only. Every failure is a StoreAway and is passed to `warn`. */
-export function s3Store(of: Bucket, warn: (away: StoreAway) => void): ContentStore {
+/** Contents in a bucket: `<tenant>/<name>`, accessible with our keys only. Every failure is a StoreAway and is passed to `warn`. `by`: what makes the requests. */
+export function s3Store(of: Bucket, warn: (away: StoreAway) => void, by: typeof fetch = fetch): ContentStore {
   const facts = {
     accessKeyId: of.accessKey,
     secretAccessKey: of.secretKey,
     endpoint: `${of.endpoint.replace(/\/+$/, '')}/${of.bucket}`,
     region: of.region,
   }
-  const bucket = new S3mini({ ...facts, fetch: patient() })
-  const checked = new S3mini({ ...facts, fetch: patient(healthMs) })
+  const bucket = new S3mini({ ...facts, fetch: patient(by) })
+  const checked = new S3mini({ ...facts, fetch: patient(by, healthMs) })
   const keyOf = (tenantId: string, name: string): string => {
     checkNames(tenantId, name)
     return `${tenantId}/${name}`

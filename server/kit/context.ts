@@ -6,6 +6,8 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Rows, RowsOf } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
 import type { ContentStore } from './content-store.ts'
+import type { LiveStores } from './content-store-live.ts'
+import type { Reachable } from './outbound.ts'
 import type { SearchMode } from './search.ts'
 import type { SecretKeys } from './secrets.ts'
 import type { Totals } from './totals.ts'
@@ -17,8 +19,14 @@ export interface Tools {
   readonly searchMode: SearchMode
   /** The contents of stored files. */
   readonly contents: ContentStore
+  /** The bucket that the settings name, which wins over the rows. */
+  readonly bucket?: { readonly endpoint: string; readonly bucket: string } | undefined
+  /** The stores behind them, where rows choose; absent where the settings do. */
+  readonly stores?: LiveStores | undefined
   /** The keys of stored secrets. */
   readonly secrets: SecretKeys
+  /** Whether an address of the network may be asked because a row names it; none when absent. */
+  readonly reachable?: Reachable
   /** The address that people type, where the program was told one. */
   readonly publicUrl?: string | undefined
   /** Where the contents of files lie; the disk of the program when absent. */

@@ -37,7 +37,8 @@ export function fieldSchema(field: Field): Schema {
     case 'time':
       return { type: 'string', format: 'date-time', ...title }
     case 'choice':
-      return { type: 'string', enum: Object.keys(field.of), ...title }
+      // A hospital may have further ones.
+      return field.more ? { type: 'string', maxLength: 60, ...title } : { type: 'string', enum: Object.keys(field.of), ...title }
     case 'dictionary':
       return { type: 'string', maxLength: 60, ...title }
     case 'link':

@@ -10,22 +10,37 @@ import { reachSql } from './acting.ts'
 import type { Context } from './context.ts'
 import { tableName } from './table.ts'
 
+/** `no key update` leaves keys free: a row that the same transaction has linked to before is locked without waiting for others who linked to it. */
+type Strength = 'update' | 'no key update'
+
 /** Locks those of the rows that the person may see, or that the rule of a process reaches, in id order. Rows have SQL column names. */
-export async function lockSeen(of: Entity, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
+export async function lockSeen(
+  of: Entity,
+  context: Context,
+  tx: Transaction,
+  ids: readonly string[],
+  strength: Strength = 'update',
+): Promise<Row[]> {
   const into = new Parameters()
   const tenant = into.add(tx.tenantId)
   const wanted = into.add(ids)
   const scope = reachSql(of, context, 't', into)
   const { rows } = await tx.run({
-    text: `select t.* from ${tableName(of)} t where t.tenant_id = ${tenant} and t.id = any(${wanted}::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} order by t.id for update of t`,
+    text: `select t.* from ${tableName(of)} t where t.tenant_id = ${tenant} and t.id = any(${wanted}::uuid[])${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} order by t.id for ${strength} of t`,
     values: into.values,
   })
   return rows
 }
 
 /** Locks rows as `lockSeen` does; refuses when one is missing. */
-export async function lockRows(of: Entity, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
-  const rows = await lockSeen(of, context, tx, ids)
+export async function lockRows(
+  of: Entity,
+  context: Context,
+  tx: Transaction,
+  ids: readonly string[],
+  strength: Strength = 'update',
+): Promise<Row[]> {
+  const rows = await lockSeen(of, context, tx, ids, strength)
   if (rows.length !== ids.length) throw new Refusal('not_found', { what: of })
   return rows
 }

@@ -1,6 +1,6 @@
 import { choicesOf, type DictionaryChoices, type DictionaryRow, withAllChoices } from '#contract/kit/dictionary.ts'
 import type { Entity } from '#contract/kit/entity.ts'
-import type { FieldMap } from '#contract/kit/field.ts'
+import { dictionaryCode, type FieldMap } from '#contract/kit/field.ts'
 import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/view.ts'
 import { entities } from '#contract/registry.ts'
 import type { Query, Row } from '#server/db/query.ts'
@@ -24,7 +24,7 @@ export interface TenantSettings extends PlainSettings {
 
 /** The codes of the dictionaries that declared fields use. */
 const declaredCodes: readonly string[] = [
-  ...new Set(entities.flatMap((of) => Object.values(of.fields).flatMap((field) => (field.kind === 'dictionary' ? [field.code] : [])))),
+  ...new Set(entities.flatMap((of) => Object.values(of.fields).flatMap((field) => dictionaryCode(field) ?? []))),
 ]
 
 /** The most rows of dictionaries that the fields of one tenant may use. */

@@ -1,5 +1,6 @@
 import type { Client, Pool } from 'pg'
 import { markLeakproof } from '#server/kit/leakproof.ts'
+import { addNewFlows } from '../db/default-flows.ts'
 import type { DemoAccount } from '../db/demo-account.ts'
 import { withClient } from '../db/embedded.ts'
 import { clearUnfinished, fillFirst } from '../db/first-start.ts'
@@ -50,6 +51,7 @@ export const prepareDatabase = async (
       const accounts = await fillFirst(pool, demo, password, [...demoRows, ...demoHistory])
       await grantNewRights(pool)
       await addNewMenus(pool)
+      await addNewFlows(pool)
       await writeApiScopes(pool)
       await fillRegions(pool)
       await gatherStatistics(owner)

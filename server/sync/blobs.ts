@@ -51,7 +51,7 @@ function refuseOther(actor: Actor, owner: unknown, isSame: boolean): void {
 }
 
 /** Refuses a part when the person has too many or too large files waiting, this one counted; parts of it that have come count once. */
-async function refuseHoarder(actor: Actor, tx: Transaction, { fileId, bytes }: GivenPart): Promise<void> {
+export async function refuseHoarder(actor: Actor, tx: Transaction, { fileId, bytes }: Pick<GivenPart, 'fileId' | 'bytes'>): Promise<void> {
   const { rows } = await tx.run({
     text: `select (select count(distinct file_id) from file_part where tenant_id = $1 and user_id = $2 and file_id <> $3)
         + (select count(*) from file where tenant_id = $1 and created_by = $2 and of_id is null and id <> $3) + 1 as files,

@@ -1,10 +1,11 @@
+import { dictionaryCode } from '#contract/kit/field.ts'
 import type { FieldViewRow } from '#contract/kit/field-view.ts'
 import { entities } from '#contract/registry.ts'
 import type { TenantSettings } from '#server/kit/tenant-settings.ts'
 
 const kept = entities.filter((of) => of.offline)
 const names = new Set(kept.map((of) => of.name))
-const declared = kept.flatMap((of) => Object.values(of.fields).flatMap((field) => (field.kind === 'dictionary' ? [field.code] : [])))
+const declared = kept.flatMap((of) => Object.values(of.fields).flatMap((field) => dictionaryCode(field) ?? []))
 
 /** The row of the feed that tells phones how the fields of what they keep look; made from the settings, as no table holds it. */
 export function fieldViewRow(id: string, { config, custom, dictionaries }: TenantSettings): FieldViewRow {

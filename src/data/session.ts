@@ -69,7 +69,9 @@ export interface Credentials {
   readonly tenantId: string
   readonly account: string
   readonly password: string
-  readonly captcha?: { readonly key: string; readonly code: string }
+  readonly captcha?: { readonly key: string; readonly code: string } | undefined
+  /** Code of the second factor, and whether this device is remembered. */
+  readonly factor?: { readonly totp: string; readonly remember: '0' | '1' } | undefined
 }
 
 /** Whether a refused log-in asks for a captcha from now on. */
@@ -91,6 +93,7 @@ export async function signIn(given: Credentials): Promise<Person> {
       scope: 'all',
       type: 'account',
       platform: 'EAM',
+      ...given.factor,
     },
     headers: {
       'Tenant-Id': tenantId,

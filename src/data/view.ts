@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { fieldConfigList } from '#contract/calls/field-config.ts'
 import type { DictionaryChoices } from '#contract/kit/dictionary.ts'
 import type { Entity } from '#contract/kit/entity.ts'
+import { dictionaryCode } from '#contract/kit/field.ts'
 import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { invoke } from './client.ts'
@@ -19,7 +20,7 @@ function dictionariesIn(of: Entity, settings: readonly FieldSetting[]): Readonly
   return new Map(
     settings.flatMap(({ fieldCode, custom, choices }) => {
       const field = of.fields[fieldCode]
-      const code = custom ? custom.dictionaryCode : field?.kind === 'dictionary' ? field.code : undefined
+      const code = custom ? custom.dictionaryCode : field && dictionaryCode(field)
       if (!code || !choices) return []
       const words = choices.map(({ key, zh, en, isSealed }) => [key, { zh, en, ...(isSealed === 1 ? { sealed: true as const } : {}) }])
       return [[code, Object.fromEntries(words) as DictionaryChoices] as const]

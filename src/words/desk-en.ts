@@ -5,6 +5,7 @@ import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { labelEn } from './label-en.ts'
 import { ledgerEn } from './ledger-en.ts'
+import { namesEn } from './names-en.ts'
 import { peopleEn } from './people-en.ts'
 import { platformEn } from './platform-en.ts'
 import { poolEn } from './pool-en.ts'
@@ -20,6 +21,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...ledgerEn,
   ...jobsEn,
   ...labelEn,
+  ...namesEn,
   ...peopleEn,
   ...searchEn,
   ...wallEn,
@@ -40,6 +42,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'form.editTitle': 'Edit {what}',
   'form.addTitle': 'Add {what}',
   'step.done': 'Done: {step}',
+  'step.choose': 'Choose who is asked',
   'step.ask': '{step}: {count} selected?',
   'list.removeOne': 'Delete “{what}”?',
   'list.removed': 'Deleted',

@@ -4,6 +4,7 @@ import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { ledgerZh } from './ledger-zh.ts'
+import { namesZh } from './names-zh.ts'
 import { peopleZh } from './people-zh.ts'
 import { platformZh } from './platform-zh.ts'
 import { poolZh } from './pool-zh.ts'
@@ -19,6 +20,7 @@ export const deskZh = {
   ...ledgerZh,
   ...jobsZh,
   ...labelZh,
+  ...namesZh,
   ...peopleZh,
   ...platformZh,
   ...poolZh,
@@ -39,6 +41,7 @@ export const deskZh = {
   'form.editTitle': '修改{what}',
   'form.addTitle': '新增{what}',
   'step.done': '已{step}',
+  'step.choose': '选择审批人',
   'step.ask': '确定对 {count} 条记录“{step}”?',
   'list.removeOne': '确定删除“{what}”?',
   'list.removed': '删除成功',

@@ -149,4 +149,10 @@ export const flowEn: Readonly<Record<keyof typeof flowZh, string>> = {
   'flow.decidedAt': 'Decided',
   'flow.appliedAt': 'Applied',
   'flow.recordTo': '{who} → {to}',
+  'flow.moveTo': 'Move to version {n}',
+  'flow.moveSays':
+    'From version {from} to version {to}. Who is asked at “{waits}” stays; what follows goes by the new version. What differs:',
+  'flow.moveSame': 'The nodes of the two versions do not differ',
+  'flow.moveChange': '{change}: {name}',
+  'flow.moveLost': 'The new version has no node “{name}”, where the approval waits. It stays with its version',
 }

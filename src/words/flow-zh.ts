@@ -147,4 +147,9 @@ export const flowZh = {
   'flow.decidedAt': '处理时间',
   'flow.appliedAt': '申请时间',
   'flow.recordTo': '{who} → {to}',
+  'flow.moveTo': '换到第 {n} 版',
+  'flow.moveSays': '从第 {from} 版换到第 {to} 版。正在“{waits}”的审批人不变，之后按新版本继续。两版的差异：',
+  'flow.moveSame': '两个版本的节点没有差异',
+  'flow.moveChange': '{change}：{name}',
+  'flow.moveLost': '新版本没有正在审批的节点“{name}”，不能换版本',
 } as const

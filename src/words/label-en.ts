@@ -3,6 +3,7 @@ import type { labelZh } from './label-zh.ts'
 export const labelEn: Readonly<Record<keyof typeof labelZh, string>> = {
   'label.print': 'Print labels',
   'label.toPrint': 'Print',
+  'label.zpl': 'ZPL file',
   'label.pdf': 'Download PDF',
   'label.rows': 'Items to label',
   'label.none': 'Nothing selected',

@@ -2,6 +2,7 @@
 export const labelZh = {
   'label.print': '打印标签',
   'label.toPrint': '打印',
+  'label.zpl': 'ZPL 文件',
   'label.pdf': '下载 PDF',
   'label.rows': '打印对象',
   'label.none': '尚未选择',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '#server/db/pool.ts'
+import { tellExpiring } from '#server/features/check/ambulance-notices.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
@@ -64,4 +66,30 @@ test('is written by keepers of the department and stays in its hospital', async 
   expect((await save({ id, remark: '补查' }, await app.as('warehouse_keeper'))).status).toBe(403)
   expect((await (await app.as('administrator', other)).get(`${url}/detail`, { id })).status).toBe(404)
   expect((await keeper.post(`${url}/remove?ids=${id}`)).status).toBe(403)
+})
+
+test('losses are told to the department once, and what expires once a week', async () => {
+  const notices = (kind: string, id: string) => app.sql('select user_id, detail from notice where kind = $1 and target_id = $2', [kind, id])
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const body = {
+    ...{ deptId: home.depts.bones, checkDate: '2026-05-01', shift: 'day', vehicle: '2 号车' },
+    lines: [
+      { itemName: '肾上腺素', lineResult: 'complete', expiresOn: soon },
+      { itemName: '喉镜', lineResult: 'loss' },
+      { itemName: '氧气袋', lineResult: 'complete', expiresOn: '2099-01-01' },
+    ],
+  }
+  const { id } = (await save(body)).data
+  const told = await notices('ambulance_loss', id)
+  expect(told.length).toBeGreaterThan(0)
+  expect(new Set(told.map((row) => row.detail))).toEqual(new Set(['喉镜']))
+  expect(told.map((row) => row.user_id)).not.toContain(admin.userId)
+  await save({ id, remark: '已补' })
+  expect(await notices('ambulance_loss', id)).toHaveLength(told.length)
+  const worker = openPool(app.database.jobsUrl, 1)
+  for (let n = 0; n < 2; n++) await tellExpiring.run({ pool: worker, contents: undefined as never })
+  await worker.end()
+  const expiring = await notices('ambulance_expiring', id)
+  expect(expiring.length).toBe(new Set(expiring.map((row) => row.user_id)).size)
+  expect(new Set(expiring.map((row) => row.detail))).toEqual(new Set([`肾上腺素 ${soon}`]))
 })

@@ -39,7 +39,8 @@ beforeAll(async () => {
   await add('deviceClass', '/eam/device-class/submit', { className: '监护设备', classCode: '07-09' })
   await add('supplier', '/eam/supplierinfo/submit', { supplierName: '江城器械', supplierKind: 'dealer' })
   await add('device', '/eam/device/submit', { deviceName: '监护仪', useDeptId: rows.dept })
-  await add('devicePart', '/eam/deviceparts/submit', { partName: '探头', quantity: 1 })
+  await add('devicePart', '/eam/deviceparts/submit', { partName: '探头', quantity: 1000 })
+  await add('partReservation', '/eam/part-reservation/submit', { purpose: '换件', partId: rows.devicePart, quantity: 1 })
   await add('customField', '/eam/custom-field/submit', { entity: 'device', code: 'power', name: '功率', fieldKind: 'integer' })
   await add('labelTemplate', '/eam/label-template/submit', { ...labelPresets['60x40'].values, templateName: '小标签', labelKind: 'device' })
   await add('checkTask', '/eam/check/submit', {

@@ -189,3 +189,67 @@ describe('the course of an application', () => {
     expect((await courseOf(clerk, 'x')).status).toBe(400)
   })
 })
+
+describe('a kind that a hospital adds by configuration alone', () => {
+  const dictUrl = '/blade-system/dict-biz'
+  beforeAll(async () => {
+    const top = await lab.must(
+      admin.post<Row>(`${dictUrl}/submit`, { code: 'apply_kind', dictValue: '本院申请类型', sort: 1, isSealed: 0 }),
+    )
+    const row = { parentId: top.id, dictKey: 'training', dictValue: '培训', dictValueEn: 'Training', sort: 1, isSealed: 0 }
+    await lab.must(admin.post<Row>(`${dictUrl}/submit`, row))
+  })
+  const form = { lines: [{ itemName: '呼吸机操作培训', quantity: 1 }] }
+
+  test('is asked for with its word, found in the list beside the declared kinds, and unknown in another hospital', async () => {
+    const { id } = await lab.must(lab.apply(clerk, 'training', [], form))
+    const list = await clerk.get<Page>(`${applyUrl}/list`, { type: 'training' })
+    expect(list.data.records).toMatchObject([{ id, type: 'training', typeValue: '培训' }])
+    expect((await lab.detailOf(String(id))).lines).toMatchObject([{ itemName: '呼吸机操作培训', type: 'training', typeValue: '培训' }])
+    expect((await lab.apply(clerk, 'borrow', [await lab.card()])).status).toBe(200)
+    expect((await lab.apply(clerk, 'travel', [], form)).status).toBe(400)
+    expect((await stranger.post(`${applyUrl}/submit`, lab.draft('training', [], form))).status).toBe(400)
+    const settings = await clerk.get<Row[]>('/osm/industry-config/field-config', { entity: 'deviceApply' })
+    const type = settings.data.find(({ fieldCode }) => fieldCode === 'type') as { choices: { key: string }[] } | undefined
+    expect(type?.choices.map(({ key }) => key)).toEqual(expect.arrayContaining(['borrow', 'training']))
+    const [used] = (await admin.get<Row[]>(`${dictUrl}/dictionary`, { code: 'apply_kind' })).data
+    expect((await admin.post(`${dictUrl}/remove`, { ids: [used!.id] })).msg).toMatch(/使用|占用/)
+  })
+
+  test('has a configuration, a rule and a flow with a condition of its own, and runs to its end', async () => {
+    await configured({ eventType: 'training', requiredFields: ['reason'] }, async () => {
+      const nodes = [
+        {
+          kind: 'condition',
+          id: 'c',
+          branches: [
+            {
+              id: 'own',
+              when: [[{ fact: 'type', is: 'in', value: ['training'] }]],
+              nodes: [{ kind: 'approve', id: 'teach', name: '培训负责人', who: [{ by: 'user', ids: [manager.userId] }], mode: 'one' }],
+            },
+          ],
+          otherwise: { id: 'rest', nodes: [{ kind: 'approve', id: 'any', who: [{ by: 'holders' }], mode: 'one' }] },
+        },
+      ]
+      const draft = { definitionName: '培训流程', approvalKind: 'deviceApply', draft: { nodes } }
+      const definition = await lab.must(admin.post<Row>('/flow/definition/submit', draft))
+      await lab.must(admin.post('/flow/definition/publish', { id: definition.id }))
+      const rule = { flowName: '培训规则', approvalKind: 'deviceApply', eventType: 'training', definitionId: definition.id }
+      const { id: ruleId } = await lab.must(manager.post<Row>(`${flowUrl}/submit`, rule))
+      await lab.must(manager.post('/eam/flow/flow-start-and-stop', { id: ruleId }))
+      const id = String((await lab.must(lab.apply(clerk, 'training', [], form))).id)
+      expect((await lab.submitApply(clerk, id)).msg).toBe('申请原因不能为空')
+      await lab.must(clerk.post<Row>(`${applyUrl}/submit`, { id, reason: '新设备到货' }))
+      await lab.must(lab.submitApply(clerk, id))
+      expect((await lab.detailOf(id)).approvalNode).toBe('培训负责人')
+      await lab.must(lab.approve(manager, id))
+      await lab.must(admin.post<Row>(`${applyUrl}/execute`, { id }))
+      await lab.must(admin.post<Row>(`${applyUrl}/complete`, { id, result: '已培训 12 人' }))
+      expect((await lab.detailOf(id)).status).toBe('finished')
+    })
+    await configured({ eventType: 'training', isStopped: 1 }, async () => {
+      expect((await lab.apply(clerk, 'training', [], form)).msg).toBe('培训申请已停用（配置）')
+    })
+  })
+})

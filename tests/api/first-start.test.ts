@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredApprovals } from '#contract/registry.ts'
 import { withClient } from '#server/db/embedded.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { openPool } from '#server/db/pool.ts'
@@ -65,6 +66,11 @@ describe('the first start', () => {
         async (all) => (await all.query(`select count(*)::int as n from device where tenant_id = '100001'`)).rows[0].n,
       )
       expect(cards).toBeGreaterThanOrEqual(500)
+      const flows = await withClient(
+        other.superUrl,
+        async (all) => (await all.query(`select approval_kind from flow_definition where tenant_id = '100001' and is_default = 1`)).rows,
+      )
+      expect(flows.map(({ approval_kind }) => approval_kind).sort()).toEqual(declaredApprovals.map(({ kind }) => kind).sort())
     } finally {
       await otherPool.end()
       await other.drop()

@@ -209,7 +209,9 @@ describe('acts', () => {
     const { id, leave: businessId } = await ask()
     expect(await list(engineer, 'claim-list')).toContain(id)
     const task = (await seen(id)).nodes[0]!.tasks.find(({ userId }) => userId === users.engineer)!
+    expect((await seen(id, engineer)).acts).toContain('claim')
     expect((await engineer.post(`/blade-flow/work/claim-task?taskId=${String(task.id)}`)).status).toBe(200)
+    expect((await seen(id, engineer)).acts).not.toContain('claim')
     expect(await list(manager, 'todo-list')).not.toContain(id)
     expect((await engineer.post('/flow/process-new/pass-on', { id, toUserId: users.keeper })).msg).toBe('不能交给申请人审批')
     expect((await engineer.post('/flow/process-new/pass-on', { id, toUserId: users.head, opinion: '请主任定' })).status).toBe(200)
@@ -368,12 +370,20 @@ describe('time', () => {
       { nodeId: '三', nodeName: '三', change: 'added' },
     ]
     const preview = await admin.post('/flow/process-new/move', { id, preview: 1 })
-    expect(preview.data).toMatchObject({ versionNumber: 2, changes })
-    expect((await seen(id)).versionNumber).toBe(1)
+    expect(preview.data).toMatchObject({ versionNumber: 2, changes, lost: null })
+    expect(await seen(id)).toMatchObject({ versionNumber: 1, acts: expect.arrayContaining(['move']) })
+    expect((await seen(id, manager)).acts).toEqual(expect.arrayContaining(['agree', 'move']))
+    expect((await seen(id, keeper)).acts).not.toContain('move')
     expect((await keeper.post('/flow/process-new/move', { id })).status).toBe(403)
     expect((await admin.post('/flow/process-new/move', { id })).status).toBe(200)
     await audit(manager, id)
     expect((await seen(id)).currentNodes).toBe('三')
+    expect((await seen(id)).acts).not.toContain('move')
+    await admin.post('/flow/definition/submit', { id: definition, draft: { nodes: [node('四', ['engineer'])] } })
+    await admin.post('/flow/definition/publish-more', { id: definition })
+    expect((await admin.post('/flow/process-new/move', { id, preview: 1 })).data).toMatchObject({ versionNumber: 3, lost: '三' })
+    const refused = await admin.post('/flow/process-new/move', { id })
+    expect([refused.status, refused.msg]).toEqual([400, '新版本没有正在审批的节点“三”'])
   })
 })
 

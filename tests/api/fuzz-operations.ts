@@ -59,7 +59,7 @@ export function operationsOf(document: { paths: Record<string, Record<string, Do
       }
     }),
   )
-  const isLast = (of: Operation): boolean => /remove|undo|logout/i.test(of.id)
+  const isLast = (of: Operation): boolean => /remove|undo|logout|factor\.rule/i.test(of.id)
   return [...all.filter((of) => !isLast(of)), ...all.filter(isLast)]
 }
 

@@ -71,6 +71,69 @@ async function decoded(content: Content, preset: keyof typeof labelPresets): Pro
   return found.map((one) => one.text)
 }
 
+/** The dots of the first label of a ZPL file: its compressed rows written out. */
+function dotsOf(zpl: string): { width: number; height: number; rows: string[] } {
+  const [, width, height, perRow, data] = /\^PW(\d+)\^LL(\d+).*?\^GFA,\d+,\d+,(\d+),(.*?)\^FS/.exec(zpl)!
+  const rows: string[] = []
+  let row = ''
+  let times = 0
+  for (const char of data!) {
+    if (char === ':') rows.push(rows.at(-1)!)
+    else if (char >= 'G' && char <= 'Y') times += char.charCodeAt(0) - 0x46
+    else if (char >= 'g' && char <= 'z') times += 20 * (char.charCodeAt(0) - 0x66)
+    else {
+      row +=
+        char === ','
+          ? '0'.repeat(2 * Number(perRow) - row.length)
+          : char === '!'
+            ? 'F'.repeat(2 * Number(perRow) - row.length)
+            : char.repeat(times || 1)
+      times = 0
+    }
+    if (row.length === 2 * Number(perRow)) {
+      rows.push([...row].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join(''))
+      row = ''
+    }
+  }
+  return { width: Number(width), height: Number(height), rows }
+}
+
+describe('for a label printer', () => {
+  test('is ZPL of the label’s size: one picture with the code of the card and its Chinese name', async () => {
+    const ids = [await card('多参数监护仪'), await card('除颤仪')]
+    const started = await print(admin, { ids, copies: 3, output: 'zpl' })
+    const file = await admin.file('/eam/label/zpl', { id: started.data.id, dpi: '300' })
+    expect(file.status).toBe(200)
+    const labels = Buffer.from(file.bytes).toString().trim().split('\n')
+    expect(labels).toHaveLength(2)
+    for (const one of labels) expect(one).toMatch(/^\^XA\^PW709\^LL472\^LH0,0\^FO0,0\^GFA,.*\^FS\^PQ3\^XZ$/)
+    const drawn = labels.map(dotsOf)
+    for (const [at, { width, height, rows }] of drawn.entries()) {
+      expect(rows).toHaveLength(height)
+      const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+      rows.forEach((row, y) => {
+        for (let x = 0; x < width; x++) if (row[x] === '1') pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+      })
+      const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+      await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
+      const found = await readBarcodes({ width, height, data: pixels, colorSpace: 'srgb' } as ImageData, { formats: ['QRCode'] })
+      expect(found.map((one) => one.text)).toEqual([`${base}/m/c/${await tokenOf(ids[at]!)}`])
+    }
+    // Beside the code stands the name, another one on each label.
+    const written = drawn.map(({ rows, width }) => rows.map((row) => row.slice(Math.round(width * 0.5), width)).join(''))
+    for (const text of written) expect(text.split('1').length).toBeGreaterThan(500)
+    expect(written[0]).not.toBe(written[1])
+  })
+
+  test('takes single labels and the resolutions of printers only', async () => {
+    const ids = [await card('心电图机')]
+    const sheet = await print(admin, { ids, template: 'a4-3x8', output: 'zpl' })
+    expect((await admin.get('/eam/label/zpl', { id: sheet.data.id, dpi: '203' })).msg).toBe('标签打印机只打印单张标签，请换一个单张模板')
+    expect((await admin.get('/eam/label/zpl', { id: sheet.data.id, dpi: '150' })).status).toBe(400)
+    expect((await keeper.get('/eam/label/zpl', { id: sheet.data.id, dpi: '203' })).status).not.toBe(200)
+  })
+})
+
 describe('a printing', () => {
   test('is a PDF of the template’s size, one page a label, with the Chinese of the cards in it', async () => {
     const ids = await cards('多参数监护仪', 3)

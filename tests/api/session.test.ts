@@ -411,7 +411,7 @@ describe('what the shell asks for', () => {
     const of = async (role: string, path = '/blade/menu/routes?code=EAM') =>
       codes((await callWith(app.url, await fresh(role, home.tenant), path)).data as never)
     // What the platform alone keeps.
-    const platformItems = ['hospital', 'menu', 'topMenu', 'tenantPackage', 'client', 'dict']
+    const platformItems = ['hospital', 'menu', 'topMenu', 'tenantPackage', 'oss', 'client', 'dict']
     const whole = (items: typeof menu): string[] => items.flatMap((item) => [item.code, ...whole(item.children ?? [])])
     expect(await of('administrator')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))
     expect(await of('administrator', '/blade-system/menu/routes')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))

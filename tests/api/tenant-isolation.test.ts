@@ -73,7 +73,8 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
     useDeptId: rows.dept,
     locationId: rows.location,
   })
-  await add('devicePart', '/eam/deviceparts/submit', { partName: `${word}配件`, quantity: 1, deviceId: rows.device })
+  await add('devicePart', '/eam/deviceparts/submit', { partName: `${word}配件`, quantity: 1000, deviceId: rows.device })
+  expect((await client.post('/eam/ai/device-standardization', { ids: [rows.device] })).status).toBe(200)
   const label = { ...labelPresets['60x40'].values, templateName: `${word}模板`, labelKind: 'device' }
   await add('labelTemplate', '/eam/label-template/submit', label)
   const print = { labelKind: 'device', ids: [rows.device], template: rows.labelTemplate, output: 'pdf', base: 'https://eam.example.org' }

@@ -31,7 +31,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/http': ['contract*', 'server/db', 'server/kit', 'server/version.ts'],
   'server/backup': ['contract*', 'server/db', 'server/kit/content-store.ts', 'server/refused.ts', 'server/version.ts'],
   'server/features/<area>': ['contract*', 'server/db', 'server/kit'],
-  'server/sync': ['contract', 'contract/kit', 'contract/calls/file.ts', 'contract/calls/sync.ts', 'server/db', 'server/kit', 'server/http'],
+  'server/sync': [
+    'contract',
+    'contract/kit',
+    'contract/calls/file.ts',
+    'contract/calls/sync.ts',
+    'contract/calls/upload.ts',
+    'server/db',
+    'server/kit',
+    'server/http',
+  ],
   'server/live': ['contract', 'contract/kit', 'contract/calls/live.ts', 'server/db', 'server/kit', 'server/http'],
   'server/jobs': ['contract*', 'server/db', 'server/kit'],
   'server/runtime': [

@@ -153,6 +153,52 @@ describe('two programs on one database', () => {
     expect(await rows(`select count(*)::int as n from notice where kind = 'import_ended' and target_id = '${job.id}'`)).toEqual([{ n: 1 }])
   })
 
+  test('an approval whose program is killed while it reserves devices is undone as a whole, and is given at another', async () => {
+    const port = String(await tryAddress('127.0.0.1', 0))
+    const third = await clone.start({ ...env, PORT: port })
+    programs.push(third)
+    const [, clerk] = await both('warehouse')
+    const [, here] = await both('manager')
+    const there = await signInAt(await third.url, '100001', 'manager')
+    const devices = await rows(
+      `select id, use_dept_id from device d where tenant_id = '100001' and eam_status = 'in_stock' and not is_deleted
+        and not exists (select 1 from device_hold h where h.tenant_id = d.tenant_id and h.device_id = d.id) limit 3`,
+    )
+    const [dept] = await rows(`select dept_id from app_user where tenant_id = '100001' and account = 'warehouse'`)
+    const made = await clerk.post('/eam/deviceapply/submit', {
+      applyTitle: '夜班借用',
+      type: 'receive',
+      deptId: dept!.dept_id,
+      useDeptId: dept!.dept_id,
+      lines: devices.map(({ id }) => ({ deviceId: id })),
+    })
+    expect(made.status, made.msg).toBe(200)
+    const id = String(made.data.id)
+    expect((await clerk.post('/eam/deviceapply/eventSubmit', { id })).msg).toBe('操作成功')
+    const state = () =>
+      rows(
+        `select a.status, i.instance_status, (select count(*)::int from device_use u where u.tenant_id = a.tenant_id and u.apply_id = a.id) as uses,
+          (select count(*)::int from flow_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.task_state = 'agreed') as agreed,
+          (select count(*)::int from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id and r.act = 'agree') as records,
+          (select count(*)::int from audit_event e where e.tenant_id = a.tenant_id and e.entity_id = a.id and e.verb = 'approve') as events
+        from device_apply a join flow_instance i on i.tenant_id = a.tenant_id and i.document_id = a.id::text where a.tenant_id = '100001' and a.id = $1`,
+        [id],
+      )
+    const waiting = [{ status: 'in_approval', instance_status: 'running', uses: 0, agreed: 0, records: 0, events: 0 }]
+    expect(await state()).toEqual(waiting)
+
+    const held = await holdWrites({ sql: rows, database: { superUrl } }, 'device_use', `new.apply_id = '${id}'`)
+    const answered = there.post('/eam/deviceapply/approve', { id }).catch(() => undefined)
+    await held.reached()
+    await third.end('SIGKILL')
+    await held.release()
+    expect(await answered).toBeUndefined()
+    expect(await state()).toEqual(waiting)
+    // It waits for the lock of the killed program's transaction, which ends with its connection.
+    expect((await here.post('/eam/deviceapply/approve', { id })).msg).toBe('操作成功')
+    expect(await state()).toEqual([{ status: 'approved', instance_status: 'agreed', uses: 3, agreed: 1, records: 1, events: 1 }])
+  })
+
   test('jobs are shared: each is done once, by either process', async () => {
     await superuser.query(`insert into background_job (tenant_id, id, kind, subject, status, input, language, rights)
       select '000000', gen_random_uuid(), 'timed.purge', 'shared', 'waiting', '{}', 'zh', '{}' from generate_series(1, 20)`)

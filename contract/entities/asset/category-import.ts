@@ -26,6 +26,10 @@ export const deviceClassImport: ImportFacts = {
     classCode: ['编码', '代码', '分类编号', '类代码', '目录编码', 'code', 'no', 'class code'],
     parent: ['上级', '上级类别', '上级编码', '所属分类', 'parent', 'parent code'],
     riskLevel: ['管理级别', '风险等级', '类别', 'risk', 'risk level'],
+    usefulLifeMonths: ['使用月数', '折旧月数', '使用年限(月)', 'useful life'],
+    lifeSource: ['年限来源', 'life source'],
+    measureType: ['强检', '计量类别', 'verification'],
+    measureSource: ['强检目录', 'verification source'],
     sort: ['顺序', 'order'],
   },
 }

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, integer, link, text } from '../../kit/field.ts'
+import { measureTypes, riskLevels } from './class-choices.ts'
 
 /** The official catalogue of medical device classes, three levels of codes such as 07-03-01. */
 export const deviceClass = entity('deviceClass', {
@@ -31,8 +32,17 @@ export const deviceClass = entity('deviceClass', {
       zh: '管理类别',
       en: 'Risk class',
       list: true,
-      of: { I: { zh: 'Ⅰ类', en: 'Class I' }, II: { zh: 'Ⅱ类', en: 'Class II' }, III: { zh: 'Ⅲ类', en: 'Class III' } },
+      of: riskLevels,
     }),
+    usefulLifeMonths: integer({ zh: '使用年限（月）', en: 'Useful life (months)', list: true, min: 1, max: 600 }),
+    lifeSource: text({ zh: '年限依据', en: 'Source of the life', max: 200 }),
+    measureType: choice({
+      zh: '检定类别',
+      en: 'Verification',
+      list: true,
+      of: measureTypes,
+    }),
+    measureSource: text({ zh: '强检依据', en: 'Source of the verification', max: 200 }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
   },
 })

@@ -12,6 +12,8 @@ export const devicePartImport: ImportFacts = {
     device: ['设备', '设备名称', '设备编号', '资产编号', '主机', 'device', 'equipment', 'asset number'],
     manufacturer: ['厂家', '厂商', '品牌', '制造商', 'maker', 'make', 'brand'],
     quantity: ['数目', '库存', '库存数量', 'qty', 'count', 'stock'],
+    minimum: ['最低库存量', '安全库存', '库存下限', 'minimum', 'min', 'reorder level', 'safety stock'],
+    expiresOn: ['有效期', '失效日期', '效期', 'expiry', 'expires', 'expiry date'],
     unitPrice: ['价格', '金额', '原价', 'price', 'unit cost', 'cost'],
     purchaseDate: ['购买日期', '购入日期', '采购日期', 'purchase date', 'date of purchase'],
     remark: ['说明', '附注', 'notes', 'note', 'remarks', 'comment'],

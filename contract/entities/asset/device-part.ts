@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { date, integer, link, money, text } from '../../kit/field.ts'
+import { choice, date, integer, link, money, text } from '../../kit/field.ts'
 
 export const devicePart = entity('devicePart', {
   zh: '设备配件',
@@ -16,6 +16,19 @@ export const devicePart = entity('devicePart', {
     device: link({ zh: '所属设备', en: 'Device', to: 'device', list: true }),
     manufacturer: text({ zh: '生产厂家', en: 'Manufacturer', list: true, search: true, max: 100 }),
     quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 0, max: 99999 }),
+    reserved: integer({ zh: '已预留', en: 'Reserved', readOnly: true, list: true }),
+    minimum: integer({ zh: '最低库存', en: 'Minimum stock', list: true, min: 0, max: 99999 }),
+    stockStatus: choice({
+      zh: '库存状态',
+      en: 'Stock',
+      readOnly: true,
+      list: true,
+      of: {
+        enough: { zh: '充足', en: 'Enough', tone: 'good' },
+        low: { zh: '低于最低库存', en: 'Below the minimum', tone: 'bad' },
+      },
+    }),
+    expiresOn: date({ zh: '有效期至', en: 'Expires on', list: true }),
     unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true, perUnit: true }),
     purchaseDate: date({ zh: '购置日期', en: 'Purchased', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),

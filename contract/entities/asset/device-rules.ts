@@ -7,3 +7,11 @@ export const cardHandOver = processRule({
   en: 'Hand-over of devices',
   touches: { device: ['change'] },
 })
+
+/** The command that loads a classification catalogue adds classes on behalf of no person. */
+export const catalogueLoading = processRule({
+  name: 'catalogueLoading',
+  zh: '载入医疗器械分类目录',
+  en: 'Loading of a classification catalogue',
+  touches: { deviceClass: ['add'] },
+})

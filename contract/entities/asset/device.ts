@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, decimal, dictionary, flag, integer, link, money, numbering, text } from '../../kit/field.ts'
+import { measureTypes, riskLevels } from './class-choices.ts'
 import { depreciationMethods } from './depreciation-methods.ts'
 import { deviceStates, filingStates } from './device-states.ts'
 
@@ -94,7 +95,7 @@ export const device = entity('device', {
     riskLevel: choice({
       zh: '管理类别',
       en: 'Risk class',
-      of: { I: { zh: 'Ⅰ类', en: 'Class I' }, II: { zh: 'Ⅱ类', en: 'Class II' }, III: { zh: 'Ⅲ类', en: 'Class III' } },
+      of: riskLevels,
       important: true,
       group: description,
     }),
@@ -116,7 +117,7 @@ export const device = entity('device', {
     measureType: choice({
       zh: '检定类别',
       en: 'Verification',
-      of: { voluntary: { zh: '非强检', en: 'Voluntary' }, mandatory: { zh: '强检', en: 'Mandatory' } },
+      of: measureTypes,
       group: description,
     }),
     isEmergency: flag({ zh: '急救设备', en: 'Emergency device', group: description }),

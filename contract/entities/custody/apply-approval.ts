@@ -1,7 +1,7 @@
 import { approval } from '../../kit/approval.ts'
 import { choice, integer, link, money } from '../../kit/field.ts'
 import { applyFlow } from './apply-flow.ts'
-import { applyKinds } from './apply-kinds.ts'
+import { applyKinds, ownKinds } from './apply-kinds.ts'
 
 /** Applications are decided by an approval: by any holder of the right, unless a hospital defines it otherwise. */
 export const applyApproval = approval({
@@ -11,7 +11,7 @@ export const applyApproval = approval({
   of: applyFlow,
   steps: { begin: 'eventSubmit', agreed: 'approve', refused: 'reject', withdrawn: 'cancel' },
   facts: {
-    type: choice({ zh: '申请类型', en: 'Kind', of: applyKinds }),
+    type: choice({ zh: '申请类型', en: 'Kind', of: applyKinds, more: ownKinds }),
     dept: link({ zh: '申请科室', en: 'Applying department', to: 'dept' }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept' }),
     originalValue: money({ zh: '设备原值合计', en: 'Original value of all', min: 0 }),

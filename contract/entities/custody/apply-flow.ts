@@ -1,3 +1,4 @@
+import { chosenPeople } from '../../kit/approval.ts'
 import { ids, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
 import { deviceApply } from './device-apply.ts'
@@ -18,7 +19,7 @@ export const applyFlow = machine(deviceApply, 'status', {
     en: 'Submit',
     may: 'deviceApply.submit',
     url: `${path}/eventSubmit`,
-    input: {},
+    input: { chosen: chosenPeople },
   },
   begin: { from: ['submitted'], to: 'in_approval', zh: '进入审批', en: 'Begin the approval', inner: true, input: {} },
   approve: {

@@ -13,6 +13,8 @@ export const applyKinds = {
   measure: { zh: '计量', en: 'Metrology' },
 } as const
 export type ApplyKind = keyof typeof applyKinds
+/** The dictionary in which a hospital keeps kinds of its own; they run from the application to its completion without an effect on cards. */
+export const ownKinds = 'apply_kind'
 
 /** What an application is made for. Devices leave the hospital by a disposal of their own (`deviceDisposal`), so that there is one way; its word stays. */
 export const offeredKinds = { ...applyKinds, disposal: { ...applyKinds.disposal, sealed: true } } as const
@@ -32,6 +34,9 @@ const among =
   <const K extends string>(kinds: readonly K[]) =>
   (kind: unknown): kind is K =>
     kinds.some((one) => one === kind)
+
+/** Whether a kind is one of the hospital’s own. */
+export const isOwnKind = (kind: unknown): boolean => !Object.hasOwn(applyKinds, String(kind))
 
 export const isHanded = among(handedKinds)
 export const namesModels = among(modelKinds)

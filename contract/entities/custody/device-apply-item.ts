@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, integer, link, money, text, time } from '../../kit/field.ts'
-import { applyKinds } from './apply-kinds.ts'
+import { applyKinds, ownKinds } from './apply-kinds.ts'
 
 /** One device of an application, or a model and how many of it. */
 export const deviceApplyItem = entity('deviceApplyItem', {
@@ -15,7 +15,7 @@ export const deviceApplyItem = entity('deviceApplyItem', {
   fields: {
     apply: link({ zh: '使用申请', en: 'Application', to: 'deviceApply', required: true, readOnly: true, list: true }),
     place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
-    type: choice({ zh: '申请类型', en: 'Kind', readOnly: true, list: true, of: applyKinds }),
+    type: choice({ zh: '申请类型', en: 'Kind', readOnly: true, list: true, of: applyKinds, more: ownKinds }),
     // A device is borrowed or asked for from another department, too.
     device: link({
       zh: '设备',

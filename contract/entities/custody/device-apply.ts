@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
-import { offeredKinds } from './apply-kinds.ts'
+import { offeredKinds, ownKinds } from './apply-kinds.ts'
 import { applyStates } from './apply-states.ts'
 
 const asked = { zh: '申请', en: 'Request' }
@@ -38,7 +38,16 @@ export const deviceApply = entity('deviceApply', {
   fields: {
     applyTitle: text({ zh: '申请标题', en: 'Title', required: true, list: true, search: true, max: 120, group: asked }),
     applyNo: numbering({ zh: '申请单号', en: 'Number', list: true, search: true, unique: true, rule: 'SQ-{yyyy}-000000' }),
-    type: choice({ zh: '申请类型', en: 'Kind', required: true, list: true, initial: 'borrow', of: offeredKinds, group: asked }),
+    type: choice({
+      zh: '申请类型',
+      en: 'Kind',
+      required: true,
+      list: true,
+      initial: 'borrow',
+      of: offeredKinds,
+      more: ownKinds,
+      group: asked,
+    }),
     status: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'draft', of: applyStates }),
     dept: link({ zh: '申请科室', en: 'Applying department', to: 'dept', required: true, list: true, group: asked }),
     // Where devices go to may be any department of the hospital.

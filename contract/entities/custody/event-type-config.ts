@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, choices, flag, ids, link, text } from '../../kit/field.ts'
-import { applyKinds } from './apply-kinds.ts'
+import { applyKinds, ownKinds } from './apply-kinds.ts'
 import { columnWords, demandWords, lineDemandWords } from './event-type-fields.ts'
 
 /** What applies to applications of a kind, in a department or for a class of devices: who may ask, what they say, what their list shows. */
@@ -16,7 +16,7 @@ export const eventTypeConfig = entity('eventTypeConfig', {
   columns: ['configName', 'eventType', 'dept', 'category', 'isStopped'],
   fields: {
     configName: text({ zh: '配置名称', en: 'Name', required: true, list: true, search: true, max: 60 }),
-    eventType: choice({ zh: '申请类型', en: 'Kind', required: true, list: true, of: applyKinds }),
+    eventType: choice({ zh: '申请类型', en: 'Kind', required: true, list: true, of: applyKinds, more: ownKinds }),
     dept: link({ zh: '申请科室（含下级）', en: 'Department (and below)', to: 'dept', anywhere: true, list: true }),
     category: link({ zh: '资产分类（含下级）', en: 'Category (and below)', to: 'assetsCategory', list: true }),
     isStopped: flag({ zh: '停用该类申请', en: 'Switched off', list: true }),

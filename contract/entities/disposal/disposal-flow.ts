@@ -1,3 +1,4 @@
+import { chosenPeople } from '../../kit/approval.ts'
 import { date, ids, items, link, money, text } from '../../kit/field.ts'
 import { machine, same } from '../../kit/machine.ts'
 import { deviceDisposal } from './device-disposal.ts'
@@ -41,7 +42,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     zh: '同意处置',
     en: 'Decide to dispose',
     inner: true,
-    input: { opinion: text(opinion) },
+    input: { opinion: text(opinion), chosen: chosenPeople },
   },
   decideNo: { from: ['submitted'], to: 'rejected', zh: '不予处置', en: 'Decide to keep', inner: true, input: { opinion: text(opinion) } },
   agree: {

@@ -1,9 +1,9 @@
 import type { DeptRole } from '../../kit/approval.ts'
 import type { Words } from '../../kit/words.ts'
 
-/** Largest definition: nodes and branches together, and how deep branches stand in branches. */
+/** Largest definition: nodes and branches together, and how deep branches stand in branches: as deep as the body of a request may be. */
 export const mostNodes = 500
-export const mostLevels = 60
+export const mostLevels = 15
 
 /** The node that rejecting to the applicant names, and that every tree begins with. */
 export const startId = 'start'

@@ -2,7 +2,11 @@ import { entity } from '../../kit/entity.ts'
 import { choice, integer, json, link, text } from '../../kit/field.ts'
 import { labelKinds } from './label-lines.ts'
 
-export const labelOutputs = { browser: { zh: '浏览器打印', en: 'Printed in the browser' }, pdf: { zh: '下载 PDF', en: 'PDF' } } as const
+export const labelOutputs = {
+  browser: { zh: '浏览器打印', en: 'Printed in the browser' },
+  pdf: { zh: '下载 PDF', en: 'PDF' },
+  zpl: { zh: '标签打印机 ZPL', en: 'ZPL for a label printer' },
+} as const
 
 /** One printing of labels: who, when, which template, how many. Never changed afterwards. */
 export const labelPrint = entity('labelPrint', {

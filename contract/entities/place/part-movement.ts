@@ -24,6 +24,7 @@ export const partMovement = entity('partMovement', {
       of: {
         entry: { zh: '入库', en: 'Entry', tone: 'good' },
         repair: { zh: '维修领用', en: 'Used in a repair', tone: 'busy' },
+        issue: { zh: '预留发放', en: 'Issued', tone: 'busy' },
         adjust: { zh: '登记调整', en: 'Adjustment', tone: 'plain' },
       },
     }),

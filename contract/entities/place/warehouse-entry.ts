@@ -1,3 +1,4 @@
+import { chosenPeople } from '../../kit/approval.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, date, dictionary, ids, integer, link, money, numbering, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
@@ -83,7 +84,7 @@ export const warehouseEntering = machine(warehouseEntry, 'entryStatus', {
     zh: '提交审批',
     en: 'Send for approval',
     may: 'warehouseEntry.submit',
-    input: {},
+    input: { chosen: chosenPeople },
   },
   approve: {
     from: ['submitted'],

@@ -17,6 +17,7 @@ import { deviceTally } from './device-tally.ts'
 import { fieldUpdateAnswers } from './field-update-steps.ts'
 import { accessoryCheck } from './import-accessories.ts'
 import { keptCards } from './kept-cards.ts'
+import { nameAnswers } from './names/name-answers.ts'
 import { tagAnswers } from './tag-answers.ts'
 import './assets-match.ts'
 import './attach-hooks.ts'
@@ -24,6 +25,7 @@ import './copy-steps.ts'
 import './device-hooks.ts'
 import './document-versions.ts'
 import './field-update-hooks.ts'
+import './names/decide.ts'
 import './tag-hooks.ts'
 
 export const assetServer: ServerArea = {
@@ -40,6 +42,7 @@ export const assetServer: ServerArea = {
     ...assetsAnswers,
     ...fieldUpdateAnswers,
     ...tagAnswers,
+    ...nameAnswers,
   ],
   demo: demoCards,
   demoHistory: demoWarranties,

@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/kit/area.ts'
+import { tellExpiring } from './ambulance-notices.ts'
 import { blindLines } from './blind-lines.ts'
 import { checkAnswers } from './check-answers.ts'
 import { demoCheck } from './demo-check.ts'
@@ -18,4 +19,5 @@ export const checkServer: ServerArea = {
   deptHoldings: checkHoldings,
   openWork: [openChecks],
   blindTasks: [blindLines],
+  jobs: [tellExpiring],
 }

@@ -1,6 +1,6 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
-import { type ApplyKind, type HandedKind, isHanded } from '#contract/entities/custody/apply-kinds.ts'
+import { type ApplyKind, type HandedKind, isHanded, isOwnKind } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -151,7 +151,7 @@ export function refuseIncomplete(apply: Row, devices: number, lines: number): vo
   ]
   if (problems.length > 0) throw refusalOf(problems)
   const isCheck = kind === 'check'
-  if (lines === 0 && !(isCheck && (apply.statistical_range || apply.location_id)))
+  if (lines === 0 && !isOwnKind(kind) && !(isCheck && (apply.statistical_range || apply.location_id)))
     throw new Refusal('rule', { zh: '请至少填写一行申请明细', en: 'The application needs a line at least' })
   if (kind === 'borrow' && Date.parse(String(apply.return_time)) <= Math.max(Date.parse(String(apply.borrow_time)), Date.now()))
     throw new Refusal('rule', {

@@ -1,4 +1,4 @@
-import { namesModels } from '#contract/entities/custody/apply-kinds.ts'
+import { isOwnKind, namesModels } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceApplyItem } from '#contract/entities/custody/device-apply-item.ts'
 import { cutText } from '#contract/kit/cut-text.ts'
@@ -34,6 +34,8 @@ function fillLine(line: Line, at: number, kind: string, cards: ReadonlyMap<unkno
     if (line.deviceId) return [{ field: place('deviceId'), label: fields.device, rule: 'unknown' }]
     return line.itemName ? [] : [{ field: place('itemName'), label: fields.itemName, rule: 'required' }]
   }
+  // A kind of the hospital's own is about a device, or about anything that has a name.
+  if (!line.deviceId && line.itemName && isOwnKind(kind)) return []
   if (!line.deviceId) return [{ field: place('deviceId'), label: fields.device, rule: 'required' }]
   const card = cards.get(line.deviceId)
   if (!card) return [{ field: place('deviceId'), label: fields.device, rule: 'absent' }]

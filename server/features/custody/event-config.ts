@@ -1,10 +1,10 @@
-import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceApplyItem } from '#contract/entities/custody/device-apply-item.ts'
 import { demandable, demandableOfLines } from '#contract/entities/custody/event-type-fields.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -13,7 +13,7 @@ import { columnName } from '#server/kit/table.ts'
 
 /** What a configuration is looked up by. */
 interface Applied {
-  readonly type: keyof typeof applyKinds
+  readonly type: string
   readonly deptId: unknown
   readonly deviceIds: readonly unknown[]
 }
@@ -44,10 +44,16 @@ const named = (row: Row, column: string, all: readonly string[]): string[] =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** What the hospital calls a kind of applications. */
+function wordsOfKind(context: Context, type: string): Words {
+  const field = context.actor.settings.view(deviceApply).fields.type
+  return (field?.kind === 'choice' ? field.of[type] : undefined) ?? { zh: type, en: type }
+}
+
 /** Refuses a kind that is switched off where it is applied for, and a person without a role that may apply. */
 export async function refuseClosedKind(context: Context, tx: Transaction, applied: Applied): Promise<readonly Row[]> {
   const configs = await configsFor(tx, applied)
-  const { zh, en } = applyKinds[applied.type]
+  const { zh, en } = wordsOfKind(context, applied.type)
   const stopped = configs.find((row) => Number(row.is_stopped) === 1)
   if (stopped)
     throw new Refusal('rule', {

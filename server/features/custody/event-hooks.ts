@@ -1,5 +1,4 @@
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
-import type { ApplyKind } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { eventProcess } from '#contract/entities/custody/event-process.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
@@ -46,7 +45,7 @@ hook(
   deviceApply,
   {
     async beforeAdd(context, tx, { draft, lines }) {
-      await refuseClosedKind(context, tx, { type: draft.type as ApplyKind, deptId: draft.deptId, deviceIds: devicesIn(lines) })
+      await refuseClosedKind(context, tx, { type: String(draft.type), deptId: draft.deptId, deviceIds: devicesIn(lines) })
       return undefined
     },
   },
@@ -62,7 +61,7 @@ step(
       values: [tx.tenantId, row.id],
     })
     const deviceIds = lines.flatMap(({ device_id }) => (device_id ? [device_id] : []))
-    const configs = await refuseClosedKind(context, tx, { type: row.type as ApplyKind, deptId: row.dept_id, deviceIds })
+    const configs = await refuseClosedKind(context, tx, { type: String(row.type), deptId: row.dept_id, deviceIds })
     refuseLacking(configs, row, lines)
     return undefined
   },

@@ -25,8 +25,9 @@ function said(
 async function decide(context: Context, tx: Transaction): Promise<Saved> {
   const { isYes, opinion, version } = said(decideDisposal, 'no', context)
   const [row] = await lockRows(deviceDisposal, context, tx, [idOf(context)])
+  const { chosen } = read(decideDisposal.input, context.input)
   await refuseStale(deviceDisposal, context, tx, row!, version)
-  return apply(disposalFlow, isYes ? 'decideYes' : 'decideNo', context, tx, row!, { ...opinion })
+  return apply(disposalFlow, isYes ? 'decideYes' : 'decideNo', context, tx, row!, { ...opinion, ...(isYes && chosen ? { chosen } : {}) })
 }
 
 /** The two steps of the approval under one address; what decides about the steps decides here too. */

@@ -13,6 +13,7 @@ import { record } from '#server/kit/event.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { afterStep } from '#server/kit/step.ts'
+import { refuseUnchosen } from './chosen.ts'
 import type { Course } from './course.ts'
 import { enterFirst } from './enter.ts'
 import { versionFor } from './versions.ts'
@@ -27,8 +28,10 @@ function chosenOf(given: unknown): Record<string, string[]> | null {
   return found.length > 0 ? Object.fromEntries(found.slice(0, 500)) : null
 }
 
-/** Starts the approval of a locked document by the version that fits it. */
-export async function begin(context: Context, tx: Transaction, approval: Approval, doc: Row, chosen?: unknown): Promise<string> {
+/**
+ * Starts the approval of a locked document by the version that fits it. `asked`: its applicant could name people; refused where they are needed and missing.
+ */
+export async function begin(context: Context, tx: Transaction, approval: Approval, doc: Row, asked?: { chosen: unknown }): Promise<string> {
   const given = await factsOf(approval.kind, { context, tx, row: doc })
   const applicantId = (doc.created_by ?? context.actor.userId) as string
   const { rows } = await tx.run({
@@ -42,6 +45,8 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
     categoryIds: given.categoryIds ?? [given.facts.category].flat().filter(isId),
     amount: given.amount ?? (given.facts.amount as string | null | undefined) ?? null,
   })
+  const chosen = chosenOf(asked?.chosen)
+  if (asked) await refuseUnchosen(tx, version.tree, given.facts, { applicantId, chosen: chosen ?? {} })
   const row: Row = {
     id: uuid(),
     instance_title: cutText(given.title, flowInstance.fields.instanceTitle.max),
@@ -51,7 +56,7 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
     dept_id: deptId,
     document_id: doc.id,
     flow_version_id: version.id,
-    chosen: chosenOf(chosen),
+    chosen,
   }
   tx.later({
     text: `insert into flow_instance (tenant_id, id, instance_title, approval_kind, instance_status, applicant_id, dept_id, document_id, flow_version_id, chosen, created_by, updated_by)
@@ -69,7 +74,11 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
 const beginSteps = (approval: Approval): void => {
   const { begin: name } = approval.steps
   if (name) {
-    afterStep(approval.machine, name, async ({ context, tx, row, input }) => void (await begin(context, tx, approval, row, input.chosen)))
+    afterStep(
+      approval.machine,
+      name,
+      async ({ context, tx, row, input }) => void (await begin(context, tx, approval, row, { chosen: input.chosen })),
+    )
     return
   }
   const of = entityNamed(approval.entity)

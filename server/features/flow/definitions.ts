@@ -36,15 +36,16 @@ hook(flowDefinition, {
   },
 })
 
-function faultsOf(row: Row) {
+function faultsOf(context: Context, row: Row) {
   const tree = treeOf(row.draft)
   const approval = approvals.get(String(row.approval_kind))
-  return { tree, faults: approval ? checkDefinition(tree, approval) : [] }
+  const facts = approval && context.actor.settings.inputs(approval.facts)
+  return { tree, faults: approval && facts ? checkDefinition(tree, { ...approval, facts }) : [] }
 }
 
 for (const name of ['publish', 'publishMore'] as const)
   step(flowPublishing, name, async ({ context, tx, row }) => {
-    const { tree, faults } = faultsOf(row)
+    const { tree, faults } = faultsOf(context, row)
     if (faults.length > 0) {
       const all = (language: 'zh' | 'en') =>
         faults
@@ -70,7 +71,7 @@ function check(context: Context): ReadPlan<AnswerOf<typeof calls.checkFlow>> {
     answer([rows]) {
       const row = rows!.rows[0]
       if (!row) throw new Refusal('not_found', { what: flowDefinition })
-      return faultsOf(row).faults.map((one) => ({ nodeId: one.nodeId, fault: one.fault, sentence: one[context.language] }))
+      return faultsOf(context, row).faults.map((one) => ({ nodeId: one.nodeId, fault: one.fault, sentence: one[context.language] }))
     },
   }
 }

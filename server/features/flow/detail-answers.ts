@@ -95,16 +95,19 @@ function actsOf(context: Context, row: Row, nodes: Nodes): string[] {
   // Who wrote the document for its applicant does not decide about it either.
   const isOwn = isMine || row.hasWritten === true
   const { allowSelf } = row.tree as FlowTree
-  const mayDecide = nodes.some(({ tasks }) => tasks.some(({ userId, taskState }) => userId === actor.userId && taskState === 'open'))
+  const mine = nodes.flatMap(({ tasks }) => tasks.filter(({ userId, taskState }) => userId === actor.userId && taskState === 'open'))
+  const mayDecide = mine.length > 0
   const last = row.lastActs as { user: string | null; act: string } | null
   const manages = mayCall(actor, 'flowDefinition.submit', 'flowDefinition.submit')
   return [
     ...(mayDecide && (!isOwn || allowSelf) ? ['agree', 'reject', 'addSigner'] : []),
+    ...(mine.some(({ isCandidate }) => Number(isCandidate) === 1) ? ['claim'] : []),
     ...(mayDecide ? ['passOn'] : []),
     ...((mayDecide || manages) && (!isOwn || allowSelf) ? ['switchOffline'] : []),
     ...(last?.user === actor.userId && last.act === 'agree' ? ['takeBack'] : []),
     ...(isMine && approvalNamed(String(row.approvalKind)).steps.withdrawn ? ['cancel'] : []),
     ...(isMine || manages ? ['urge'] : []),
+    ...(manages && Number(row.newest) > Number(row.versionNumber) ? ['move'] : []),
     'copy',
     'comment',
   ]
@@ -118,7 +121,7 @@ function detail(context: Context): ReadPlan<Detail> {
   const [documents, verbs] = [`${into.add(kinds.map(({ entity }) => entity))}::text[]`, `${into.add(kinds.flatMap(writing))}::text[]`]
   const where = seen(context, id, into)
   const head: Query = {
-    text: `select ${workColumns}, i.applicant_id as "applicantId", f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree,
+    text: `select ${workColumns}, i.applicant_id as "applicantId", f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree, f.version_number as newest,
         (select jsonb_build_object('user', r.user_id, 'act', r.act) from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id order by r.id desc limit 1) as "lastActs",
         exists (select 1 from audit_event e where e.tenant_id = i.tenant_id and e.entity = any(${documents}) and e.entity_id = i.document_id::uuid and e.actor_id = ${me}
           and e.verb = any(${verbs}) and e.by_rule is null) as "hasWritten"
@@ -134,7 +137,7 @@ function detail(context: Context): ReadPlan<Detail> {
       if (!row) throw new Refusal('not_found', { what: flowInstance })
       const nodes = gathered(nodeRows!, taskRows!, context.language)
       const acts = actsOf(context, row, nodes)
-      const { lastActs: _, hasWritten: __, ...shown } = row
+      const { lastActs: _, hasWritten: __, newest: ___, ...shown } = row
       const passed = nodes.filter(({ nodeKind, nodeState }) => nodeKind === 'approve' && nodeState === 'done')
       const earlier = [...new Map(passed.map(({ nodeKey, nodeName }) => [nodeKey, { nodeKey, nodeName }])).values()]
       const entity = approvalNamed(String(row.approvalKind)).entity

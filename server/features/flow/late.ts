@@ -36,6 +36,23 @@ async function handUp(course: Course, task: Row): Promise<void> {
   tell(course, 'flow_late', [to], task.node_name)
 }
 
+/** The task of a person who works here no longer: the other candidates answer, else an administrator does. */
+async function replaceGone(course: Course, task: Row): Promise<void> {
+  const others = course.tasks.filter((one) => one !== task && one.node_id === task.node_id && one.task_state === 'open')
+  if (task.is_candidate === 1 && others.some((one) => one.is_candidate === 1)) {
+    setTask(course, task, { task_state: 'ended' })
+    return
+  }
+  const asked = new Set(others.map((one) => one.user_id))
+  const admins = await administrators(course)
+  const to = admins.find((id) => !asked.has(id) && (id !== course.row.applicant_id || course.tree.allowSelf === true))
+  if (!to) return
+  const made = reassign(course, task, to)
+  addRecord(course, { act: 'handOver', task: made, toUserId: to })
+  await act(course, 'handOver', { toUserId: to, node: task.node_name })
+  tell(course, 'flow_waits', [to], task.node_name, true)
+}
+
 async function remind(course: Course, task: Row): Promise<void> {
   setTask(course, task, { remind_at: null })
   addRecord(course, { act: 'remind', task, toUserId: task.user_id })
@@ -44,9 +61,13 @@ async function remind(course: Course, task: Row): Promise<void> {
 }
 
 /** What is due of one task that still waits. */
-async function answerOne(course: Course, taskId: string, how: 'asked' | 'handUp'): Promise<void> {
+async function answerOne(course: Course, taskId: string, how: 'asked' | 'handUp' | 'gone'): Promise<void> {
   const task = course.tasks.find((one) => one.id === taskId)
   if (course.row.instance_status !== 'running' || task?.task_state !== 'open') return
+  if (how === 'gone') {
+    await replaceGone(course, task)
+    return
+  }
   const now = new Date().toISOString()
   const isDue = task.due_at !== null && new Date(String(task.due_at)).toISOString() <= now
   if (!isDue) {
@@ -68,24 +89,30 @@ async function contextOf({ pool, contents }: JobTools, tenantId: string, userId:
   return { tools, actor, language, input: {}, requestId: 'lateApprovals', occurredAt: new Date() }
 }
 
-/** Reminds of approvals that wait too long, and answers or hands up those whose time is over. One that cannot be answered is handed up. */
+/**
+ * Reminds of approvals that wait too long, and answers or hands up those whose time is over. One that cannot be answered is handed up. What waits for people who
+ * work here no longer goes to others.
+ */
 export async function answerLate(tools: JobTools): Promise<void> {
   const found: { tenantId: string; row: Row }[] = []
   await eachTenant(tools.pool, async (tx) => {
     const { rows } = await tx.run({
       text: `select t.id, t.instance_id, t.user_id, (select u.id from app_user u join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
           join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'administrator' where u.tenant_id = t.tenant_id and u.status = 'active' and not u.is_deleted order by u.created_at limit 1) as admin
-        from flow_task t where t.tenant_id = $1 and t.task_state = 'open' and (t.due_at <= now() or t.remind_at <= now()) order by t.due_at nulls last limit 500`,
+          , g.id is not null as gone
+        from flow_task t left join app_user g on g.tenant_id = t.tenant_id and g.id = t.user_id and (g.status <> 'active' or g.is_deleted)
+        where t.tenant_id = $1 and t.task_state = 'open' and (t.due_at <= now() or t.remind_at <= now()
+          or t.user_id in (select u.id from app_user u where u.tenant_id = $1 and (u.status <> 'active' or u.is_deleted))) order by t.due_at nulls last limit 500`,
       values: [tx.tenantId],
     })
     for (const row of rows) found.push({ tenantId: tx.tenantId, row })
   })
   for (const { tenantId, row } of found) {
     const context = await contextOf(tools, tenantId, String(row.user_id), row.admin)
-    const once = (how: 'asked' | 'handUp') =>
+    const once = (how: 'asked' | 'handUp' | 'gone') =>
       writeAs(tools.pool, tenantId, async (tx) => answerOne(await openCourse(context, tx, String(row.instance_id)), String(row.id), how))
-    await once('asked').catch((error: unknown) => {
-      if (error instanceof Refusal) return once('handUp')
+    await once(row.gone ? 'gone' : 'asked').catch((error: unknown) => {
+      if (error instanceof Refusal && !row.gone) return once('handUp')
       throw error
     })
   }

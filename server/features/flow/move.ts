@@ -41,7 +41,13 @@ async function move(context: Context, tx: Transaction): Promise<AnswerOf<typeof 
     addRecord(course, { act: 'move' })
     await act(course, 'move', {}, { flow_version_id: newest.id })
   }
-  return { id: given.id, version: Number(course.row.version), versionNumber: Number(newest.version_number), changes }
+  return {
+    id: given.id,
+    version: Number(course.row.version),
+    versionNumber: Number(newest.version_number),
+    changes,
+    lost: lost ? String(lost.node_name) : null,
+  }
 }
 
 export const moveAnswers: readonly Answer[] = [answer(moveFlow, { write: move })]

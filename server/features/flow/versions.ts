@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { flowDefinition } from '#contract/entities/flow/flow-definition.ts'
-import { type FlowTree, plainTree } from '#contract/entities/flow/tree.ts'
+import type { FlowTree } from '#contract/entities/flow/tree.ts'
 import type { Approval } from '#contract/kit/approval.ts'
+import { defaultFlowSql } from '#server/db/default-flows.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -36,26 +37,19 @@ export function addVersion(context: Context, tx: Transaction, definition: Row, v
 const defaultSql = `select v.id, v.tree from flow_definition d join flow_version v on v.tenant_id = d.tenant_id and v.definition_id = d.id
   where d.tenant_id = $1 and d.approval_kind = $2 and d.is_default = 1 and not d.is_deleted order by v.version_number desc limit 1`
 
-/** The definition that decides where no rule names another: the holders of the right. It is there from the first application on. */
+/** The definition that decides where no rule names another: the holders of the right. A hospital has it from its first day; a kind of a newer program gets it here. */
 async function defaultVersion(context: Context, tx: Transaction, approval: Approval): Promise<Version> {
-  const found = await tx.run({ text: defaultSql, values: [tx.tenantId, approval.kind] })
-  if (found.rows[0]) return versionOf(found.rows[0])
-  const make = async (name: string): Promise<unknown> => {
-    const { rows } = await tx.run({
-      text: `insert into flow_definition (tenant_id, id, created_by, updated_by, definition_name, approval_kind, definition_status, version_number, draft, is_default)
-        values ($1, $2, $3, $3, $4, $5, 'published', 1, $6, 1) on conflict do nothing returning id`,
-      values: [tx.tenantId, uuid(), context.actor.userId, name, approval.kind, JSON.stringify(plainTree)],
-    })
-    return rows[0]?.id
+  const find = async (): Promise<Row | undefined> => (await tx.run({ text: defaultSql, values: [tx.tenantId, approval.kind] })).rows[0]
+  let found = await find()
+  // Another application or a flow of the same name may come first; the second turn meets either.
+  for (let turn = 0; !found && turn < 2; turn++) {
+    const { rows } = await tx.run(defaultFlowSql(tx.tenantId, approval, context.actor.userId))
+    if (rows[0])
+      record({ ...context, rule: undefined }, tx, { entity: flowDefinition.name, entityId: String(rows[0].id), verb: 'add', version: 1 })
+    found = await find()
   }
-  const first = await make(`${approval.zh}（默认）`)
-  const other = first ? undefined : (await tx.run({ text: defaultSql, values: [tx.tenantId, approval.kind] })).rows[0]
-  // Another application made it meanwhile.
-  if (other) return versionOf(other)
-  // A flow of the hospital has the name already.
-  const id = first ?? (await make(`${approval.zh}（默认 ${uuid().slice(-6)}）`))
-  record({ ...context, rule: undefined }, tx, { entity: flowDefinition.name, entityId: String(id), verb: 'add', version: 1 })
-  return addVersion(context, tx, { id, definition_name: approval.zh }, 1, plainTree)
+  if (!found) throw new Error(`the default flow of ${approval.kind} cannot be made`)
+  return versionOf(found)
 }
 
 /** What a rule is compared with. */

@@ -95,7 +95,7 @@ const list =
   (context: Context): ReadPlan<Work> =>
     workPlan(question, context, read(of.input, context.input))
 
-/** The kinds that may be started, with the flow of the newest started rule of each. */
+/** The kinds that may be started, with the flow of the newest started rule of each, else its default. */
 function startable(context: Context): ReadPlan<AnswerOf<typeof calls.startList>> {
   read(calls.startList.input, context.input)
   const page = pageOf(context)
@@ -103,9 +103,11 @@ function startable(context: Context): ReadPlan<AnswerOf<typeof calls.startList>>
   return {
     queries: [
       {
-        text: `select distinct on (b.approval_kind) b.approval_kind as kind, d.definition_name as name, d.version_number as version from flow_binding b
-          join flow_definition d on d.tenant_id = b.tenant_id and d.id = b.definition_id where b.tenant_id = $1 and b.flow_status = 'started' and not b.is_deleted
-          order by b.approval_kind, b.created_at desc`,
+        text: `select distinct on (kind) kind, name, version from (
+            select b.approval_kind as kind, d.definition_name as name, d.version_number as version, b.created_at as since from flow_binding b
+              join flow_definition d on d.tenant_id = b.tenant_id and d.id = b.definition_id where b.tenant_id = $1 and b.flow_status = 'started' and not b.is_deleted
+            union all select approval_kind, definition_name, version_number, null from flow_definition where tenant_id = $1 and is_default = 1 and not is_deleted) o
+          order by kind, since desc nulls last`,
         values: [context.actor.tenantId],
       },
     ],

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart, mostLabels } from '#contract/calls/label.ts'
+import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart, labelZpl, mostLabels } from '#contract/calls/label.ts'
 import type { LabelKind } from '#contract/entities/label/label-lines.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import { withOwn } from '#contract/kit/view.ts'
 import { contentOf } from '#contract/label-content.ts'
 import { pageCount } from '#contract/label-sheet.ts'
@@ -14,7 +15,7 @@ import { tableName } from '#server/kit/table.ts'
 import { startPdf, suffix } from './label-pdf-kind.ts'
 import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
-import { renderedPdf } from './rendered-pdf.ts'
+import { renderedPdf, renderedZpl } from './rendered-pdf.ts'
 import { baseOf, printedBefore, type Selection, selectedRows } from './selection.ts'
 import { startPrint } from './start-print.ts'
 
@@ -86,6 +87,27 @@ export const labelAnswers: readonly Answer[] = [
           const logo = await printableLogo(context, recorded.logo)
           const download = `${recorded.templateName} ${suffix[context.language]}.pdf`
           return { download, type: 'application/pdf', body: Readable.from([await renderedPdf(recorded, logo, context.gone?.())]) }
+        },
+      }
+    },
+  }),
+  answer(labelZpl, {
+    read(context) {
+      const { dpi } = read({ dpi: labelZpl.input.dpi }, { dpi: context.input.dpi }) as { dpi: string }
+      const { queries, print } = recordedPrint(context)
+      return {
+        queries,
+        async answer(results: Rows[]) {
+          const recorded = print(results)
+          if (recorded.design.sheet !== 'single')
+            throw new Refusal('rule', {
+              zh: '标签打印机只打印单张标签，请换一个单张模板',
+              en: 'A label printer prints single labels: choose a template of single labels',
+            })
+          const logo = await printableLogo(context, recorded.logo)
+          const download = `${recorded.templateName} ${suffix[context.language]}.zpl`
+          const file = await renderedZpl(recorded, logo, Number(dpi), context.gone?.())
+          return { download, type: 'application/octet-stream', body: Readable.from([file]) }
         },
       }
     },

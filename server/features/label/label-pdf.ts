@@ -11,8 +11,8 @@ const points = (mm: number): number => (mm * 72) / 25.4
 
 const { resolve } = createRequire(import.meta.url)
 const fontFiles: Readonly<Record<Weight, string>> = { regular: 'NotoSansHans-Regular.otf', bold: 'NotoSansHans-Bold.otf' }
-// The package exports no font; the files are in the folder beside its program.
-const fontFile = (weight: Weight): string => resolve('@embedpdf/fonts-sc').replace(/dist[\\/][^\\/]+$/, `fonts/${fontFiles[weight]}`)
+/** The file of the font in which labels are written. The package exports no font; the files are in the folder beside its program. */
+export const fontFile = (weight: Weight): string => resolve('@embedpdf/fonts-sc').replace(/dist[\\/][^\\/]+$/, `fonts/${fontFiles[weight]}`)
 
 function draw(doc: PDFKit.PDFDocument, one: Draw, logo: string | undefined): void {
   switch (one.kind) {
@@ -33,13 +33,14 @@ function draw(doc: PDFKit.PDFDocument, one: Draw, logo: string | undefined): voi
   }
 }
 
-/** What a thread is to draw. `logo`: a plain PNG. */
+/** What a thread is to draw. `logo`: a plain PNG; `dpi`: for a label printer of so many dots in an inch, as ZPL and not as PDF. */
 export interface Drawing {
   readonly print: RecordedPrint
   readonly logo: Uint8Array | undefined
+  readonly dpi?: number
 }
 
-/** What a thread has drawn: a PDF. */
+/** What a thread has drawn: a PDF, or ZPL. */
 export interface Rendered {
   readonly file: Uint8Array
 }

@@ -15,24 +15,31 @@ let waiting = 0
 
 const tooMuch = (): Refusal =>
   new Refusal('rule', {
-    zh: '标签太多，内存不足，PDF 没有生成，请分次打印',
-    en: 'There are too many labels for the memory, so no PDF was made. Print them in parts',
+    zh: '标签太多，内存不足，文件没有生成，请分次打印',
+    en: 'There are too many labels for the memory, so no file was made. Print them in parts',
   })
 
 /**
  * A print job as PDF, drawn by a thread while the program answers other requests. Refuses when too many wait or the thread runs out of memory; `gone`
  * aborts it, because no client waits for it any more.
  */
-export async function renderedPdf(print: RecordedPrint, logo: Buffer | undefined, gone?: AbortSignal): Promise<Buffer> {
+export const renderedPdf = (print: RecordedPrint, logo: Buffer | undefined, gone?: AbortSignal): Promise<Buffer> =>
+  rendered({ print, logo }, gone)
+
+/** A print job as ZPL for a printer of so many dots in an inch, under the same limits. */
+export const renderedZpl = (print: RecordedPrint, logo: Buffer | undefined, dpi: number, gone?: AbortSignal): Promise<Buffer> =>
+  rendered({ print, logo, dpi }, gone)
+
+async function rendered(drawing: Drawing, gone: AbortSignal | undefined): Promise<Buffer> {
   if (waiting >= mostWaiting) throw new Refusal('busy')
   waiting++
   let file: Uint8Array | undefined
   try {
     await enqueue(() =>
       thread(
-        { print, logo },
-        (rendered) => {
-          file = rendered.file
+        drawing,
+        (done) => {
+          file = done.file
         },
         gone,
       ),

@@ -10,6 +10,8 @@ import './area-hooks.ts'
 import './entry-facts.ts'
 import './entry-steps.ts'
 import './location-hooks.ts'
+import './reservations.ts'
+import { tellStock } from './tell-stock.ts'
 
 export const placeServer: ServerArea = {
   name: 'place',
@@ -21,4 +23,5 @@ export const placeServer: ServerArea = {
     { of: warehouseEntry, field: 'dept' },
   ],
   demo: demoWarehouses,
+  jobs: [tellStock],
 }

@@ -15,10 +15,11 @@ async function change(context: Context, tx: Transaction, by: ReadonlyMap<string,
   const rows = await lockRows(devicePart, context, tx, [...by.keys()])
   const changed = rows.map((row) => {
     const [from, to] = [Number(row.quantity), Number(row.quantity) + by.get(String(row.id))!]
-    if (to < 0)
+    const free = from - Number(row.reserved ?? 0)
+    if (to < from - free)
       throw new Refusal('rule', {
-        zh: `配件“${row.part_name}”已被领用，库存只剩 ${from}，不能取消入库`,
-        en: `The part “${row.part_name}” is in use already, only ${from} are left, so the entry stays`,
+        zh: `配件“${row.part_name}”已被领用或预留，可用库存只剩 ${free}，不能取消入库`,
+        en: `The part “${row.part_name}” is in use or reserved, only ${free} are left, so the entry stays`,
       })
     return { row, set: { quantity: to }, changes: { quantity: { from, to } } }
   })

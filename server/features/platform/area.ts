@@ -12,6 +12,7 @@ import { clientAnswers } from './client-hooks.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { deptOrderAnswers } from './dept-reorganize.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
+import { factorAnswers } from './factor-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
 import { jobAnswers } from './job-answers.ts'
@@ -19,6 +20,8 @@ import { listSumsAnswers } from './list-sums.ts'
 import { logAnswers } from './log-answers.ts'
 import { menuAnswers } from './menu-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
+import { ossAnswers } from './oss-hooks.ts'
+import { ossMoveKind } from './oss-move.ts'
 import { ownAnswers } from './own-answers.ts'
 import { notify } from './public.ts'
 import { regionAnswers } from './region-answers.ts'
@@ -28,6 +31,9 @@ import { roleAnswers } from './role-answers.ts'
 import { savedFilterAnswers } from './saved-filter-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
+import { smsAnswers } from './sms-hooks.ts'
+import { smsKind } from './sms-kind.ts'
+import { smsSendAnswers } from './sms-send.ts'
 import { datasourceAnswers } from './tenant-datasource.ts'
 import { userAnswers } from './user-answers.ts'
 import { userPlatformAnswers } from './user-platform.ts'
@@ -68,6 +74,10 @@ export const platformServer: ServerArea = {
     ...apiScopeSaveAnswers,
     ...reportListAnswers,
     ...registrationAnswers,
+    ...factorAnswers,
+    ...ossAnswers,
+    ...smsAnswers,
+    ...smsSendAnswers,
   ],
   jobs: [
     {
@@ -83,7 +93,7 @@ export const platformServer: ServerArea = {
     { of: dataScope, field: 'depts', keeps: true },
     { of: announcement, field: 'depts' },
   ],
-  jobKinds: [exportKind],
+  jobKinds: [exportKind, smsKind, ossMoveKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>
     notify({ actor: { userId } }, tx, {
       kind: 'job_ended',

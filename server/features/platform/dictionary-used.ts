@@ -1,3 +1,4 @@
+import { dictionaryCode } from '#contract/kit/field.ts'
 import { customPrefix } from '#contract/kit/view.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -11,7 +12,7 @@ const live = (name: string): string => (entityNamed(name).softDelete ? ' and not
 const declared = (code: string): string[] =>
   entities.flatMap((of) =>
     Object.entries(of.fields).flatMap(([name, field]) =>
-      field.kind === 'dictionary' && field.code === code
+      dictionaryCode(field) === code
         ? [
             `select ${columnName(name, field)} as key from ${tableName(of)} where tenant_id = $1 and ${columnName(name, field)} = any($2::text[])${live(of.name)}`,
           ]
@@ -21,7 +22,7 @@ const declared = (code: string): string[] =>
 
 /** Whether a field of the program takes its choices from a dictionary. */
 export const isDeclared = (code: string): boolean =>
-  entities.some((of) => Object.values(of.fields).some((field) => field.kind === 'dictionary' && field.code === code))
+  entities.some((of) => Object.values(of.fields).some((field) => dictionaryCode(field) === code))
 
 /** The first of the keys that a row of the tenant holds; undefined when none does. */
 async function usedIn(tx: Transaction, tenantId: string, code: string, keys: readonly string[]): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { fieldConfigList, fieldConfigSave } from '#contract/calls/field-config.t
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { dictionaryCode } from '#contract/kit/field.ts'
 import { customPrefix, type View } from '#contract/kit/view.ts'
 import { entities } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -33,7 +34,7 @@ function list(context: Context) {
     const seen = view(of)
     const said = config.filter((row) => row.entity === of.name)
     const silent = Object.entries(of.fields).flatMap(([fieldCode, field]) =>
-      field.kind === 'dictionary' && !said.some((row) => row.fieldCode === fieldCode)
+      dictionaryCode(field) !== undefined && !said.some((row) => row.fieldCode === fieldCode)
         ? [{ entity: of.name, fieldCode, isShow: 1 as const, alias: null, fieldAssociation: null, ...unsaid }]
         : [],
     )

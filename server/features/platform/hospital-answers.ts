@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { addPerson } from '#server/db/add-person.ts'
 import { firstPolicy } from '#server/db/add-tenant.ts'
+import { addDefaultFlows } from '#server/db/default-flows.ts'
 import { addDefaultRoles } from '#server/db/default-roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
@@ -22,7 +23,7 @@ import { bumpEpoch, refuseElsewhere } from './tenant-menus.ts'
 const what = { zh: '机构', en: 'Organisation' }
 
 const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind, t.created_at as "createTime", t.stopped_at as "stoppedTime",
-  (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays", t.domain, t.takes_registrations as "takesRegistrations"`
+  (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays", t.domain, t.takes_registrations as "takesRegistrations", t.sms_quota as "smsQuota"`
 
 type Listed = AnswerOf<typeof calls.hospitals>['records'][number]
 
@@ -66,6 +67,7 @@ async function add(context: Context, tx: Transaction) {
   await inTenant(tx, newTenant!, (inside) => {
     const roleId = addDefaultRoles(inside).get('administrator')
     inside.later(firstPolicy(newTenant!))
+    addDefaultFlows(inside)
     addPerson(inside, { account: account!, realName: realName!, roleId, passwordHash, mustChange: true })
     inside.later({ text: `select set_config('app.person', $1, true)`, values: [context.actor.personId] })
   })
@@ -81,13 +83,17 @@ async function refuseTakenDomain(tx: Transaction, id: string, domain: string): P
 
 async function change(context: Context, tx: Transaction) {
   refuseElsewhere(context, what)
-  const { id, tenantName, isStopped, sessionDays, domain, takesRegistrations } = read(calls.hospitalSetting.input, context.input) as {
+  const { id, tenantName, isStopped, sessionDays, domain, takesRegistrations, smsQuota } = read(
+    calls.hospitalSetting.input,
+    context.input,
+  ) as {
     id: string
     tenantName?: string | null
     isStopped?: number | null
     sessionDays?: number | null
     domain?: string | null
     takesRegistrations?: number | null
+    smsQuota?: number | null
   }
   if (domain) await refuseTakenDomain(tx, id, domain)
   if (id === platformTenant && isStopped === 1)
@@ -97,7 +103,8 @@ async function change(context: Context, tx: Transaction) {
         stopped_at = case $3::int when 1 then coalesce(stopped_at, now()) when 0 then null else stopped_at end,
         session_days = coalesce($4, session_days),
         domain = case when $5 then $6 else domain end,
-        takes_registrations = coalesce($7, takes_registrations)
+        takes_registrations = coalesce($7, takes_registrations),
+        sms_quota = coalesce($8, sms_quota)
       where id = $1 returning tenant_name, stopped_at, session_days`,
     values: [
       id,
@@ -107,6 +114,7 @@ async function change(context: Context, tx: Transaction) {
       domain !== undefined,
       domain ?? null,
       takesRegistrations ?? null,
+      smsQuota ?? null,
     ],
   })
   const row: Row | undefined = rows[0]

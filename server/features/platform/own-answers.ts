@@ -35,6 +35,7 @@ async function changePassword(context: Context, tx: Transaction) {
   tx.later({ text: 'update person set password_hash = $2, given_until = null where id = $1', values: [actor.personId, hash] })
   if (actor.mustChange)
     tx.later({ text: 'update app_user set must_change = 0 where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.userId] })
+  tx.later({ text: 'delete from person_device where person_id = $1', values: [actor.personId] })
   // Someone who knew the old password may be signed in with it, here and in the other tenants of this identity.
   await endSessionsEverywhere(tx, actor.personId, actor.sessionId)
   logAccess(context, tx, { event: 'passwordChange', account: actor.account, userId: actor.userId })

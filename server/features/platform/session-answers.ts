@@ -51,6 +51,7 @@ const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | u
   phone: more?.phone ?? null,
   email: more?.email ?? null,
   mustChange: actor.mustChange,
+  mustEnrol: actor.mustEnrol,
   /** Fewest characters of a new password here. */
   shortestPassword: more?.shortest ?? documentShortest,
   avatar: '',

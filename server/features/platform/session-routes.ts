@@ -7,6 +7,7 @@ import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import {
   accessCookie,
+  deviceCookie,
   markerCookie,
   presented,
   refreshCookie,
@@ -17,10 +18,14 @@ import {
 } from '#server/http/who.ts'
 import { read } from '#server/kit/refuse.ts'
 import { checkCaptcha, newCaptcha } from './captcha.ts'
+import { deviceDays } from './factor-store.ts'
 import { refreshSession } from './refresh.ts'
 import { signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
 import { clientOf } from './sign-in-client.ts'
 import { refreshSeconds } from './tokens.ts'
+
+const isSecure = (request: FastifyRequest, publicUrl: string | undefined): boolean =>
+  request.protocol === 'https' || publicUrl?.startsWith('https:') === true
 
 /** Puts the tokens into cookies that scripts cannot read, beside one that only says that a session exists. */
 function setCookies(
@@ -29,7 +34,7 @@ function setCookies(
   answer: ReturnType<typeof tokenAnswer>,
   publicUrl: string | undefined,
 ): void {
-  const secure = request.protocol === 'https' || publicUrl?.startsWith('https:') === true
+  const secure = isSecure(request, publicUrl)
   const common = { httpOnly: true, sameSite: 'strict' as const, secure }
   reply.setCookie(accessCookie, answer.access_token, { ...common, path: '/api', maxAge: refreshSeconds })
   reply.setCookie(refreshCookie, answer.refresh_token, { ...common, path: refreshPath, maxAge: refreshSeconds })
@@ -55,7 +60,7 @@ async function answerRefresh(mounting: Mounting, request: FastifyRequest, input:
   return refreshSession(mounting.tools.pool, tenantId, refreshToken, request, client)
 }
 
-async function answerToken(mounting: Mounting, request: FastifyRequest, needsCaptcha: boolean) {
+async function answerToken(mounting: Mounting, request: FastifyRequest, reply: FastifyReply, needsCaptcha: boolean) {
   const input = read(token.input, inputOf(request)) as Record<string, string | undefined>
   const grant = input.grant_type ?? ''
   const { pool } = mounting.tools
@@ -75,7 +80,17 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, needsCap
   const client = await clientOf(pool, request, grant)
   if (grant === 'captcha' || needsCaptcha)
     await checkCaptcha(pool, input.key ?? header(request, 'captcha-key'), input.code ?? header(request, 'captcha-code'))
-  return signIn(pool, tenantId, input.username ?? '', input.password, request, client)
+  const factor = { typed: input.totp, device: request.cookies[deviceCookie], isKept: input.remember === '1' || input.remember === 'true' }
+  const { answer, device } = await signIn(mounting.tools, tenantId, input.username ?? '', input.password, request, client, factor)
+  if (device)
+    reply.setCookie(deviceCookie, device, {
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isSecure(request, mounting.publicUrl),
+      path: pathsOf(token).map((path) => `/api${path}`)[0]!,
+      maxAge: deviceDays * 24 * 3600,
+    })
+  return answer
 }
 
 /** The public calls of a session: token, refresh and captcha. `limit` bounds attempts per address. */
@@ -91,7 +106,9 @@ export function sessionRoutes(app: FastifyInstance, mounting: Mounting, options:
     return sendAnswer(request, reply, 'flat', tokens)
   }
   for (const path of pathsOf(token))
-    app.post(`/api${path}`, { config }, (request, reply) => answer(request, reply, () => answerToken(mounting, request, options.captcha)))
+    app.post(`/api${path}`, { config }, (request, reply) =>
+      answer(request, reply, () => answerToken(mounting, request, reply, options.captcha)),
+    )
   for (const path of pathsOf(refresh))
     app.post(`/api${path}`, { config }, (request, reply) =>
       answer(request, reply, () => answerRefresh(mounting, request, read(refresh.input, inputOf(request)))),

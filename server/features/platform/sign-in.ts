@@ -6,9 +6,11 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
+import type { Tools } from '#server/kit/context.ts'
 import { logAccess, logRequest, type Origin } from './access-entries.ts'
 import { browserWords } from './browser-words.ts'
 import { attemptKey, forgetAttempts } from './end-sessions.ts'
+import { checkFactor, rememberDevice } from './factor-check.ts'
 import { nickNameOf } from './nick-name.ts'
 import { passwordFits } from './password.ts'
 import type { SignInClient } from './sign-in-client.ts'
@@ -132,20 +134,51 @@ export async function checkPassword(pool: pg.Pool, asked: Asked, digest: unknown
   if (stored?.is_over) throw new Refusal('first_password_expired')
 }
 
-/** Signs in with account and password digest. Refuses `wrong_password` for any mismatch, `locked_out` after too many. */
+/** What stands for a second factor in a request. */
+export interface FactorGiven {
+  readonly typed?: string | undefined
+  readonly device?: string | undefined
+  /** The device is to be remembered. */
+  readonly isKept: boolean
+}
+
+/** Asks for the second factor; a wrong one is logged. Answers the token of a device that is remembered from now on. */
+async function showFactor(
+  tools: Pick<Tools, 'pool' | 'secrets'>,
+  asked: Asked,
+  given: FactorGiven,
+  from: Origin,
+): Promise<string | undefined> {
+  const { tenantId, account, personId, userId } = asked
+  const by = { tenantId, personId: personId!, typed: given.typed, device: given.device }
+  const isTyped = await checkFactor(tools, by).catch(async (error: unknown) => {
+    if (given.typed)
+      await writeAs(tools.pool, tenantId, async (tx) => note(tx, from, { event: 'wrongFactor', outcome: 'refused', account, userId }))
+    throw error
+  })
+  return isTyped && given.isKept ? rememberDevice(tools, tenantId, personId!) : undefined
+}
+
+/**
+ * Signs in with account and password digest, and the second factor of who has one. Refuses `wrong_password` for any mismatch, `locked_out` after too
+ * many. `device`: the token of a device that is remembered from now on.
+ */
 export async function signIn(
-  pool: pg.Pool,
+  tools: Pick<Tools, 'pool' | 'secrets'>,
   tenantId: string,
   account: string,
   digest: unknown,
   request: FastifyRequest,
   client: SignInClient,
+  factor: FactorGiven,
 ) {
+  const { pool } = tools
   const [found] = await readAs(pool, tenantId, [{ text: `${userQuery} and lower(u.account) = lower($2)`, values: [tenantId, account] }])
   const who = found?.rows[0]
   const from = originOf(request)
   const asked = { tenantId, account, personId: who?.person_id as string | undefined, userId: who?.user_id as string | undefined }
   await checkPassword(pool, asked, digest, from)
+  const device = await showFactor(tools, asked, factor, from)
   const tokens = await writeAs(pool, tenantId, async (tx) => {
     auditSignIn(tx, who!, 'signIn', from)
     return openSession(tx, {
@@ -156,7 +189,7 @@ export async function signIn(
       client,
     })
   })
-  return tokenAnswer(tenantId, who!, tokens)
+  return { answer: tokenAnswer(tenantId, who!, tokens), device }
 }
 
 /** When the password of a session was typed, and how many seconds ago. */

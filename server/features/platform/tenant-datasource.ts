@@ -1,6 +1,7 @@
 import * as calls from '#contract/calls/platform-common.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -8,7 +9,7 @@ import { refuseElsewhere } from './tenant-menus.ts'
 
 const mainDatasource = 'main'
 
-async function datasource(context: Context): Promise<AnswerOf<typeof calls.tenantDatasource>> {
+async function datasource(context: Context, tx: Transaction): Promise<AnswerOf<typeof calls.tenantDatasource>> {
   refuseElsewhere(context)
   const { tenantId, datasourceId } = read(calls.tenantDatasource.input, context.input) as Record<string, string | null | undefined>
   if (datasourceId && datasourceId !== mainDatasource)
@@ -17,7 +18,11 @@ async function datasource(context: Context): Promise<AnswerOf<typeof calls.tenan
       en: 'All tenants share one database, apart by rows. A tenant cannot have another one',
     })
   const { language, tools } = context
-  const isBucket = tools.filesIn === 'bucket'
+  const { rows } = await tx.run({
+    text: `select 1 from oss where tenant_id = $1 and is_active = 1 and category = 's3' and not is_deleted`,
+    values: [tx.tenantId],
+  })
+  const isBucket = tools.filesIn === 'bucket' || rows.length > 0
   return {
     tenantId: tenantId ?? context.actor.tenantId,
     datasourceId: mainDatasource,

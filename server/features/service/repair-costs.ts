@@ -49,10 +49,17 @@ async function takeOut(
   const taken = [...stock].map(([id, part]) => {
     const used = lines.reduce((sum, line) => (line.stockPartId === id ? sum + line.quantity : sum), 0)
     const [has, name] = [Number(part.quantity), String(part.part_name)]
-    if (used > has)
+    const free = has - Number(part.reserved ?? 0)
+    if (used > free)
       throw new Refusal('rule', {
-        zh: `配件“${name}”库存只有 ${has}，不够 ${used}`,
-        en: `There are only ${has} of the part “${name}” in stock, not ${used}`,
+        zh:
+          free < has
+            ? `配件“${name}”可用库存只有 ${free}（另有预留 ${has - free}），不够 ${used}`
+            : `配件“${name}”库存只有 ${has}，不够 ${used}`,
+        en:
+          free < has
+            ? `There are only ${free} of the part “${name}” to take, not ${used}: ${has - free} are reserved`
+            : `There are only ${has} of the part “${name}” in stock, not ${used}`,
       })
     return { row: part, set: { quantity: has - used }, changes: { quantity: { from: has, to: has - used } } }
   })

@@ -4,6 +4,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
 import { isUnsaved } from '#src/kit/form/unsaved.ts'
+import { FactorPage } from './factor-page.tsx'
 import { Frame } from './frame.tsx'
 import { GivenPasswordPage } from './given-password-page.tsx'
 import { JumpPage, NoticeJump } from './jump-page.tsx'
@@ -46,9 +47,11 @@ function Guard(): ReactNode {
   const isSignedIn = useSession((state) => state.person !== undefined)
   const onlyBoards = useSession((state) => isVirtual(state.person))
   const mustChange = useSession((state) => state.person?.mustChange === true)
+  const mustEnrol = useSession((state) => state.person?.mustEnrol === true)
   const isLocked = useSession((state) => state.isLocked)
   if (isLocked && isSignedIn && pathname !== lockPath) return <Navigate to={lockPath} replace state={{ from: pathname + search }} />
   if (isSignedIn && !isLocked && mustChange) return <GivenPasswordPage />
+  if (isSignedIn && !isLocked && mustEnrol) return <FactorPage />
   if (isSignedIn && !isLocked && (pathname === '/login' || pathname === lockPath)) return <Return />
   if (isSignedIn && onlyBoards && pathname === '/') return <Navigate to={wallPages[0]!} replace />
   if (isSignedIn && onlyBoards && !isLocked && !wallPages.includes(pathname)) return <SendAway />

@@ -1,8 +1,9 @@
-import { Alert, Button, Form, Input, Segmented } from 'antd'
+import { Alert, Button, Checkbox, Form, Input, Segmented } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { languages } from '#contract/kit/words.ts'
 import { canDigest } from '#src/data/digest.ts'
 import { chooseLanguage } from '#src/data/language.ts'
+import { needsFactor } from '#src/data/second-factor.ts'
 import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/session.ts'
 import { currentTenant } from '#src/data/who.ts'
 import { useWords } from '#src/words/words.ts'
@@ -12,6 +13,8 @@ interface Typed {
   readonly account: string
   readonly password: string
   readonly code?: string
+  readonly totp?: string
+  readonly isKept?: boolean
 }
 
 /** The log-in. The guard redirects after sign-in. */
@@ -19,6 +22,7 @@ export function LoginPage(): ReactNode {
   const { word, language } = useWords()
   const [form] = Form.useForm<Typed>()
   const [captcha, setCaptcha] = useState<Captcha>()
+  const [asksFactor, setAsksFactor] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -32,15 +36,20 @@ export function LoginPage(): ReactNode {
       setProblem((thrown as Error).message)
     }
   }
-  const send = async ({ code, ...given }: Typed): Promise<void> => {
+  const send = async ({ code, totp, isKept, ...given }: Typed): Promise<void> => {
     setBusy(true)
     setProblem(undefined)
     try {
-      await signIn({ ...given, captcha: captcha && { key: captcha.key, code: code ?? '' } })
+      await signIn({
+        ...given,
+        captcha: captcha && { key: captcha.key, code: code ?? '' },
+        factor: totp ? { totp: totp.trim(), remember: isKept ? '1' : '0' } : undefined,
+      })
     } catch (thrown) {
       setProblem((thrown as Error).message)
       if (captcha || needsCaptcha(thrown)) await renewCaptcha()
-      form.getFieldInstance('password')?.focus()
+      if (needsFactor(thrown)) setAsksFactor(true)
+      else form.getFieldInstance('password')?.focus()
     } finally {
       setBusy(false)
     }
@@ -100,6 +109,20 @@ export function LoginPage(): ReactNode {
                 </button>
               </div>
             </Form.Item>
+          )}
+          {asksFactor && (
+            <>
+              <Form.Item
+                name="totp"
+                label={word('login.factor')}
+                rules={[{ required: true, whitespace: true, message: word('login.needFactor') }]}
+              >
+                <Input autoComplete="one-time-code" inputMode="numeric" maxLength={20} autoFocus />
+              </Form.Item>
+              <Form.Item name="isKept" valuePropName="checked">
+                <Checkbox>{word('login.remember')}</Checkbox>
+              </Form.Item>
+            </>
           )}
           <Button type="primary" htmlType="submit" block loading={isBusy} disabled={!canDigest()}>
             {word('login.submit')}

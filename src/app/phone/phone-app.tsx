@@ -17,7 +17,7 @@ const screens = phoneAreas.flatMap((area) => area.screens ?? [])
 function Frame() {
   const { word } = useWords()
   const isSignedIn = useSession((state) => state.person !== undefined)
-  const mustChange = useSession((state) => state.person?.mustChange === true)
+  const mustChange = useSession((state) => state.person?.mustChange || state.person?.mustEnrol)
   const { pathname, search } = useLocation()
   if (!isSignedIn) return <Navigate to="/sign-in" replace state={{ from: pathname + search }} />
   if (mustChange)

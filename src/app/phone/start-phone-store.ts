@@ -31,7 +31,7 @@ type Followed = Env & { pages: OutboxStore; refresh: () => Promise<void> }
 const whoOf = ({ tenantId, user_id: userId, realName: name }: Person): SignedIn => ({ tenantId, userId, name })
 
 /** The person for whom the server answers; it answers no calls while the password is one that another person gave. */
-const answered = ({ person }: Session): Person | undefined => (person?.mustChange ? undefined : person)
+const answered = ({ person }: Session): Person | undefined => (person?.mustChange || person?.mustEnrol ? undefined : person)
 
 /** Opens the stores of the signed-in person, now and after every sign-in, and keeps the state that the pages show. Once per page. */
 export function startPhoneStore(client: string): void {

@@ -47,7 +47,7 @@ const browser = (): StreamEnv => {
 
 /** Who may be told: a signed-in person whose screen is not locked and whose password is their own. */
 const whoOf = ({ person, isLocked }: Session): string | undefined =>
-  person && !isLocked && !person.mustChange ? `${person.tenantId}/${person.user_id}` : undefined
+  person && !isLocked && !person.mustChange && !person.mustEnrol ? `${person.tenantId}/${person.user_id}` : undefined
 
 const isVisible = (): boolean => document.visibilityState === 'visible'
 

@@ -54,6 +54,16 @@ export const assetDesk: DeskArea = {
       group: '/eam/taginputting',
       Page: lazy(async () => ({ default: (await import('./tag-page.tsx')).TagPage })),
     },
+    {
+      path: '/eam/standard-names',
+      group: '/eam/standard-names',
+      Page: lazy(async () => ({ default: (await import('./standard-names-page.tsx')).StandardNamesPage })),
+    },
+    {
+      path: '/eam/device-term',
+      group: '/eam/device-term',
+      Page: lazy(async () => ({ default: (await import('./device-terms-page.tsx')).DeviceTermsPage })),
+    },
   ],
   panels: [
     {

@@ -5,8 +5,10 @@ import { Link, useNavigate } from 'react-router-dom'
 import { applyKinds, offeredKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
+import { offered } from '#contract/kit/dictionary.ts'
 import { useList } from '#src/data/hooks.ts'
 import { useRight, useSession } from '#src/data/session.ts'
+import { useView } from '#src/data/view.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { none } from '#src/kit/list/filters.ts'
 import { useWords } from '#src/words/words.ts'
@@ -51,7 +53,9 @@ export function ApplyPage(): ReactNode {
   const [kind, setKind] = useState<string>(every)
   const configured = useConfigured().get(kind)
   const of = useMemo(() => applyOfKind(kind, configured), [kind, configured])
-  const kinds = [[every, all] as const, ...Object.entries(offeredKinds).filter(([, words]) => !('sealed' in words))]
+  const type = useView(deviceApply).view?.fields.type
+  // A hospital's own kinds come after the declared ones.
+  const kinds = [[every, all] as const, ...offered(type?.kind === 'choice' ? type.of : offeredKinds, kind)]
   const isOne = kind !== every
   return (
     <>

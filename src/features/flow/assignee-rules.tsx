@@ -7,6 +7,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { ManyPicker } from '#src/kit/widgets/desk/many-picker.tsx'
 import { useWords } from '#src/words/words.ts'
 import { useDrawing } from './drawing-store.ts'
+import { inPlaceOf, keyOf } from './stable-keys.ts'
 
 interface Props {
   readonly who: readonly AssigneeRule[]
@@ -20,14 +21,16 @@ const freshRule = (by: AssigneeRule['by'], of: DeptRole): AssigneeRule =>
 export function AssigneeRules({ who, onChange }: Props): ReactNode {
   const { word, say } = useWords()
   const depts = useDrawing((drawing) => drawing.approval?.depts) ?? (Object.keys(deptRoles) as DeptRole[])
-  const put = (index: number, rule: AssigneeRule): void => onChange(who.map((one, at) => (at === index ? rule : one)))
-  const kinds = Object.entries(assigneeRules).map(([value, words]) => ({ value: value as AssigneeRule['by'], label: say(words) }))
+  const put = (index: number, rule: AssigneeRule): void => onChange(who.map((one, at) => (at === index ? inPlaceOf(one, rule) : one)))
+  // Where adding the document starts the approval no people are named.
+  const isChosen = useDrawing((drawing) => drawing.approval?.steps.begin !== undefined)
+  const offered = Object.entries(assigneeRules).filter(([by]) => by !== 'chosen' || isChosen || who.some((rule) => rule.by === by))
+  const kinds = offered.map(([value, words]) => ({ value: value as AssigneeRule['by'], label: say(words) }))
   return (
     <fieldset className="eam-flow-rules">
       <legend>{word('flow.who')}</legend>
       {who.map((rule, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and none changes its place
-        <div key={index} className="eam-flow-rule">
+        <div key={keyOf(rule)} className="eam-flow-rule">
           <div className="eam-flow-row">
             <Select
               aria-label={`${word('flow.rule')} ${index + 1}`}

@@ -7,6 +7,7 @@ import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { useWords } from '#src/words/words.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { useDrawing } from './drawing-store.ts'
+import { inPlaceOf, keyOf } from './stable-keys.ts'
 
 type When = ConditionBranch['when']
 
@@ -34,34 +35,32 @@ export function ConditionEditor({ when, onChange }: Props): ReactNode {
   if (!approval || !first) return <p className="eam-hint">{word('flow.noFacts', { kind: approval ? say(approval) : '' })}</p>
   const fresh = freshCondition(...first)
   const putGroup = (index: number, group: readonly Condition[]): void =>
-    onChange(when.map((one, at) => (at === index ? group : one)).filter((one) => one.length > 0))
+    onChange(when.map((one, at) => (at === index ? inPlaceOf(one, group) : one)).filter((one) => one.length > 0))
   return (
     <fieldset className="eam-flow-rules">
       <legend>{word('flow.conditions')}</legend>
       {when.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no id, and none changes its place
-        <div key={index} className="eam-flow-rule">
+        <div key={keyOf(group)} className="eam-flow-rule">
           {when.length > 1 && <strong>{word('flow.group', { n: index + 1 })}</strong>}
           {group.map((condition, place) => (
             <ConditionRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id, and none changes its place
-              key={place}
+              key={keyOf(condition)}
               condition={condition}
               facts={facts}
               onChange={(next) =>
                 putGroup(
                   index,
-                  group.flatMap((one, at) => (at === place ? (next ?? []) : one)),
+                  group.flatMap((one, at) => (at !== place ? one : next ? inPlaceOf(one, next) : [])),
                 )
               }
             />
           ))}
-          <Button type="link" icon={<PlusOutlined />} disabled={group.length >= 20} onClick={() => putGroup(index, [...group, fresh])}>
+          <Button type="link" icon={<PlusOutlined />} disabled={group.length >= 20} onClick={() => putGroup(index, [...group, { ...fresh }])}>
             {word('flow.addAnd')}
           </Button>
         </div>
       ))}
-      <Button block type="dashed" icon={<PlusOutlined />} disabled={when.length >= 20} onClick={() => onChange([...when, [fresh]])}>
+      <Button block type="dashed" icon={<PlusOutlined />} disabled={when.length >= 20} onClick={() => onChange([...when, [{ ...fresh }]])}>
         {word(when.length === 0 ? 'flow.addCondition' : 'flow.addOr')}
       </Button>
     </fieldset>

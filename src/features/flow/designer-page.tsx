@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { approvals } from '#contract/entities/flow/approval-kinds.ts'
 import { flowDefinition } from '#contract/entities/flow/flow-definition.ts'
 import { type FlowTree, plainTree } from '#contract/entities/flow/tree.ts'
+import type { Approval } from '#contract/kit/approval.ts'
 import { type Row, useDetail } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
@@ -15,6 +15,7 @@ import { DrawingContext, drawingOf, useDrawing, useDrawingStore } from './drawin
 import { FaultList } from './fault-list.tsx'
 import { FlowCanvas } from './flow-canvas.tsx'
 import { NodeSettings } from './node-settings.tsx'
+import { useApproval } from './use-approval.ts'
 import { useDraft } from './use-draft.ts'
 import { useNames } from './use-names.ts'
 import './designer.css'
@@ -24,18 +25,20 @@ export function DesignerPage(): ReactNode {
   const { id = '' } = useParams()
   const detail = useDetail(flowDefinition, id)
   useTabTitle(detail.data && String(detail.data.definitionName))
-  if (!detail.data) return <Outcome isLoading={detail.isPending} error={detail.error} onRetry={() => void detail.refetch()} />
-  return <Designer key={id} row={detail.data} />
+  const { approval, isPending } = useApproval(String(detail.data?.approvalKind))
+  if (!detail.data || isPending)
+    return <Outcome isLoading={detail.isPending || isPending} error={detail.error} onRetry={() => void detail.refetch()} />
+  return <Designer key={id} row={detail.data} approval={approval} />
 }
 
 /** The draft of a definition; a definition without one begins with the plain tree. */
 export const draftOf = (row: Row): FlowTree => (row.draft as FlowTree | null | undefined) ?? plainTree
 
-function Designer({ row }: { readonly row: Row }): ReactNode {
+function Designer({ row, approval }: { readonly row: Row; readonly approval: Approval | undefined }): ReactNode {
   const [store] = useState(() =>
     drawingOf({
       tree: draftOf(row),
-      approval: approvals.get(String(row.approvalKind)),
+      approval,
       isReadOnly: !(row.can ?? []).includes('submit'),
     }),
   )

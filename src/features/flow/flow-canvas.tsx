@@ -72,10 +72,9 @@ export function FlowCanvas({ label, tools, onKey }: Props): ReactNode {
           <Button icon={<ZoomInOutlined />} aria-label={word('flow.zoomIn')} title={word('flow.zoomIn')} onClick={zoomIn} />
         </Space.Compact>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the items inside take the keys; the background only pans */}
-      <div ref={frame} className="eam-flow-canvas" onKeyDown={press} {...pan}>
+      <div ref={frame} className="eam-flow-canvas" {...pan}>
         <div style={{ zoom: scale }}>
-          <FlowDrawing label={label} />
+          <FlowDrawing label={label} onKeyDown={press} />
         </div>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { memo, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { type Branch, branchesOf, endId, type FlowNode, startId } from '#contract/entities/flow/tree.ts'
 import { useWords } from '#src/words/words.ts'
 import { BranchHead } from './branch-head.tsx'
@@ -8,12 +8,18 @@ import { NodeBadge } from './node-badge.tsx'
 import { NodeCard } from './node-card.tsx'
 import { useItem } from './use-item.ts'
 
+interface DrawingProps {
+  readonly label: string
+  /** Takes the keys of its items. */
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
 /** A whole definition as a vertical tree, from its start to its end. */
-export function FlowDrawing({ label }: { readonly label: string }): ReactNode {
+export function FlowDrawing({ label, onKeyDown }: DrawingProps): ReactNode {
   const nodes = useDrawing((drawing) => drawing.designer.tree.nodes)
   const isReadOnly = useDrawing((drawing) => drawing.isReadOnly)
   return (
-    <div role="tree" aria-label={label} className={`eam-flow-tree${isReadOnly ? ' eam-flow-still' : ''}`}>
+    <div role="tree" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown} className={`eam-flow-tree${isReadOnly ? ' eam-flow-still' : ''}`}>
       <Terminal id={startId} />
       <Sequence nodes={nodes} id={startId} level={1} />
       <Terminal id={endId} />
@@ -103,21 +109,7 @@ const Gap = memo(function Gap({ sequence, index }: { readonly sequence: string; 
   const put = useDrawing((drawing) => drawing.put)
   if (isReadOnly) return <div className="eam-flow-gap" />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging has Alt and arrows beside it, the plus has the toolbar and a key
-    <div
-      className={`eam-flow-gap${isOver ? ' eam-flow-over' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        act({ do: 'move', id: event.dataTransfer.getData('text/plain'), spot: { sequence, index } })
-        put({ dragged: undefined })
-      }}
-    >
+    <div className={`eam-flow-gap${isOver ? ' eam-flow-over' : ''}`}>
       <button
         type="button"
         tabIndex={-1}
@@ -127,6 +119,17 @@ const Gap = memo(function Gap({ sequence, index }: { readonly sequence: string; 
         onClick={(event) => {
           const { right, top } = event.currentTarget.getBoundingClientRect()
           put({ menu: { spot: { sequence, index }, x: right + 8, y: top } })
+        }}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          act({ do: 'move', id: event.dataTransfer.getData('text/plain'), spot: { sequence, index } })
+          put({ dragged: undefined })
         }}
       >
         <PlusOutlined />

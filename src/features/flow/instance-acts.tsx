@@ -10,6 +10,7 @@ import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import type { Approving } from './approving.ts'
+import { MoveDialog } from './move-dialog.tsx'
 
 interface Act extends Words {
   readonly of: Call
@@ -19,7 +20,7 @@ interface Act extends Words {
 }
 
 /** The acts that stand as buttons; the others are under 更多. */
-const frequent = ['agree', 'reject', 'takeBack', 'urge'] as const
+const frequent = ['agree', 'reject', 'claim', 'takeBack', 'urge'] as const
 
 /** The act behind each name that the server offers. `version` is that of the person's task where the act is about it. */
 function actsOf(row: Approving): Readonly<Record<string, Act>> {
@@ -42,6 +43,7 @@ function actsOf(row: Approving): Readonly<Record<string, Act>> {
       asks: { opinion: rejecting, ...(row.earlier.length > 0 ? { toNode: back } : {}), images },
       given: { ...task, type: 'reject' },
     },
+    ...(row.taskId ? { claim: { ...calls.claimTask, of: calls.claimTask, asks: {}, given: { taskId: row.taskId } } } : {}),
     passOn: { ...calls.passOn, of: calls.passOn, asks: without(calls.passOn.input), given: task },
     addSigner: { ...calls.addSigner, of: calls.addSigner, asks: without(calls.addSigner.input), given: task },
     switchOffline: { ...calls.switchOffline, of: calls.switchOffline, asks: without(calls.switchOffline.input), given: { id } },
@@ -61,10 +63,16 @@ interface Props {
 export function InstanceActs({ row, onRefresh }: Props): ReactNode {
   const { word, say } = useWords()
   const [asked, setAsked] = useState<Act>()
+  const [isMoving, setMoving] = useState(false)
   const known = actsOf(row)
   const open = row.acts.filter((name) => Object.hasOwn(known, name))
   const buttons = frequent.filter((name) => open.includes(name))
-  const rare = open.filter((name) => !(frequent as readonly string[]).includes(name))
+  const rare = [
+    ...open
+      .filter((name) => !(frequent as readonly string[]).includes(name))
+      .map((key) => ({ key, label: say(known[key]!), danger: key === 'cancel', onClick: () => setAsked(known[key]) })),
+    ...(row.acts.includes('move') ? [{ key: 'move', label: say(calls.moveFlow), onClick: () => setMoving(true) }] : []),
+  ]
   return (
     <>
       {buttons.map((name) => (
@@ -73,13 +81,7 @@ export function InstanceActs({ row, onRefresh }: Props): ReactNode {
         </Button>
       ))}
       {rare.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rare.map((key) => ({ key, label: say(known[key]!), danger: key === 'cancel' })),
-            onClick: ({ key }) => setAsked(known[key]),
-          }}
-        >
+        <Dropdown trigger={['click']} menu={{ items: rare }}>
           <Button icon={<DownOutlined />} iconPlacement="end">
             {word('common.more')}
           </Button>
@@ -88,6 +90,7 @@ export function InstanceActs({ row, onRefresh }: Props): ReactNode {
       <Tooltip title={word('common.refresh')}>
         <Button icon={<ReloadOutlined />} aria-label={word('common.refresh')} onClick={onRefresh} />
       </Tooltip>
+      {isMoving && <MoveDialog row={row} onClose={() => setMoving(false)} onRefresh={onRefresh} />}
       {asked && <ActDialog act={asked} onClose={() => setAsked(undefined)} onRefresh={onRefresh} />}
     </>
   )

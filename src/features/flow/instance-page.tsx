@@ -2,7 +2,6 @@ import { Alert, Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { processDetail } from '#contract/calls/flow.ts'
-import { approvals } from '#contract/entities/flow/approval-kinds.ts'
 import { flowComment } from '#contract/entities/flow/flow-comment.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
@@ -17,6 +16,7 @@ import { useWords } from '#src/words/words.ts'
 import { InstanceActs } from './instance-acts.tsx'
 import { InstanceCourse } from './instance-course.tsx'
 import { InstanceDrawing } from './instance-drawing.tsx'
+import { useApproval } from './use-approval.ts'
 import './instance.css'
 
 /** One approval: what it is about, what this person may do, the drawing with who, when and opinion, and what was done so far. */
@@ -27,8 +27,8 @@ export function InstancePage(): ReactNode {
   const found = useCall(processDetail, { id })
   useTabTitle(found.data?.instanceTitle ?? undefined)
   const row = found.data
+  const { approval } = useApproval(String(row?.approvalKind))
   if (!row) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
-  const approval = approvals.get(String(row.approvalKind))
   const document = recordPath(row.entity, row.documentId)
   const isLate = row.taskState === 'open' && row.dueAt !== null && new Date(row.dueAt).getTime() < Date.now()
   const applied = { who: row.applicantName ?? '—', dept: row.deptName ?? '—', when: momentText(row.createTime, language) }

@@ -40,7 +40,7 @@ export function WorkPage(): ReactNode {
               ) : (
                 say(of)
               ),
-            children: <WorkTable of={of} onOpen={open} />,
+            children: <WorkTable of={of} onOpen={open} isClaimable={key === 'claim'} />,
           })),
         ]}
       />

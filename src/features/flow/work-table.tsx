@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Select, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { todoList } from '#contract/calls/flow.ts'
+import { claimTask, type todoList } from '#contract/calls/flow.ts'
 import { approvalKinds } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -12,6 +12,7 @@ import { Shown } from '#src/kit/shown.tsx'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { ClaimButton } from './claim-button.tsx'
 
 type Work = AnswerOf<typeof todoList>
 export type WorkCall = Call & Pick<typeof todoList, 'answers'>
@@ -20,12 +21,14 @@ type Row = Work['records'][number]
 interface Props {
   readonly of: WorkCall
   readonly onOpen: (id: string) => void
+  /** Whether its rows are tasks that the person may claim. */
+  readonly isClaimable?: boolean
 }
 
 const { fields } = flowInstance
 
 /** One list of a person's approvals: what it is about, where it stands, since when. */
-export function WorkTable({ of, onOpen }: Props): ReactNode {
+export function WorkTable({ of, onOpen, isClaimable }: Props): ReactNode {
   const { word, say, language } = useWords()
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim(), 300)
@@ -114,7 +117,9 @@ export function WorkTable({ of, onOpen }: Props): ReactNode {
                 </>
               ),
             },
-            { title: word('flow.decidedAt'), render: (_, row) => moment(row.decidedAt) },
+            isClaimable
+              ? { title: say(claimTask), render: (_, row) => row.taskId && <ClaimButton taskId={row.taskId} /> }
+              : { title: word('flow.decidedAt'), render: (_, row) => moment(row.decidedAt) },
           ]}
         />
       )}

@@ -1,8 +1,8 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Alert, Button, Empty, InputNumber, Segmented, Select } from 'antd'
+import { Alert, Button, Dropdown, Empty, InputNumber, Segmented, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { labelPrintStart, mostLabels } from '#contract/calls/label.ts'
+import { labelPrintStart, mostLabels, printerDots } from '#contract/calls/label.ts'
 import { type LabelKind, labelKinds, labelTargets } from '#contract/entities/label/label-lines.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { mostInBrowser } from '#contract/label-content.ts'
@@ -19,7 +19,7 @@ import { type LabelSelection, selectionIn } from './label-selection.ts'
 import { squaresOf } from './squares.ts'
 import { StartPosition } from './start-position.tsx'
 import { bodyOf, useLabelContents } from './use-label-contents.ts'
-import { usePrint } from './use-print.tsx'
+import { type Output, usePrint } from './use-print.tsx'
 import { useTemplates } from './use-templates.ts'
 import './label.css'
 
@@ -57,8 +57,7 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
   const isTooMany = labels > mostLabels
   const lacking = contents.data && !contents.isPlaceholderData && selection.ids ? new Set(selection.ids).size - total : 0
   const isReady = mayPrint && total > 0 && lacking <= 0 && !isTooMany && !blocked && !printing.isBusy
-  const print = (output: 'browser' | 'pdf'): void =>
-    printing.start(output, { ...bodyOf(selection), template: code, startAt: start, copies }, printed)
+  const print = (output: Output): void => printing.start(output, { ...bodyOf(selection), template: code, startAt: start, copies }, printed)
   return (
     <div className="eam-labels">
       <section className="eam-panel" aria-label={word('label.print')}>
@@ -129,6 +128,18 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
             </span>
           )}
           <span className="eam-grow" />
+          {design?.sheet === 'single' && (
+            <Dropdown
+              disabled={!isReady}
+              trigger={['click']}
+              menu={{
+                items: Object.entries(printerDots).map(([key, words]) => ({ key, label: say(words) })),
+                onClick: ({ key }) => print(`zpl-${Number(key) as keyof typeof printerDots}`),
+              }}
+            >
+              <Button icon={<DownloadOutlined />}>{word('label.zpl')}</Button>
+            </Dropdown>
+          )}
           <Button icon={<DownloadOutlined />} disabled={!isReady} onClick={() => print('pdf')}>
             {word('label.pdf')}
           </Button>

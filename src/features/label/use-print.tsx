@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { labelContents, labelPdf, labelPdfStart, labelPrintStart } from '#contract/calls/label.ts'
+import { labelContents, labelPdf, labelPdfStart, labelPrintStart, labelZpl, type printerDots } from '#contract/calls/label.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { mostDirectLabels } from '#contract/kit/job.ts'
 import { ApiError } from '#src/data/api-error.ts'
@@ -12,7 +12,11 @@ import { useWords } from '#src/words/words.ts'
 import type { PrintContents } from './label-paper.tsx'
 import { ReasonInput } from './reason-input.tsx'
 
-export type Output = 'browser' | 'pdf'
+/** `zpl-203`: for a label printer of so many dots in an inch. */
+export type Output = 'browser' | 'pdf' | `zpl-${keyof typeof printerDots}`
+
+/** The way of printing as it is recorded. */
+const recordedAs = (output: Output): string => output.split('-')[0]!
 
 interface Started {
   readonly id: string
@@ -51,7 +55,7 @@ export function usePrint(onRecorded: () => void) {
     try {
       const text = textOf(output, body)
       if (open.current.text !== text) {
-        const { id, labels } = await record({ ...body, output })
+        const { id, labels } = await record({ ...body, output: recordedAs(output) })
         open.current = { text, id, labels }
         onRecorded()
       }
@@ -60,6 +64,8 @@ export function usePrint(onRecorded: () => void) {
         await invoke(labelPdfStart, { body: { id } })
         notice.done(word('jobs.inBackground'))
       } else if (output === 'pdf') saveFile(await download(pathsOf(labelPdf)[0]!, { id }, `${word('label.print')}.pdf`))
+      else if (output.startsWith('zpl-'))
+        saveFile(await download(pathsOf(labelZpl)[0]!, { id, dpi: output.slice(4) }, `${word('label.print')}.zpl`))
       else setPaper(await invoke(labelContents, { query: { id } }))
       open.current = { text: '', id: '', labels: 0 }
     } catch (thrown) {
@@ -82,7 +88,7 @@ export function usePrint(onRecorded: () => void) {
           }}
         />
       ),
-      okText: word(output === 'pdf' ? 'label.pdf' : 'label.toPrint'),
+      okText: word(output === 'browser' ? 'label.toPrint' : output === 'pdf' ? 'label.pdf' : 'label.zpl'),
       onOk: () => {
         if (reason) {
           void run(output, { ...body, reason })

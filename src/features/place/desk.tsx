@@ -23,6 +23,17 @@ export const placeDesk: DeskArea = {
       group: '/eam/location',
       Page: lazy(async () => ({ default: (await import('./location-page.tsx')).LocationPage })),
     },
+    {
+      path: '/eam/warehouse-entry',
+      group: '/eam/warehouse-entry',
+      Page: lazy(async () => ({ default: (await import('./entry-page.tsx')).EntryPage })),
+    },
+    {
+      path: '/form/eam/warehouse-entry-view',
+      group: '/eam/warehouse-entry',
+      title: { zh: '入库单', en: 'Warehouse entry' },
+      Page: lazy(async () => ({ default: (await import('./entry-print-page.tsx')).EntryPrintPage })),
+    },
   ],
   search: [
     {

@@ -41,6 +41,16 @@ export const platformDesk: DeskArea = {
       group: '/system/client',
       Page: lazy(async () => ({ default: (await import('./client-page.tsx')).ClientPage })),
     },
+    {
+      path: '/resource/oss',
+      group: '/resource/oss',
+      Page: lazy(async () => ({ default: (await import('./oss-page.tsx')).OssPage })),
+    },
+    {
+      path: '/resource/sms',
+      group: '/resource/sms',
+      Page: lazy(async () => ({ default: (await import('./sms-page.tsx')).SmsPage })),
+    },
     { path: '/notice/task', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     { path: '/notice/task/index', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     {

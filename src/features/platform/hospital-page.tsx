@@ -93,6 +93,7 @@ export function HospitalPage(): ReactNode {
             sessionDays: asked.sessionDays,
             domain: asked.domain,
             takesRegistrations: asked.takesRegistrations,
+            smsQuota: asked.smsQuota,
           }}
           onClose={close}
         />

@@ -5,12 +5,18 @@ import { changeProblem, type PasswordChange } from '#contract/password-rules.ts'
 import { invoke } from '#src/data/client.ts'
 import { loadPerson, signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
+import { FactorPhone } from './factor-phone.tsx'
 import './sign-in-phone.css'
 
 const parts = ['oldPassword', 'newPassword', 'newPassword1'] as const
 
-/** A given password is changed before the phone shows anything else. */
+/** A given password is changed, and a second factor set up where one is asked for, before the phone shows anything else. */
 export function PasswordPhone() {
+  const mustChange = useSession((state) => state.person?.mustChange)
+  return mustChange ? <GivenPassword /> : <FactorPhone />
+}
+
+function GivenPassword() {
   const { word, say } = useWords()
   const [given, setGiven] = useState<PasswordChange>({ oldPassword: '', newPassword: '', newPassword1: '' })
   const [problem, setProblem] = useState('')

@@ -1,5 +1,6 @@
 import { Alert, Button, Descriptions, Form, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { factorState } from '#contract/calls/factor.ts'
 import { updateInfo } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { text } from '#contract/kit/field.ts'
@@ -9,6 +10,7 @@ import { loadPerson, type Person, useSession } from '#src/data/session.ts'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { FactorPanel } from './factor-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 import './person.css'
@@ -48,6 +50,7 @@ export function PersonPage(): ReactNode {
               label: word('people.passwordTab'),
               children: <PasswordForm onDone={() => notice.done(word('people.passwordDone'))} />,
             },
+            { key: 'factor', label: say(factorState), children: <FactorPanel /> },
           ]}
         />
       </section>

@@ -1,6 +1,8 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, type HTMLInputAutoCompleteAttribute, useEffect, useState } from 'react'
+import { token } from '#contract/calls/session.ts'
 import { canDigest } from '#src/data/digest.ts'
+import { needsFactor } from '#src/data/second-factor.ts'
 import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/session.ts'
 import { currentTenant } from '#src/data/who.ts'
 import { useOnline } from '#src/kit/phone/online.ts'
@@ -15,6 +17,7 @@ interface Given {
   account: string
   password: string
   captcha: string
+  totp: string
 }
 
 interface FieldProps {
@@ -52,11 +55,13 @@ const needed: readonly (readonly [keyof Given, WordKey])[] = [
 
 /** Signing in on the phone. */
 export function SignInPhone() {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const online = useOnline()
   const others = useOthers()
-  const [given, setGiven] = useState<Given>({ tenantId: currentTenant(), account: '', password: '', captcha: '' })
+  const [given, setGiven] = useState<Given>({ tenantId: currentTenant(), account: '', password: '', captcha: '', totp: '' })
   const [captcha, setCaptcha] = useState<Captcha>()
+  const [asksFactor, setAsksFactor] = useState(false)
+  const [isKept, setKept] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const set = (name: keyof Given) => (value: string) => setGiven((old) => ({ ...old, [name]: value }))
@@ -78,9 +83,11 @@ export function SignInPhone() {
     setBusy(true)
     try {
       await signOutSettled()
-      await signIn({ ...given, captcha: captcha ? { key: captcha.key, code: given.captcha.trim() } : undefined })
+      const factor = asksFactor ? { totp: given.totp.trim(), remember: isKept ? ('1' as const) : ('0' as const) } : undefined
+      await signIn({ ...given, captcha: captcha ? { key: captcha.key, code: given.captcha.trim() } : undefined, factor })
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
+      if (needsFactor(error)) setAsksFactor(true)
       if (captcha || needsCaptcha(error)) await anotherCaptcha()
       setBusy(false)
     }
@@ -112,6 +119,14 @@ export function SignInPhone() {
             <img src={captcha.image} alt={word('login.captchaImage')} />
           </button>
         </div>
+      ) : null}
+      {asksFactor ? (
+        <>
+          <Field label={say(token.input.totp)} value={given.totp} onChange={set('totp')} autoComplete="one-time-code" />
+          <label className="ph-label">
+            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} /> {say(token.input.remember)}
+          </label>
+        </>
       ) : null}
       {problem ? (
         <p className="ph-alert" role="alert">

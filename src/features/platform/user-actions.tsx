@@ -9,6 +9,7 @@ import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { FactorRule, ResetFactor } from './factor-acts.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { HandOver } from './hand-over.tsx'
 import { PasswordRule } from './password-rule.tsx'
@@ -99,6 +100,7 @@ export function UserActions({ row }: { readonly row: Row }): ReactNode {
       )}
       {may.grant && <Button onClick={() => setAsked('role')}>{word('people.role')}</Button>}
       {may.reset && <Button onClick={() => setAsked('reset')}>{word('people.reset')}</Button>}
+      <ResetFactor row={row} />
       {may.transfer && <Button onClick={() => setAsked('hand')}>{word('people.handOver')}</Button>}
       {may.status && (
         <Button danger={isActive} onClick={() => setStatus([row], isActive ? 'stopped' : 'active')}>
@@ -128,6 +130,7 @@ export function ManyUsers({ selected }: { readonly selected: readonly Row[] }): 
       {mayGrant && <Button onClick={chosen(() => setGranting(true))}>{word('people.role')}</Button>}
       {mayStop && <Button onClick={chosen(() => setStatus(selected, 'stopped'))}>{word('people.stop')}</Button>}
       {mayRule && <Button onClick={() => setRuling(true)}>{say(passwordRule)}</Button>}
+      <FactorRule />
       {isRuling && <PasswordRule onClose={() => setRuling(false)} />}
       {isGranting && <GrantDialog users={selected} onClose={() => setGranting(false)} />}
     </>

@@ -6,6 +6,7 @@ import { useAction } from '#src/data/hooks.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { FieldsDialog } from './fields-dialog.tsx'
+import { useChooser } from './use-chooser.tsx'
 
 interface Props<C extends Call> {
   readonly of: C
@@ -22,13 +23,24 @@ export function CallDialog<const C extends Call>({ of, given = {}, start, onClos
   const { word, say } = useWords()
   const notice = useNotice()
   const action = useAction(of)
+  const chooser = useChooser()
   const asked = Object.fromEntries(Object.entries(of.input).filter(([name, field]) => !(wireName(name, field) in given)))
   const send = async (values: Record<string, unknown>): Promise<boolean> => {
-    const work = action.mutateAsync({ body: { ...values, ...given } })
-    if (!(await notice.tell(work, word('step.done', { step: say(of) })))) return false
-    onClose()
-    onDone?.(await work)
-    return true
+    try {
+      const answer = await action.mutateAsync({ body: { ...values, ...given } })
+      notice.done(word('step.done', { step: say(of) }))
+      onClose()
+      onDone?.(answer)
+      return true
+    } catch (thrown) {
+      if (!chooser.asks(thrown, (named) => send({ ...values, ...named }))) notice.failed(thrown)
+      return false
+    }
   }
-  return <FieldsDialog title={say(of)} fields={asked} start={start} width={720} isBusy={action.isPending} onSend={send} onClose={onClose} />
+  return (
+    <>
+      <FieldsDialog title={say(of)} fields={asked} start={start} width={720} isBusy={action.isPending} onSend={send} onClose={onClose} />
+      {chooser.dialog}
+    </>
+  )
 }

@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { FieldMap } from '#contract/kit/field.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import { type Row, useStep } from '#src/data/hooks.ts'
+import { writable } from '#src/kit/form/draft.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
+import { useChooser } from '#src/kit/form/use-chooser.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
@@ -32,6 +34,7 @@ export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunne
   const notice = useNotice()
   const run = useStep()
   const [asked, setAsked] = useState<Asked>()
+  const chooser = useChooser()
   const go = useOnce(async ({ on, step }: Asked, input: Record<string, unknown>): Promise<boolean> => {
     try {
       await run.mutateAsync({ on, step, rows, input })
@@ -39,19 +42,24 @@ export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunne
       onDone?.()
       return true
     } catch (thrown) {
-      notice.failed(thrown)
+      const resend = async (named: object): Promise<boolean> => {
+        const isDone = (await go({ on, step }, { ...input, ...named })) ?? false
+        if (isDone) setAsked(undefined)
+        return isDone
+      }
+      if (!chooser.asks(thrown, resend)) notice.failed(thrown)
       return false
     }
   })
   const begin = (on: Machine, name: string): void => {
     const step = on.steps[name]!
     const one = { on, step: name }
-    if (Object.keys(step.input).length > 0) setAsked(one)
+    if (writable(step.input).length > 0) setAsked(one)
     else if (!step.confirm && rows.length === 1) void go(one, {})
     else modal.confirm({ title: word('step.ask', { step: say(step), count: rows.length }), onOk: () => go(one, {}) })
   }
   const step = asked?.on.steps[asked.step]
-  const dialog = asked && step && (
+  const form = asked && step && (
     <FieldsDialog
       title={say(step)}
       fields={step.input}
@@ -69,6 +77,6 @@ export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunne
     begin,
     isBusy: run.isPending,
     isTaking: (on, name) => run.isPending && run.variables?.step === name && run.variables.on === on,
-    dialog,
+    dialog: chooser.dialog ?? form,
   }
 }

@@ -12,6 +12,7 @@ const kind = {
   zh: '示例',
   en: 'Sample',
   entity: 'sample',
+  steps: { agreed: 'agree', refused: 'refuse' },
   depts: ['applicant'],
   automatic: ['mark'],
   facts: {
@@ -127,7 +128,7 @@ test('a return keeps the other branches of a parallel node', () => {
   expect(endedByReturn(tree, 'first', new Set(['r2', 'l']))).toEqual(['r2', 'l'])
 })
 
-test('500 nodes and 60 levels fit, one more is refused with a sentence', () => {
+test('500 nodes and 15 levels fit, one more is refused with a sentence', () => {
   const many = (count: number): FlowTree => ({ nodes: Array.from({ length: count }, (_, at) => approve(`n${at}`)) })
   expect(checkDefinition(many(500), kind)).toEqual([])
   expect(readTree(many(500))).toHaveProperty('tree')
@@ -147,9 +148,9 @@ test('500 nodes and 60 levels fit, one more is refused with a sentence', () => {
       ]
     return { nodes }
   }
-  expect(readTree(deep(60))).toHaveProperty('tree')
-  expect(checkDefinition(deep(60), kind)).toEqual([])
-  expect(readTree(deep(61))).toMatchObject({ fault: { zh: '分支嵌套不能超过 60 层' } })
+  expect(readTree(deep(15))).toHaveProperty('tree')
+  expect(checkDefinition(deep(15), kind)).toEqual([])
+  expect(readTree(deep(16))).toMatchObject({ fault: { zh: '分支嵌套不能超过 15 层' } })
 })
 
 test.each([

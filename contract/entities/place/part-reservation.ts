@@ -1,0 +1,46 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, date, integer, link, text } from '../../kit/field.ts'
+import { machine } from '../../kit/machine.ts'
+
+/** Pieces of a part that are kept for a purpose: no other act takes them out of stock until they are issued or released. */
+export const partReservation = entity('partReservation', {
+  zh: '配件预留',
+  en: 'Reservation of a part',
+  area: 'place',
+  path: '/eam/part-reservation',
+  title: 'purpose',
+  table: 'tenant',
+  softDelete: true,
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  scope: { through: 'part' },
+  sort: { by: 'createTime', descending: true },
+  editable: { reservationStatus: ['open'] },
+  removable: { reservationStatus: ['released'] },
+  fields: {
+    purpose: text({ zh: '用途', en: 'Purpose', required: true, list: true, search: true, max: 100 }),
+    part: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart', required: true, list: true, goesWith: true }),
+    quantity: integer({ zh: '预留数量', en: 'Reserved', required: true, list: true, min: 1, max: 99999 }),
+    device: link({ zh: '用于设备', en: 'For the device', to: 'device', list: true }),
+    neededOn: date({ zh: '需用日期', en: 'Needed on', list: true }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+    reservationStatus: choice({
+      zh: '状态',
+      en: 'Status',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'open',
+      of: {
+        open: { zh: '已预留', en: 'Reserved', tone: 'busy' },
+        issued: { zh: '已发放', en: 'Issued', tone: 'good' },
+        released: { zh: '已解除', en: 'Released', tone: 'plain' },
+      },
+    }),
+  },
+})
+
+/** Reserved pieces leave the stock, or are free again. */
+export const partReserving = machine(partReservation, 'reservationStatus', {
+  issue: { from: ['open'], to: 'issued', zh: '发放', en: 'Issue', may: 'partReservation.submit', many: true, confirm: true, input: {} },
+  release: { from: ['open'], to: 'released', zh: '解除预留', en: 'Release', may: 'partReservation.submit', many: true, input: {} },
+})

@@ -1,0 +1,40 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, link, text, time } from '../../kit/field.ts'
+import { smsProviders } from './sms-providers.ts'
+
+/** A text message that was asked for: to whom, by which template, how it went. Neither the whole number nor what was filled in is kept. */
+export const smsMessage = entity('smsMessage', {
+  zh: '短信记录',
+  en: 'Text message',
+  area: 'platform',
+  path: '/blade-resource/sms/message',
+  title: 'phone',
+  emptyAdvice: { zh: '在短信配置中发送的短信会出现在这里', en: 'Messages that are sent with an SMS template are listed here' },
+  table: 'tenant',
+  verbs: ['list', 'detail'],
+  sort: { by: 'createTime', descending: true },
+  fields: {
+    phone: text({ zh: '手机号', en: 'Phone', required: true, readOnly: true, list: true, search: true, max: 20 }),
+    smsCode: text({ zh: '资源编号', en: 'Template code', required: true, readOnly: true, list: true, search: true, max: 60 }),
+    category: choice({ zh: '短信服务商', en: 'Provider', required: true, readOnly: true, list: true, of: smsProviders }),
+    outcome: choice({
+      zh: '结果',
+      en: 'Result',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'waiting',
+      of: {
+        waiting: { zh: '待发送', en: 'Waiting', tone: 'plain' },
+        sending: { zh: '发送中', en: 'Sending', tone: 'busy' },
+        sent: { zh: '已发送', en: 'Sent', tone: 'good' },
+        failed: { zh: '发送失败', en: 'Failed', tone: 'bad' },
+        unknown: { zh: '结果未知', en: 'Unknown', tone: 'warn' },
+      },
+    }),
+    reason: text({ zh: '原因', en: 'Reason', readOnly: true, list: true, max: 200 }),
+    providerNo: text({ zh: '服务商回执', en: 'Receipt of the provider', readOnly: true, max: 100 }),
+    sentAt: time({ zh: '发送时间', en: 'Sent at', readOnly: true, list: true }),
+    sender: link({ zh: '发送人', en: 'Sent by', to: 'user', readOnly: true, list: true, goesWith: true }),
+  },
+})

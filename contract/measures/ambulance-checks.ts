@@ -1,0 +1,45 @@
+import { ambulanceCheck } from '../entities/check/ambulance-check.ts'
+import { measure } from '../kit/measure.ts'
+
+/** How complete the life-saving devices of shifts were. */
+export const ambulanceChecks = measure('ambulanceChecks', ambulanceCheck, {
+  zh: '急救检查统计',
+  en: 'Emergency checks',
+  area: 'check',
+  path: '/eam/measure/ambulance-checks',
+  page: '/eam/ambulance-check',
+  filters: ['dept', 'shift', 'checkResult', 'checker'],
+  period: 'checkDate',
+  groups: {
+    month: { by: 'checkDate', as: 'month', words: { zh: '检查月份', en: 'Month of the check' } },
+    dept: { by: 'dept' },
+    shift: { by: 'shift' },
+    checkResult: { by: 'checkResult' },
+    checker: { by: 'checker' },
+  },
+  figures: {
+    count: {
+      kind: 'count',
+      zh: '检查次数',
+      en: 'Checks',
+      unit: 'checks',
+      formula: { zh: '急救检查的次数。', en: 'Emergency checks of shifts.' },
+    },
+    losses: {
+      kind: 'sum',
+      of: 'lossCount',
+      zh: '缺失项数',
+      en: 'Missing items',
+      unit: 'lines',
+      formula: { zh: '这些检查中缺失的项数之和。', en: 'The items that were missing in these checks, added up.' },
+    },
+    complete: {
+      kind: 'ratio',
+      part: { checkResult: 'complete' },
+      zh: '齐全率',
+      en: 'Share complete',
+      unit: 'percent',
+      formula: { zh: '齐全率 = 没有缺失的检查 ÷ 全部检查。', en: 'Share complete = checks without anything missing ÷ all checks.' },
+    },
+  },
+})

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import { plainTree } from '#contract/entities/flow/tree.ts'
+import type { Approval } from '#contract/kit/approval.ts'
+import { declaredApprovals } from '#contract/registry.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { readAs, type Transaction, writeAs } from './pool.ts'
+import type { Query } from './query.ts'
+
+const key = 'flows'
+
+/**
+ * Inserts the published definition that decides about documents of a kind where no rule names another: any holder of the right. Nothing happens in a
+ * tenant that has one. Answers its id. `createdBy`: the person in whose request it is made; none: the program itself.
+ */
+export const defaultFlowSql = (tenantId: string, { kind, zh }: Approval, createdBy: string | null): Query => ({
+  text: `with made as (
+      insert into flow_definition (tenant_id, id, created_by, updated_by, definition_name, approval_kind, definition_status, version_number, draft, is_default)
+      select $1, $2, $3::uuid, $3::uuid, case when exists (select 1 from flow_definition d where d.tenant_id = $1 and d.definition_name = $4 and not d.is_deleted) then $5 else $4 end, $6, 'published', 1, $7, 1
+      where not exists (select 1 from flow_definition d where d.tenant_id = $1 and d.approval_kind = $6 and d.is_default = 1 and not d.is_deleted)
+      on conflict do nothing returning tenant_id, id, created_by, draft),
+    kept as (
+      insert into flow_version (tenant_id, id, created_by, updated_by, definition_id, version_name, version_number, tree)
+      select tenant_id, $8, created_by, created_by, id, $9, 1, draft from made)
+    select id from made`,
+  values: [
+    tenantId,
+    v7(),
+    createdBy,
+    `${zh}（默认）`,
+    // A flow of the hospital may have the plain name.
+    `${zh}（默认 ${v7().slice(-6)}）`,
+    kind,
+    JSON.stringify(plainTree),
+    v7(),
+    `${zh} V1`,
+  ],
+})
+
+/** Queues the default definition of every kind for a tenant, so that it approves on its first day. */
+export function addDefaultFlows(tx: Transaction, kinds: readonly Approval[] = declaredApprovals): void {
+  for (const one of kinds) tx.later(defaultFlowSql(tx.tenantId, one, null))
+}
+
+/** Gives every tenant the default definitions of kinds that the program before did not know. Runs at every start, by one process at a time. */
+export async function addNewFlows(pool: pg.Pool): Promise<void> {
+  const [state, tenants] = await readAs(pool, platformTenant, [
+    { text: 'select value from program_state where key = $1', values: [key] },
+    { text: 'select id from tenant where id <> $1 order by id', values: [platformTenant] },
+  ])
+  const known = new Set(String(state?.rows[0]?.value ?? '').split(','))
+  const added = declaredApprovals.filter(({ kind }) => !known.has(kind))
+  if (added.length === 0) return
+  for (const { id } of tenants?.rows ?? []) await writeAs(pool, String(id), async (tx) => addDefaultFlows(tx, added))
+  const all = [...new Set([...known, ...added.map(({ kind }) => kind)])].filter((kind) => kind !== '').sort()
+  await writeAs(pool, platformTenant, (tx) =>
+    tx.run({
+      text: 'insert into program_state (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+      values: [key, all.join()],
+    }),
+  )
+}

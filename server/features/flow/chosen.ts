@@ -1,0 +1,36 @@
+import { chosenNodes } from '#contract/entities/flow/chosen-nodes.ts'
+import { type FlowTree, nodeKinds } from '#contract/entities/flow/tree.ts'
+import type { Facts, NodeToChoose } from '#contract/kit/approval.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { listedWords } from '#contract/kit/words.ts'
+import type { Transaction } from '#server/db/pool.ts'
+
+interface Given {
+  readonly applicantId: string
+  /** Ids of people by node. */
+  readonly chosen: Readonly<Record<string, readonly string[]>>
+}
+
+/** Refuses a document on whose way a node waits for people that its applicant has not named; the data of the refusal lists these nodes under `choose`. */
+export async function refuseUnchosen(tx: Transaction, tree: FlowTree, facts: Facts, { applicantId, chosen }: Given): Promise<void> {
+  const nodes = chosenNodes(tree, facts)
+  if (nodes.length === 0) return
+  const { rows } = await tx.run({
+    text: `select id from app_user where tenant_id = $1 and id = any($2::uuid[]) and status = 'active' and not is_deleted`,
+    values: [tx.tenantId, nodes.flatMap(({ id }) => chosen[id] ?? [])],
+  })
+  const active = new Set(rows.map(({ id }) => String(id)))
+  const decides = (id: string): boolean => active.has(id) && (id !== applicantId || tree.allowSelf === true)
+  const missing = nodes.filter(({ id }) => !chosen[id]?.some(decides))
+  if (missing.length === 0) return
+  const choose: NodeToChoose[] = nodes.map(({ id, name, kind }) => ({ id, name: name || nodeKinds[kind].zh }))
+  const named = listedWords(missing.map(({ name, kind }) => (name ? { zh: name, en: name } : nodeKinds[kind])))
+  throw new Refusal(
+    'rule',
+    {
+      zh: `请选择“${named.zh}”的处理人（在职，且不是申请人本人）`,
+      en: `Choose who is asked at “${named.en}”: people who work here, not the applicant`,
+    },
+    { choose },
+  )
+}

@@ -1,0 +1,129 @@
+import { lookup } from 'node:dns'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { Refusal } from '#contract/kit/errors.ts'
+
+/** Asks an address that a row names. Takes and answers what `fetch` does, without redirects, cookies and pooled connections. */
+export type Outbound = typeof fetch
+
+/** Networks behind the program: this machine, the hospital's own, and those that no public server has. */
+const privateNetworks = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
+  ...['192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+  ...[
+    '::/128',
+    '::1/128',
+    '64:ff9b::/96',
+    '64:ff9b:1::/48',
+    '100::/64',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    'fc00::/7',
+    'fe80::/10',
+    'ff00::/8',
+  ],
+]
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** A list of networks such as `10.0.0.0/8` or single addresses; throws for what is neither. */
+export function networks(given: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const one of given) {
+    const [address = '', bits] = one.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+const isPrivate = networks(privateNetworks)
+
+export const refusedAddress = (): Refusal =>
+  new Refusal('rule', {
+    zh: '该地址指向内部网络，不能使用；如确需访问，请在 OUTBOUND_PRIVATE 中放行',
+    en: 'This address leads into a private network and cannot be used. The operator may allow it by OUTBOUND_PRIVATE',
+  })
+
+/** Which addresses rows may lead to. `allowed`: private networks that they may; `on`: all of them. */
+export type Reachable = (address: string) => boolean
+
+const none: Reachable = () => false
+
+/** Reads OUTBOUND_PRIVATE. */
+export function reachableBy(allowed: string): Reachable {
+  if (allowed === 'on') return () => true
+  const open = networks(allowed === 'off' ? [] : allowed.split(/[\s,]+/).filter(Boolean))
+  return (address) => !isPrivate.check(address, familyOf(address)) || open.check(address, familyOf(address))
+}
+
+/** The host of a URL as sockets take it: IPv6 without brackets. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Refuses, before anything is saved, an address that is no plain HTTP address or says a private one itself. A name is looked up when it is asked,
+ * since what it leads to may change.
+ */
+export function refuseAddress(text: string, reachable: Reachable = none): void {
+  const url = URL.parse(text)
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (!isPlain)
+    throw new Refusal('rule', {
+      zh: '地址须以 http:// 或 https:// 开头，且不含账号和密码',
+      en: 'An address begins with http:// or https:// and holds no account or password',
+    })
+  const host = hostOf(url)
+  if (isIP(host) > 0 ? !reachable(host) : /(^|\.)localhost\.?$/i.test(host) && !reachable('127.0.0.1')) throw refusedAddress()
+}
+
+/** Asks those addresses alone that may be reached: the connection goes to what was checked, so that a name cannot change in between. */
+export function outboundOf(reachable: Reachable = none): Outbound {
+  const checked: LookupFunction = (name, options, done) =>
+    lookup(name, { ...options, all: true }, (error, found) => {
+      const open = error ? [] : found.filter(({ address }) => reachable(address))
+      if (error) return done(error, '', 0)
+      if (open.length === 0) return done(refusedAddress() as NodeJS.ErrnoException, '', 0)
+      if (options.all) return done(null, open)
+      return done(null, open[0]!.address, open[0]!.family)
+    })
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    refuseAddress(url.href, reachable)
+    const { method = 'GET', headers, body, signal } = init
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const ask = url.protocol === 'https:' ? secureRequest : plainRequest
+      const asked = ask(
+        url,
+        { method, headers: Object.fromEntries(new Headers(headers)), lookup: checked, agent: false, ...(signal ? { signal } : {}) },
+        resolve,
+      )
+      asked.on('error', reject)
+      asked.end(body === null || body === undefined ? undefined : typeof body === 'string' ? body : Buffer.from(body as Uint8Array))
+    })
+    const given = Object.entries(response.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    )
+    const status = response.statusCode ?? 502
+    const isEmpty = method === 'HEAD' || [204, 205, 304].includes(status)
+    if (isEmpty) response.resume()
+    return new Response(
+      isEmpty ? null : (Readable.toWeb(response) as ReadableStream as unknown as ConstructorParameters<typeof Response>[0]),
+      { status, headers: given },
+    )
+  }
+}
+
+/** The text of an answer, at most so many bytes of it. */
+export async function shortText(response: Response, most = 65_536): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true })
+    if (text.length > most) break
+  }
+  return text.slice(0, most)
+}

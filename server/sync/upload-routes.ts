@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
+import { fileUpload } from '#contract/calls/upload.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { type Mounting, refuseViewer, runWrite } from '#server/http/mount.ts'
+import { sendAnswer } from '#server/http/reply.ts'
+import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
+import type { Actor } from '#server/kit/actor.ts'
+import type { ContentStore } from '#server/kit/content-store.ts'
+import type { Context } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { keptKinds, typeOf } from '#server/kit/file-kind.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
+import { refuseHoarder } from './blobs.ts'
+import type { InSlot } from './work-slots.ts'
+
+/** Bytes of a form around its file. */
+const aroundBytes = 64 * 1024
+
+interface Given {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** The file of a form, named as its sender says or by `fileName`. Refuses a body that is no form or holds none. */
+async function fileIn(request: FastifyRequest): Promise<Given> {
+  const missing = refusalOf([{ field: 'file', label: fileUpload.input.file, rule: 'required' }])
+  if (!Buffer.isBuffer(request.body)) throw missing
+  const headers = { 'content-type': String(request.headers['content-type']) }
+  const form = await new Response(new Uint8Array(request.body), { headers }).formData().catch(() => {
+    throw new Refusal('bad_request')
+  })
+  const [file, said] = [form.get('file'), form.get('fileName')]
+  if (!(file instanceof File)) throw missing
+  if (file.size > FILE_MAX_BYTES) throw new Refusal('too_large')
+  const name = (typeof said === 'string' && said.trim()) || file.name.split(/[\\/]/).at(-1) || 'file'
+  read({ file: fileUpload.input.file }, { file: name })
+  return { name: name.trim(), bytes: Buffer.from(await file.arrayBuffer()) }
+}
+
+async function keep(
+  context: Context,
+  tx: Transaction,
+  contents: ContentStore,
+  { name, bytes }: Given,
+): Promise<AnswerOf<typeof fileUpload>> {
+  const type = typeOf(bytes)
+  if (!type)
+    throw new Refusal('rule', {
+      zh: `不支持的文件内容，可上传：${keptKinds.zh}`,
+      en: `This kind of file is not kept. Possible: ${keptKinds.en}`,
+    })
+  const [id, sha256] = [v7(), createHash('sha256').update(bytes).digest('hex')]
+  await refuseHoarder(context.actor, tx, { fileId: id, bytes })
+  // The cleanup of contents without rows waits until this one has its row.
+  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 61))', values: [`${tx.tenantId}/${sha256}`] })
+  if (!(await contents.has(tx.tenantId, sha256, bytes.length))) await contents.put(tx.tenantId, sha256, bytes)
+  tx.later({
+    text: 'insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $7)',
+    values: [tx.tenantId, id, name, type, bytes.length, sha256, context.actor.userId],
+  })
+  record(context, tx, { entity: 'file', entityId: id, verb: 'add', version: 1 })
+  return { id, attachId: id, link: `/api/file/${id}`, domain: '', name, originalName: name, size: bytes.length }
+}
+
+async function answerUpload(mounting: Mounting, contents: ContentStore, request: FastifyRequest): Promise<unknown> {
+  const by = presented(request)
+  if (!by) throw new Refusal('signed_out')
+  refuseCrossSite(request, by, mounting.publicUrl)
+  const given = await fileIn(request)
+  const context = (actor: Actor): Context => ({
+    tools: mounting.tools,
+    actor,
+    language: languageOf(request),
+    input: {},
+    requestId: request.id,
+    occurredAt: new Date(),
+  })
+  const write = async (of: Context, tx: Transaction) => {
+    refuseViewer(of.actor, fileUpload)
+    return keep(of, tx, contents, given)
+  }
+  return (await runWrite(mounting, { ...fileUpload, answers: fileUpload.answers.kind, urls: [], write }, request, by, context)).result
+}
+
+/** Whole files as forms, as front ends of the given calls send them. */
+export function uploadRoutes(app: FastifyInstance, mounting: Mounting, contents: ContentStore, inSlot: InSlot): void {
+  // The reader of forms is known to these calls alone.
+  app.register((own, _, done) => {
+    own.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, took) => took(null, body))
+    for (const path of pathsOf(fileUpload))
+      own.post(`/api${path}`, { bodyLimit: FILE_MAX_BYTES + aroundBytes }, async (request, reply) => {
+        // A body is taken apart only with a token.
+        if (!presented(request)) throw new Refusal('signed_out')
+        return sendAnswer(request, reply, fileUpload.answers.kind, await inSlot(() => answerUpload(mounting, contents, request)))
+      })
+    done()
+  })
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { loadNames } from '#contract/calls/standard-names.ts'
+import { deviceTerm } from '#contract/entities/asset/device-term.ts'
+import { useAction } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+
+/** The hospital's dictionary of standard names, which begins with the built-in one. */
+export function DeviceTermsPage(): ReactNode {
+  const { say, word } = useWords()
+  const notice = useNotice()
+  const load = useAction(loadNames)
+  const mayLoad = useRight(loadNames.may)
+  const run = (): void =>
+    void load.mutateAsync({ body: {} }).then(({ names, classes }) => notice.done(word('names.loaded', { names, classes })), notice.failed)
+  return <EntityPage of={deviceTerm} listMore={mayLoad ? [{ key: loadNames.name, label: say(loadNames), onClick: run }] : []} />
+}

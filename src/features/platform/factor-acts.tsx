@@ -1,0 +1,36 @@
+import { App, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { factorReset, factorRule } from '#contract/calls/factor.ts'
+import { type Row, useAction } from '#src/data/hooks.ts'
+import { loadPerson, useRight } from '#src/data/session.ts'
+import { CallDialog } from '#src/kit/form/call-dialog.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+
+/** Takes the second factor from a person who has lost it. */
+export function ResetFactor({ row }: { readonly row: Row }): ReactNode {
+  const { word, say } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const reset = useAction(factorReset)
+  if (!useRight(factorReset.may)) return null
+  const ask = (): void => {
+    const onOk = (): Promise<boolean> =>
+      notice.tell(reset.mutateAsync({ body: { userId: row.id } }), word('step.done', { step: say(factorReset) }))
+    modal.confirm({ title: word('factor.askReset', { who: String(row.realName) }), okButtonProps: { danger: true }, onOk })
+  }
+  return <Button onClick={ask}>{say(factorReset)}</Button>
+}
+
+/** Says whether everybody of the tenant needs a second factor. */
+export function FactorRule(): ReactNode {
+  const { say } = useWords()
+  const [isAsked, setAsked] = useState(false)
+  if (!useRight(factorRule.may)) return null
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{say(factorRule)}</Button>
+      {isAsked && <CallDialog of={factorRule} onClose={() => setAsked(false)} onDone={() => void loadPerson()} />}
+    </>
+  )
+}
